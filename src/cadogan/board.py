@@ -1,0 +1,100 @@
+"""Positions as plain tuples, and the engine's working state made from them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cadogan.engine import (
+    BASE,
+    DEALS,
+    KEY,
+    MERCIES,
+    NUMBERS,
+    REDEALS,
+    SHIFTS,
+    State,
+    push,
+    seal,
+    set_number,
+)
+from cadogan.tables import Tables
+
+__all__ = ["MOST_MOVES", "Snapshot", "freeze", "new_state", "thaw"]
+
+MOST_MOVES = 4096  # room for the moves of one position
+
+
+class Snapshot(NamedTuple):
+    """All that a position is, hashable and comparable.
+
+    Attributes:
+        piles: the cards of each pile, bottom first. down: how many of each lie face down.
+        mark: how many of each do not fix its direction.
+        base: base card + 1, or 0. redeals, deals, shifts, mercies: the counters.
+        key: the key of the shuffles in mid-play.
+    """
+
+    piles: tuple[tuple[int, ...], ...]
+    down: tuple[int, ...]
+    mark: tuple[int, ...]
+    base: int = 0
+    redeals: int = 0
+    deals: int = 0
+    shifts: int = 0
+    mercies: int = 0
+    key: int = 0
+
+
+def new_state(T: Tables, log: int = 4000) -> State:
+    """Return an empty working state with room for ``log`` entries of the undo log."""
+    return State(
+        cards=[0] * (T.piles * T.room),
+        height=[0] * T.piles,
+        down=[0] * T.piles,
+        mark=[0] * T.piles,
+        roll=[0] * (T.piles * (T.room + 1)),
+        part=[0] * T.piles,
+        num=[0] * NUMBERS,
+        log=[0] * log,
+        want=[0] * T.piles,
+        scratch=[0] * (T.total + 1),
+    )
+
+
+def thaw(T: Tables, S: State, snapshot: Snapshot) -> None:
+    """Set a working state to a position; its log becomes empty."""
+    for which in range(NUMBERS):
+        S.num[which] = 0
+    for p, cards in enumerate(snapshot.piles):
+        S.height[p] = 0
+        S.part[p] = 0
+        for card in cards:
+            push(T, S, p, card)
+        S.down[p] = snapshot.down[p]
+        S.mark[p] = snapshot.mark[p]
+        seal(T, S, p)
+    set_number(S, BASE, snapshot.base)
+    set_number(S, REDEALS, snapshot.redeals)
+    set_number(S, DEALS, snapshot.deals)
+    set_number(S, SHIFTS, snapshot.shifts)
+    set_number(S, MERCIES, snapshot.mercies)
+    S.num[KEY] = snapshot.key
+
+
+def freeze(T: Tables, S: State) -> Snapshot:
+    """Return the position that a working state is in."""
+    num = S.num
+    return Snapshot(
+        tuple(
+            tuple(int(c) for c in S.cards[p * T.room : p * T.room + S.height[p]])
+            for p in range(T.piles)
+        ),
+        tuple(int(d) for d in S.down),
+        tuple(int(m) for m in S.mark),
+        int(num[BASE]),
+        int(num[REDEALS]),
+        int(num[DEALS]),
+        int(num[SHIFTS]),
+        int(num[MERCIES]),
+        int(num[KEY]),
+    )

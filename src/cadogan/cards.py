@@ -1,0 +1,126 @@
+"""Cards as small integers, and their text.
+
+A card is ``suit * 13 + rank - 1`` with suits C D H S = 0..3 and ranks A..K = 1..13; the copies of a
+card in a game of several decks are the same integer, because they are equal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from cadogan.errors import BadPosition
+
+__all__ = [
+    "CARDS",
+    "HIDDEN",
+    "RANKS",
+    "RANK_NAMES",
+    "SUITS",
+    "SUIT_NAMES",
+    "card_name",
+    "card_text",
+    "pack",
+    "parse_card",
+    "parse_cards",
+    "rank_of",
+    "suit_of",
+]
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+CARDS = 52
+HIDDEN = "??"
+
+RANK_NAMES = (
+    "ace", "two", "three", "four", "five", "six", "seven",
+    "eight", "nine", "ten", "jack", "queen", "king",
+)  # fmt: skip
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+_SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+
+
+def rank_of(card: int) -> int:
+    """Return the rank of a card, 1 (ace) to 13 (king).
+
+    >>> rank_of(parse_card("TH"))
+    10
+    """
+    return card % 13 + 1
+
+
+def suit_of(card: int) -> int:
+    """Return the suit of a card, 0..3 for clubs, diamonds, hearts, spades.
+
+    >>> suit_of(parse_card("TH"))
+    2
+    """
+    return card // 13
+
+
+def card_text(card: int) -> str:
+    """Write a card in its one form, rank then suit.
+
+    >>> card_text(0), card_text(51)
+    ('AC', 'KS')
+    """
+    return RANKS[card % 13] + SUITS[card // 13]
+
+
+def card_name(card: int) -> str:
+    """Name a card as one says it.
+
+    >>> card_name(parse_card("TH"))
+    'ten of hearts'
+    """
+    return f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}"
+
+
+def parse_card(text: str) -> int:
+    """Read one card; also ``10h``, lower case and the suit signs.
+
+    Raises:
+        BadPosition: when the text is not a card.
+
+    >>> parse_card("TH") == parse_card("10♥") == parse_card("th")
+    True
+    """
+    word = text.strip().upper().replace("10", "T")
+    for sign, letter in _SYMBOLS.items():
+        word = word.replace(sign, letter)
+    word = word.replace("\ufe0f", "")
+    if len(word) != 2 or word[0] not in RANKS or word[1] not in SUITS:
+        raise BadPosition(
+            f"{text!r} is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H S), as TH"
+        )
+    return SUITS.index(word[1]) * 13 + RANKS.index(word[0])
+
+
+def parse_cards(text: str) -> list[int]:
+    """Read cards written one after another, with or without spaces.
+
+    >>> [card_text(c) for c in parse_cards("JS3D 10H")]
+    ['JS', '3D', 'TH']
+    """
+    word = "".join(text.split()).upper().replace("10", "T").replace("\ufe0f", "")
+    return [parse_card(word[i : i + 2]) for i in range(0, len(word), 2)]
+
+
+def pack(decks: int = 1, ranks: Iterable[int] = range(1, 14)) -> list[int]:
+    """Return an unshuffled pack: deck after deck, suits C D H S, each in rank order.
+
+    >>> len(pack(2)), len(pack(1, [1, 7, 8, 9, 10, 11, 12, 13]))
+    (104, 32)
+    """
+    some = sorted(set(ranks))
+    return [suit * 13 + rank - 1 for _ in range(decks) for suit in range(4) for rank in some]
+
+
+def count_difference(have: Iterable[int], want: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Return (missing, surplus) cards of ``have`` against ``want``, each sorted.
+
+    >>> count_difference([0, 0, 1], [0, 1, 2])
+    ([2], [0])
+    """
+    a, b = Counter(have), Counter(want)
+    return sorted((b - a).elements()), sorted((a - b).elements())

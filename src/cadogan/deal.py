@@ -1,0 +1,291 @@
+"""Numbered deals, and the layout of a dealing order.
+
+A deal number gives the same cards for ever: the pack in the order of :func:`cadogan.cards.pack` is
+shuffled by :func:`cadogan.engine.shuffle` with the key ``mix(number)``. Games with the same pack
+share their cards: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game that rejects a deal
+(Tournament) shuffles the same cards again, until the deal will do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from cadogan.board import Snapshot, freeze, new_state
+from cadogan.cards import RANKS, card_text, count_difference, pack, rank_of, suit_of
+from cadogan.engine import BASE, KEY, State, mix, push, seal, set_number, settle_all, shuffle
+from cadogan.errors import BadDeal, BadDefinition
+from cadogan.game import Group
+from cadogan.tables import Rules
+from cadogan.words import count_word
+
+__all__ = ["MOST_DEALS", "arrange", "deal", "deal_key", "microsoft_order", "read_number"]
+
+MOST_DEALS = 10**12
+_MICROSOFT = re.compile(r"ms:(\d+)")
+_MOST_TRIES = 10_000
+
+
+def read_number(text: str | int) -> str:
+    """Return a deal number in its one form: ``"7"``, or ``"ms:7"`` for Microsoft's numbering.
+
+    Raises:
+        BadDeal: for anything else, and for numbers out of range.
+
+    >>> read_number(7), read_number(" MS:11982 ")
+    ('7', 'ms:11982')
+    """
+    word = str(text).strip().lower()
+    if isinstance(text, bool) or not re.fullmatch(r"(ms:)?-?[0-9]{1,30}", word):
+        raise BadDeal(
+            f"{str(text)[:40]!r} is not a deal number: write a whole number from 1 to {MOST_DEALS},"
+            " or ms:1 to ms:1000000 for Microsoft's numbering"
+        )
+    number = int(word.removeprefix("ms:"))
+    most = 1_000_000 if word.startswith("ms:") else MOST_DEALS
+    if not 1 <= number <= most:
+        raise BadDeal(f"deal number {number} is out of range: deals are numbered from 1 to {most}")
+    return f"ms:{number}" if word.startswith("ms:") else str(number)
+
+
+def microsoft_order(number: int) -> list[int]:
+    """Return the 52 cards of a Microsoft FreeCell deal in dealing order.
+
+    The numbering is the published one: the pack in the order AC AD AH AS 2C ..., each card drawn by
+    a linear congruential generator (214013, 2531011, modulo 2^31, the upper 15 bits) and replaced
+    by the last undrawn one.
+
+    >>> " ".join(card_text(c) for c in microsoft_order(1)[:8])
+    'JD 2D 9H JC 5D 7H 7C 5H'
+    """
+    left = [suit * 13 + rank for rank in range(13) for suit in range(4)]
+    order = []
+    state = number
+    while left:
+        state = (state * 214013 + 2531011) % 2**31
+        at = (state >> 16) % len(left)
+        left[at], left[-1] = left[-1], left[at]
+        order.append(left.pop())
+    return order
+
+
+def deal_key(number: str) -> int:
+    """Return the key from which a deal draws all its shuffles."""
+    if found := _MICROSOFT.fullmatch(number):
+        return mix(int(found[1]) + (1 << 50))
+    return mix(int(number))
+
+
+def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
+    """Return the start of a numbered deal and the number in its one form.
+
+    Raises:
+        BadDeal: when the number will not do for this game.
+    """
+    name = read_number(number)
+    key = deal_key(name)
+    if found := _MICROSOFT.fullmatch(name):
+        if len(rules.cards) != 52 or rules.definition.decks != 1:
+            raise BadDeal(
+                f"Microsoft's deals are of one full pack, and {rules.definition.name} has"
+                f" {len(rules.cards)} cards: give a plain number"
+            )
+        return arrange(rules, microsoft_order(int(found[1])), key), name
+    for attempt in range(_MOST_TRIES):
+        cards = rules.cards
+        shuffle(cards, len(cards), key if attempt == 0 else mix(key ^ attempt))
+        if not _rejected(rules, _without(cards, rules.placed.values())):
+            return arrange(rules, cards, key), name
+    raise BadDeal(f"deal {name} of {rules.definition.name} is rejected by its own rules every time")
+
+
+def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:
+    """Lay out cards in the order in which they are dealt.
+
+    Args:
+        order: all cards of the game; those that lie on foundations before the deal are taken out of
+            it where they first come, and may be left out.
+        key: of the shuffles in mid-play.
+
+    Raises:
+        BadDeal: naming missing and surplus cards, or the rule that rejects this deal.
+    """
+    cards = list(order)
+    placed = list(rules.placed.values())
+    if len(cards) + len(placed) == len(rules.cards):
+        cards = placed + cards
+    missing, surplus = count_difference(cards, rules.cards)
+    if missing or surplus:
+        told = [
+            f"{what} {' '.join(map(card_text, some))}"
+            for what, some in (("missing", missing), ("too many", surplus))
+            if some
+        ]
+        raise BadDeal(f"these are not the cards of {rules.definition.name}: {'; '.join(told)}")
+    cards = _without(cards, placed)
+    if reason := _rejected(rules, cards):
+        raise BadDeal(reason)
+    return _lay_out(rules, cards, key)
+
+
+def _without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
+    rest = list(cards)
+    for card in some:
+        rest.remove(card)
+    return rest
+
+
+def _counts(rules: Rules, group: Group) -> list[int]:
+    first = rules.first[group.name]
+    return [rules.tables.redeal_deal[first + i] for i in range(group.piles)]
+
+
+def _places(rules: Rules, group: Group) -> list[int]:
+    """Return the piles of a group in the order in which they are dealt to."""
+    first = rules.first[group.name]
+    counts = _counts(rules, group)
+    if group.order == "piles":
+        return [first + i for i, n in enumerate(counts) for _ in range(n)]
+    turns = range(max(counts, default=0))
+    if group.order == "rows":
+        return [first + i for turn in turns for i, n in enumerate(counts) if turn < n]
+    return [first + i for turn in reversed(turns) for i, n in enumerate(counts) if turn < n]
+
+
+def _rejected(rules: Rules, cards: list[int]) -> str:
+    """Say why the rules reject a deal, or return ""."""
+    used = 0
+    for group in rules.definition.groups:
+        if group.kind in ("stock", "foundation"):
+            continue
+        n = sum(_counts(rules, group))
+        if group.must_hold:
+            shown = {RANKS[rank_of(c) - 1] for c in cards[used : used + n]}
+            if not shown & set(group.must_hold):
+                wanted = " or ".join(group.must_hold)
+                return (
+                    f"this deal does not stand: the first {count_word(n)} cards must hold"
+                    f" {wanted}, else the cards are shuffled again"
+                )
+        used += n
+    return ""
+
+
+def _lay_out(rules: Rules, cards: list[int], key: int) -> Snapshot:
+    T = rules.tables
+    S = new_state(T)
+    for p, card in rules.placed.items():
+        push(T, S, p, card)
+    cards = _found_in_dealing(rules, cards, S)
+    used = 0
+    for group in rules.definition.groups:
+        if group.kind == "stock":
+            continue
+        if group.kind == "foundation":
+            if group.deal:
+                first = rules.first[group.name]
+                base = cards[used]
+                owned = rules.owner[first] >= 0
+                push(T, S, first + suit_of(base) if owned else first, base)
+                set_number(S, BASE, base + 1)
+                used += 1
+            continue
+        for p in _places(rules, group):
+            if used == len(cards):
+                raise BadDefinition(
+                    f"{rules.definition.id}: {group.name}.deal: the pack has too few cards"
+                )
+            push(T, S, p, cards[used])
+            used += 1
+        _turn_down(rules, group, S)
+        _sink(rules, group, S)
+    rest = cards[used:]
+    if rest and T.stock < 0:
+        raise BadDefinition(f"{rules.definition.id}: {len(rest)} cards are left over: there is no [stock]")
+    for card in reversed(rest):
+        push(T, S, T.stock, card)
+    if T.stock >= 0:
+        S.down[T.stock] = S.height[T.stock]
+    for p in range(T.piles):
+        S.mark[p] = S.height[p] if T.lock[p] else 0
+        seal(T, S, p)
+    S.num[KEY] = key if T.redeal_shuffled else 0
+    settle_all(T, S)
+    return freeze(T, S)
+
+
+def _found_in_dealing(rules: Rules, cards: list[int], S: State) -> list[int]:
+    """Put out the first cards that begin a foundation, where the game says so (Good Measure)."""
+    for group in rules.definition.of_kind("foundation"):
+        if not isinstance(group.placed, str):
+            continue
+        wanted = int(group.placed.split()[1])
+        first = rules.first[group.name]
+        kept = []
+        for card in cards:
+            p = first + (suit_of(card) if rules.owner[first] >= 0 else group.piles - wanted)
+            if wanted and RANKS[rank_of(card) - 1] == group.start and S.height[p] == 0:
+                push(rules.tables, S, p, card)
+                wanted -= 1
+            else:
+                kept.append(card)
+        cards = kept
+    return cards
+
+
+def _turn_down(rules: Rules, group: Group, S: State) -> None:
+    first = rules.first[group.name]
+    for i in range(group.piles):
+        h = S.height[first + i]
+        if isinstance(group.face, list):
+            S.down[first + i] = min(group.face[i], h)
+        else:
+            S.down[first + i] = {"up": 0, "down": h, "top up": max(0, h - 1)}[group.face]
+
+
+def _sink(rules: Rules, group: Group, S: State) -> None:
+    """Put the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
+    if not group.sink or group.sink_way == "as exposed":
+        return
+    T = rules.tables
+    rank = RANKS.index(group.sink) + 1
+    first = rules.first[group.name]
+    for p in range(first, first + group.piles):
+        pile = S.cards[p * T.room : p * T.room + S.height[p]]
+        sunk = _sunk(pile, rank, group.sink_way)
+        S.height[p] = 0
+        for card in sunk:
+            push(T, S, p, card)
+
+
+def _sunk(pile: list[int], rank: int, way: str) -> list[int]:
+    """Return a pile, bottom first, after its cards of a rank have gone down.
+
+    >>> from cadogan.cards import parse_cards
+    >>> " ".join(map(card_text, _sunk(parse_cards("3S KC 7H KD"), 13, "keeping order")))
+    'KC KD 3S 7H'
+    """
+    low = [c for c in pile if rank_of(c) == rank]
+    rest = [c for c in pile if rank_of(c) != rank]
+    if way == "keeping order":
+        return low + rest
+    if way == "reversed":
+        return low[::-1] + rest
+    pile = list(pile)
+    if way == "swapped":
+        for at, card in enumerate(pile):
+            if rank_of(card) == rank:
+                lower = [i for i in range(at) if rank_of(pile[i]) != rank]
+                if lower:
+                    pile[lower[0]], pile[at] = card, pile[lower[0]]
+        return pile
+    for card in list(pile):  # exposed or own suit
+        if rank_of(card) != rank:
+            continue
+        at = pile.index(card)
+        own = [i for i in range(at) if suit_of(pile[i]) == suit_of(card)]
+        if at == len(pile) - 1:
+            pile.insert(0, pile.pop(at))
+        elif own:
+            pile.insert(own[0], pile.pop(at))
+    return pile

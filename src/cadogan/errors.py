@@ -1,0 +1,77 @@
+"""What can go wrong, in one family of errors.
+
+Every message is one sentence meant for a person: what was wrong, where, and what would be right.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+__all__ = [
+    "BadDeal",
+    "BadDefinition",
+    "BadMove",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "CadoganError",
+    "IllegalMove",
+    "UnknownGame",
+    "did_you_mean",
+]
+
+
+class CadoganError(ValueError):
+    """Base of every error that Cadogan raises for what a person gave it."""
+
+
+class UnknownGame(CadoganError):
+    """Say that no game of the catalogue has this id."""
+
+
+class BadOption(CadoganError):
+    """Say that an option does not exist for the game, or that its value will not do."""
+
+
+class BadDefinition(CadoganError):
+    """Say which file and key of a definition is wrong."""
+
+
+class BadDeal(CadoganError):
+    """Say that a deal number or a dealing order will not do."""
+
+
+class BadPosition(CadoganError):
+    """Say why the text of a position cannot be read."""
+
+
+class BadMove(CadoganError):
+    """Say that the text is not a move of this game at all."""
+
+
+class IllegalMove(CadoganError):
+    """Say, in the game's own words, why a readable move is not allowed here."""
+
+
+class BadRecord(CadoganError):
+    """Say at which line a record cannot be read or replayed."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint naming the nearest known word, or the choices when they are few.
+
+    >>> did_you_mean("tabelau", ["tableau", "stock"])
+    "did you mean 'tableau'?"
+    >>> did_you_mean("x", ["a", "b"])
+    'it is one of: a, b'
+    """
+    choices = list(known)
+    near = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean {near[0]!r}?"
+    if not choices:
+        return "there is none"
+    if len(choices) > 30:
+        return f"for instance {choices[0]!r}"
+    return "it is one of: " + ", ".join(choices)

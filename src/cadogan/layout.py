@@ -1,0 +1,448 @@
+"""Where the piles of a game lie: the ``[layout]`` table of a definition, worked out for the page.
+
+A layout says for each group of piles where it stands; x counts in card widths, y in card heights,
+and the page scales the whole to any window. Keys are the names of groups (``foundation``,
+``tableau.top``; the bare kind stands for all its groups together), values say one of
+
+- ``row = [x, y]``: side by side; ``column = [x, y]``: below each other;
+- ``grid = [x, y, n]``: rows of at most n, evenly filled;
+- ``clock = [x, y, r]``: the hours of a clock face around a centre, one o'clock first, clockwise;
+- ``places = [[x, y], ...]``: one by one;
+
+and how: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
+:class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens; what it does not mention
+stays. A game without a layout gets one from its groups. ::
+
+    [layout]
+    stock      = { row = [0, 0] }
+    waste      = { row = [1, 0], grow = "right" }
+    foundation = { row = [3, 0] }
+    tableau    = { row = [0, 1.2], min = 13 }
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cadogan.cards import RANKS
+from cadogan.errors import BadDefinition, did_you_mean
+from cadogan.game import Group
+from cadogan.position import Game
+from cadogan.tables import Rules
+from cadogan.words import KINDS, LETTERS
+
+__all__ = ["Arrangement", "Layout", "PilePlace", "Spot", "place"]
+
+_ANCHORS = ("row", "column", "grid", "clock", "places")
+_GROWS = ("down", "up", "right", "left", "out", "none")
+_ALIGNS = ("left", "centre", "right")
+_SIGNS = "♣♦♥♠"
+_RATIO = 1.4  # height of a card in its widths; the page has the same number
+
+# What a kind of pile does where the layout does not say: the way it grows, its spread in cards of
+# that direction, and how many cards must fit before they are squeezed.
+_USUAL: dict[str, tuple[str, float, int]] = {
+    "foundation": ("none", 0.0, 1),
+    "tableau": ("down", 0.25, 8),
+    "reserve": ("down", 0.25, 4),
+    "cell": ("none", 0.0, 1),
+    "waste": ("right", 0.25, 3),
+    "stock": ("none", 0.0, 1),
+}
+_SPREADS = {"down": 0.25, "up": 0.25, "right": 0.25, "left": 0.25, "out": 0.25, "none": 0.0}
+
+
+class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the piles of one group lie, as written.
+
+    Attributes:
+        row, column: ``[x, y]`` of the first pile.
+        grid: ``[x, y, n]``: the first pile, and how many stand in a row at most; the rows are
+            filled evenly, so that a variant with fewer piles still looks right.
+        clock: ``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around the
+            middle of a card that would lie at x, y.
+        places: ``[x, y]`` of every pile.
+        grow: which way the cards of a pile overlap: down, up, right, left, out (away from the
+            middle of the clock) or none.
+        spread: from one card to the next, in cards of that direction.
+        gap: from one pile to the next, in card widths (rows, grids) or heights (columns); a grid
+            may say both, ``[across, down]``.
+        align: whether x is the left end, the centre or the right end of the row.
+        min: how many cards of each pile must fit before they are squeezed.
+        labels: what stands on the empty places.
+        rot: by how many degrees the cards are turned, for all piles or for each.
+        first: the hour of the first pile of a clock.
+    """
+
+    row: tuple[float, float] | None = None
+    column: tuple[float, float] | None = None
+    grid: tuple[float, float, int] | None = None
+    clock: tuple[float, ...] | None = None
+    places: list[tuple[float, float]] | None = None
+    grow: str | None = None
+    spread: float | None = None
+    gap: float | tuple[float, float] | None = None
+    align: str | None = None
+    min: int | None = None
+    labels: list[str] | None = None
+    rot: float | list[float] | None = None
+    first: int | None = None
+
+
+class PilePlace(msgspec.Struct, frozen=True):
+    """Where one pile lies, as the page wants it.
+
+    Attributes:
+        x, y: the corner of the first card, in card widths and heights.
+        dx, dy: from one card to the next, in card widths and heights.
+        grow: down, up, right, left, out, or "" when the cards lie squarely on each other.
+        rot: degrees. min: cards that must fit.
+    """
+
+    name: str
+    kind: str
+    label: str
+    x: float
+    y: float
+    dx: float
+    dy: float
+    rot: float
+    grow: str
+    min: int
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """All piles, in canonical order, and the size of the whole in card widths and heights."""
+
+    width: float
+    height: float
+    piles: list[PilePlace]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Where the piles lie: see :func:`place`."""
+
+    width: float
+    height: float
+    piles: list[PilePlace]
+    portrait: Arrangement | None
+
+
+class _Pile(NamedTuple):
+    name: str
+    group: Group
+    label: str
+
+
+class _Where:
+    """A place in a definition, for messages."""
+
+    def __init__(self, file: str, key: str) -> None:
+        self.file, self.key = file, key
+
+    def at(self, key: str) -> _Where:
+        return _Where(self.file, f"{self.key}.{key}")
+
+    def error(self, text: str) -> BadDefinition:
+        return BadDefinition(f"{self.file}: {self.key}: {text}")
+
+
+def place(game: Game) -> Layout:
+    """Work out where every pile of a game lies.
+
+    Raises:
+        BadDefinition: in one sentence, naming the key of the layout that will not do.
+
+    >>> import cadogan
+    >>> layout = place(cadogan.game("klondike"))
+    >>> [(p.name, p.x) for p in layout.piles if p.kind == "tableau"][:2]
+    [('t1', 0.0), ('t2', 1.0)]
+    """
+    rules = game.compiled
+    definition = game.definition
+    where = _Where(f"games/{definition.parent}.toml", "layout")
+    piles = [
+        _Pile(name, group, _label(rules, p))
+        for p, (name, group) in enumerate(zip(rules.names, rules.of, strict=True))
+    ]
+    if not definition.layout:
+        wide = _arrange(piles, _default(piles, 13), where)
+        tall = _arrange(piles, _default(piles, 7), where)
+        return Layout(wide.width, wide.height, wide.piles, tall if tall.width < wide.width else None)
+    raw = dict(definition.layout)
+    portrait = raw.pop("portrait", None)
+    spots = _spots(raw, piles, where)
+    _check(spots, piles, where)
+    wide = _arrange(piles, spots, where)
+    if portrait is None:
+        return Layout(wide.width, wide.height, wide.piles, None)
+    there = where.at("portrait")
+    if not isinstance(portrait, Mapping):
+        raise there.error("this must be a table, written [layout.portrait]")
+    changed = _override(spots, _spots(portrait, piles, there))
+    _check(changed, piles, there)
+    return Layout(wide.width, wide.height, wide.piles, _arrange(piles, changed, there))
+
+
+def _label(rules: Rules, p: int) -> str:
+    """Return what stands on an empty foundation: the rank and the suit that begin it."""
+    group = rules.of[p]
+    if group.kind != "foundation":
+        return ""
+    starts = group.start
+    start = starts[p - rules.first[group.name]] if isinstance(starts, list) else starts
+    suit = "" if rules.owner[p] < 0 else _SIGNS[rules.owner[p]]
+    rank = start[0] if start[:1] in RANKS and len(start) <= 2 else ""
+    return ("10" if rank == "T" else rank) + suit
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def _spots(raw: Mapping[str, Any], piles: Sequence[_Pile], where: _Where) -> dict[str, Spot]:
+    """Read a table of spots; ``foundation.kings`` may be written nested or quoted."""
+    groups = list(dict.fromkeys(n for pile in piles for n in (pile.group.name, pile.group.kind)))
+    fields = list(Spot.__struct_fields__)
+    found: dict[str, Spot] = {}
+    for key, value in raw.items():
+        there = where.at(key)
+        if key not in groups:
+            known = [*groups, *([] if where.key.endswith("portrait") else ["portrait"])]
+            raise there.error(f"the game has no such group of piles; {did_you_mean(key, known)}")
+        if not isinstance(value, Mapping):
+            raise there.error("this must be a table such as { row = [0, 0] }")
+        if key in KINDS and value and all(isinstance(v, Mapping) for v in value.values()):
+            for name, spot in value.items():
+                full = f"{key}.{name}"
+                if full not in groups:
+                    known = [g for g in groups if g.startswith(f"{key}.")]
+                    raise there.at(name).error(
+                        f"the game has no such group of piles; {did_you_mean(full, known)}"
+                    )
+                found[full] = _spot(spot, fields, there.at(name))
+        else:
+            found[key] = _spot(value, fields, there)
+    return found
+
+
+def _spot(raw: Mapping[str, Any], fields: list[str], where: _Where) -> Spot:
+    for key in raw:
+        if key not in fields:
+            raise where.at(key).error(f"there is no such key; {did_you_mean(key, fields)}")
+    try:
+        spot = msgspec.convert(raw, Spot)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$.")
+        wrong = where.at(path.rstrip("`").partition("[")[0]) if path else where
+        raise wrong.error(text[:1].lower() + text[1:]) from None
+    anchors = [name for name in _ANCHORS if getattr(spot, name) is not None]
+    if len(anchors) > 1:
+        raise where.error(f"{' and '.join(anchors)} contradict each other; keep one of them")
+    for key, word, known in (("grow", spot.grow, _GROWS), ("align", spot.align, _ALIGNS)):
+        if word is not None and word not in known:
+            raise where.at(key).error(f"{word!r} will not do; {did_you_mean(word, known)}")
+    if spot.clock is not None and len(spot.clock) not in (3, 4):
+        raise where.at("clock").error("write [x, y, radius] or [x, y, half width, half height]")
+    if spot.grid is not None and spot.grid[2] < 1:
+        raise where.at("grid").error(f"{spot.grid[2]} piles in a row will not do; 1 or more will")
+    if spot.min is not None and spot.min < 1:
+        raise where.at("min").error(f"room for {spot.min} cards will not do; 1 or more will")
+    if spot.spread is not None and spot.spread < 0:
+        raise where.at("spread").error("this must be 0 or more; 'grow' says the direction")
+    if spot.first is not None and not 1 <= spot.first <= 12:
+        raise where.at("first").error(f"there is no hour {spot.first}; the hours are 1 to 12")
+    return spot
+
+
+def _override(spots: Mapping[str, Spot], changes: Mapping[str, Spot]) -> dict[str, Spot]:
+    """Lay the portrait's keys over the others; a new place replaces the old one."""
+    merged = dict(spots)
+    for name, change in changes.items():
+        old = merged.get(name)
+        if old is None:
+            merged[name] = change
+            continue
+        given = {k: v for k in Spot.__struct_fields__ if (v := getattr(change, k)) is not None}
+        if any(anchor in given for anchor in _ANCHORS):
+            given = {**dict.fromkeys(_ANCHORS), **given}
+        merged[name] = msgspec.structs.replace(old, **given)
+    return merged
+
+
+def _of(spots: Mapping[str, Spot], group: Group) -> str:
+    """Return the key that places a group: its own name, else its kind."""
+    return group.name if group.name in spots else group.kind
+
+
+def _check(spots: Mapping[str, Spot], piles: Sequence[_Pile], where: _Where) -> None:
+    for pile in piles:
+        key = _of(spots, pile.group)
+        if key not in spots:
+            raise where.error(f"nothing says where {pile.group.name!r} lies")
+        if all(getattr(spots[key], anchor) is None for anchor in _ANCHORS):
+            raise where.at(key).error(f"one of {', '.join(_ANCHORS)} must say where it lies")
+    for key, spot in spots.items():
+        count = sum(_of(spots, pile.group) == key for pile in piles)
+        for name in ("places", "labels", "rot"):
+            value = getattr(spot, name)
+            if isinstance(value, list) and len(value) != count:
+                raise where.at(key).at(name).error(f"{len(value)} entries for {count} piles")
+        if spot.grow == "out" and spot.clock is None:
+            raise where.at(key).at("grow").error("only a clock has a middle to grow out from")
+
+
+# --- placing -------------------------------------------------------------------------------------
+
+
+def _arrange(piles: Sequence[_Pile], spots: Mapping[str, Spot], where: _Where) -> Arrangement:
+    members: dict[str, list[_Pile]] = {}
+    for pile in piles:
+        members.setdefault(_of(spots, pile.group), []).append(pile)
+    found: dict[str, PilePlace] = {}
+    for key, some in members.items():
+        for place_ in _place_group(some, spots[key]):
+            found[place_.name] = place_
+    return _tidy([found[pile.name] for pile in piles])
+
+
+def _place_group(piles: Sequence[_Pile], spot: Spot) -> list[PilePlace]:
+    kind = piles[0].group.kind
+    usual_grow, usual_spread, usual_min = _USUAL[kind]
+    grow = spot.grow or usual_grow
+    spread = spot.spread
+    if spread is None:
+        spread = usual_spread if grow == usual_grow else _SPREADS[grow]
+    corners = _corners(spot, len(piles))
+    hours = spot.clock is not None and len(piles) == 12
+    first = spot.first or 1
+    found = []
+    for i, (pile, (x, y)) in enumerate(zip(piles, corners, strict=True)):
+        dx, dy = _step(spot, grow, spread, x, y)
+        label = pile.label
+        if spot.labels is not None:
+            label = spot.labels[i]
+        elif hours:
+            label = str((first + i - 1) % 12 + 1)
+        rot = spot.rot[i] if isinstance(spot.rot, list) else spot.rot or 0.0
+        found.append(
+            PilePlace(
+                name=pile.name,
+                kind=pile.group.kind,
+                label=label,
+                x=x,
+                y=y,
+                dx=round(dx, 4),
+                dy=round(dy, 4),
+                rot=rot,
+                grow="" if grow == "none" else grow,
+                min=1 if grow == "none" else spot.min or usual_min,
+            )
+        )
+    return found
+
+
+def _corners(spot: Spot, count: int) -> list[tuple[float, float]]:
+    """Return the corner of the first card of each pile."""
+    if spot.places is not None:
+        return list(spot.places)
+    if spot.clock is not None:
+        x, y, wide, *rest = spot.clock
+        tall = rest[0] if rest else wide
+        turns = [
+            2 * math.pi * ((spot.first or 1) / 12 + i / count) for i in range(count)
+        ]
+        return [(x + wide * math.sin(a), y - tall * math.cos(a) / _RATIO) for a in turns]
+    if spot.column is not None:
+        x, y = spot.column
+        step = spot.gap[1] if isinstance(spot.gap, tuple) else spot.gap or 1.0
+        return [(x, y + i * step) for i in range(count)]
+    across, down = spot.gap if isinstance(spot.gap, tuple) else (spot.gap or 1.0, 1.0)
+    x, y, most = spot.grid if spot.grid is not None else (*(spot.row or (0.0, 0.0)), count)
+    per_row = math.ceil(count / math.ceil(count / most))
+    corners = []
+    for i in range(count):
+        line = i // per_row
+        in_line = min(per_row, count - line * per_row)
+        back = {"left": 0.0, "centre": 0.5, "right": 1.0}[spot.align or "left"] * (in_line - 1)
+        corners.append((x + (i % per_row - back) * across, y + line * down))
+    return corners
+
+
+def _step(spot: Spot, grow: str, spread: float, x: float, y: float) -> tuple[float, float]:
+    if grow == "out" and spot.clock is not None:
+        away, up = x - spot.clock[0], (y - spot.clock[1]) * _RATIO
+        far = math.hypot(away, up) or 1.0
+        return spread * away / far, spread * up / far / _RATIO
+    return {
+        "down": (0.0, spread),
+        "up": (0.0, -spread),
+        "right": (spread, 0.0),
+        "left": (-spread, 0.0),
+    }.get(grow, (0.0, 0.0))
+
+
+def _tidy(piles: list[PilePlace]) -> Arrangement:
+    """Move the whole so that it begins at 0, 0, and measure it."""
+    left = min(min(p.x, p.x + p.dx * (p.min - 1)) for p in piles)
+    top = min(min(p.y, p.y + p.dy * (p.min - 1)) for p in piles)
+    right = max(max(p.x, p.x + p.dx * (p.min - 1)) for p in piles) + 1
+    bottom = max(max(p.y, p.y + p.dy * (p.min - 1)) for p in piles) + 1
+    moved = [
+        msgspec.structs.replace(p, x=round(p.x - left, 4), y=round(p.y - top, 4)) for p in piles
+    ]
+    return Arrangement(round(right - left, 4), round(bottom - top, 4), moved)
+
+
+# --- a game without a layout ---------------------------------------------------------------------
+
+
+def _default(piles: Sequence[_Pile], most: int) -> dict[str, Spot]:
+    """Derive places from the kinds of group, in rows of at most ``most`` piles.
+
+    Stock and waste begin the top row and the foundations end it; cells stand between them or below;
+    reserves at the left of the tableau when they are few, else in rows above it.
+    """
+    counts = {kind: sum(p.group.kind == kind for p in piles) for kind in LETTERS}
+    lines = math.ceil(counts["tableau"] / most)
+    per_row = math.ceil(counts["tableau"] / lines) if lines else 0
+    beside = 0 < counts["reserve"] <= 3
+    left = 1.3 if beside else 0.0
+    hand = counts["stock"] + counts["waste"] + (0.6 if counts["waste"] else 0.0)
+    wide = max(per_row + left, min(most, counts["foundation"] + hand + (0.3 if hand else 0.0)))
+    spots: dict[str, Spot] = {}
+    if counts["stock"]:
+        spots["stock"] = Spot(row=(0.0, 0.0))
+    if counts["waste"]:
+        spots["waste"] = Spot(row=(float(counts["stock"]), 0.0))
+    y = 0.0
+    if hand:
+        y = 1.1
+    on_top = hand + counts["foundation"] <= wide
+    if counts["foundation"]:
+        line = min(counts["foundation"], int(wide))
+        at = 0.0 if on_top else y
+        spots["foundation"] = Spot(grid=(wide - line, at, line))
+        y = max(y, at + math.ceil(counts["foundation"] / line) + 0.1)
+    if counts["cell"]:
+        if on_top and hand + counts["cell"] + 0.3 + counts["foundation"] <= wide:
+            spots["cell"] = Spot(row=(hand, 0.0))
+        else:
+            line = min(counts["cell"], int(wide))
+            spots["cell"] = Spot(grid=(0.0, y, line))
+            y += math.ceil(counts["cell"] / line) + 0.1
+    if beside:
+        spots["reserve"] = Spot(column=(0.0, y), grow="down", spread=0.12, gap=1.6, min=4)
+    elif counts["reserve"]:
+        line = min(counts["reserve"], most)
+        spots["reserve"] = Spot(grid=(0.0, y, line), gap=(1.0, 1.8), min=4)
+        y += math.ceil(counts["reserve"] / line) * 1.8
+    if counts["tableau"]:
+        many = lines > 1
+        spots["tableau"] = Spot(
+            grid=(left, y, per_row), gap=(1.0, 1.9 if many else 1.0), min=4 if many else 10
+        )
+    return spots

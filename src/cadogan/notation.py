@@ -1,0 +1,421 @@
+"""Positions and moves as text: one form to write, a strict but forgiving eye to read.
+
+Block form has one pile a line, ``t3 [5H 3C] 9D``; line form has the same tokens without names and
+spaces, ``/`` between the piles. ``-`` is an empty pile, brackets hold the cards that lie face down,
+``AC..8C`` is a run as its foundation builds it, and counters that are not zero follow the piles:
+``redeals 1``. In games of one-way building a ``|`` follows the cards that do not fix the direction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cadogan.board import Snapshot
+from cadogan.cards import HIDDEN, card_text, count_difference, parse_card
+from cadogan.engine import (
+    DEAL,
+    MERCI,
+    MOVE,
+    PICK,
+    REDEAL,
+    REFILL,
+    SHIFT,
+    TURN,
+    count_of,
+    kind_of,
+    source_of,
+    target_of,
+)
+from cadogan.errors import BadMove, BadPosition, did_you_mean
+from cadogan.tables import Rules
+
+__all__ = ["Move", "describe", "parse_move", "read", "write_block", "write_line"]
+
+_COUNTERS = ("base", "redeals", "deals", "shifts", "mercies", "key")
+_SHORTEST_RUN = 3
+
+
+class Move(NamedTuple):
+    """A move as text and as what it touches.
+
+    Attributes:
+        text: the one form, for instance ``t3-t5x2``.
+        kind: ``move``, ``deal``, ``refill``, ``redeal`` or ``shift``.
+        source, target: names of piles, "" for an action without.
+        count: how many cards are taken; 1 for a buried card.
+        depth: how deep a single buried card lies (1 = top).
+        code: the engine's integer.
+    """
+
+    text: str
+    kind: str
+    source: str
+    target: str
+    count: int
+    depth: int
+    code: int
+
+
+_ACTIONS = {DEAL: "deal", REFILL: "refill", REDEAL: "redeal", SHIFT: "shift"}
+
+
+def describe(rules: Rules, code: int) -> Move:
+    """Return an engine's move as a :class:`Move`."""
+    kind, n = kind_of(code), count_of(code)
+    if kind in _ACTIONS:
+        return Move(_ACTIONS[kind], _ACTIONS[kind], "", "", 0, 1, code)
+    source, target = rules.names[source_of(code)], rules.names[target_of(code)]
+    if kind in (PICK, MERCI):
+        return Move(f"{source}@{n}-{target}", "move", source, target, 1, n, code)
+    text = f"{source}-{target}" + (f"x{n}" if n > 1 else "")
+    return Move(text, "deal" if kind == TURN else "move", source, target, n, 1, code)
+
+
+class ParsedMove(NamedTuple):
+    """What a move's text says, not yet held against a position."""
+
+    action: str
+    source: int
+    target: int
+    count: int
+    depth: int
+
+
+_MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
+
+
+def pile_number(rules: Rules, name: str) -> int:
+    """Return a pile by its name; ``r1`` also names the only reserve pile.
+
+    Raises:
+        BadMove: naming the piles that there are.
+    """
+    if name in rules.names:
+        return rules.names.index(name)
+    if name.endswith("1") and name[:-1] in rules.names:
+        return rules.names.index(name[:-1])
+    same = [n for n in rules.names if n[0] == name[0]]
+    hint = (
+        f"its {same[0][0]} piles are {same[0]} to {same[-1]}"
+        if len(same) > 1
+        else f"did you mean {same[0]!r}?"
+        if same
+        else did_you_mean(name, rules.names)
+    )
+    raise BadMove(f"{rules.definition.name} has no pile {name!r}; {hint}")
+
+
+def parse_move(rules: Rules, text: str) -> ParsedMove:
+    """Read a move's text.
+
+    Raises:
+        BadMove: when it is not a move of this game at all.
+    """
+    word = text.strip().lower()
+    if word == "turn":
+        word = "deal"
+    if word in _ACTIONS.values():
+        return ParsedMove(word, -1, -1, 0, 1)
+    found = _MOVE.fullmatch(word)
+    if not found:
+        shown = text if len(text) <= 40 else text[:40] + "..."
+        raise BadMove(
+            f"{shown!r} is not a move: write source and target as t3-t5, with x4 behind it for four"
+            " cards, or deal, refill, redeal, shift"
+        )
+    source, depth, target, count = found.groups()
+    if depth and count or count == "0" or depth == "0":
+        raise BadMove(f"{text!r} is not a move: the number of cards must be 1 or more")
+    return ParsedMove(
+        "move",
+        pile_number(rules, source),
+        pile_number(rules, target),
+        int(count or 1),
+        int(depth or 1),
+    )
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def _next_on(rules: Rules, pile: int, height: int, top: int) -> int:
+    """Return the only card of the suit that a foundation takes on ``top``, or -1."""
+    T = rules.tables
+    rule = T.rule_at[pile * (T.room + 1) + height]
+    if rule == 0 or rule >= T.based or pile >= T.foundations:
+        return -1
+    mask = T.accept[rule * 53 + top]
+    return mask.bit_length() - 1 if mask.bit_count() == 1 else -1
+
+
+def _run_end(rules: Rules, pile: int, cards: Sequence[int], at: int) -> int:
+    end = at
+    seen = {cards[at]}
+    while end + 1 < len(cards) and cards[end + 1] not in seen:
+        if _next_on(rules, pile, end + 1, cards[end]) != cards[end + 1]:
+            break
+        end += 1
+        seen.add(cards[end])
+    return end
+
+
+def _tokens(rules: Rules, pile: int, snapshot: Snapshot) -> list[str]:
+    cards, down = snapshot.piles[pile], snapshot.down[pile]
+    if not cards:
+        return ["-"]
+    tokens, at = [], 0
+    while at < len(cards):
+        if at == down and (end := _run_end(rules, pile, cards, at)) - at + 1 >= _SHORTEST_RUN:
+            tokens.append(f"{card_text(cards[at])}..{card_text(cards[end])}")
+            at = end + 1
+            continue
+        text = card_text(cards[at])
+        if down and at == 0:
+            text = "[" + text
+        if down and at == down - 1:
+            text += "]"
+        tokens.append(text)
+        at += 1
+        if rules.tables.lock[pile] and at == snapshot.mark[pile] and at < len(cards):
+            tokens.append("|")
+    return tokens
+
+
+def _counters(snapshot: Snapshot) -> list[tuple[str, str]]:
+    found = []
+    for name in _COUNTERS:
+        value = getattr(snapshot, name)
+        if value:
+            found.append((name, card_text(value - 1) if name == "base" else str(value)))
+    return found
+
+
+def write_block(rules: Rules, snapshot: Snapshot) -> str:
+    """Write a position in block form, one pile a line."""
+    lines = [
+        f"{name} {' '.join(_tokens(rules, p, snapshot))}" for p, name in enumerate(rules.names)
+    ]
+    return "\n".join(lines + [f"{name} {value}" for name, value in _counters(snapshot)])
+
+
+def write_line(rules: Rules, snapshot: Snapshot) -> str:
+    """Write a position in line form, for addresses and test files."""
+    parts = ["".join(_tokens(rules, p, snapshot)) for p in range(len(rules.names))]
+    return "/".join(parts + [f"{name}={value}" for name, value in _counters(snapshot)])
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+_UNKNOWN = -1
+_CARD = r"(?:10|[A-Za-z0-9])[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?"
+_TOKEN = re.compile(rf"\s*(?:(?P<run>{_CARD})\.\.(?P<end>{_CARD})|(?P<card>{_CARD})|(?P<sign>\?\?|[\[\]|-]))")
+
+
+class _Pile(NamedTuple):
+    cards: list[int]
+    down: int
+    mark: int
+
+
+def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
+    name = rules.names[pile]
+    cards: list[int] = []
+    down, mark, inside, at = 0, -1, False, 0
+    text = text.strip()
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if not found:
+            raise BadPosition(f"pile {name}: {text[at:at + 12]!r} is not a card; write it as TH")
+        at = found.end()
+        sign = found["sign"]
+        if found["card"]:
+            cards.append(parse_card(found["card"]))
+        elif found["run"]:
+            cards += _expand(rules, pile, len(cards), found["run"], found["end"])
+        elif sign == HIDDEN:
+            cards.append(_UNKNOWN)
+        elif sign == "[" and not inside and not cards:
+            inside = True
+        elif sign == "]" and inside:
+            inside, down = False, len(cards)
+        elif sign == "|" and rules.tables.lock[pile] and mark < 0 and cards:
+            mark = len(cards)
+        elif sign == "-" and text == "-":
+            pass
+        else:
+            raise BadPosition(
+                f"pile {name}: {sign!r} is out of place; face-down cards come first, in one pair of brackets"
+            )
+    if inside:
+        raise BadPosition(f"pile {name}: the bracket of the face-down cards is not closed")
+    if not text:
+        raise BadPosition(f"pile {name}: nothing is written; an empty pile is '-'")
+    if rules.of[pile].kind == "stock" and not rules.of[pile].turned:
+        down = len(cards)
+    if rules.tables.turns[pile] and cards and down == len(cards):
+        raise BadPosition(f"pile {name}: its top card must lie face up, outside the brackets")
+    return _Pile(cards, down, mark)
+
+
+def _expand(rules: Rules, pile: int, height: int, first: str, last: str) -> list[int]:
+    cards, end = [parse_card(first)], parse_card(last)
+    while cards[-1] != end:
+        after = _next_on(rules, pile, height + len(cards), cards[-1])
+        if after < 0 or len(cards) > 26:
+            raise BadPosition(
+                f"pile {rules.names[pile]}: {first}..{last} is not a run that this pile builds; write its cards"
+            )
+        cards.append(after)
+    return cards
+
+
+def _segments(rules: Rules, text: str) -> tuple[dict[int, str], dict[str, str]]:
+    """Split text into the piles' texts and the counters' values."""
+    block = "\n" in text.strip() or "/" not in text
+    parts = [part.strip() for part in re.split(r"\n" if block else "/", text.strip())]
+    parts = [part for part in parts if part or not block]
+    piles: dict[int, str] = {}
+    counters: dict[str, str] = {}
+    bare: list[str] = []
+    for part in parts:
+        if found := re.fullmatch(rf"({'|'.join(_COUNTERS)})\s*[= ]\s*(\S+)", part):
+            if found[1] in counters:
+                raise BadPosition(f"the counter {found[1]!r} is written twice")
+            counters[found[1]] = found[2]
+            continue
+        found = re.match(r"([ftrcws]\d*)(?:\s*:\s*|\s+|$)(.*)$", part, re.S)
+        if not found:
+            bare.append(part)
+            continue
+        try:
+            pile = pile_number(rules, found[1])
+        except BadMove as error:
+            raise BadPosition(str(error)) from None
+        if pile in piles:
+            raise BadPosition(f"pile {found[1]} is written twice")
+        piles[pile] = found[2]
+    if bare and piles:
+        raise BadPosition(f"{bare[0][:20]!r}: some piles are named and some are not; name all or none")
+    if bare:
+        tableau = range(rules.tables.tableau_first, rules.tables.tableau_end)
+        if len(bare) == len(rules.names):
+            piles = dict(enumerate(bare))
+        elif len(bare) == len(tableau):
+            piles = dict(zip(tableau, bare, strict=True))
+        else:
+            raise BadPosition(
+                f"{len(bare)} piles are written; {rules.definition.name} has {len(rules.names)}"
+                f" ({', '.join(rules.names)}), or {len(tableau)} when only the tableau is written"
+            )
+    return piles, counters
+
+
+def read(rules: Rules, text: str) -> Snapshot:
+    """Read a position, in block or line form.
+
+    Piles that are not written are empty. Unknown cards ``??`` may stand only where the cards that
+    are left leave one choice.
+
+    Raises:
+        BadPosition: naming what cannot be read, or the missing and surplus cards.
+    """
+    T = rules.tables
+    if not text.strip():
+        raise BadPosition("there is nothing to read: write one pile a line, or piles with / between")
+    segments, counters = _segments(rules, text)
+    piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(T.piles)]
+    piles = _check_cards(rules, piles)
+    for p, pile in enumerate(piles):
+        if len(pile.cards) > T.full[p]:
+            raise BadPosition(
+                f"pile {rules.names[p]} holds {len(pile.cards)} cards; it can hold {T.full[p]}"
+            )
+    marks = [
+        (len(pile.cards) if pile.mark < 0 else pile.mark) if T.lock[p] else 0
+        for p, pile in enumerate(piles)
+    ]
+    snapshot = Snapshot(
+        tuple(tuple(pile.cards) for pile in piles),
+        tuple(pile.down for pile in piles),
+        tuple(marks),
+        **_read_counters(rules, counters),
+    )
+    if not snapshot.base and T.based * 53 < len(T.accept):
+        snapshot = snapshot._replace(base=_base_shown(rules, snapshot))
+    _check_foundations(rules, snapshot)
+    return snapshot
+
+
+def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
+    """Return the base card + 1 that the foundations show, or 0."""
+    for p in range(rules.tables.foundations):
+        if snapshot.piles[p] and rules.of[p].start in ("base rank", "base suit"):
+            return snapshot.piles[p][0] + 1
+    return 0
+
+
+def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
+    T = rules.tables
+    for p in range(T.foundations):
+        top = 52
+        for height, card in enumerate(snapshot.piles[p]):
+            rule = T.rule_at[p * (T.room + 1) + height]
+            if rule >= T.based:
+                rule += snapshot.base
+            if T.indicator[p] < 0 and not T.accept[rule * 53 + top] >> card & 1:
+                under = f"on {card_text(top)}" if height else "at the bottom"
+                raise BadPosition(
+                    f"pile {rules.names[p]}: {card_text(card)} cannot lie {under} of this foundation"
+                )
+            top = card
+
+
+def _check_cards(rules: Rules, piles: list[_Pile]) -> list[_Pile]:
+    written = [c for pile in piles for c in pile.cards if c != _UNKNOWN]
+    unknown = sum(pile.cards.count(_UNKNOWN) for pile in piles)
+    missing, surplus = count_difference(written, rules.cards)
+    if surplus:
+        raise BadPosition(
+            f"these cards are written too often: {' '.join(map(card_text, surplus))}"
+            + (f"; these are missing: {' '.join(map(card_text, missing))}" if missing else "")
+        )
+    if len(missing) != unknown:
+        raise BadPosition(
+            f"these cards are missing: {' '.join(map(card_text, missing))}"
+            if len(missing) > unknown
+            else f"{unknown} unknown cards are written, but only {len(missing)} are missing"
+        )
+    if unknown and len(set(missing)) > 1:
+        raise BadPosition(
+            f"unknown cards can be shown but not played: say where {' '.join(map(card_text, missing))} lie"
+        )
+    left = list(missing)
+    return [
+        pile._replace(cards=[c if c != _UNKNOWN else left.pop() for c in pile.cards])
+        for pile in piles
+    ]
+
+
+def _read_counters(rules: Rules, counters: dict[str, str]) -> dict[str, int]:
+    T = rules.tables
+    most = {
+        "redeals": T.redeal_counted,
+        "deals": T.deals_counted,
+        "shifts": T.shift_times,
+        "mercies": T.merci_times,
+        "key": (1 << 62) - 1 if T.redeal_shuffled else 0,
+        "base": 1 if T.based * 53 < len(T.accept) else 0,
+    }
+    values = {}
+    for name, text in counters.items():
+        if not most[name]:
+            raise BadPosition(f"{rules.definition.name} does not count {name}")
+        if name == "base":
+            values[name] = parse_card(text) + 1
+            continue
+        if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) > most[name]:
+            raise BadPosition(f"{name} {text[:30]!r} will not do: a number from 0 to {most[name]}")
+        values[name] = int(text)
+    return values

@@ -1,0 +1,338 @@
+"""Games and positions as people use them: immutable, written and read as text."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from cadogan import engine
+from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.cards import card_text, parse_card
+from cadogan.deal import arrange, deal
+from cadogan.engine import State
+from cadogan.errors import IllegalMove
+from cadogan.game import Definition, catalogue, check_options, find
+from cadogan.notation import Move, describe, parse_move, read, write_block, write_line
+from cadogan.reasons import explain_action, explain_refusal
+from cadogan.tables import Rules, Tables, compile_rules
+
+__all__ = ["Game", "Position", "game", "games"]
+
+
+class Game:
+    """A game with its options chosen: what can be dealt, read and explained.
+
+    Two games are equal when they have the same id and options.
+
+    >>> g = game("spanish-patience")
+    >>> g.name, g.pile_names[:5]
+    ('Spanish Patience', ('f1', 'f2', 'f3', 'f4', 't1'))
+    """
+
+    def __init__(self, definition: Definition, options: Mapping[str, object] | None = None) -> None:
+        chosen = check_options(definition, options or {})
+        self.definition = definition
+        self.options: Mapping[str, str] = MappingProxyType(chosen)
+        self.compiled: Rules = compile_rules(definition, chosen)
+        self._local = threading.local()
+
+    @property
+    def id(self) -> str:
+        """The id, as in ``cadogan.games()``."""
+        return self.definition.id
+
+    @property
+    def name(self) -> str:
+        """The name for people."""
+        return self.definition.name
+
+    @property
+    def pile_names(self) -> tuple[str, ...]:
+        """The names of the piles in the order in which positions are written."""
+        return self.compiled.names
+
+    @property
+    def tables(self) -> Tables:
+        """The rules in integers, as the engine reads them."""
+        return self.compiled.tables
+
+    @property
+    def _state(self) -> State:
+        # one working state a thread: positions of a game may be used from several
+        state: State | None = getattr(self._local, "state", None)
+        if state is None:
+            state = self._local.state = new_state(self.tables)
+        return state
+
+    def deal(self, number: int | str) -> Position:
+        """Deal by number: the same number gives the same cards for ever.
+
+        Args:
+            number: 1 to 10**12, or ``"ms:N"`` for Microsoft's numbering of one-pack deals.
+
+        Raises:
+            BadDeal: when the number will not do.
+
+        >>> game("freecell").deal("ms:1").piles["t1"]
+        ('JD', 'KD', '2S', '4C', '3S', '6D', '6S')
+        """
+        snapshot, name = deal(self.compiled, number)
+        return Position(self, snapshot, name)
+
+    def arrange(self, cards: Iterable[str]) -> Position:
+        """Lay out cards (texts) in the order in which they are dealt.
+
+        Cards that lie on foundations before the deal may stand anywhere in the order or be left
+        out; the cards not laid out become the stock.
+
+        Raises:
+            BadDeal: naming missing and surplus cards.
+            BadPosition: for a text that is not a card.
+        """
+        return Position(self, arrange(self.compiled, [parse_card(c) for c in cards]), None)
+
+    def read(self, text: str) -> Position:
+        """Read a position in block or line form.
+
+        Raises:
+            BadPosition: saying what is wrong and where.
+
+        >>> g = game("freecell")
+        >>> p = g.deal(1)
+        >>> g.read(str(p)) == g.read(p.line) == p
+        True
+        """
+        return Position(self, read(self.compiled, text), None)
+
+    def rules(self) -> str:
+        """Return the rules as a page of English, in Markdown, written from the definition."""
+        from cadogan.prose import rules_page
+
+        return rules_page(self.compiled)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.definition == other.definition and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.id, *sorted(self.options.items())))
+
+    def __repr__(self) -> str:
+        told = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"cadogan.game({self.id!r}{told})"
+
+
+class Position:
+    """An immutable arrangement of all the piles of a game, with its counters.
+
+    Positions are equal when their texts are. The hash does not depend on the order of
+    interchangeable piles.
+
+    >>> p = game("bakers-dozen").deal(1)
+    >>> q = p.play(p.moves()[0])
+    >>> q == p, q.won
+    (False, False)
+    """
+
+    __slots__ = ("__dict__", "_deal", "_game", "_snapshot")
+
+    def __init__(self, game: Game, snapshot: Snapshot, deal_number: str | None = None) -> None:
+        self._game = game
+        self._snapshot = snapshot
+        self._deal = deal_number
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The position as plain tuples of integers."""
+        return self._snapshot
+
+    @property
+    def deal_number(self) -> str | None:
+        """The number of the deal that the play began with, or None for positions read."""
+        return self._deal
+
+    @property
+    def piles(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards of each pile by its name, bottom to top."""
+        return MappingProxyType(
+            {
+                name: tuple(map(card_text, cards))
+                for name, cards in zip(self._game.pile_names, self._snapshot.piles, strict=True)
+            }
+        )
+
+    @property
+    def down(self) -> Mapping[str, int]:
+        """How many cards of each pile, from the bottom, lie face down."""
+        return MappingProxyType(dict(zip(self._game.pile_names, self._snapshot.down, strict=True)))
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """The counters that this game has: redeals, deals, shifts, mercies used."""
+        T, s = self._game.tables, self._snapshot
+        found = {
+            "redeals": (T.redeal_counted, s.redeals),
+            "deals": (T.deals_counted, s.deals),
+            "shifts": (T.shift_times, s.shifts),
+            "mercies": (T.merci_times, s.mercies),
+        }
+        return MappingProxyType({name: used for name, (most, used) in found.items() if most})
+
+    def _thawed(self) -> tuple[Tables, State]:
+        T, S = self._game.tables, self._game._state
+        thaw(T, S, self._snapshot)
+        return T, S
+
+    @functools.cached_property
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves, sorted by source, target and count, actions last."""
+        T, S = self._thawed()
+        out = [0] * MOST_MOVES
+        n = engine.generate(T, S, out)
+        return tuple(describe(self._game.compiled, code) for code in out[:n])
+
+    def moves(self) -> list[str]:
+        """Return the legal moves as text.
+
+        >>> game("klondike").deal(1).moves()[-1]
+        's-w'
+        """
+        return [move.text for move in self.legal]
+
+    def _find(self, text: str) -> Move | str:
+        """Return the legal move that a text names, or why there is none."""
+        rules = self._game.compiled
+        parsed = parse_move(rules, text)
+        if parsed.action != "move":
+            for move in self.legal:
+                if move.kind == parsed.action:
+                    return move
+            return explain_action(rules, self._snapshot, parsed.action)
+        T = rules.tables
+        if T.stock >= 0 and parsed.source == T.stock and parsed.target == T.waste and T.deal_count:
+            turn = next((m for m in self.legal if m.kind == "deal"), None)
+            if turn is None or T.deal_first != T.waste:
+                return explain_action(rules, self._snapshot, "deal")
+            if parsed.count in (1, turn.count) and parsed.depth == 1:
+                return turn
+            return f"The stock turns {turn.count} card{'s' if turn.count > 1 else ''} at a time."
+        for move in self.legal:
+            if (
+                move.kind == "move"
+                and rules.names[parsed.source] == move.source
+                and rules.names[parsed.target] == move.target
+                and (parsed.count, parsed.depth) == (move.count, move.depth)
+            ):
+                return move
+        kind = engine.MOVE
+        deep = parsed.count
+        if parsed.depth > 1:
+            kind = engine.MERCI if T.merci_times else engine.PICK
+            deep = parsed.depth
+        T, S = self._thawed()
+        code = engine.refusal(T, S, kind, parsed.source, parsed.target, deep)
+        if not code:
+            raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
+        return explain_refusal(rules, self._snapshot, parsed, code)
+
+    def play(self, text: str) -> Position:
+        """Return the position after a move, with all that follows of itself.
+
+        Raises:
+            BadMove: when the text is not a move of this game.
+            IllegalMove: when it is not allowed here; the message is the reason.
+        """
+        found = self._find(text)
+        if isinstance(found, str):
+            raise IllegalMove(found)
+        T, S = self._thawed()
+        engine.make(T, S, found.code)
+        return Position(self._game, freeze(T, S), self._deal)
+
+    def why_not(self, text: str) -> str | None:
+        """Return why a move is not allowed here, in the game's own words, or None if it is.
+
+        Raises:
+            BadMove: when the text is not a move of this game.
+
+        >>> game("bakers-dozen").deal(1).why_not("f1-t1")
+        'There is no card on foundation 1.'
+        """
+        found = self._find(text)
+        return found if isinstance(found, str) else None
+
+    @functools.cached_property
+    def won(self) -> bool:
+        """Whether the game is won here."""
+        T, S = self._thawed()
+        return bool(engine.won(T, S))
+
+    @property
+    def over(self) -> bool:
+        """Whether no legal move is left, won or lost."""
+        return not self.legal
+
+    @property
+    def line(self) -> str:
+        """The position in line form."""
+        return write_line(self._game.compiled, self._snapshot)
+
+    def __str__(self) -> str:
+        return write_block(self._game.compiled, self._snapshot)
+
+    def __repr__(self) -> str:
+        return f"{self._game!r}.read({self.line!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._snapshot == other._snapshot and self._game == other._game
+
+    @functools.cached_property
+    def _hash(self) -> int:
+        _, S = self._thawed()
+        return S.num[engine.HASH]
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def games() -> list[str]:
+    """Return the ids of all games and variants, sorted.
+
+    >>> "big-ben" in games()
+    True
+    """
+    return list(catalogue())
+
+
+@functools.lru_cache(maxsize=256)
+def _game(game_id: str, options: tuple[tuple[str, str], ...]) -> Game:
+    return Game(find(game_id), dict(options))
+
+
+def game(game_id: str, **options: object) -> Game:
+    """Return a game of the catalogue.
+
+    Args:
+        game_id: one of ``games()``.
+        options: the choices before the deal, for games that have some.
+
+    Raises:
+        UnknownGame: naming the nearest id.
+        BadOption: for an option that does not exist or a value that will not do.
+
+    >>> game("birthday", target="1956", suits="SHCD").deal(7).piles["f2"]
+    ('TH',)
+    """
+    definition = find(game_id)
+    chosen = check_options(definition, options)
+    return _game(game_id, tuple(sorted(chosen.items())))

@@ -1,0 +1,229 @@
+"""Why a move is refused, in the game's own words.
+
+The engine says which rule forbids the move; this module says it as a sentence, from the same
+definition that the tables come from.
+"""
+
+from __future__ import annotations
+
+from cadogan import engine
+from cadogan.board import Snapshot
+from cadogan.cards import RANK_NAMES, SUIT_NAMES, card_name, rank_of
+from cadogan.game import Group
+from cadogan.notation import ParsedMove
+from cadogan.tables import Rules
+from cadogan.words import count_word, rank_word
+
+__all__ = ["explain_action", "explain_refusal", "pile_title"]
+
+
+def pile_title(rules: Rules, p: int) -> str:
+    """Name a pile for people.
+
+    >>> from cadogan.game import find
+    >>> from cadogan.tables import compile_rules
+    >>> pile_title(compile_rules(find("klondike"), {}), 6)
+    'tableau pile 3'
+    """
+    kind = rules.of[p].kind
+    number = rules.names[p][1:]
+    if not number:
+        return "the reserve" if kind == "reserve" else f"the {kind}"
+    return {"cell": f"cell {number}", "foundation": f"foundation {number}"}.get(
+        kind, f"{kind} pile {number}"
+    )
+
+
+def _many(group: Group) -> str:
+    return {"foundation": "the foundations", "cell": "the cells", "tableau": "the tableau"}.get(
+        group.kind, f"the {group.kind}"
+    )
+
+
+def _waits(text: str) -> str:
+    """Turn a condition phrase into "until ..." or "once ..." words.
+
+    >>> _waits("stock empty"), _waits("not dealt")
+    ('before the stock is empty', 'after a deal from the stock')
+    """
+    negated = text.startswith("not ")
+    rest = text.removeprefix("not ")
+    told = {
+        "no gaps": ("while there are gaps", "when there are no gaps"),
+        "first foundation complete": (
+            "before the first foundation is complete",
+            "once the first foundation is complete",
+        ),
+        "redealt": ("before a redeal", "after a redeal"),
+        "dealt": ("before a deal from the stock", "after a deal from the stock"),
+        "base chosen": ("before the base card is chosen", "once the base card is chosen"),
+    }
+    if rest in told:
+        return told[rest][int(negated)]
+    group = rest.removesuffix(" empty")
+    return f"once the {group} is empty" if negated else f"before the {group} is empty"
+
+
+def _condition_of(rules: Rules, a: int, b: int) -> str:
+    source, target = rules.of[a], rules.of[b]
+    for text in (target.when, source.take_when, target.from_until, target.space_when):
+        if text:
+            return _waits(text)
+    return "yet"
+
+
+def _build_text(rules: Rules, b: int) -> str:
+    build = rules.builds[b]
+    group = rules.of[b]
+    texts = group.build if isinstance(group.build, list) else [group.build]
+    text = texts[b - rules.first[group.name]] if len(texts) > 1 else texts[0]
+    if build.direction in ("none", "any card"):
+        return f"{_many(group)} {'takes' if group.kind == 'tableau' else 'take'} no cards by building"
+    verb = "are" if group.kind in ("foundation", "cell") else "is"
+    if build.direction == "any order":
+        return f"{_many(group)} {verb} filled in suit, in any order"
+    return f"{_many(group)} {verb} built {text}"
+
+
+def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
+    """Return the sentence for one of the engine's refusals."""
+    a, b = move.source, move.target
+    source, target = rules.of[a], rules.of[b]
+    here, there = pile_title(rules, a), pile_title(rules, b)
+    height = len(snapshot.piles[a])
+    loose = height - max(snapshot.down[a], source.keep)
+    deep = max(move.count, move.depth)
+    card = card_name(snapshot.piles[a][-deep]) if 0 < deep <= height else ""
+    several = move.count > 1
+    what = f"these {count_word(move.count)} cards" if several else f"the {card}"
+    if code == engine.SAME_PILE:
+        return f"{what[0].upper()}{what[1:]} already lies on {there}." if card and not several else (
+            f"The cards already lie on {there}."
+        )
+    if code == engine.NO_CARD:
+        return f"There is no card on {here}."
+    if code in (engine.NOT_TAKEN, engine.NOT_YET_TAKEN):
+        if move.depth > 1:
+            return f"A buried card may not be drawn from {here}."
+        return f"Nothing may be taken from {here}."
+    if code == engine.TOO_MANY:
+        if move.count > height:
+            return f"There are only {count_word(height)} cards on {here}."
+        return f"Cards are moved one at a time from {_many(source)}."
+    if code == engine.KEPT:
+        return f"The lowest card of {here} stays there."
+    if code == engine.FACE_DOWN:
+        return f"Only {count_word(max(0, loose))} of the cards on {here} may be taken; the rest lie face down."
+    if code == engine.WHOLE_ONLY:
+        only = "the top card or the whole pile" if source.take.startswith("top") else "the whole pile"
+        return f"Only {only} may be taken from {here}."
+    if code == engine.NOT_A_RUN:
+        text = source.run or (source.build if isinstance(source.build, str) else source.build[0])
+        return f"The top {count_word(move.count)} cards of {here} are not a run built {text}."
+    if code == engine.NO_WAY:
+        if source.kind == "foundation" and not source.to:
+            return "Foundations keep their cards."
+        if target.kind == "stock":
+            return "No card goes back to the stock by hand."
+        if snapshot.piles[b] and target.kind == "cell":
+            return f"{there[0].upper()}{there[1:]} is taken."
+        if snapshot.piles[b] and target.kind in ("tableau", "reserve") and target.build == "none":
+            return f"There is no building on {_many(target)}."
+        return f"Cards of {_many(source)} may not go to {_many(target)}."
+    if code == engine.NOT_YET:
+        return f"Cards of {_many(source)} may not go to {there} {_condition_of(rules, a, b)}."
+    if code == engine.NO_SPACE:
+        return _no_space(rules, a, b)
+    if code == engine.SINGLE_ONLY:
+        return f"Cards go to {_many(target)} one at a time."
+    if code == engine.FULL:
+        if target.kind == "foundation":
+            return f"{there[0].upper()}{there[1:]} is complete."
+        return f"{there[0].upper()}{there[1:]} cannot hold more cards."
+    if code == engine.TOO_SHORT:
+        return (
+            f"A pile with fewer than {count_word(target.least)} cards may not be built on;"
+            f" {there} has {count_word(len(snapshot.piles[b]))}."
+        )
+    if code == engine.TWIN:
+        return f"{there[0].upper()}{there[1:]} is like one before it: the card goes there first."
+    if code == engine.NO_ROOM_TO_CARRY:
+        return f"There are not enough free cells and spaces to carry {count_word(move.count)} cards."
+    return _wrong_card(rules, snapshot, b, card, what)
+
+
+def _no_space(rules: Rules, a: int, b: int) -> str:
+    source, target = rules.of[a], rules.of[b]
+    if target.fill:
+        return f"A space in {_many(target)} is filled from the {' or the '.join(target.fill)} only."
+    if target.space_from:
+        return (
+            f"A space in {_many(target)} may be filled from the {' or the '.join(target.space_from)} only."
+        )
+    if target.space == "none":
+        if target.refill:
+            return f"Gaps in {_many(target)} are filled only by a refill from the stock."
+        return f"An emptied pile of {_many(target)} is never filled."
+    return f"Cards of {_many(source)} may not fill a space in {_many(target)}."
+
+
+def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str, what: str) -> str:
+    target, there = rules.of[b], pile_title(rules, b)
+    if snapshot.piles[b]:
+        top = card_name(snapshot.piles[b][-1])
+        if rules.tables.above[b] >= 0:
+            return (
+                f"The {card} may not go to {there}: it takes its own suit, and only ranks that the"
+                " row above shows."
+            )
+        return f"The {card} may not go on the {top}: {_build_text(rules, b)}."
+    if target.kind != "foundation":
+        if target.space == "base rank":
+            return f"The {card} may not fill the space: only a card of the base rank may."
+        return f"The {card} may not fill the space: only a {rank_word(target.space)} may."
+    owner = rules.owner[b]
+    start = target.start if isinstance(target.start, str) else target.start[b - rules.first[target.name]]
+    if owner >= 0 and f"of {SUIT_NAMES[owner]}" not in card:
+        return f"{there[0].upper()}{there[1:]} is that of the {SUIT_NAMES[owner]}."
+    if start == "base rank":
+        name = RANK_NAMES[rank_of(snapshot.base - 1) - 1] if snapshot.base else "chosen card"
+        if rules.tables.above[b] >= 0 and not snapshot.piles[rules.tables.above[b]]:
+            return "The rows are begun in order: the row above is still empty."
+        return f"The {card} may not begin {there}: each foundation begins with a {name}."
+    if len(start) == 1:
+        return f"The {card} may not begin {there}: it begins with a{'n' if start in 'A8' else ''} {rank_word(start)}."
+    return f"The {card} may not begin {there}."
+
+
+def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
+    """Return why ``deal``, ``refill``, ``redeal`` or ``shift`` is not possible here."""
+    T = rules.tables
+    name = rules.definition.name
+    stock = len(snapshot.piles[T.stock]) if T.stock >= 0 else 0
+    if action == "deal":
+        if not T.deal_count:
+            return f"There is no dealing from a stock in {name}."
+        if not stock:
+            return "The stock is empty."
+        group = rules.of[T.stock]
+        return f"The stock may not be dealt from {_waits(group.when)}."
+    if action == "refill":
+        if not T.refill_piles:
+            return f"There is no refilling in {name}."
+        return "The stock is empty." if not stock else "There are no gaps to refill."
+    if action == "redeal":
+        if not T.redeal_times:
+            return f"There is no redeal in {name}."
+        if 0 <= T.redeal_times <= snapshot.redeals:
+            times = count_word(T.redeal_times)
+            return f"All {times} redeals are used." if T.redeal_times > 1 else "The redeal is used."
+        if T.redeal_waste and stock:
+            return "The stock is not empty."
+        if rules.definition.redeal and rules.definition.redeal.when and any(
+            snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end)
+        ):
+            return f"There is no redeal {_waits(rules.definition.redeal.when)}."
+        return "There are no cards to redeal."
+    if not T.shift_times:
+        return f"There is no shift in {name}."
+    return "All shifts are used."

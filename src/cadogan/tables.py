@@ -1,0 +1,705 @@
+"""A definition compiled to integer tables: what may go on what, what may be lifted, when, by whom.
+
+After this step no phrase is left: the engine reads only what stands in :class:`Tables`. Two ideas
+carry it. What a pile takes depends on nothing but its height, its top card and (in some games) the
+base card, so every build, start, space, cap and minimum is one look-up
+``accept[rule_at[pile][height]][top]`` giving a set of cards. And which group may play to which
+depends on a handful of conditions, so every "from", "to" and "when" is one look-up
+``route[phase][source][target]``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from cadogan import words
+from cadogan.cards import RANKS, pack, parse_card, rank_of, suit_of
+from cadogan.errors import BadDefinition
+from cadogan.game import Definition, Group
+from cadogan.words import Build, Condition, build_mask, parse_build, parse_condition
+
+__all__ = ["Rules", "Tables", "compile_rules"]
+
+_EVERY = (1 << 52) - 1
+_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
+_STACK, _SPACE = 1, 2
+
+
+class Tables(NamedTuple):
+    """The rules of one game in integers. ``[pile]`` and ``[group]`` say how a list is indexed.
+
+    Attributes:
+        piles, groups, foundations, total: how many; foundations are the first piles; ``total`` is
+            the number of cards. room: the greatest height of a pile.
+        group: [pile] its group. klass: [pile] interchangeable piles have the same class.
+        rule_at: [pile * (room + 1) + height] the rule by which a pile takes cards.
+        accept: [rule * 53 + top card, 52 for none] the set of cards taken.
+        based: rules from here on are families of 53, indexed by base card + 1.
+        full: [pile] it holds no more. least: [pile] with fewer it may not be built on.
+        lock: [pile] rule "up only" (and the next, "down only") of one-way building, or 0.
+        above: [pile] the pile whose ranks limit this one, or -1. indicator: [pile] the pile whose
+            top card stands in for this one's while it is empty, or -1.
+        single: [pile] takes one card at a time. twins: [pile] the first pile that may be its twin.
+        is_cell, any_space: [pile] counted when single cards carry a run.
+        hidden: [pile] arriving cards lie face down. turns: [pile] an uncovered card is turned up.
+        blind: [pile] its top card is played unseen.
+        take: [group] what may be lifted. link: [group] the rule of its runs. keep: [group].
+        route: [(phase * groups + source) * groups + target] 1 onto cards, 2 into a space.
+        cond_kind, cond_first, cond_end: [condition] its kind and range of piles; the first
+            ``phase_conditions`` make the phase.
+        fill_*: filling at once. refill_*, deal_*, last_*, redeal_*, shift_*, merci_*: the actions.
+    """
+
+    piles: int
+    groups: int
+    foundations: int
+    total: int
+    room: int
+    group: list[int]
+    klass: list[int]
+    rule_at: list[int]
+    accept: list[int]
+    based: int
+    full: list[int]
+    least: list[int]
+    lock: list[int]
+    above: list[int]
+    indicator: list[int]
+    single: list[int]
+    twins: list[int]
+    is_cell: list[int]
+    any_space: list[int]
+    hidden: list[int]
+    turns: list[int]
+    blind: list[int]
+    sinks: list[int]
+    take: list[int]
+    link: list[int]
+    keep: list[int]
+    route: list[int]
+    cond_kind: list[int]
+    cond_first: list[int]
+    cond_end: list[int]
+    phase_conditions: int
+    fill_ways: int
+    fill_from: list[int]
+    fill_cards: list[int]
+    fill_when: list[int]
+    refill_piles: int
+    refill_order: list[int]
+    refill_to: list[int]
+    refill_rows: int
+    stock: int
+    waste: int
+    deal_count: int
+    deal_first: int
+    deal_end: int
+    deal_rows: int
+    deal_when: int
+    last_count: int
+    last_first: int
+    last_end: int
+    last_rows: int
+    last_at: int
+    deals_counted: int
+    redeal_times: int
+    redeal_counted: int
+    redeal_waste: int
+    redeal_shuffled: int
+    redeal_last_first: int
+    redeal_first: int
+    redeal_end: int
+    redeal_rounds: int
+    redeal_rows: int
+    redeal_deal: list[int]
+    redeal_when: int
+    shift_times: int
+    shift_first: int
+    shift_end: int
+    merci_times: int
+    merci_when: int
+    mercied: list[int]
+    base_by_play: int
+    tableau_first: int
+    tableau_end: int
+    win_runs: int
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A definition with its options, compiled.
+
+    Attributes:
+        groups: the groups in canonical order (by kind, then as written).
+        names: the piles' names in canonical order. of: the group of each pile.
+        first: the first pile of each group, by its name. owner: the suit that owns a foundation.
+        starts: the set of cards that may begin each foundation (0 for other piles).
+        placed: the card that lies on each foundation before the deal.
+        builds: the build of each pile.
+        tables: the integers.
+    """
+
+    definition: Definition
+    options: Mapping[str, str]
+    groups: tuple[Group, ...]
+    names: tuple[str, ...]
+    of: tuple[Group, ...]
+    first: Mapping[str, int]
+    owner: tuple[int, ...]
+    placed: Mapping[int, int]
+    builds: tuple[Build, ...]
+    ranks: tuple[int, ...]
+    conditions: tuple[Condition, ...]
+    tables: Tables
+
+    @property
+    def cards(self) -> list[int]:
+        """All cards of the game, unshuffled."""
+        return pack(self.definition.decks, self.ranks)
+
+
+@dataclass
+class _RuleBook:
+    """Collects rows of ``accept``; equal rows become one rule, rule 0 takes nothing."""
+
+    rows: dict[tuple[int, ...], int] = field(default_factory=lambda: {(0,) * 53: 0})
+    families: dict[tuple[tuple[int, ...], ...], int] = field(default_factory=dict)
+
+    def row(self, row: Iterable[int]) -> int:
+        return self.rows.setdefault(tuple(row), len(self.rows))
+
+    def empty(self, mask: int) -> int:
+        """Return the rule of an empty pile that takes ``mask``."""
+        return self.row([0] * 52 + [mask])
+
+    def build(self, build: Build, sequence: tuple[int, ...]) -> int:
+        return self.row([build_mask(build, top, sequence) for top in range(52)] + [0])
+
+    def family(self, rows: Iterable[Iterable[int]]) -> int:
+        """Return a family (a negative number until the book is closed), one row a base card + 1."""
+        key = tuple(tuple(row) for row in rows)
+        return -1 - self.families.setdefault(key, len(self.families))
+
+    def close(self) -> tuple[list[int], int]:
+        flat = [mask for row in self.rows for mask in row]
+        for family in self.families:
+            flat.extend(mask for row in family for mask in row)
+        return flat, len(self.rows)
+
+    def number(self, rule: int) -> int:
+        return rule if rule >= 0 else len(self.rows) + (-1 - rule) * 53
+
+
+def _per_pile(value: object, piles: int) -> list[object]:
+    return list(value) if isinstance(value, list) else [value] * piles
+
+
+class _Compiler:
+    """Works out the tables of one definition, step by step."""
+
+    def __init__(self, definition: Definition, options: Mapping[str, str]) -> None:
+        self.definition, self.options = definition, options
+        self.ranks = words.parse_sequence(definition.ranks)
+        kinds = list(words.KINDS)
+        order = ["foundation", "tableau", "reserve", "cell", "waste", "stock"]
+        assert sorted(order) == sorted(kinds)
+        self.groups = tuple(
+            g for kind in order for g in definition.groups if g.kind == kind
+        )
+        self.names: list[str] = []
+        self.of: list[Group] = []
+        self.first: dict[str, int] = {}
+        for kind in order:
+            several = sum(g.piles for g in self.groups if g.kind == kind) > 1
+            index = 0
+            for group in self.groups:
+                if group.kind == kind:
+                    self.first[group.name] = len(self.names)
+                    for _ in range(group.piles):
+                        index += 1
+                        letter = words.LETTERS[kind]
+                        self.names.append(f"{letter}{index}" if several else letter)
+                        self.of.append(group)
+        self.room = definition.decks * len(self.ranks) * 4
+        self.book = _RuleBook()
+        self.conditions: list[Condition] = []
+        self.owner = [-1] * len(self.names)
+        self.placed: dict[int, int] = {}
+
+    def where(self, group: Group, key: str, text: str) -> BadDefinition:
+        return BadDefinition(f"{self.definition.id}: {group.name}.{key}: {text}")
+
+    # -- names -----------------------------------------------------------------------------------
+
+    def piles_of(self, ref: str) -> range:
+        """Return the piles of a kind or of a group, which lie side by side."""
+        found = [p for p, g in enumerate(self.of) if ref in (g.name, g.kind)]
+        return range(found[0], found[-1] + 1) if found else range(0)
+
+    def condition(self, text: str) -> int:
+        """Return the 1-based number of a condition, negative when negated, 0 for none."""
+        if not text:
+            return 0
+        wanted = parse_condition(text, [g.name for g in self.groups])
+        for k, known in enumerate(self.conditions):
+            if (known.kind, known.group) == (wanted.kind, wanted.group):
+                break
+        else:
+            k = len(self.conditions)
+            self.conditions.append(wanted)
+        return -(k + 1) if wanted.negated else k + 1
+
+    # -- what goes on what -----------------------------------------------------------------------
+
+    def sequence(self, group: Group) -> tuple[int, ...]:
+        return words.parse_sequence(group.sequence) if group.sequence else self.ranks
+
+    def builds(self) -> list[Build]:
+        found = []
+        for group in self.groups:
+            for text in _per_pile(group.build, group.piles):
+                found.append(parse_build(str(text)))
+        return found
+
+    def start_cards(self, group: Group) -> list[str]:
+        """Return the start of each pile, options put in."""
+        starts = [str(s) for s in _per_pile(group.start, group.piles)]
+        if isinstance(group.start, str) and "{" in group.start:
+            names = re.findall(r"\{(\w+)\}", group.start)
+            digits, suits = (self.options[name] for name in names)
+            starts = [RANKS[int(d)] + s for d, s in zip(digits, suits, strict=True)]
+            if len(starts) != group.piles:
+                raise self.where(group, "piles", f"there must be one for each of {len(starts)} digits")
+        return starts
+
+    def owners(self, group: Group, builds: list[Build]) -> None:
+        """Settle which suit owns each foundation where the rules do not tell them apart."""
+        first = self.first[group.name]
+        alike = isinstance(group.start, str) and (group.start in RANKS or group.start == "base rank")
+        in_suit = all(b.suits == "in suit" and b.direction != "any order" for b in builds)
+        for i, start in enumerate(self.start_cards(group)):
+            if alike and in_suit and group.piles % 4 == 0 and not group.limited_by:
+                self.owner[first + i] = i % 4
+            elif len(start) == 2 and start[1] in "CDHS" and in_suit:
+                self.owner[first + i] = suit_of(parse_card(start))
+
+    def start_rule(self, group: Group, i: int, start: str, build: Build) -> int:
+        p = self.first[group.name] + i
+        own = _EVERY if self.owner[p] < 0 else ((1 << 13) - 1) << 13 * self.owner[p]
+        if start in RANKS and len(start) == 1:
+            return self.book.empty(_RANK << RANKS.index(start) & own)
+        if len(start) == 2 and start[0] in RANKS:
+            return self.book.empty(1 << parse_card(start))
+        if start == "any card":
+            return self.book.empty(own)
+        if start == "above the reserve":
+            rising = Build("up", wrap=True)
+            return self.book.row([build_mask(rising, c, self.ranks) for c in range(52)] + [0])
+        if start == "base rank":
+            masks = [own, *(_RANK << rank_of(c) - 1 & own for c in range(52))]
+        else:  # base suit: the pile's own rank
+            rank = _RANK << i
+            masks = [rank, *(rank & ((1 << 13) - 1) << 13 * suit_of(c) for c in range(52))]
+        return self.book.family([[0] * 52 + [mask] for mask in masks])
+
+    def cards_to_complete(self, group: Group, i: int, start: str, build: Build) -> int:
+        if group.goal:
+            goal, top, n = parse_card(group.goal[i]), parse_card(start), 1
+            sequence = self.sequence(group)
+            while top != goal:
+                after = build_mask(build, top, sequence)
+                if after.bit_count() != 1 or n > 13:
+                    raise self.where(group, "goal", f"{group.goal[i]} is never reached from {start}")
+                top, n = after.bit_length() - 1, n + 1
+            return n
+        if group.cards:
+            return group.cards
+        return len(self.sequence(group)) * (2 if build.direction == "up then down" else 1)
+
+    def foundation_rules(self, group: Group, builds: list[Build]) -> tuple[list[list[int]], list[int]]:
+        rows, full = [], []
+        for i, (start, build) in enumerate(zip(self.start_cards(group), builds, strict=True)):
+            sequence = self.sequence(group)
+            cap = self.cards_to_complete(group, i, start, build)
+            at = [self.start_rule(group, i, start, build)]
+            rule = self.book.build(build, sequence)
+            if build.direction == "up then down":
+                half = len(sequence)
+                at += [rule] * (half - 1)
+                at += [self.book.build(Build("same rank", build.suits), sequence)]
+                at += [self.book.build(Build("down", build.suits), sequence)] * (half - 1)
+            else:
+                at += [rule] * (cap - 1)
+            rows.append((at[:cap] + [0] * (self.room + 1))[: self.room + 1])
+            full.append(cap)
+        return rows, full
+
+    def space_rule(self, group: Group) -> int:
+        if group.kind == "waste":
+            return self.book.empty(_EVERY)
+        if group.space == "none":
+            return 0
+        if group.space == "any card":
+            return self.book.empty(_EVERY)
+        if group.space == "base rank":
+            masks = [0, *(_RANK << rank_of(c) - 1 for c in range(52))]
+            return self.book.family([[0] * 52 + [mask] for mask in masks])
+        return self.book.empty(_RANK << RANKS.index(group.space))
+
+    def other_rules(self, group: Group, builds: list[Build]) -> tuple[list[list[int]], list[int]]:
+        full = 1 if group.kind == "cell" else group.most or self.room
+        rows = []
+        for build in builds:
+            if group.kind == "waste":
+                build = Build("any card")
+            rule = self.book.build(build, self.sequence(group))
+            if group.apart:
+                row = [build_mask(build, top, self.sequence(group)) for top in range(52)] + [0]
+                rule = self.book.family(
+                    [row]
+                    + [
+                        [0 if top % 13 == base % 13 else m & ~(_RANK << base % 13)
+                         for top, m in enumerate(row)]
+                        for base in range(52)
+                    ]
+                )  # fmt: skip
+            at = [0] * (self.room + 1)
+            at[0] = self.space_rule(group)
+            for height in range(max(1, group.least), full):
+                at[height] = rule
+            rows.append(at)
+        return rows, [full] * group.piles
+
+    # -- who plays to whom -----------------------------------------------------------------------
+
+    def default_from(self, group: Group) -> set[str]:
+        turned = {"stock"} if any(g.turned for g in self.groups) else set()
+        if group.kind == "waste":
+            return turned if self.deal_group() != "waste" else set()
+        kinds = {"tableau", "reserve", "cell", "waste"}
+        if group.kind == "cell":
+            return kinds - {"cell"}
+        if group.kind == "reserve":
+            return kinds
+        return kinds | turned | {"foundation"} if group.kind != "stock" else set()
+
+    def deal_group(self) -> str:
+        for group in self.groups:
+            if group.kind == "stock" and group.deal:
+                return words.parse_stock_deal(str(group.deal), self.references()).group
+        return ""
+
+    def references(self) -> list[str]:
+        return [*dict.fromkeys([g.name for g in self.groups] + [g.kind for g in self.groups])]
+
+    def routes(self) -> tuple[list[int], int]:
+        for g in self.groups:
+            for text in (g.when if g.kind != "stock" else "", g.take_when, g.space_when, g.from_until):
+                self.condition(text)
+        count = len(self.conditions)
+        if count > 6:
+            raise BadDefinition(f"{self.definition.id}: more than six different conditions on moves")
+        flat = []
+        for phase in range(1 << count):
+            for source in self.groups:
+                for target in self.groups:
+                    flat.append(self.route(phase, source, target))
+        return flat, count
+
+    def is_now(self, phase: int, text: str) -> bool:
+        number = self.condition(text)
+        return number == 0 or bool(phase >> abs(number) - 1 & 1) == (number > 0)
+
+    def route(self, phase: int, source: Group, target: Group) -> int:
+        names = {source.name, source.kind}
+        if target.kind == "stock" or source.kind == "stock" and target.kind == "stock":
+            return 0
+        if source.to is not None and not {target.name, target.kind} & set(source.to):
+            return 0
+        if source.take_when and not self.is_now(phase, source.take_when):
+            return 0
+        if target.kind != "stock" and target.when and not self.is_now(phase, target.when):
+            return 0
+        lifted = bool(target.from_until) and self.is_now(phase, target.from_until)
+        allowed = self.default_from(target)
+        explicit = set(target.from_ or [])
+        if target.from_ is not None and not lifted:
+            allowed = explicit
+        if source.kind == "foundation" and not source.to:
+            return 0
+        flags = 0
+        if names & allowed:
+            flags |= _STACK | _SPACE
+        if target.space_from:
+            flags &= ~_SPACE
+            if names & set(target.space_from):
+                flags |= _SPACE
+        if target.space_when and not self.is_now(phase, target.space_when):
+            flags &= ~_SPACE
+        if target.kind == "cell" or all(
+            str(b) == "none" for b in _per_pile(target.build, target.piles)
+        ):
+            if target.kind != "waste":
+                flags &= ~_STACK
+        if target.kind not in ("foundation", "waste") and target.space == "none":
+            flags &= ~_SPACE
+        return flags
+
+    # -- putting it together ---------------------------------------------------------------------
+
+    def classes(self, rows: list[list[int]], ordered: set[int]) -> list[int]:
+        """Give interchangeable piles of a group the same class.
+
+        Piles are not interchangeable when a deal, a refill or a gathering goes through them in
+        order, or when another pile refers to them.
+        """
+        first = any(c.kind == "first foundation complete" for c in self.conditions)
+        known: dict[tuple[object, ...], int] = {}
+        found = []
+        for p, group in enumerate(self.of):
+            alone = p in ordered or bool(group.limited_by) or (first and group.kind == "foundation")
+            key = (group.name, tuple(rows[p]), self.owner[p], p if alone else -1)
+            found.append(known.setdefault(key, p + 1))
+        return found
+
+    def compile(self) -> Rules:
+        definition, groups, of = self.definition, self.groups, self.of
+        n = len(of)
+        builds = self.builds()
+        rows: list[list[int]] = []
+        full: list[int] = []
+        for group in groups:
+            p = self.first[group.name]
+            mine = builds[p : p + group.piles]
+            if group.kind == "foundation":
+                self.owners(group, mine)
+                more, caps = self.foundation_rules(group, mine)
+                self.place(group)
+            else:
+                more, caps = self.other_rules(group, mine)
+            rows += more
+            full += caps
+        link = []
+        for group in groups:
+            p = self.first[group.name]
+            build = parse_build(group.run) if group.run else builds[p]
+            link.append(self.book.build(build, self.sequence(group)))
+        lock = [0] * n
+        for p, build in enumerate(builds):
+            if build.one_way:
+                lock[p] = self.lock_rules(Build("up", build.suits, build.step, build.wrap), of[p])
+        route, phase_conditions = self.routes()
+        takes = list(words.TAKES)
+
+        stock = self.piles_of("stock")
+        waste = self.piles_of("waste")
+        stock_group = next((g for g in groups if g.kind == "stock"), None)
+        deal = last = None
+        if stock_group:
+            if stock_group.deal:
+                deal = words.parse_stock_deal(str(stock_group.deal), self.references())
+            if stock_group.last:
+                last = words.parse_stock_deal(stock_group.last, self.references())
+        deal_piles = self.piles_of(deal.group) if deal else range(0)
+        last_piles = self.piles_of(last.group) if last else range(0)
+        refill = [g for g in groups if g.refill]
+        if len(refill) > 1:
+            raise self.where(refill[1], "refill", "only one group can be refilled")
+        refill_order: list[int] = []
+        for group in refill:
+            at = self.first[group.name]
+            order = [at + (group.refill_first - 1 + i) % group.piles for i in range(group.piles)]
+            refill_order += order
+        redeal = definition.redeal
+        redeal_piles = self.piles_of(redeal.from_) if redeal else range(0)
+        times = 0 if redeal is None else -1 if isinstance(redeal.times, str) else redeal.times
+        fill_when = [self.condition(g.fill_when) if g.fill else 0 for g in of]
+        deal_when = self.condition(stock_group.when) if stock_group else 0
+        redeal_when = self.condition(redeal.when) if redeal else 0
+        merci = definition.merci
+        merci_when = self.condition(merci.when) if merci else 0
+        kinds = list(words.CONDITIONS)
+        ranges = [self.piles_of(c.group) if c.group else range(0) for c in self.conditions]
+        redealt = any(c.kind == "redealt" for c in self.conditions)
+        shuffled = bool(redeal) and redeal is not None and redeal.order == "shuffled"
+        counted = times if times >= 0 else 10**9 if shuffled else int(redealt)
+        fills = [
+            [q for ref in g.fill for q in self.piles_of(ref)] for g in of
+        ]
+        ways = max(map(len, fills), default=0)
+        ordered = {*deal_piles, *last_piles, *refill_order} - {*waste}
+        if redeal and redeal.from_ == "tableau":
+            ordered |= {*redeal_piles}
+        reserve = self.piles_of("reserve")
+        indicator = [-1] * n
+        for p, group in enumerate(of):
+            if group.start == "above the reserve":
+                indicator[p] = reserve[p - self.first[group.name]]
+        if any(q >= 0 for q in indicator):
+            ordered |= {*reserve}
+        tableau = self.piles_of("tableau")
+        dealt = [self.dealt_to(p) for p in range(n)]
+        foundations = sum(g.kind == "foundation" for g in of)
+        klass = self.classes(rows, ordered)
+        accept, based = self.book.close()
+        tables = Tables(
+            piles=n,
+            groups=len(groups),
+            foundations=foundations,
+            total=len(self.ranks) * 4 * definition.decks,
+            room=self.room,
+            group=[groups.index(g) for g in of],
+            klass=klass,
+            rule_at=[self.book.number(rule) for row in rows for rule in row],
+            accept=accept,
+            based=based,
+            full=full,
+            least=[g.least for g in of],
+            lock=lock,
+            above=[
+                p - 1 if g.limited_by and p > self.first[g.name] else -1 for p, g in enumerate(of)
+            ],
+            indicator=indicator,
+            single=[int(g.kind in ("foundation", "cell", "waste", "reserve")) for g in of],
+            twins=[self.first[g.name] if g.kind == "foundation" else -1 for g in of],
+            is_cell=[int(g.kind == "cell") for g in of],
+            any_space=[
+                int(g.kind == "tableau" and g.space == "any card" and not g.space_from) for g in of
+            ],
+            hidden=[int(g.kind == "stock") for g in of],
+            turns=[
+                int(g.turned if g.kind == "stock" else g.face != "down") for g in of
+            ],
+            blind=[int(g.kind == "stock" and not g.turned) for g in of],
+            sinks=[
+                _RANK << RANKS.index(g.sink) if g.sink and g.sink_way == "as exposed" else 0 for g in of
+            ],
+            take=[takes.index(g.take) for g in groups],
+            link=link,
+            keep=[g.keep for g in groups],
+            route=route,
+            cond_kind=[kinds.index(c.kind) for c in self.conditions] or [0],
+            cond_first=[r.start for r in ranges] or [0],
+            cond_end=[r.stop for r in ranges] or [0],
+            phase_conditions=phase_conditions,
+            fill_ways=ways,
+            fill_from=[q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
+            fill_cards=[g.fill_cards if g.fill else 0 for g in of],
+            fill_when=fill_when,
+            refill_piles=len(refill_order),
+            refill_order=refill_order or [0],
+            refill_to=[g.refill for g in of],
+            refill_rows=int(all(g.refill_order == "rows" for g in refill)),
+            stock=stock[0] if stock else -1,
+            waste=waste[0] if waste else -1,
+            deal_count=deal.count if deal else 0,
+            deal_first=deal_piles.start,
+            deal_end=deal_piles.stop,
+            deal_rows=int(stock_group is not None and stock_group.order.startswith("rows")),
+            deal_when=deal_when,
+            last_count=last.count if last else 0,
+            last_first=last_piles.start,
+            last_end=last_piles.stop,
+            last_rows=int(stock_group is not None and stock_group.order.startswith("rows")),
+            last_at=stock_group.last_at if stock_group else 0,
+            deals_counted=int(any(c.kind == "dealt" for c in self.conditions)),
+            redeal_times=times,
+            redeal_counted=counted,
+            redeal_waste=int(redeal is not None and redeal.from_ == "waste"),
+            redeal_shuffled=int(shuffled),
+            redeal_last_first=int(redeal is not None and redeal.order == "last pile first"),
+            redeal_first=redeal_piles.start,
+            redeal_end=redeal_piles.stop,
+            redeal_rounds=max((dealt[p] for p in redeal_piles), default=0),
+            redeal_rows=int(any(of[p].order.startswith("rows") for p in redeal_piles)),
+            redeal_deal=dealt,
+            redeal_when=redeal_when,
+            shift_times=definition.shift.times if definition.shift else 0,
+            shift_first=self.piles_of(definition.shift.group).start if definition.shift else 0,
+            shift_end=self.piles_of(definition.shift.group).stop if definition.shift else 0,
+            merci_times=merci.times if merci else 0,
+            merci_when=merci_when,
+            mercied=[int(g.kind == "tableau") for g in of],
+            base_by_play=int(any(
+                g.kind == "foundation" and g.start in ("base rank", "base suit") and not g.deal
+                for g in groups
+            )),
+            tableau_first=tableau.start,
+            tableau_end=tableau.stop,
+            win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
+        )  # fmt: skip
+        return Rules(
+            definition=definition,
+            options=dict(self.options),
+            groups=groups,
+            names=tuple(self.names),
+            of=tuple(of),
+            first=self.first,
+            owner=tuple(self.owner),
+            placed=self.placed,
+            builds=tuple(builds),
+            ranks=self.ranks,
+            conditions=tuple(self.conditions),
+            tables=tables,
+        )
+
+    def lock_rules(self, up: Build, group: Group) -> int:
+        """Return the rule "up only"; the rule after it is "down only"."""
+        down = Build("down", up.suits, up.step, up.wrap)
+        sequence = self.sequence(group)
+        pair = [[build_mask(b, top, sequence) for top in range(52)] + [1 << 52] for b in (up, down)]
+        # the marker bit in the last column keeps the two rows apart from equal ones elsewhere
+        rule = self.book.row(pair[0])
+        other = self.book.row(pair[1])
+        assert other == rule + 1
+        return rule
+
+    def dealt_to(self, p: int) -> int:
+        group = self.of[p]
+        if isinstance(group.deal, str):
+            return 0
+        if isinstance(group.deal, int):
+            return group.deal
+        return group.deal[p - self.first[group.name]]
+
+    def place(self, group: Group) -> None:
+        """Settle the cards that lie on foundations before the deal."""
+        first = self.first[group.name]
+        starts = self.start_cards(group)
+        if group.placed is True:
+            for i, start in enumerate(starts):
+                if len(start) == 1:
+                    if self.owner[first + i] < 0:
+                        raise self.where(group, "placed", "the start does not say which cards; name them")
+                    start += "CDHS"[self.owner[first + i]]
+                elif len(start) != 2:
+                    raise self.where(group, "placed", "the start does not say which cards; name them")
+                self.placed[first + i] = parse_card(start)
+        elif isinstance(group.placed, list):
+            for text in group.placed:
+                card = parse_card(text)
+                for i, start in enumerate(starts):
+                    p = first + i
+                    fits = start in (text, text[0]) and self.owner[p] in (-1, suit_of(card))
+                    if fits and p not in self.placed:
+                        self.placed[p] = card
+                        break
+                else:
+                    raise self.where(group, "placed", f"{text} begins none of these foundations")
+
+
+def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
+    """Compile a definition, with a value for each of its options, to tables.
+
+    Raises:
+        BadDefinition: when its parts contradict each other.
+
+    >>> from cadogan.game import find
+    >>> rules = compile_rules(find("bakers-dozen"), {})
+    >>> rules.names[:5], rules.tables.piles
+    (('f1', 'f2', 'f3', 'f4', 't1'), 17)
+    """
+    return _Compiler(definition, options).compile()

@@ -1,0 +1,391 @@
+"""The closed vocabulary of the rules language.
+
+Each phrase that a definition may use stands here once, with the sentence that explains it (the
+rules page, the error messages and the documentation take it from here) and with what it means in
+integers. Nothing else in the program reads a phrase.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cadogan.cards import RANK_NAMES, RANKS, rank_of, suit_of
+from cadogan.errors import did_you_mean
+
+__all__ = [
+    "BUILDS",
+    "CONDITIONS",
+    "FACES",
+    "KINDS",
+    "LETTERS",
+    "ORDERS",
+    "REDEAL_ORDERS",
+    "SINKS",
+    "SPACES",
+    "STARTS",
+    "TAKES",
+    "WINS",
+    "Build",
+    "Condition",
+    "StockDeal",
+    "build_mask",
+    "count_word",
+    "parse_build",
+    "parse_condition",
+    "parse_sequence",
+    "parse_stock_deal",
+    "phrase",
+    "rank_word",
+]
+
+KINDS = {
+    "foundation": "a pile that is to be completed",
+    "tableau": "a pile of the layout that is played on and from",
+    "reserve": "a pile that is played from",
+    "cell": "a place that holds one card for a time",
+    "waste": "a pile of cards turned from the stock and not yet placed",
+    "stock": "the undealt cards",
+}
+LETTERS = {kind: kind[0] for kind in KINDS}
+
+# --- what may be put on what -------------------------------------------------------------------
+
+_DIRECTIONS = {
+    "up": "one rank higher than",
+    "down": "one rank lower than",
+    "up or down": "one rank higher or lower than",
+    "up then down": "the next in order after",
+    "same rank": "of the same rank as",
+}
+_SUITS = {
+    "in suit": "of the same suit",
+    "in alternating colours": "of the opposite colour",
+    "in colour": "of the same colour",
+    "any suit": "of any suit",
+    "in another suit": "of a different suit",
+    "in suit rotation": "of the suit that follows (clubs on hearts, diamonds on clubs, "
+    "spades on diamonds, hearts on spades)",
+}
+_FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # the suit below -> the suit laid on it, in suit rotation
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """What one build phrase means.
+
+    Attributes:
+        direction: ``up``, ``down``, ``up or down``, ``up then down``, ``same rank``,
+            ``any order``, ``any card`` or ``none``.
+        suits: which suits go on which: one of the words after the direction.
+        step: how many places in the rank order from one card to the next.
+        wrap: whether the first rank follows the last.
+        one_way: whether the first card packed on a pile fixes the pile's direction.
+    """
+
+    direction: str
+    suits: str = "any suit"
+    step: int = 1
+    wrap: bool = False
+    one_way: bool = False
+
+    @property
+    def explained(self) -> str:
+        """Explain the phrase as the end of "a card may be laid on ..." would.
+
+        >>> parse_build("down in suit, wrapping").explained
+        'each card one rank lower than the card it is laid on and of the same suit; an ace and a \
+king are neighbours'
+        """
+        if self.direction == "none":
+            return "no card may be laid on another"
+        if self.direction == "any card":
+            return "any card may be laid on any other"
+        if self.direction == "any order":
+            return "the cards of one suit, in any order"
+        if self.direction == "up then down":
+            text = (
+                "upwards in rank to the last card, on which its equal is laid, and then downwards"
+                f" again, all {_SUITS[self.suits]}"
+            )
+        else:
+            relation = _DIRECTIONS[self.direction]
+            if self.step != 1:
+                relation = relation.replace("one rank", f"{count_word(self.step)} ranks")
+            text = f"each card {relation} the card it is laid on"
+            text += f" and {_SUITS[self.suits]}" if self.suits != "any suit" else ", whatever the suit"
+        if self.wrap:
+            text += "; an ace and a king are neighbours"
+        if self.one_way:
+            text += "; the first card packed on a pile fixes whether that pile goes up or down"
+        return text
+
+
+def _all_builds() -> dict[str, Build]:
+    builds = {
+        "none": Build("none"),
+        "any card": Build("any card"),
+        "any order in suit": Build("any order", "in suit"),
+    }
+    for suits in _SUITS:
+        builds[f"same rank {suits}"] = Build("same rank", suits)
+        builds[f"up then down {suits}"] = Build("up then down", suits)
+        for direction in ("up", "down", "up or down"):
+            for step in range(1, 7):
+                by = f" by {step}" if step > 1 else ""
+                for wrap in (False, True):
+                    text = f"{direction}{by} {suits}" + (", wrapping" if wrap else "")
+                    builds[text] = Build(direction, suits, step, wrap)
+                    if direction == "up or down":
+                        builds[text + ", one way"] = Build(direction, suits, step, wrap, True)
+    return builds
+
+
+BUILDS: dict[str, Build] = _all_builds()
+
+
+def phrase(word: str, known: Iterable[str]) -> str:
+    """Return ``word`` when it belongs to the vocabulary.
+
+    Raises:
+        ValueError: naming the nearest phrase; the caller says where it stood.
+
+    >>> phrase("top card", TAKES)
+    'top card'
+    """
+    choices = list(known)
+    if word in choices:
+        return word
+    raise ValueError(f"{word!r} is not a phrase of the rules language; {did_you_mean(word, choices)}")
+
+
+def parse_build(text: str) -> Build:
+    """Read a build phrase.
+
+    >>> parse_build("up by 2 in suit, wrapping")
+    Build(direction='up', suits='in suit', step=2, wrap=True, one_way=False)
+    """
+    return BUILDS[phrase(text, BUILDS)]
+
+
+def parse_sequence(text: str) -> tuple[int, ...]:
+    """Read an order of ranks, lowest first, as in ``"K A J 2 T 3 9 4 8 5 7 6 Q"``.
+
+    >>> parse_sequence("5 4 3 2 A K")
+    (5, 4, 3, 2, 1, 13)
+    """
+    ranks = []
+    for word in text.upper().replace("10", "T").split():
+        if len(word) != 1 or word not in RANKS:
+            raise ValueError(f"{word!r} is not a rank; ranks are A 2 3 4 5 6 7 8 9 T J Q K")
+        ranks.append(RANKS.index(word) + 1)
+    if len(ranks) < 2 or len(set(ranks)) != len(ranks):
+        raise ValueError(f"{text!r} is not an order of ranks: each rank may stand in it once")
+    return tuple(ranks)
+
+
+def _suits_on(suit: int, suits: str) -> list[int]:
+    red = suit in (1, 2)
+    return {
+        "in suit": [suit],
+        "in alternating colours": [0, 3] if red else [1, 2],
+        "in colour": [1, 2] if red else [0, 3],
+        "any suit": [0, 1, 2, 3],
+        "in another suit": [s for s in range(4) if s != suit],
+        "in suit rotation": [_FOLLOWS[suit]],
+    }[suits]
+
+
+def build_mask(build: Build, top: int, sequence: tuple[int, ...]) -> int:
+    """Return the set of cards (bit ``card``) that may be laid on the card ``top``.
+
+    ``sequence`` is the order of the ranks. A rank outside it takes nothing and goes nowhere.
+    ``up then down`` gives its first, rising half; the tables add the turn and the falling half.
+
+    >>> bin(build_mask(parse_build("up in suit"), 0, tuple(range(1, 14))))
+    '0b10'
+    """
+    if build.direction == "none":
+        return 0
+    if build.direction == "any card":
+        return (1 << 52) - 1
+    if build.direction == "any order":
+        return sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence if rank != rank_of(top))
+    if rank_of(top) not in sequence:
+        return 0
+    place = sequence.index(rank_of(top))
+    steps = {
+        "up": [build.step],
+        "up then down": [build.step],
+        "down": [-build.step],
+        "up or down": [build.step, -build.step],
+        "same rank": [0],
+    }[build.direction]
+    mask = 0
+    for step in steps:
+        there = place + step
+        if build.wrap:
+            there %= len(sequence)
+        if 0 <= there < len(sequence):
+            for suit in _suits_on(suit_of(top), build.suits):
+                mask |= 1 << (suit * 13 + sequence[there] - 1)
+    return mask
+
+
+# --- the other closed phrases --------------------------------------------------------------------
+
+TAKES = {
+    "none": "its cards stay where they are",
+    "top card": "only the top card of a pile may be taken",
+    "run": "the top card, or any properly built run of cards at the top, may be taken",
+    "run as single cards": "cards are moved singly; a built run may be moved at once when free cells"
+    " and spaces would allow it card by card",
+    "block": "any face-up card may be taken, with all the cards on it, in order or not",
+    "whole pile": "only all the cards of a pile together may be taken",
+    "top card or whole pile": "the top card of a pile, or all its cards together, may be taken",
+    "any card": "every card of a pile may be taken, wherever it lies",
+}
+
+SPACES = {
+    "none": "an emptied pile is never filled",
+    "any card": "an emptied pile may be filled with any card",
+    "base rank": "an emptied pile may be filled only with a card of the base rank",
+    **{rank: f"an emptied pile may be filled only with a{'n' if rank in 'A8' else ''} {name}"
+       for rank, name in zip(RANKS, RANK_NAMES, strict=True)},
+}  # fmt: skip
+
+STARTS = {
+    "any card": "any card begins a foundation",
+    "base rank": "a card of the base rank begins each foundation",
+    "base suit": "the first card put out fixes the suit that begins every foundation",
+    "one above {target} in {suits}": "the cards one rank above the digits of the player's number",
+    "above the reserve": "a foundation begins with a card one rank above the card of the reserve"
+    " that belongs to it",
+}
+
+FACES = {
+    "up": "all face up",
+    "down": "all face down",
+    "top up": "face down but for the top card",
+}
+
+ORDERS = {
+    "rows": "one card to each pile in turn, row after row; short piles miss the later rows",
+    "rows, full piles first": "one card to each pile in turn, row after row; short piles miss the"
+    " first rows",
+    "piles": "pile after pile",
+}
+
+SINKS = {
+    "keeping order": "they keep their order among themselves",
+    "reversed": "the one dealt later goes undermost",
+    "swapped": "each changes places with the lowest card that is not one",
+    "exposed or own suit": "one that is exposed goes to the bottom, and a buried one goes under the"
+    " lowest lower card of its own suit that it covers",
+    "as exposed": "each goes under its pile as soon as it is exposed",
+}
+
+REDEAL_ORDERS = {
+    "turned": "turned over, so that the card that was first is first again",
+    "shuffled": "shuffled",
+    "first pile first": "gathered without shuffling so that the first pile is dealt again first",
+    "last pile first": "gathered without shuffling so that the last pile is dealt again first",
+}
+
+WINS = {
+    "all on foundations": "all cards lie on the foundations",
+    "tableau in runs": "every pile of the tableau is empty or holds a full suit in order,"
+    " king at the bottom",
+}
+
+CONDITIONS = {
+    "GROUP empty": "the group holds no card (stock empty, waste empty, reserve empty, ...)",
+    "no gaps": "no pile holds fewer cards than its refill number",
+    "first foundation complete": "the first foundation has all its cards",
+    "redealt": "there has been a redeal",
+    "dealt": "there has been a deal from the stock",
+    "base chosen": "the first card has been put on a foundation",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A state of the play that a rule waits for.
+
+    Attributes:
+        kind: one of CONDITIONS; ``GROUP empty`` carries the group.
+        group: the group's name, or "".
+        negated: whether the phrase began with ``not``.
+        text: the phrase as written.
+    """
+
+    kind: str
+    group: str
+    negated: bool
+    text: str
+
+
+def parse_condition(text: str, groups: Iterable[str]) -> Condition:
+    """Read a condition phrase, given the names of the groups of the game.
+
+    >>> parse_condition("stock empty", ["stock"]).group
+    'stock'
+    """
+    negated = text.startswith("not ")
+    rest = text.removeprefix("not ")
+    known = [f"{g} empty" for g in groups] + [c for c in CONDITIONS if c != "GROUP empty"]
+    phrase(rest, known)
+    if rest.endswith(" empty"):
+        return Condition("GROUP empty", rest.removesuffix(" empty"), negated, text)
+    return Condition(rest, "", negated, text)
+
+
+@dataclass(frozen=True, slots=True)
+class StockDeal:
+    """What the stock deals: ``count`` cards to ``group``, to each of its piles or to the waste."""
+
+    count: int
+    group: str
+    each: bool
+
+
+def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
+    """Read ``"3 to waste"`` or ``"2 to each reserve"``.
+
+    >>> parse_stock_deal("2 to each reserve", ["reserve"])
+    StockDeal(count=2, group='reserve', each=True)
+    """
+    found = re.fullmatch(r"(\d{1,2}) to (each )?([a-z.\-]+)", text)
+    if not found or not int(found[1]):
+        raise ValueError(f"{text!r} is not a deal; write it as '1 to waste' or '2 to each reserve'")
+    count, each, group = int(found[1]), bool(found[2]), found[3]
+    phrase(group, groups)
+    if each == (group == "waste"):
+        raise ValueError(f"{text!r} is not a deal; write it as '1 to waste' or '2 to each reserve'")
+    return StockDeal(count, group, each)
+
+
+_COUNTS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+)  # fmt: skip
+
+
+def count_word(number: int) -> str:
+    """Write a small number as a word.
+
+    >>> count_word(12), count_word(31)
+    ('twelve', '31')
+    """
+    return _COUNTS[number] if 0 <= number < len(_COUNTS) else str(number)
+
+
+def rank_word(letter: str) -> str:
+    """Name the rank of a letter.
+
+    >>> rank_word("K")
+    'king'
+    """
+    return RANK_NAMES[RANKS.index(letter)]

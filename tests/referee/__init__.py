@@ -1,0 +1,89 @@
+"""An independent referee: the rules of each game once more, small, slow and by hand.
+
+It shares no code with the engine and reads no definitions, so that two writings of the rules
+that never looked at each other have to agree on what is legal.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from . import (
+    algerian,
+    bakers_dozen,
+    birthday,
+    blocks,
+    clocks,
+    fans,
+    klondike,
+    planners,
+    tournament,
+)
+from .table import KNOWN, State, find
+
+for _family in (
+    birthday,
+    algerian,
+    tournament,
+    bakers_dozen,
+    clocks,
+    klondike,
+    blocks,
+    fans,
+    planners,
+):
+    for _game in _family.GAMES:
+        KNOWN[_game.id] = _game
+
+GAMES: tuple[str, ...] = tuple(KNOWN)
+
+__all__ = ["GAMES", "State", "gathered", "moves", "play", "start", "walk", "won"]
+
+
+def start(game_id: str, cards: Sequence[str], options: Mapping[str, str] | None = None) -> State:
+    """Deal a game from whole packs listed in dealing order; preplaced cards are taken out."""
+    if options and game_id.split("-")[0] != "birthday":
+        raise ValueError(f"{game_id} has no options")
+    return find(game_id).start(cards, options or {})
+
+
+def moves(state: State) -> set[str]:
+    """List the legal moves as text."""
+    return find(state.game).moves(state)
+
+
+def play(state: State, text: str, shuffled: Sequence[str] | None = None) -> State:
+    """Make a legal move and give the new state; a redeal that shuffles needs the new order."""
+    return find(state.game).play(state, text, shuffled)
+
+
+def gathered(state: State) -> list[str]:
+    """List the cards a redeal would take up, for the caller to shuffle."""
+    if "redeal" not in moves(state):
+        raise ValueError("no redeal is allowed here")
+    return find(state.game).gather(state)
+
+
+def won(state: State) -> bool:
+    """Tell whether the game is won."""
+    return find(state.game).won(state)
+
+
+def walk(state: State, depth: int) -> tuple[list[int], list[int]]:
+    """Count by ply the paths, and the positions first reached; the start itself is no ply.
+
+    A shuffling redeal has no one result: ValueError when the walk meets one.
+    """
+    paths, firsts = [], []
+    seen = {state.key()}
+    level = {state.key(): (state, 1)}
+    for _ in range(depth):
+        below: dict[tuple[object, ...], tuple[State, int]] = {}
+        for here, ways in level.values():
+            for text in moves(here):
+                there = find(here.game).make(here, text, None)
+                known = below.get(there.key(), (there, 0))
+                below[there.key()] = (known[0], known[1] + ways)
+        paths.append(sum(ways for _, ways in below.values()))
+        firsts.append(len(below.keys() - seen))
+        seen |= below.keys()
+        level = below
+    return paths, firsts

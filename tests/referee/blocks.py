@@ -1,0 +1,82 @@
+"""Games that move any face-up block: Yukon and Scorpion."""
+
+from collections.abc import Mapping
+
+from .cards import in_order, is_king, numbered, one_lower, other_colour, same_suit
+from .table import Game, State, ace_up, deal_rows, from_stock
+
+COLUMNS = numbered("t", 7)
+
+
+class Yukon(Game):
+    """Yukon (fact sheet, B5): a block packs down in alternating colours by its lowest card."""
+
+    id = "yukon"
+    names = (*numbered("f", 4), *COLUMNS)
+    groups = True
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal one card, then columns of five face up on one, two, ... six face down."""
+        for number, name in enumerate(COLUMNS):
+            state.down[name] = number
+        heights = {name: number + 5 if number else 1 for number, name in enumerate(COLUMNS)}
+        deal_rows(state, hand, heights)
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let tops found, blocks pack, and blocks on a king fill spaces."""
+        head = state.piles[source][-count]
+        match source[0], target[0]:
+            case "t", "f":
+                return count == 1 and ace_up(state, target, head)
+            case "t", "t":
+                column = state.piles[target]
+                if not column:
+                    return is_king(head)
+                return one_lower(head, column[-1]) and other_colour(head, column[-1])
+        return False
+
+
+class Scorpion(Game):
+    """Scorpion (fact sheet, B5): a block packs down in suit; four suits built in the columns."""
+
+    id = "scorpion"
+    names = (*COLUMNS, "s")
+    groups = True
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal seven columns of seven; in the first four the lowest three lie face down."""
+        deal_rows(state, hand, dict.fromkeys(COLUMNS, 7))
+        for name in COLUMNS[:4]:
+            state.down[name] = 3
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let blocks pack down in suit and blocks on a king fill spaces."""
+        if source[0] != "t" or target[0] != "t":
+            return False
+        head, column = state.piles[source][-count], state.piles[target]
+        if not column:
+            return is_king(head)
+        return one_lower(head, column[-1]) and same_suit(head, column[-1])
+
+    def may_deal(self, state: State) -> bool:
+        """Deal the last three cards at any time."""
+        return bool(state.piles["s"])
+
+    def deal(self, state: State) -> None:
+        """Put one card on each of the first three columns."""
+        for name in COLUMNS[:3]:
+            state.piles[name] += from_stock(state, 1)
+
+    def won(self, state: State) -> bool:
+        """Win when each column is empty or holds king to ace in suit."""
+        columns = [state.piles[name] for name in COLUMNS if state.piles[name]]
+        return not state.piles["s"] and all(
+            len(cards) == 13
+            and is_king(cards[0])
+            and in_order(cards, one_lower)
+            and in_order(cards, same_suit)
+            for cards in columns
+        )
+
+
+GAMES: tuple[Game, ...] = (Yukon(), Scorpion())

@@ -1,0 +1,90 @@
+"""Cards as two letters of text, and the few relations that patience rules speak of."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+
+
+def rank(card: str) -> int:
+    """Count a card's rank: ace 1, jack 11, queen 12, king 13."""
+    return RANKS.index(card[0]) + 1
+
+
+def suit(card: str) -> str:
+    """Name a card's suit, one letter of CDHS."""
+    return card[1]
+
+
+def card(rank_number: int, suit_letter: str) -> str:
+    """Write the card of a rank (1..13) and a suit."""
+    return RANKS[rank_number - 1] + suit_letter
+
+
+def pack(decks: int) -> list[str]:
+    """List every card of so many packs."""
+    return [r + s for _ in range(decks) for s in SUITS for r in RANKS]
+
+
+def is_ace(text: str) -> bool:
+    """Tell whether a card is an ace."""
+    return text[0] == "A"
+
+
+def is_king(text: str) -> bool:
+    """Tell whether a card is a king."""
+    return text[0] == "K"
+
+
+def same_suit(one: str, other: str) -> bool:
+    """Tell whether two cards share their suit."""
+    return suit(one) == suit(other)
+
+
+def other_colour(one: str, other: str) -> bool:
+    """Tell whether one card is red (D, H) and the other black (C, S)."""
+    return (suit(one) in "DH") != (suit(other) in "DH")
+
+
+def one_higher(upper: str, lower: str) -> bool:
+    """Tell whether `upper` is one rank above `lower`; nothing is above a king."""
+    return rank(upper) == rank(lower) + 1
+
+
+def one_lower(upper: str, lower: str) -> bool:
+    """Tell whether `upper` is one rank below `lower`; nothing is below an ace."""
+    return rank(upper) == rank(lower) - 1
+
+
+def one_higher_round(upper: str, lower: str) -> bool:
+    """As `one_higher`, but the ace follows the king."""
+    return rank(upper) == rank(lower) % 13 + 1
+
+
+def one_lower_round(upper: str, lower: str) -> bool:
+    """As `one_lower`, but the king follows the ace."""
+    return one_higher_round(lower, upper)
+
+
+def in_order(cards: Sequence[str], goes_on: Callable[[str, str], bool]) -> bool:
+    """Tell whether each card of a row goes on the one before it."""
+    return all(goes_on(upper, lower) for lower, upper in pairwise(cards))
+
+
+def numbered(letter: str, count: int) -> tuple[str, ...]:
+    """Name the piles of one kind: t1, t2, ..."""
+    return tuple(f"{letter}{number}" for number in range(1, count + 1))
+
+
+def owner(foundation: str) -> str:
+    """Name the suit that owns a foundation: f1 C, f2 D, f3 H, f4 S, f5 C, ..."""
+    return SUITS[(int(foundation[1:]) - 1) % 4]
+
+
+def take_out(hand: list[str], wanted: Iterable[str]) -> list[str]:
+    """Take cards out of the hand, of two copies the one nearer the front, and give them."""
+    taken = list(wanted)
+    for text in taken:
+        hand.remove(text)
+    return taken

@@ -1,0 +1,149 @@
+"""Games that pack down in alternating colours and move runs: Klondike, FreeCell, Canfield."""
+
+from collections.abc import Mapping
+
+from .cards import (
+    in_order,
+    is_king,
+    numbered,
+    one_higher_round,
+    one_lower,
+    one_lower_round,
+    other_colour,
+    owner,
+    rank,
+    suit,
+)
+from .table import Game, State, ace_up, deal_rows
+
+
+def alternates_down(upper: str, lower: str) -> bool:
+    """Tell whether `upper` is one rank lower than `lower` and of the other colour."""
+    return one_lower(upper, lower) and other_colour(upper, lower)
+
+
+def alternates_down_round(upper: str, lower: str) -> bool:
+    """As `alternates_down`, but the king goes on the ace."""
+    return one_lower_round(upper, lower) and other_colour(upper, lower)
+
+
+class Klondike(Game):
+    """Klondike (fact sheet, B5): one card turned, as many passes as one likes."""
+
+    id = "klondike"
+    names = (*numbered("f", 4), *numbered("t", 7), "w", "s")
+    turned = 1
+    redeals = None
+    groups = True
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal seven columns of one to seven cards; only the tops lie face up."""
+        heights = {name: number for number, name in enumerate(numbered("t", 7), start=1)}
+        deal_rows(state, hand, heights)
+        for name, height in heights.items():
+            state.down[name] = height - 1
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let single cards found, runs pack, kings fill spaces, and foundation tops come back."""
+        lifted = state.piles[source][-count:]
+        match source[0], target[0]:
+            case (("t" | "w"), "f"):
+                return count == 1 and ace_up(state, target, lifted[0])
+            case (("t" | "w" | "f"), "t"):
+                if not in_order(lifted, alternates_down):
+                    return False
+                column = state.piles[target]
+                return alternates_down(lifted[0], column[-1]) if column else is_king(lifted[0])
+        return False
+
+
+class KlondikeDrawThree(Klondike):
+    """Klondike, three cards turned (fact sheet, B5)."""
+
+    id = "klondike-draw-3"
+    turned = 3
+
+
+class FreeCell(Game):
+    """FreeCell: four cells; a run moves as far as its cards could one by one."""
+
+    id = "freecell"
+    names = (*numbered("f", 4), *numbered("t", 8), *numbered("c", 4))
+    groups = True
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal four columns of seven and four of six, by rows."""
+        columns = numbered("t", 8)
+        deal_rows(state, hand, {name: 7 if name in columns[:4] else 6 for name in columns})
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let columns and cells found and pack; a column's top card may fill a cell."""
+        lifted = state.piles[source][-count:]
+        match source[0], target[0]:
+            case (("t" | "c"), "f"):
+                return count == 1 and ace_up(state, target, lifted[0])
+            case "t", "c":
+                return count == 1 and not state.piles[target]
+            case (("t" | "c"), "t"):
+                if not in_order(lifted, alternates_down) or count > self.reach(state, target):
+                    return False
+                column = state.piles[target]
+                return not column or alternates_down(lifted[0], column[-1])
+        return False
+
+    def reach(self, state: State, target: str) -> int:
+        """Count the cards that can be carried: empty columns help, the target itself does not."""
+        empty = [name for name, cards in state.piles.items() if not cards and name != target]
+        cells = sum(name[0] == "c" for name in empty)
+        columns = sum(name[0] == "t" for name in empty)
+        return int((cells + 1) * 2**columns)
+
+
+class Canfield(Game):
+    """Canfield (fact sheet, B8): a reserve of thirteen, the base dealt, three cards turned."""
+
+    id = "canfield"
+    names = (*numbered("f", 4), *numbered("t", 4), "r", "w", "s")
+    turned = 3
+    redeals = None
+    groups = True
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal the reserve, its top face up, the base on its suit's foundation, four columns."""
+        deal_rows(state, hand, {"r": 13})
+        state.down["r"] = 12
+        base = hand.pop(0)
+        (foundation,) = (name for name in numbered("f", 4) if owner(name) == suit(base))
+        state.piles[foundation] = [base]
+        deal_rows(state, hand, dict.fromkeys(numbered("t", 4), 1))
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let single cards found and runs pack; once the reserve is out the waste fills spaces."""
+        lifted = state.piles[source][-count:]
+        match source[0], target[0]:
+            case (("t" | "w" | "r"), "f"):
+                return count == 1 and self.founds(state, target, lifted[0])
+            case (("t" | "w" | "r"), "t"):
+                column = state.piles[target]
+                if not column:
+                    return source == "w" and not state.piles["r"]
+                return in_order([column[-1], *lifted], alternates_down_round)
+        return False
+
+    def founds(self, state: State, target: str, moved: str) -> bool:
+        """Build up in suit from the base rank, ace after king, thirteen cards."""
+        if suit(moved) != owner(target):
+            return False
+        cards = state.piles[target]
+        if cards:
+            return len(cards) < 13 and one_higher_round(moved, cards[-1])
+        bases = [state.piles[name][0] for name in numbered("f", 4) if state.piles[name]]
+        return rank(moved) == rank(bases[0])
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Fill an emptied column at once from the reserve."""
+        if source[0] == "t" and not state.piles[source] and state.piles["r"]:
+            state.piles[source].append(state.piles["r"].pop())
+
+
+GAMES: tuple[Game, ...] = (Klondike(), KlondikeDrawThree(), FreeCell(), Canfield())

@@ -1,0 +1,285 @@
+"""The card table: where the cards lie, and the frame in which each game writes its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .cards import is_ace, is_king, one_higher, one_lower, owner, pack, suit
+
+KNOWN: dict[str, Game] = {}
+
+
+@dataclass
+class State:
+    """Say where every card lies.
+
+    `piles` lists each pile bottom to top, `down` counts its face-down cards from the bottom
+    (every stock card is face down), `counters` holds the redeals used in a game that limits them,
+    `notes` what the cards alone do not tell (British Square: how many cards lie as dealt).
+    """
+
+    game: str
+    piles: dict[str, list[str]]
+    down: dict[str, int]
+    counters: dict[str, int]
+    notes: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def from_piles(
+        cls,
+        game_id: str,
+        piles: Mapping[str, Sequence[str]],
+        down: Mapping[str, int] | None = None,
+        counters: Mapping[str, int] | None = None,
+        notes: Mapping[str, int] | None = None,
+    ) -> State:
+        """Set a position up by hand; piles not named are empty, the pack need not be whole."""
+        game = find(game_id)
+        state = game.bare_table()
+        for given in (piles, down or {}):
+            if strange := set(given) - set(state.piles):
+                raise ValueError(f"{game_id} has no pile {', '.join(sorted(strange))}")
+        for name, cards in piles.items():
+            state.piles[name] = list(cards)
+        if strange := set(counters or {}) - set(state.counters):
+            raise ValueError(f"{game_id} does not count {', '.join(sorted(strange))}")
+        game.begin(state)
+        if "s" in state.piles:
+            state.down["s"] = len(state.piles["s"])
+        state.down |= dict(down or {})
+        state.counters |= dict(counters or {})
+        state.notes |= dict(notes or {})
+        return state
+
+    def copy(self) -> State:
+        """Lay the same cards on another table."""
+        piles = {name: list(cards) for name, cards in self.piles.items()}
+        return State(self.game, piles, dict(self.down), dict(self.counters), dict(self.notes))
+
+    def key(self) -> tuple[object, ...]:
+        """Give all that tells this position from another, hashable."""
+        return (
+            tuple(map(tuple, self.piles.values())),
+            tuple(self.down.values()),
+            tuple(self.counters.values()),
+            tuple(sorted(self.notes.items())),
+        )
+
+
+class Game:
+    """Frame the rules of one game; each game overrides what its rule book says otherwise."""
+
+    id: str
+    decks = 1
+    names: tuple[str, ...]
+    turned = 0  # cards turned from the stock to the waste at a time
+    redeals: int | None = 0  # None: as often as one likes, and not counted
+    shuffles = False  # whether a redeal shuffles
+    groups = False  # whether more than one tableau card may move together
+
+    # What each game says.
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal the hand (next card first) on the table; what stays in hand is the stock."""
+        raise NotImplementedError
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Judge the move of `count` top cards; source and target differ, source holds them."""
+        raise NotImplementedError
+
+    def may_deal(self, state: State) -> bool:
+        """Judge the word `deal`."""
+        return False
+
+    def deal(self, state: State) -> None:
+        """Do the word `deal`."""
+        raise NotImplementedError
+
+    def may_refill(self, state: State) -> bool:
+        """Judge the word `refill`."""
+        return False
+
+    def refill(self, state: State) -> None:
+        """Do the word `refill`."""
+        raise NotImplementedError
+
+    def may_turn(self, state: State) -> bool:
+        """Judge turning the stock's next card or cards to the waste."""
+        return self.turned > 0 and bool(state.piles["s"])
+
+    def may_redeal(self, state: State) -> bool:
+        """Judge the word `redeal`, as far as the number of redeals allows one."""
+        return not state.piles["s"] and bool(state.piles["w"])
+
+    def gather(self, state: State) -> list[str]:
+        """List the cards that a redeal takes up, the one to be dealt first in front."""
+        return list(state.piles["w"])
+
+    def redeal(self, state: State, hand: list[str]) -> None:
+        """Deal the gathered (and perhaps shuffled) cards again."""
+        state.piles["w"] = []
+        self.put_stock(state, hand)
+
+    def begin(self, state: State) -> None:
+        """Note what the cards alone will not tell later."""
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Do at once what a move brings with it, apart from turning an uncovered card up."""
+
+    def won(self, state: State) -> bool:
+        """Tell whether the game is won: unless it says otherwise, all cards on foundations."""
+        return not any(cards for name, cards in state.piles.items() if name[0] != "f")
+
+    # What every game shares.
+
+    def bare_table(self) -> State:
+        """Clear the table."""
+        counters = {"redeals": 0} if self.redeals else {}
+        empty: dict[str, list[str]] = {name: [] for name in self.names}
+        return State(self.id, empty, dict.fromkeys(self.names, 0), counters)
+
+    def put_stock(self, state: State, hand: list[str]) -> None:
+        """Lay the hand down as the stock: the next card is its top, hence the last listed."""
+        state.piles["s"] = hand[::-1]
+
+    def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
+        """Deal a whole pack given in dealing order."""
+        if sorted(cards) != sorted(pack(self.decks)):
+            raise ValueError(f"{self.id} is dealt from {self.decks} whole pack(s) of 52 cards")
+        state, hand = self.bare_table(), list(cards)
+        self.lay_out(state, hand, options)
+        if "s" in state.piles:
+            self.put_stock(state, hand)
+        elif hand:
+            raise AssertionError("cards are left over in a game without a stock")
+        self.begin(state)
+        turn_up(state)
+        return state
+
+    def redeals_left(self, state: State) -> bool:
+        """Tell whether the number of redeals allows another."""
+        return self.redeals is None or state.counters.get("redeals", 0) < self.redeals
+
+    def turn_text(self, state: State) -> str:
+        """Spell the turning of the stock: s-w, or s-wx3, or fewer when fewer are left."""
+        count = min(self.turned, len(state.piles["s"]))
+        return "s-w" if count == 1 else f"s-wx{count}"
+
+    def moves(self, state: State) -> set[str]:
+        """List the legal moves."""
+        texts = set()
+        for source, cards in state.piles.items():
+            most = len(cards) - state.down[source] if self.groups and source[0] == "t" else 1
+            for target in state.piles:
+                if target in (source, "s", "w") or not cards:
+                    continue
+                for count in range(1, most + 1):
+                    if self.may_move(state, source, target, count):
+                        texts.add(f"{source}-{target}" + (f"x{count}" if count > 1 else ""))
+        if self.may_turn(state):
+            texts.add(self.turn_text(state))
+        if self.may_deal(state):
+            texts.add("deal")
+        if self.may_refill(state):
+            texts.add("refill")
+        if self.redeals_left(state) and self.may_redeal(state):
+            texts.add("redeal")
+        return texts
+
+    def play(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Make one move on a copy of the table, if it is legal."""
+        if text not in self.moves(before):
+            raise ValueError(f"{text} is not a legal move here")
+        return self.make(before, text, shuffled)
+
+    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Make a move that is known to be legal on a copy of the table."""
+        if shuffled is not None and not (text == "redeal" and self.shuffles):
+            raise ValueError(f"{text} does not shuffle")
+        state = before.copy()
+        if text == "deal":
+            self.deal(state)
+        elif text == "refill":
+            self.refill(state)
+        elif text == "redeal":
+            hand = self.gather(state)
+            if self.shuffles:
+                if shuffled is None or sorted(shuffled) != sorted(hand):
+                    raise ValueError("a shuffled redeal needs a new order of the gathered cards")
+                hand = list(shuffled)
+            if "redeals" in state.counters:
+                state.counters["redeals"] += 1
+            self.redeal(state, hand)
+        elif text.startswith("s-w"):
+            for _ in range(min(self.turned, len(state.piles["s"]))):
+                state.piles["w"].append(state.piles["s"].pop())
+        else:
+            source, _, rest = text.partition("-")
+            target, _, number = rest.partition("x")
+            count = int(number or 1)
+            state.piles[target] += state.piles[source][-count:]
+            del state.piles[source][-count:]
+            self.moved(state, source, target)
+        turn_up(state)
+        return state
+
+
+def find(game_id: str) -> Game:
+    """Look a game up by its id."""
+    if game_id not in KNOWN:
+        raise ValueError(f"the referee does not know {game_id}")
+    return KNOWN[game_id]
+
+
+def turn_up(state: State) -> None:
+    """Turn every uncovered card face up, except in the stock, which is all face down."""
+    for name, cards in state.piles.items():
+        if name == "s":
+            state.down[name] = len(cards)
+        else:
+            state.down[name] = min(state.down[name], max(len(cards) - 1, 0))
+
+
+def deal_rows(state: State, hand: list[str], heights: Mapping[str, int]) -> None:
+    """Deal one card to each pile in turn; short piles miss the later rows."""
+    for row in range(max(heights.values())):
+        for name, height in heights.items():
+            if row < height and hand:
+                state.piles[name].append(hand.pop(0))
+
+
+def deal_piles(state: State, hand: list[str], heights: Mapping[str, int]) -> None:
+    """Deal each pile to the end before the next."""
+    for name, height in heights.items():
+        for _ in range(height):
+            if hand:
+                state.piles[name].append(hand.pop(0))
+
+
+def from_stock(state: State, count: int) -> list[str]:
+    """Take the next cards off the stock, as many as there are, the first one in front."""
+    stock = state.piles["s"]
+    return [stock.pop() for _ in range(min(count, len(stock)))]
+
+
+def ace_up(state: State, foundation: str, card: str) -> bool:
+    """Judge building A up to K in suit on a foundation owned by a suit."""
+    cards = state.piles[foundation]
+    if suit(card) != owner(foundation):
+        return False
+    return one_higher(card, cards[-1]) if cards else is_ace(card)
+
+
+def king_down(state: State, foundation: str, card: str) -> bool:
+    """Judge building K down to A in suit on a foundation owned by a suit."""
+    cards = state.piles[foundation]
+    if suit(card) != owner(foundation):
+        return False
+    return one_lower(card, cards[-1]) if cards else is_king(card)
+
+
+def first_of_likes(state: State, target: str, likes: Sequence[str]) -> bool:
+    """Tell whether no lower-numbered pile among `likes` holds the same cards."""
+    lower = likes[: likes.index(target)]
+    return all(state.piles[name] != state.piles[target] for name in lower)
