@@ -91,7 +91,8 @@ def parse_card(text: str) -> int:
     word = word.replace("\ufe0f", "")
     if len(word) != 2 or word[0] not in RANKS or word[1] not in SUITS:
         raise BadPosition(
-            f"{text!r} is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H S), as TH"
+            f"{text!r} is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H S),"
+            " as TH"
         )
     return SUITS.index(word[1]) * 13 + RANKS.index(word[0])
 

@@ -1,10 +1,11 @@
 """The engine at its second speed: :mod:`cadogan.engine`, compiled by Numba.
 
 The file ``engine.py`` is loaded a second time and its functions are compiled. Tables and states
-become NumPy records of fixed capacity, so that every game has the same types (one compilation serves
-all) and a call passes one pointer instead of seventy arrays: that made compiling three times and
-running ten times faster than tuples of arrays. Machine code is kept on disk in the user's cache.
-Nothing else imports Numba: the page's server interprets the engine and starts at once.
+become NumPy records of fixed capacity, so that every game has the same types (one compilation
+serves all) and a call passes one pointer instead of seventy arrays: that made compiling three
+times and running ten times faster than tuples of arrays. Machine code is kept on disk in the
+user's cache. Nothing else imports Numba: the page's server interprets the engine and starts at
+once.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from cadogan.engine import State
 from cadogan.tables import Tables
 
 os.environ.setdefault("NUMBA_CACHE_DIR", platformdirs.user_cache_dir("cadogan"))
-import numba  # noqa: E402  (the cache directory must be settled before)
+import numba
 
 __all__ = ["compiled_engine", "state_record", "tables_record"]
 
@@ -42,7 +43,7 @@ _CAPACITY = {
 }  # every other list has one entry a pile, a group or a condition
 
 
-@numba.njit(cache=True)  # type: ignore[untyped-decorator]
+@numba.njit(cache=True)
 def _times(a: int, b: int) -> int:
     product = np.uint64(a) * np.uint64(b) & np.uint64(engine.MASK)
     return np.int64(product)  # type: ignore[return-value]
@@ -60,19 +61,19 @@ def compiled_engine() -> ModuleType:
     True
     """
     spec = importlib.util.spec_from_file_location(_NAME, engine.__file__)
-    assert spec is not None and spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{engine.__file__} cannot be loaded a second time")
     module = importlib.util.module_from_spec(spec)
     sys.modules[_NAME] = module  # machine code from the cache looks its module up by name
     spec.loader.exec_module(module)
     for name, value in list(vars(module).items()):
         if isinstance(value, FunctionType) and value.__module__ == _NAME:
             setattr(module, name, numba.njit(cache=True)(value))
-    module.times = _times  # type: ignore[attr-defined]  # see engine.times
+    module.times = _times  # type: ignore[attr-defined]  # engine.times says why
     return module
 
 
-@functools.cache
-def _layout(kind: type[Tables] | type[State]) -> np.dtype[Any]:
+def _layout(kind: type[Any]) -> np.dtype[Any]:
     hints = get_type_hints(kind)
     return np.dtype(
         [
@@ -82,7 +83,7 @@ def _layout(kind: type[Tables] | type[State]) -> np.dtype[Any]:
     )
 
 
-def _record(values: Tables | State) -> Any:
+def _record(values: Any) -> Any:
     array = np.zeros(1, dtype=_layout(type(values)))
     record = array.view(np.recarray)[0]
     for name, value in zip(values._fields, values, strict=True):
@@ -91,7 +92,9 @@ def _record(values: Tables | State) -> Any:
         else:
             room = len(record[name])
             if name != "log" and len(value) > room:
-                raise ValueError(f"{name} has {len(value)} entries; the compiled engine has room for {room}")
+                raise ValueError(
+                    f"{name} has {len(value)} entries; the compiled engine has room for {room}"
+                )
             record[name][: len(value)] = value[:room]
     return record
 

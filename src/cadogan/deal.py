@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from cadogan.board import Snapshot, freeze, new_state
-from cadogan.cards import RANKS, card_text, count_difference, pack, rank_of, suit_of
+from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
 from cadogan.engine import BASE, KEY, State, mix, push, seal, set_number, settle_all, shuffle
 from cadogan.errors import BadDeal, BadDefinition
 from cadogan.game import Group
@@ -103,6 +103,7 @@ def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:
     """Lay out cards in the order in which they are dealt.
 
     Args:
+        rules: the game.
         order: all cards of the game; those that lie on foundations before the deal are taken out of
             it where they first come, and may be left out.
         key: of the shuffles in mid-play.
@@ -201,7 +202,9 @@ def _lay_out(rules: Rules, cards: list[int], key: int) -> Snapshot:
         _sink(rules, group, S)
     rest = cards[used:]
     if rest and T.stock < 0:
-        raise BadDefinition(f"{rules.definition.id}: {len(rest)} cards are left over: there is no [stock]")
+        raise BadDefinition(
+            f"{rules.definition.id}: {len(rest)} cards are left over: there is no [stock]"
+        )
     for card in reversed(rest):
         push(T, S, T.stock, card)
     if T.stock >= 0:

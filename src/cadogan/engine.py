@@ -71,8 +71,25 @@ _FRAME, _MOVED, _TURNED, _DOWN, _MARK, _NUMBER, _PICKED, _SUNK, _BOARD = 0, 1, 2
 _LOG_ROOM = 1600  # no single move writes more
 
 # why a move is refused (cadogan.reasons says it in words)
-SAME_PILE, NO_CARD, NOT_TAKEN, NOT_YET_TAKEN, TOO_MANY, NOT_A_RUN, NO_WAY, NOT_YET = 1, 2, 3, 4, 5, 6, 7, 8
-NO_SPACE, SINGLE_ONLY, FULL, TOO_SHORT, WRONG_CARD, TWIN, NO_ROOM_TO_CARRY = 9, 10, 11, 12, 13, 14, 15
+SAME_PILE, NO_CARD, NOT_TAKEN, NOT_YET_TAKEN, TOO_MANY, NOT_A_RUN, NO_WAY, NOT_YET = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+)
+NO_SPACE, SINGLE_ONLY, FULL, TOO_SHORT, WRONG_CARD, TWIN, NO_ROOM_TO_CARRY = (
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+)
 KEPT, FACE_DOWN, WHOLE_ONLY = 16, 17, 18
 
 
@@ -499,7 +516,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
             for k in range(1, limit + 1):
                 if not mask >> S.cards[top - k] & 1:
                     continue
-                if take == WHOLE and k != loose or take == CARD_OR_WHOLE and 1 < k < loose:
+                if (take == WHOLE and k != loose) or (take == CARD_OR_WHOLE and 1 < k < loose):
                     continue
                 kind = PICK if take == ANYWHERE and k > 1 else MOVE
                 out[n] = encode(kind, a, b, k)
@@ -592,7 +609,7 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
             return WHOLE_ONLY
     if kind == MOVE and take == WHOLE and k < loose:
         return WHOLE_ONLY
-    if S.height[b] >= T.full[b] or kind == MOVE and S.height[b] + k > T.full[b]:
+    if S.height[b] >= T.full[b] or (kind == MOVE and S.height[b] + k > T.full[b]):
         return FULL
     card = S.cards[a * T.room + S.height[a] - k]
     mask = wants(T, S, b)
@@ -624,7 +641,10 @@ def won(T: Tables, S: State) -> bool:
 def _full_run(T: Tables, S: State, p: int) -> int:
     base = p * T.room
     for i in range(1, S.height[p]):
-        if S.cards[base + i] != S.cards[base + i - 1] - 1 or S.cards[base + i] // 13 != S.cards[base] // 13:
+        if (
+            S.cards[base + i] != S.cards[base + i - 1] - 1
+            or S.cards[base + i] // 13 != S.cards[base] // 13
+        ):
             return 0
     return 1
 

@@ -1,9 +1,9 @@
 """The definition of a game: its schema, its strict loading, the catalogue.
 
-A definition is one TOML file. Its groups of piles are tables named by their kind (``[tableau]``) or,
-where a kind has several groups, by kind and name (``[foundation.kings]``); cards are dealt to the
-groups in the order in which they are written. ``[variants.ID]`` changes a few keys and makes a game
-of its own. Unknown, missing and mistyped keys, and phrases outside the vocabulary of
+A definition is one TOML file. Its groups of piles are tables named by their kind (``[tableau]``)
+or, where a kind has several groups, by kind and name (``[foundation.kings]``); cards are dealt to
+the groups in the order in which they are written. ``[variants.ID]`` changes a few keys and makes a
+game of its own. Unknown, missing and mistyped keys, and phrases outside the vocabulary of
 :mod:`cadogan.words`, are refused with one sentence that names the file and the key.
 """
 
@@ -20,7 +20,7 @@ import msgspec
 
 from cadogan import words
 from cadogan.cards import RANKS, SUITS, parse_card
-from cadogan.errors import BadDefinition, BadOption, BadPosition, UnknownGame, did_you_mean
+from cadogan.errors import BadDefinition, BadOption, UnknownGame, did_you_mean
 
 __all__ = [
     "GROUP_KEYS",
@@ -43,7 +43,7 @@ class _Table(
     """A table of a definition: frozen, every key known."""
 
 
-class Group(_Table):
+class Group(_Table, frozen=True, kw_only=True):
     """Piles that share rules. Which keys a kind may use stands in GROUP_KEYS.
 
     Attributes:
@@ -131,7 +131,7 @@ class Group(_Table):
     turned: bool = False
 
 
-class Redeal(_Table):
+class Redeal(_Table, frozen=True, kw_only=True):
     """How the cards are used again.
 
     Attributes:
@@ -147,21 +147,21 @@ class Redeal(_Table):
     when: str = ""
 
 
-class Shift(_Table):
+class Shift(_Table, frozen=True, kw_only=True):
     """The bottom card of every pile of ``group`` goes to its top, ``times`` times."""
 
     times: int
     group: str = "tableau"
 
 
-class Merci(_Table):
+class Merci(_Table, frozen=True, kw_only=True):
     """``times`` times a buried card of the tableau may be drawn and played, under a condition."""
 
     times: int
     when: str = ""
 
 
-class Option(_Table):
+class Option(_Table, frozen=True, kw_only=True):
     """A choice that the player makes before the deal.
 
     Attributes:
@@ -182,7 +182,7 @@ class Option(_Table):
         return f"[1-9]{{{self.length}}}" if self.kind == "digits" else "[CDHScdhs]{4}"
 
 
-class Definition(_Table):
+class Definition(_Table, frozen=True, kw_only=True):
     """The rules of one game, a variant's changes applied.
 
     Attributes:
@@ -218,19 +218,18 @@ class Definition(_Table):
 
 _MOVES = ["take", "run", "take_when", "keep", "to", "from", "from_until", "when"]
 _SPACES = ["space", "space_from", "space_when", "fill", "fill_cards", "fill_when"]
+_REFILL = ["refill", "refill_first", "refill_order"]
 _DEALT = ["order", "face", "sink", "sink_way", "must_hold"]
 
 # kind -> (keys that must be there, keys that may be there)
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        ["deal", "placed", "goal", "cards", "sequence", "limited_by", "take", "take_when", "keep"]
-        + ["from", "from_until", "when", "to"],
+        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
-        [*_MOVES, *_SPACES, *_DEALT, "sequence", "least", "most", "apart"]
-        + ["refill", "refill_first", "refill_order"],
+        [*_MOVES, *_SPACES, *_DEALT, *_REFILL, "sequence", "least", "most", "apart"],
     ),
     "reserve": (
         ["piles", "deal"],
@@ -289,8 +288,10 @@ def _groups(raw: Mapping[str, Any], where: _Where) -> Iterator[Group]:
         named = [key for key, value in table.items() if isinstance(value, dict)]
         if named and len(named) < len(table):
             stray = next(key for key in table if key not in named)
-            raise where.at(kind).at(stray).error(
-                f"[{kind}] has named groups, so each key must stand in one of them"
+            raise (
+                where.at(kind)
+                .at(stray)
+                .error(f"[{kind}] has named groups, so each key must stand in one of them")
             )
         parts = {f"{kind}.{key}": table[key] for key in named} if named else {kind: table}
         for name, keys in parts.items():
@@ -300,7 +301,9 @@ def _groups(raw: Mapping[str, Any], where: _Where) -> Iterator[Group]:
             for key in needed:
                 if key not in keys:
                     raise there.error(f"the key {key!r} is missing")
-            yield _convert({**_DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}, Group, there)
+            yield _convert(
+                {**_DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}, Group, there
+            )
 
 
 def _checked(where: _Where, check: Callable[..., object], *args: object) -> None:
@@ -433,6 +436,7 @@ def _check(definition: Definition, where: _Where) -> None:
             raise there.at("default").error(str(error)) from None
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
+    _check_arithmetic(definition, where)
     names = [g.name for g in definition.groups]
     if definition.redeal:
         redeal, there = definition.redeal, where.at("redeal")
@@ -456,11 +460,39 @@ def _check(definition: Definition, where: _Where) -> None:
         _checked(where.at("merci.when"), words.parse_condition, definition.merci.when, names)
 
 
+def _check_arithmetic(definition: Definition, where: _Where) -> None:
+    """Check that the pack has the cards that are laid out, and that none is left over."""
+    cards = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
+    laid = 0
+    for group in definition.groups:
+        if group.kind == "foundation":
+            placed = group.placed
+            laid += (
+                int(placed.split()[1])
+                if isinstance(placed, str)
+                else len(placed)
+                if isinstance(placed, list)
+                else group.piles * placed
+            )
+        if isinstance(group.deal, list):
+            laid += sum(group.deal)
+        elif isinstance(group.deal, int):
+            laid += group.deal * (group.piles if group.kind != "foundation" else 1)
+    if laid > cards:
+        raise where.error(f"{laid} cards are laid out, but the pack has only {cards}")
+    if laid < cards and not definition.of_kind("stock"):
+        raise where.error(
+            f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"
+        )
+
+
 def _merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(base)
     for key, value in change.items():
         old = merged.get(key)
-        merged[key] = _merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+        merged[key] = (
+            _merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+        )
     return merged
 
 
@@ -482,7 +514,9 @@ def _build(raw: Mapping[str, Any], game_id: str, parent: str, where: _Where) -> 
     for name, option in table.get("options", {}).items():
         if not isinstance(option, dict):
             raise where.at("options").at(name).error("this must be a table")
-        _known_keys(option, [f.name for f in msgspec.structs.fields(Option)], where.at("options").at(name))
+        _known_keys(
+            option, [f.name for f in msgspec.structs.fields(Option)], where.at("options").at(name)
+        )
     if not isinstance(table.get("layout", {}), dict):
         raise where.at("layout").error("this must be a table, written [layout]")
     groups = tuple(_groups(raw, where))
@@ -540,7 +574,9 @@ def catalogue() -> Mapping[str, Definition]:
     'bakers-dozen'
     """
     found: dict[str, Definition] = {}
-    for entry in sorted(resources.files("cadogan").joinpath("games").iterdir(), key=lambda e: e.name):
+    for entry in sorted(
+        resources.files("cadogan").joinpath("games").iterdir(), key=lambda e: e.name
+    ):
         if entry.name.endswith(".toml"):
             for game_id, definition in load_text(
                 entry.read_text("utf-8"), f"games/{entry.name}"
@@ -560,9 +596,7 @@ def find(game_id: str) -> Definition:
     known = catalogue()
     if game_id in known:
         return known[game_id]
-    names = {
-        alias.lower(): key for key, d in known.items() for alias in [*d.aliases, d.name]
-    }
+    names = {alias.lower(): key for key, d in known.items() for alias in [*d.aliases, d.name]}
     if game_id.lower() in names:
         hint = f"did you mean {names[game_id.lower()]!r}?"
     else:
@@ -575,14 +609,16 @@ def _check_option(name: str, option: Option, value: str) -> str:
         value = value.upper()
         if sorted(value) != sorted(SUITS):
             raise BadOption(
-                f"{name} {value!r} will not do: write each of the four suits C D H S once, as {option.default}"
+                f"{name} {value!r} will not do: write each of the four suits C D H S once,"
+                f" as {option.default}"
             )
     elif not re.fullmatch(option.pattern, value):
         why = "a zero has no card" if re.fullmatch(r"[0-9]+", value) and "0" in value else ""
         if len(value) != option.length:
             why = f"it has {len(value)} characters"
         raise BadOption(
-            f"{name} {value!r} will not do: it must be {words.count_word(option.length)} digits from 1 to 9"
+            f"{name} {value!r} will not do: it must be {words.count_word(option.length)} digits"
+            " from 1 to 9"
             f"{', and ' + why if why else ''}; for instance {option.default}"
         )
     return value

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from cadogan.board import Snapshot
@@ -17,7 +18,6 @@ from cadogan.cards import HIDDEN, card_text, count_difference, parse_card
 from cadogan.engine import (
     DEAL,
     MERCI,
-    MOVE,
     PICK,
     REDEAL,
     REFILL,
@@ -37,7 +37,8 @@ _COUNTERS = ("base", "redeals", "deals", "shifts", "mercies", "key")
 _SHORTEST_RUN = 3
 
 
-class Move(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Move:
     """A move as text and as what it touches.
 
     Attributes:
@@ -73,7 +74,8 @@ def describe(rules: Rules, code: int) -> Move:
     return Move(text, "deal" if kind == TURN else "move", source, target, n, 1, code)
 
 
-class ParsedMove(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ParsedMove:
     """What a move's text says, not yet held against a position."""
 
     action: str
@@ -126,7 +128,7 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
             " cards, or deal, refill, redeal, shift"
         )
     source, depth, target, count = found.groups()
-    if depth and count or count == "0" or depth == "0":
+    if (depth and count) or count == "0" or depth == "0":
         raise BadMove(f"{text!r} is not a move: the number of cards must be 1 or more")
     return ParsedMove(
         "move",
@@ -210,7 +212,9 @@ def write_line(rules: Rules, snapshot: Snapshot) -> str:
 
 _UNKNOWN = -1
 _CARD = r"(?:10|[A-Za-z0-9])[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?"
-_TOKEN = re.compile(rf"\s*(?:(?P<run>{_CARD})\.\.(?P<end>{_CARD})|(?P<card>{_CARD})|(?P<sign>\?\?|[\[\]|-]))")
+_TOKEN = re.compile(
+    rf"\s*(?:(?P<run>{_CARD})\.\.(?P<end>{_CARD})|(?P<card>{_CARD})|(?P<sign>\?\?|[\[\]|-]))"
+)
 
 
 class _Pile(NamedTuple):
@@ -227,7 +231,7 @@ def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if not found:
-            raise BadPosition(f"pile {name}: {text[at:at + 12]!r} is not a card; write it as TH")
+            raise BadPosition(f"pile {name}: {text[at : at + 12]!r} is not a card; write it as TH")
         at = found.end()
         sign = found["sign"]
         if found["card"]:
@@ -246,7 +250,8 @@ def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
             pass
         else:
             raise BadPosition(
-                f"pile {name}: {sign!r} is out of place; face-down cards come first, in one pair of brackets"
+                f"pile {name}: {sign!r} is out of place; face-down cards come first, in one pair of"
+                " brackets"
             )
     if inside:
         raise BadPosition(f"pile {name}: the bracket of the face-down cards is not closed")
@@ -265,7 +270,8 @@ def _expand(rules: Rules, pile: int, height: int, first: str, last: str) -> list
         after = _next_on(rules, pile, height + len(cards), cards[-1])
         if after < 0 or len(cards) > 26:
             raise BadPosition(
-                f"pile {rules.names[pile]}: {first}..{last} is not a run that this pile builds; write its cards"
+                f"pile {rules.names[pile]}: {first}..{last} is not a run that this pile builds;"
+                " write its cards"
             )
         cards.append(after)
     return cards
@@ -297,7 +303,9 @@ def _segments(rules: Rules, text: str) -> tuple[dict[int, str], dict[str, str]]:
             raise BadPosition(f"pile {found[1]} is written twice")
         piles[pile] = found[2]
     if bare and piles:
-        raise BadPosition(f"{bare[0][:20]!r}: some piles are named and some are not; name all or none")
+        raise BadPosition(
+            f"{bare[0][:20]!r}: some piles are named and some are not; name all or none"
+        )
     if bare:
         tableau = range(rules.tables.tableau_first, rules.tables.tableau_end)
         if len(bare) == len(rules.names):
@@ -323,7 +331,9 @@ def read(rules: Rules, text: str) -> Snapshot:
     """
     T = rules.tables
     if not text.strip():
-        raise BadPosition("there is nothing to read: write one pile a line, or piles with / between")
+        raise BadPosition(
+            "there is nothing to read: write one pile a line, or piles with / between"
+        )
     segments, counters = _segments(rules, text)
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(T.piles)]
     piles = _check_cards(rules, piles)
@@ -367,7 +377,8 @@ def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
             if T.indicator[p] < 0 and not T.accept[rule * 53 + top] >> card & 1:
                 under = f"on {card_text(top)}" if height else "at the bottom"
                 raise BadPosition(
-                    f"pile {rules.names[p]}: {card_text(card)} cannot lie {under} of this foundation"
+                    f"pile {rules.names[p]}: {card_text(card)} cannot lie {under} of this"
+                    " foundation"
                 )
             top = card
 
@@ -389,7 +400,8 @@ def _check_cards(rules: Rules, piles: list[_Pile]) -> list[_Pile]:
         )
     if unknown and len(set(missing)) > 1:
         raise BadPosition(
-            f"unknown cards can be shown but not played: say where {' '.join(map(card_text, missing))} lie"
+            "unknown cards can be shown but not played: say where"
+            f" {' '.join(map(card_text, missing))} lie"
         )
     left = list(missing)
     return [

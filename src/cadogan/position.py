@@ -59,7 +59,8 @@ class Game:
         return self.compiled.tables
 
     @property
-    def _state(self) -> State:
+    def working_state(self) -> State:
+        """This thread's working state, for the positions of this game."""
         # one working state a thread: positions of a game may be used from several
         state: State | None = getattr(self._local, "state", None)
         if state is None:
@@ -187,7 +188,7 @@ class Position:
         return MappingProxyType({name: used for name, (most, used) in found.items() if most})
 
     def _thawed(self) -> tuple[Tables, State]:
-        T, S = self._game.tables, self._game._state
+        T, S = self._game.tables, self._game.working_state
         thaw(T, S, self._snapshot)
         return T, S
 

@@ -78,7 +78,9 @@ def _build_text(rules: Rules, b: int) -> str:
     texts = group.build if isinstance(group.build, list) else [group.build]
     text = texts[b - rules.first[group.name]] if len(texts) > 1 else texts[0]
     if build.direction in ("none", "any card"):
-        return f"{_many(group)} {'takes' if group.kind == 'tableau' else 'take'} no cards by building"
+        return (
+            f"{_many(group)} {'takes' if group.kind == 'tableau' else 'take'} no cards by building"
+        )
     verb = "are" if group.kind in ("foundation", "cell") else "is"
     if build.direction == "any order":
         return f"{_many(group)} {verb} filled in suit, in any order"
@@ -97,8 +99,10 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     several = move.count > 1
     what = f"these {count_word(move.count)} cards" if several else f"the {card}"
     if code == engine.SAME_PILE:
-        return f"{what[0].upper()}{what[1:]} already lies on {there}." if card and not several else (
-            f"The cards already lie on {there}."
+        return (
+            f"{what[0].upper()}{what[1:]} already lies on {there}."
+            if card and not several
+            else (f"The cards already lie on {there}.")
         )
     if code == engine.NO_CARD:
         return f"There is no card on {here}."
@@ -113,9 +117,14 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if code == engine.KEPT:
         return f"The lowest card of {here} stays there."
     if code == engine.FACE_DOWN:
-        return f"Only {count_word(max(0, loose))} of the cards on {here} may be taken; the rest lie face down."
+        return (
+            f"Only {count_word(max(0, loose))} of the cards on {here} may be taken;"
+            " the rest lie face down."
+        )
     if code == engine.WHOLE_ONLY:
-        only = "the top card or the whole pile" if source.take.startswith("top") else "the whole pile"
+        only = (
+            "the top card or the whole pile" if source.take.startswith("top") else "the whole pile"
+        )
         return f"Only {only} may be taken from {here}."
     if code == engine.NOT_A_RUN:
         text = source.run or (source.build if isinstance(source.build, str) else source.build[0])
@@ -148,8 +157,10 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if code == engine.TWIN:
         return f"{there[0].upper()}{there[1:]} is like one before it: the card goes there first."
     if code == engine.NO_ROOM_TO_CARRY:
-        return f"There are not enough free cells and spaces to carry {count_word(move.count)} cards."
-    return _wrong_card(rules, snapshot, b, card, what)
+        return (
+            f"There are not enough free cells and spaces to carry {count_word(move.count)} cards."
+        )
+    return _wrong_card(rules, snapshot, b, card)
 
 
 def _no_space(rules: Rules, a: int, b: int) -> str:
@@ -157,9 +168,8 @@ def _no_space(rules: Rules, a: int, b: int) -> str:
     if target.fill:
         return f"A space in {_many(target)} is filled from the {' or the '.join(target.fill)} only."
     if target.space_from:
-        return (
-            f"A space in {_many(target)} may be filled from the {' or the '.join(target.space_from)} only."
-        )
+        sources = " or the ".join(target.space_from)
+        return f"A space in {_many(target)} may be filled from the {sources} only."
     if target.space == "none":
         if target.refill:
             return f"Gaps in {_many(target)} are filled only by a refill from the stock."
@@ -167,7 +177,7 @@ def _no_space(rules: Rules, a: int, b: int) -> str:
     return f"Cards of {_many(source)} may not fill a space in {_many(target)}."
 
 
-def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str, what: str) -> str:
+def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
     target, there = rules.of[b], pile_title(rules, b)
     if snapshot.piles[b]:
         top = card_name(snapshot.piles[b][-1])
@@ -182,7 +192,11 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str, what: str) 
             return f"The {card} may not fill the space: only a card of the base rank may."
         return f"The {card} may not fill the space: only a {rank_word(target.space)} may."
     owner = rules.owner[b]
-    start = target.start if isinstance(target.start, str) else target.start[b - rules.first[target.name]]
+    start = (
+        target.start
+        if isinstance(target.start, str)
+        else target.start[b - rules.first[target.name]]
+    )
     if owner >= 0 and f"of {SUIT_NAMES[owner]}" not in card:
         return f"{there[0].upper()}{there[1:]} is that of the {SUIT_NAMES[owner]}."
     if start == "base rank":
@@ -191,7 +205,8 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str, what: str) 
             return "The rows are begun in order: the row above is still empty."
         return f"The {card} may not begin {there}: each foundation begins with a {name}."
     if len(start) == 1:
-        return f"The {card} may not begin {there}: it begins with a{'n' if start in 'A8' else ''} {rank_word(start)}."
+        first = f"a{'n' if start in 'A8' else ''} {rank_word(start)}"
+        return f"The {card} may not begin {there}: it begins with {first}."
     return f"The {card} may not begin {there}."
 
 
@@ -219,8 +234,10 @@ def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
             return f"All {times} redeals are used." if T.redeal_times > 1 else "The redeal is used."
         if T.redeal_waste and stock:
             return "The stock is not empty."
-        if rules.definition.redeal and rules.definition.redeal.when and any(
-            snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end)
+        if (
+            rules.definition.redeal
+            and rules.definition.redeal.when
+            and any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
         ):
             return f"There is no redeal {_waits(rules.definition.redeal.when)}."
         return "There are no cards to redeal."

@@ -4,19 +4,19 @@ A record is plain text (UTF-8), and everything that is needed to play the play a
 
     cadogan record 1
     game klondike
-    deal 3
+    deal ms:1
 
     moves 3
-    t1-t4 3H
-    t3-f2 AD =AS
-    s-w 4C
+    t1-t3 JD
+    t5-f3 AH =QD
+    s-w 4H
 
 - The first line names the format and its version.
 - ``game ID`` names the game; ``option NAME=VALUE`` gives one of its options, when it has any.
-- ``deal NUMBER`` is the start; or ``start``, with the position in block form on the lines after it
-  (or in line form on the same line).
-- ``moves COUNT`` opens the moves, one a line. A file that was cut short is known by the count, which
-  may be left out in a list written by hand.
+- ``deal NUMBER`` is the start; or ``start``, with the position in block form on the lines after
+  it (or in line form on the same line).
+- ``moves COUNT`` opens the moves, one a line. A file that was cut short is known by the count,
+  which may be left out in a list written by hand.
 - Behind each move stand the card that was moved, of several the lowest, and after ``=`` the cards
   that the move turned face up, in the order of the piles. They are a check: read back, they must be
   what the move does. They stand behind every move (of which there is something to say), or behind
@@ -24,27 +24,27 @@ A record is plain text (UTF-8), and everything that is needed to play the play a
 - What follows of itself (a card turned up, a space filled at once) is not listed.
 - ``#`` begins a comment, to the end of the line; blank lines mean nothing.
 
-Reading is strict, and writing has one form: no comments, no blank line but the one before ``moves``,
-every option, every check.
+Reading is strict, and writing has one form: no comments, no blank line but the one before
+``moves``, every option, every check.
 
 >>> record = read_record('''
 ... cadogan record 1
 ... game klondike
-... deal 3
+... deal ms:1
 ... moves
-... T1-T4
-... t3-f2   # the first ace
+... T1-T3
+... t5-f3   # the first ace
 ... ''')
->>> verify(record).piles["f2"]
-('AD',)
+>>> verify(record).piles["f3"]
+('AH',)
 >>> print(write_record(record), end="")
 cadogan record 1
 game klondike
-deal 3
+deal ms:1
 <BLANKLINE>
 moves 2
-t1-t4 3H
-t3-f2 AD =AS
+t1-t3 JD
+t5-f3 AH =QD
 """
 
 from __future__ import annotations
@@ -84,6 +84,7 @@ __all__ = [
 ]
 
 FORMAT = "cadogan record 1"
+_SHOWN = 40  # characters of a wrong line in a message
 _HEADER = ("game", "option", "deal", "start", "moves")
 
 
@@ -143,9 +144,9 @@ class Record:
         BadRecord: when the start is not of the game, or not that deal.
 
     >>> g = game("bakers-dozen")
-    >>> record = Record(g, g.deal(1), ("t2-t9",), "1")
-    >>> [position.piles["t9"][-1] for position in record.replay()]
-    ['7S', '6S']
+    >>> record = Record(g, g.deal("ms:1"), ("t1-t3", "t3-t4"), "ms:1")
+    >>> [position.piles["t3"][-1] for position in record.replay()]
+    ['8S', '7D', '8S']
     """
 
     game: Game
@@ -191,9 +192,9 @@ def record_play(start: Position, moves: Iterable[str]) -> Record:
     Raises:
         BadRecord: for a move that is not allowed.
 
-    >>> record = record_play(game("klondike").deal(3), ["T1-T4", "deal"])
+    >>> record = record_play(game("klondike").deal("ms:1"), ["T1-T3", "deal"])
     >>> record.moves, record.deal
-    (('t1-t4', 's-w'), '3')
+    (('t1-t3', 's-w'), 'ms:1')
     """
     number = start.deal_number
     if number is not None and start.game.deal(number) != start:
@@ -209,10 +210,10 @@ def verify(record: Record) -> Position:
         BadRecord: naming the line, the move and why, for the first move that is not allowed or
             does not fit its check.
 
-    >>> verify(read_record("cadogan record 1\\ngame freecell\\ndeal 1\\nmoves\\nt1-t2\\n"))
+    >>> verify(read_record("cadogan record 1\\ngame freecell\\ndeal ms:1\\nmoves\\nt1-t2\\n"))
     Traceback (most recent call last):
     ...
-    cadogan.errors.BadRecord: line 5: move 1, t1-t2: The six of spades may not go on the six of \
+    cadogan.errors.BadRecord: line 5: move 1, t1-t2: The six of spades may not go on the nine of \
 clubs: the tableau is built down in alternating colours.
     """
     last = record.start
@@ -248,9 +249,8 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
         if checked and record.checks[at] != check:
             said = record.checks[at]
             reason = f"the record says {said!r}" if said else "the record says nothing"
-            reason += f" behind it, and the move gives {check!r}" if check else (
-                " behind it, and the move has nothing to tell"
-            )
+            does = f"the move gives {check!r}" if check else "the move has nothing to tell"
+            reason = f"{reason} behind it, and {does}"
             yield Fault(line, at + 1, text, reason, position)
             return
         yield Step(move, check, after)
@@ -297,15 +297,15 @@ def write_record(record: Record) -> str:
         BadRecord: for a move that is not allowed.
 
     >>> g = game("birthday")
-    >>> print(write_record(Record(g, g.deal(7), ("s-w",), "7")), end="")
+    >>> print(write_record(Record(g, g.deal("ms:1"), ("s-w",), "ms:1")), end="")
     cadogan record 1
     game birthday
     option target=1956
     option suits=SHCD
-    deal 7
+    deal ms:1
     <BLANKLINE>
     moves 1
-    s-w 8C
+    s-w JD
     """
     lines = [FORMAT, f"game {record.game.id}"]
     lines += [f"option {name}={value}" for name, value in record.game.options.items()]
@@ -351,9 +351,8 @@ def read_record(text: str) -> Record:
         _wrong(1, f"there is nothing to read: a record begins with {FORMAT!r}")
     number, first = lines[0]
     if first != FORMAT:
-        version = re.fullmatch(r"cadogan record (\d{1,9})", first)
-        if version:
-            _wrong(number, f"this is a record of version {version[1]}; this program reads version 1")
+        if found := re.fullmatch(r"cadogan record (\d{1,9})", first):
+            _wrong(number, f"this is a record of version {found[1]}; this program reads version 1")
         _wrong(number, f"{_cut(first)!r} does not begin a record: its first line is {FORMAT!r}")
     header, used = _read_header(lines[1:])
     last = lines[-1][0]
@@ -376,7 +375,7 @@ def read_record(text: str) -> Record:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= 40 else text[:40] + "..."
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
 
 
 def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
@@ -390,7 +389,8 @@ def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
             header.block.append(line)
             continue
         if key not in _HEADER:
-            _wrong(number, f"{_cut(key)!r} is no line of a record's head; {did_you_mean(key, _HEADER)}")
+            hint = did_you_mean(key, _HEADER)
+            _wrong(number, f"{_cut(key)!r} is no line of a record's head; {hint}")
         if key == "option":
             name, sign, chosen = value.partition("=")
             if not sign:

@@ -11,20 +11,19 @@ depends on a handful of conditions, so every "from", "to" and "when" is one look
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from cadogan import words
-from cadogan.cards import RANKS, pack, parse_card, rank_of, suit_of
+from cadogan.cards import RANKS, pack, parse_card, suit_of
 from cadogan.errors import BadDefinition
 from cadogan.game import Definition, Group
-from cadogan.words import Build, Condition, build_mask, parse_build, parse_condition
+from cadogan.rulebook import RuleBook, of_rank
+from cadogan.words import Build, Condition, parse_build, parse_condition
 
 __all__ = ["Rules", "Tables", "compile_rules"]
 
-_EVERY = (1 << 52) - 1
-_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 _STACK, _SPACE = 1, 2
 
 
@@ -161,40 +160,8 @@ class Rules:
         return pack(self.definition.decks, self.ranks)
 
 
-@dataclass
-class _RuleBook:
-    """Collects rows of ``accept``; equal rows become one rule, rule 0 takes nothing."""
-
-    rows: dict[tuple[int, ...], int] = field(default_factory=lambda: {(0,) * 53: 0})
-    families: dict[tuple[tuple[int, ...], ...], int] = field(default_factory=dict)
-
-    def row(self, row: Iterable[int]) -> int:
-        return self.rows.setdefault(tuple(row), len(self.rows))
-
-    def empty(self, mask: int) -> int:
-        """Return the rule of an empty pile that takes ``mask``."""
-        return self.row([0] * 52 + [mask])
-
-    def build(self, build: Build, sequence: tuple[int, ...]) -> int:
-        return self.row([build_mask(build, top, sequence) for top in range(52)] + [0])
-
-    def family(self, rows: Iterable[Iterable[int]]) -> int:
-        """Return a family (a negative number until the book is closed), one row a base card + 1."""
-        key = tuple(tuple(row) for row in rows)
-        return -1 - self.families.setdefault(key, len(self.families))
-
-    def close(self) -> tuple[list[int], int]:
-        flat = [mask for row in self.rows for mask in row]
-        for family in self.families:
-            flat.extend(mask for row in family for mask in row)
-        return flat, len(self.rows)
-
-    def number(self, rule: int) -> int:
-        return rule if rule >= 0 else len(self.rows) + (-1 - rule) * 53
-
-
-def _per_pile(value: object, piles: int) -> list[object]:
-    return list(value) if isinstance(value, list) else [value] * piles
+def _per_pile(value: object, piles: int) -> list[str]:
+    return [str(v) for v in value] if isinstance(value, list) else [str(value)] * piles
 
 
 class _Compiler:
@@ -203,28 +170,23 @@ class _Compiler:
     def __init__(self, definition: Definition, options: Mapping[str, str]) -> None:
         self.definition, self.options = definition, options
         self.ranks = words.parse_sequence(definition.ranks)
-        kinds = list(words.KINDS)
-        order = ["foundation", "tableau", "reserve", "cell", "waste", "stock"]
-        assert sorted(order) == sorted(kinds)
-        self.groups = tuple(
-            g for kind in order for g in definition.groups if g.kind == kind
-        )
+        self.groups = tuple(g for kind in words.KINDS for g in definition.of_kind(kind))
         self.names: list[str] = []
         self.of: list[Group] = []
         self.first: dict[str, int] = {}
-        for kind in order:
+        for kind in words.KINDS:
             several = sum(g.piles for g in self.groups if g.kind == kind) > 1
             index = 0
             for group in self.groups:
                 if group.kind == kind:
                     self.first[group.name] = len(self.names)
+                    letter = words.LETTERS[kind]
                     for _ in range(group.piles):
                         index += 1
-                        letter = words.LETTERS[kind]
                         self.names.append(f"{letter}{index}" if several else letter)
                         self.of.append(group)
         self.room = definition.decks * len(self.ranks) * 4
-        self.book = _RuleBook()
+        self.book = RuleBook(self.ranks, self.room)
         self.conditions: list[Condition] = []
         self.owner = [-1] * len(self.names)
         self.placed: dict[int, int] = {}
@@ -244,134 +206,43 @@ class _Compiler:
         if not text:
             return 0
         wanted = parse_condition(text, [g.name for g in self.groups])
-        for k, known in enumerate(self.conditions):
-            if (known.kind, known.group) == (wanted.kind, wanted.group):
-                break
-        else:
-            k = len(self.conditions)
+        known = [(c.kind, c.group) for c in self.conditions]
+        if (wanted.kind, wanted.group) not in known:
+            known.append((wanted.kind, wanted.group))
             self.conditions.append(wanted)
-        return -(k + 1) if wanted.negated else k + 1
+        number = known.index((wanted.kind, wanted.group)) + 1
+        return -number if wanted.negated else number
 
     # -- what goes on what -----------------------------------------------------------------------
 
-    def sequence(self, group: Group) -> tuple[int, ...]:
-        return words.parse_sequence(group.sequence) if group.sequence else self.ranks
-
     def builds(self) -> list[Build]:
-        found = []
-        for group in self.groups:
-            for text in _per_pile(group.build, group.piles):
-                found.append(parse_build(str(text)))
-        return found
+        return [parse_build(t) for g in self.groups for t in _per_pile(g.build, g.piles)]
 
     def start_cards(self, group: Group) -> list[str]:
         """Return the start of each pile, options put in."""
-        starts = [str(s) for s in _per_pile(group.start, group.piles)]
+        starts = _per_pile(group.start, group.piles)
         if isinstance(group.start, str) and "{" in group.start:
             names = re.findall(r"\{(\w+)\}", group.start)
             digits, suits = (self.options[name] for name in names)
             starts = [RANKS[int(d)] + s for d, s in zip(digits, suits, strict=True)]
             if len(starts) != group.piles:
-                raise self.where(group, "piles", f"there must be one for each of {len(starts)} digits")
+                raise self.where(
+                    group, "piles", f"there must be one for each of {len(starts)} digits"
+                )
         return starts
 
     def owners(self, group: Group, builds: list[Build]) -> None:
         """Settle which suit owns each foundation where the rules do not tell them apart."""
         first = self.first[group.name]
-        alike = isinstance(group.start, str) and (group.start in RANKS or group.start == "base rank")
+        alike = isinstance(group.start, str) and (
+            group.start in RANKS or group.start == "base rank"
+        )
         in_suit = all(b.suits == "in suit" and b.direction != "any order" for b in builds)
         for i, start in enumerate(self.start_cards(group)):
             if alike and in_suit and group.piles % 4 == 0 and not group.limited_by:
                 self.owner[first + i] = i % 4
             elif len(start) == 2 and start[1] in "CDHS" and in_suit:
                 self.owner[first + i] = suit_of(parse_card(start))
-
-    def start_rule(self, group: Group, i: int, start: str, build: Build) -> int:
-        p = self.first[group.name] + i
-        own = _EVERY if self.owner[p] < 0 else ((1 << 13) - 1) << 13 * self.owner[p]
-        if start in RANKS and len(start) == 1:
-            return self.book.empty(_RANK << RANKS.index(start) & own)
-        if len(start) == 2 and start[0] in RANKS:
-            return self.book.empty(1 << parse_card(start))
-        if start == "any card":
-            return self.book.empty(own)
-        if start == "above the reserve":
-            rising = Build("up", wrap=True)
-            return self.book.row([build_mask(rising, c, self.ranks) for c in range(52)] + [0])
-        if start == "base rank":
-            masks = [own, *(_RANK << rank_of(c) - 1 & own for c in range(52))]
-        else:  # base suit: the pile's own rank
-            rank = _RANK << i
-            masks = [rank, *(rank & ((1 << 13) - 1) << 13 * suit_of(c) for c in range(52))]
-        return self.book.family([[0] * 52 + [mask] for mask in masks])
-
-    def cards_to_complete(self, group: Group, i: int, start: str, build: Build) -> int:
-        if group.goal:
-            goal, top, n = parse_card(group.goal[i]), parse_card(start), 1
-            sequence = self.sequence(group)
-            while top != goal:
-                after = build_mask(build, top, sequence)
-                if after.bit_count() != 1 or n > 13:
-                    raise self.where(group, "goal", f"{group.goal[i]} is never reached from {start}")
-                top, n = after.bit_length() - 1, n + 1
-            return n
-        if group.cards:
-            return group.cards
-        return len(self.sequence(group)) * (2 if build.direction == "up then down" else 1)
-
-    def foundation_rules(self, group: Group, builds: list[Build]) -> tuple[list[list[int]], list[int]]:
-        rows, full = [], []
-        for i, (start, build) in enumerate(zip(self.start_cards(group), builds, strict=True)):
-            sequence = self.sequence(group)
-            cap = self.cards_to_complete(group, i, start, build)
-            at = [self.start_rule(group, i, start, build)]
-            rule = self.book.build(build, sequence)
-            if build.direction == "up then down":
-                half = len(sequence)
-                at += [rule] * (half - 1)
-                at += [self.book.build(Build("same rank", build.suits), sequence)]
-                at += [self.book.build(Build("down", build.suits), sequence)] * (half - 1)
-            else:
-                at += [rule] * (cap - 1)
-            rows.append((at[:cap] + [0] * (self.room + 1))[: self.room + 1])
-            full.append(cap)
-        return rows, full
-
-    def space_rule(self, group: Group) -> int:
-        if group.kind == "waste":
-            return self.book.empty(_EVERY)
-        if group.space == "none":
-            return 0
-        if group.space == "any card":
-            return self.book.empty(_EVERY)
-        if group.space == "base rank":
-            masks = [0, *(_RANK << rank_of(c) - 1 for c in range(52))]
-            return self.book.family([[0] * 52 + [mask] for mask in masks])
-        return self.book.empty(_RANK << RANKS.index(group.space))
-
-    def other_rules(self, group: Group, builds: list[Build]) -> tuple[list[list[int]], list[int]]:
-        full = 1 if group.kind == "cell" else group.most or self.room
-        rows = []
-        for build in builds:
-            if group.kind == "waste":
-                build = Build("any card")
-            rule = self.book.build(build, self.sequence(group))
-            if group.apart:
-                row = [build_mask(build, top, self.sequence(group)) for top in range(52)] + [0]
-                rule = self.book.family(
-                    [row]
-                    + [
-                        [0 if top % 13 == base % 13 else m & ~(_RANK << base % 13)
-                         for top, m in enumerate(row)]
-                        for base in range(52)
-                    ]
-                )  # fmt: skip
-            at = [0] * (self.room + 1)
-            at[0] = self.space_rule(group)
-            for height in range(max(1, group.least), full):
-                at[height] = rule
-            rows.append(at)
-        return rows, [full] * group.piles
 
     # -- who plays to whom -----------------------------------------------------------------------
 
@@ -397,16 +268,24 @@ class _Compiler:
 
     def routes(self) -> tuple[list[int], int]:
         for g in self.groups:
-            for text in (g.when if g.kind != "stock" else "", g.take_when, g.space_when, g.from_until):
+            for text in (
+                g.when if g.kind != "stock" else "",
+                g.take_when,
+                g.space_when,
+                g.from_until,
+            ):
                 self.condition(text)
         count = len(self.conditions)
         if count > 6:
-            raise BadDefinition(f"{self.definition.id}: more than six different conditions on moves")
-        flat = []
-        for phase in range(1 << count):
-            for source in self.groups:
-                for target in self.groups:
-                    flat.append(self.route(phase, source, target))
+            raise BadDefinition(
+                f"{self.definition.id}: more than six different conditions on moves"
+            )
+        flat = [
+            self.route(phase, source, target)
+            for phase in range(1 << count)
+            for source in self.groups
+            for target in self.groups
+        ]
         return flat, count
 
     def is_now(self, phase: int, text: str) -> bool:
@@ -415,7 +294,7 @@ class _Compiler:
 
     def route(self, phase: int, source: Group, target: Group) -> int:
         names = {source.name, source.kind}
-        if target.kind == "stock" or source.kind == "stock" and target.kind == "stock":
+        if target.kind == "stock" or (source.kind == "stock" and target.kind == "stock"):
             return 0
         if source.to is not None and not {target.name, target.kind} & set(source.to):
             return 0
@@ -439,11 +318,9 @@ class _Compiler:
                 flags |= _SPACE
         if target.space_when and not self.is_now(phase, target.space_when):
             flags &= ~_SPACE
-        if target.kind == "cell" or all(
-            str(b) == "none" for b in _per_pile(target.build, target.piles)
-        ):
-            if target.kind != "waste":
-                flags &= ~_STACK
+        no_build = target.kind != "waste" and {*_per_pile(target.build, target.piles)} == {"none"}
+        if target.kind == "cell" or no_build:
+            flags &= ~_STACK
         if target.kind not in ("foundation", "waste") and target.space == "none":
             flags &= ~_SPACE
         return flags
@@ -476,21 +353,22 @@ class _Compiler:
             mine = builds[p : p + group.piles]
             if group.kind == "foundation":
                 self.owners(group, mine)
-                more, caps = self.foundation_rules(group, mine)
+                owners = self.owner[p : p + group.piles]
+                more, caps = self.book.foundation(group, self.start_cards(group), owners, mine)
                 self.place(group)
             else:
-                more, caps = self.other_rules(group, mine)
+                more, caps = self.book.other(group, mine)
             rows += more
             full += caps
         link = []
         for group in groups:
             p = self.first[group.name]
             build = parse_build(group.run) if group.run else builds[p]
-            link.append(self.book.build(build, self.sequence(group)))
+            link.append(self.book.build(group, build))
         lock = [0] * n
         for p, build in enumerate(builds):
             if build.one_way:
-                lock[p] = self.lock_rules(Build("up", build.suits, build.step, build.wrap), of[p])
+                lock[p] = self.book.one_way(of[p], build)
         route, phase_conditions = self.routes()
         takes = list(words.TAKES)
 
@@ -526,9 +404,7 @@ class _Compiler:
         redealt = any(c.kind == "redealt" for c in self.conditions)
         shuffled = bool(redeal) and redeal is not None and redeal.order == "shuffled"
         counted = times if times >= 0 else 10**9 if shuffled else int(redealt)
-        fills = [
-            [q for ref in g.fill for q in self.piles_of(ref)] for g in of
-        ]
+        fills = [[q for ref in g.fill for q in self.piles_of(ref)] for g in of]
         ways = max(map(len, fills), default=0)
         ordered = {*deal_piles, *last_piles, *refill_order} - {*waste}
         if redeal and redeal.from_ == "tableau":
@@ -575,7 +451,8 @@ class _Compiler:
             ],
             blind=[int(g.kind == "stock" and not g.turned) for g in of],
             sinks=[
-                _RANK << RANKS.index(g.sink) if g.sink and g.sink_way == "as exposed" else 0 for g in of
+                of_rank(RANKS.index(g.sink) + 1) if g.sink_way == "as exposed" and g.sink else 0
+                for g in of
             ],
             take=[takes.index(g.take) for g in groups],
             link=link,
@@ -646,17 +523,6 @@ class _Compiler:
             tables=tables,
         )
 
-    def lock_rules(self, up: Build, group: Group) -> int:
-        """Return the rule "up only"; the rule after it is "down only"."""
-        down = Build("down", up.suits, up.step, up.wrap)
-        sequence = self.sequence(group)
-        pair = [[build_mask(b, top, sequence) for top in range(52)] + [1 << 52] for b in (up, down)]
-        # the marker bit in the last column keeps the two rows apart from equal ones elsewhere
-        rule = self.book.row(pair[0])
-        other = self.book.row(pair[1])
-        assert other == rule + 1
-        return rule
-
     def dealt_to(self, p: int) -> int:
         group = self.of[p]
         if isinstance(group.deal, str):
@@ -670,14 +536,13 @@ class _Compiler:
         first = self.first[group.name]
         starts = self.start_cards(group)
         if group.placed is True:
-            for i, start in enumerate(starts):
-                if len(start) == 1:
-                    if self.owner[first + i] < 0:
-                        raise self.where(group, "placed", "the start does not say which cards; name them")
-                    start += "CDHS"[self.owner[first + i]]
-                elif len(start) != 2:
-                    raise self.where(group, "placed", "the start does not say which cards; name them")
-                self.placed[first + i] = parse_card(start)
+            for p, start in enumerate(starts, first):
+                suit = "CDHS"[self.owner[p]] if self.owner[p] >= 0 and len(start) == 1 else ""
+                if len(start + suit) != 2:
+                    raise self.where(
+                        group, "placed", "the start does not say which cards; name them"
+                    )
+                self.placed[p] = parse_card(start + suit)
         elif isinstance(group.placed, list):
             for text in group.placed:
                 card = parse_card(text)

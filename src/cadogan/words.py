@@ -40,6 +40,7 @@ __all__ = [
     "rank_word",
 ]
 
+# in the order in which positions are written
 KINDS = {
     "foundation": "a pile that is to be completed",
     "tableau": "a pile of the layout that is played on and from",
@@ -114,7 +115,9 @@ king are neighbours'
             if self.step != 1:
                 relation = relation.replace("one rank", f"{count_word(self.step)} ranks")
             text = f"each card {relation} the card it is laid on"
-            text += f" and {_SUITS[self.suits]}" if self.suits != "any suit" else ", whatever the suit"
+            text += (
+                f" and {_SUITS[self.suits]}" if self.suits != "any suit" else ", whatever the suit"
+            )
         if self.wrap:
             text += "; an ace and a king are neighbours"
         if self.one_way:
@@ -157,7 +160,9 @@ def phrase(word: str, known: Iterable[str]) -> str:
     choices = list(known)
     if word in choices:
         return word
-    raise ValueError(f"{word!r} is not a phrase of the rules language; {did_you_mean(word, choices)}")
+    raise ValueError(
+        f"{word!r} is not a phrase of the rules language; {did_you_mean(word, choices)}"
+    )
 
 
 def parse_build(text: str) -> Build:
@@ -239,8 +244,8 @@ TAKES = {
     "none": "its cards stay where they are",
     "top card": "only the top card of a pile may be taken",
     "run": "the top card, or any properly built run of cards at the top, may be taken",
-    "run as single cards": "cards are moved singly; a built run may be moved at once when free cells"
-    " and spaces would allow it card by card",
+    "run as single cards": "cards are moved singly; a built run may be moved at once when free"
+    " cells and spaces would allow it card by card",
     "block": "any face-up card may be taken, with all the cards on it, in order or not",
     "whole pile": "only all the cards of a pile together may be taken",
     "top card or whole pile": "the top card of a pile, or all its cards together, may be taken",

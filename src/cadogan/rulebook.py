@@ -1,0 +1,187 @@
+"""What a pile takes, as rows of one table.
+
+A rule is a row of 53 sets of cards: what is taken on each card, and (last) what an empty pile
+takes. Every build, start, space, cap and minimum height becomes such rows, one for each height of
+a pile. Rules that depend on the base card are families of 53 rows: the base not yet fixed, then
+each card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cadogan import words
+from cadogan.cards import RANKS, parse_card, rank_of, suit_of
+from cadogan.errors import BadDefinition
+from cadogan.game import Group
+from cadogan.words import Build, build_mask
+
+__all__ = ["EVERY_CARD", "RuleBook", "of_rank", "of_suit"]
+
+EVERY_CARD = (1 << 52) - 1
+_NOTHING = 0  # the rule by which a pile takes no card
+
+
+def of_rank(rank: int) -> int:
+    """Return the set of the four cards of a rank, 1 to 13.
+
+    >>> of_rank(1).bit_count()
+    4
+    """
+    return (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank - 1
+
+
+def of_suit(suit: int) -> int:
+    """Return the set of the thirteen cards of a suit, or of all cards for -1."""
+    return EVERY_CARD if suit < 0 else ((1 << 13) - 1) << 13 * suit
+
+
+class RuleBook:
+    """Collects the rules of a game; equal rows become one rule, rule 0 takes nothing.
+
+    Args:
+        ranks: the order of the pack's ranks.
+        room: the greatest height of a pile.
+    """
+
+    def __init__(self, ranks: tuple[int, ...], room: int) -> None:
+        self.ranks, self.room = ranks, room
+        self._rows: dict[tuple[int, ...], int] = {(0,) * 53: _NOTHING}
+        self._families: dict[tuple[tuple[int, ...], ...], int] = {}
+
+    # -- rows --------------------------------------------------------------------------------------
+
+    def _row(self, row: Iterable[int]) -> int:
+        return self._rows.setdefault(tuple(row), len(self._rows))
+
+    def _empty(self, mask: int) -> int:
+        return self._row([0] * 52 + [mask])
+
+    def _family(self, rows: Iterable[Iterable[int]]) -> int:
+        """Return a family: a negative number, until ``number`` gives it its place."""
+        key = tuple(tuple(row) for row in rows)
+        return -1 - self._families.setdefault(key, len(self._families))
+
+    def close(self) -> tuple[list[int], int]:
+        """Return all rows one after another, and the number of the first family."""
+        flat = [mask for row in self._rows for mask in row]
+        flat.extend(mask for family in self._families for row in family for mask in row)
+        return flat, len(self._rows)
+
+    def number(self, rule: int) -> int:
+        """Return a rule's row, once all rules are in."""
+        return rule if rule >= 0 else len(self._rows) + (-1 - rule) * 53
+
+    def sequence(self, group: Group) -> tuple[int, ...]:
+        """Return the order of ranks by which a group is built."""
+        return words.parse_sequence(group.sequence) if group.sequence else self.ranks
+
+    # -- builds ------------------------------------------------------------------------------------
+
+    def build(self, group: Group, build: Build) -> int:
+        """Return the rule of a build."""
+        sequence = self.sequence(group)
+        row = [build_mask(build, top, sequence) for top in range(52)] + [0]
+        if not group.apart:
+            return self._row(row)
+        family = [row]
+        for base in range(52):
+            apart = of_rank(rank_of(base))
+            family.append([0 if apart >> top & 1 else m & ~apart for top, m in enumerate(row)])
+        return self._family(family)
+
+    def one_way(self, group: Group, build: Build) -> int:
+        """Return the rule "up only" of a one-way build; the rule after it is "down only"."""
+        sequence = self.sequence(group)
+        pair = []
+        for direction in ("up", "down"):
+            one = Build(direction, build.suits, build.step, build.wrap)
+            row = [build_mask(one, top, sequence) for top in range(52)]
+            # a mark in the column of empty piles, never read, keeps the pair apart from equal rows
+            pair.append(self._row([*row, 1 << 52]))
+        return pair[0]
+
+    # -- foundations -------------------------------------------------------------------------------
+
+    def _start(self, i: int, start: str, owner: int) -> int:
+        """Return what begins the ``i``-th foundation of a group."""
+        own = of_suit(owner)
+        if start in RANKS and len(start) == 1:
+            return self._empty(of_rank(RANKS.index(start) + 1) & own)
+        if len(start) == 2 and start[0] in RANKS:
+            return self._empty(1 << parse_card(start))
+        if start == "any card":
+            return self._empty(own)
+        if start == "above the reserve":
+            rising = Build("up", wrap=True)
+            return self._row([build_mask(rising, c, self.ranks) for c in range(52)] + [0])
+        if start == "base rank":
+            masks = [own, *(of_rank(rank_of(c)) & own for c in range(52))]
+        else:  # the base suit, each foundation in its own rank
+            rank = of_rank(self.ranks[i])
+            masks = [rank, *(rank & of_suit(suit_of(c)) for c in range(52))]
+        return self._family([[0] * 52 + [mask] for mask in masks])
+
+    def _cap(self, group: Group, i: int, start: str, build: Build) -> int:
+        """Return how many cards complete the ``i``-th foundation of a group."""
+        if not group.goal:
+            whole = len(self.sequence(group)) * (2 if build.direction == "up then down" else 1)
+            return group.cards or whole
+        goal, top, n = parse_card(group.goal[i]), parse_card(start), 1
+        while top != goal:
+            after = build_mask(build, top, self.sequence(group))
+            if after.bit_count() != 1 or n > 13:
+                raise BadDefinition(
+                    f"{group.name}.goal: {group.goal[i]} is never reached from {start}"
+                )
+            top, n = after.bit_length() - 1, n + 1
+        return n
+
+    def foundation(
+        self, group: Group, starts: Sequence[str], owners: Sequence[int], builds: Sequence[Build]
+    ) -> tuple[list[list[int]], list[int]]:
+        """Return the rule of each foundation at each height, and how many cards complete it.
+
+        Raises:
+            BadDefinition: when a goal is never reached.
+        """
+        rows, full = [], []
+        for i, (start, owner, build) in enumerate(zip(starts, owners, builds, strict=True)):
+            cap = self._cap(group, i, start, build)
+            at = [self._start(i, start, owner)]
+            rule = self.build(group, build)
+            if build.direction == "up then down":
+                half = len(self.sequence(group))
+                at += [rule] * (half - 1)
+                at += [self.build(group, Build("same rank", build.suits))]
+                at += [self.build(group, Build("down", build.suits))] * (half - 1)
+            else:
+                at += [rule] * (cap - 1)
+            rows.append((at[:cap] + [_NOTHING] * (self.room + 1))[: self.room + 1])
+            full.append(cap)
+        return rows, full
+
+    # -- the other groups --------------------------------------------------------------------------
+
+    def _space(self, group: Group) -> int:
+        if group.kind == "waste" or group.space == "any card":
+            return self._empty(EVERY_CARD)
+        if group.space == "none":
+            return _NOTHING
+        if group.space == "base rank":
+            masks = [0, *(of_rank(rank_of(c)) for c in range(52))]
+            return self._family([[0] * 52 + [mask] for mask in masks])
+        return self._empty(of_rank(RANKS.index(group.space) + 1))
+
+    def other(self, group: Group, builds: Sequence[Build]) -> tuple[list[list[int]], list[int]]:
+        """Return the rule of each pile at each height, and the most cards it holds."""
+        full = 1 if group.kind == "cell" else group.most or self.room
+        rows = []
+        for build in builds:
+            rule = self.build(group, Build("any card") if group.kind == "waste" else build)
+            at = [_NOTHING] * (self.room + 1)
+            at[0] = self._space(group)
+            for height in range(max(1, group.least), full):
+                at[height] = rule
+            rows.append(at)
+        return rows, [full] * group.piles
