@@ -124,6 +124,7 @@ def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:
         ]
         raise BadDeal(f"these are not the cards of {rules.definition.name}: {'; '.join(told)}")
     cards = _without(cards, placed)
+    cards = _swapped_in(rules, cards)
     if reason := _rejected(rules, cards):
         raise BadDeal(reason)
     return _lay_out(rules, cards, key)
@@ -160,7 +161,7 @@ def _rejected(rules: Rules, cards: list[int]) -> str:
         if group.kind in ("stock", "foundation"):
             continue
         n = sum(_counts(rules, group))
-        if group.must_hold:
+        if group.must_hold and group.must_hold_way == "dealt again":
             shown = {RANKS[rank_of(c) - 1] for c in cards[used : used + n]}
             if not shown & set(group.must_hold):
                 wanted = " or ".join(group.must_hold)
@@ -170,6 +171,23 @@ def _rejected(rules: Rules, cards: list[int]) -> str:
                 )
         used += n
     return ""
+
+
+def _swapped_in(rules: Rules, cards: list[int]) -> list[int]:
+    """Return the dealing order after a wanted card has been swapped in, where the rules do that."""
+    used = 0
+    for group in rules.definition.groups:
+        if group.kind in ("stock", "foundation"):
+            continue
+        end = used + sum(_counts(rules, group))
+        if group.must_hold and group.must_hold_way == "swapped in":
+            wanted = [i for i, c in enumerate(cards) if RANKS[rank_of(c) - 1] in group.must_hold]
+            if wanted and not any(used <= i < end for i in wanted):
+                cards = list(cards)
+                at = next(i for i in wanted if i >= end)
+                cards[end - 1], cards[at] = cards[at], cards[end - 1]
+        used = end
+    return cards
 
 
 def _lay_out(rules: Rules, cards: list[int], key: int) -> Snapshot:

@@ -64,7 +64,7 @@ HASH, LOG, BASE, REDEALS, DEALS, SHIFTS, MERCIES, KEY, NUMBERS = 0, 1, 2, 3, 4, 
 NONE, CARD, RUN, SINGLY, BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE = 0, 1, 2, 3, 4, 5, 6, 7
 
 # kinds of condition (cadogan.words.CONDITIONS, in order)
-EMPTY, NO_GAPS, COMPLETE, REDEALT, DEALT, CHOSEN = 0, 1, 2, 3, 4, 5
+EMPTY, NO_GAPS, COMPLETE, REDEALT, DEALT, CHOSEN, NO_REDEAL = 0, 1, 2, 3, 4, 5, 6
 
 # entries of the log
 _FRAME, _MOVED, _TURNED, _DOWN, _MARK, _NUMBER, _PICKED, _SUNK, _BOARD = 0, 1, 2, 3, 4, 5, 6, 7, 8
@@ -368,8 +368,10 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = S.num[REDEALS] > 0
     elif kind == DEALT:
         value = S.num[DEALS] > 0
-    else:
+    elif kind == CHOSEN:
         value = S.num[BASE] > 0
+    else:
+        value = S.num[REDEALS] >= T.redeal_times
     return value == (condition > 0)
 
 

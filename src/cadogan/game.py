@@ -83,7 +83,8 @@ class Group(_Table, frozen=True, kw_only=True):
         most: a pile holds no more cards.
         sink: cards of this rank go to the bottom of their pile before play.
         sink_way: how they do.
-        must_hold: after the deal the group must show one of these ranks, else all is dealt again.
+        must_hold: after the deal the group must show one of these ranks.
+        must_hold_way: what is done when it does not.
         apart: ``"base rank"``: such cards are neither packed nor packed upon.
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
@@ -125,6 +126,7 @@ class Group(_Table, frozen=True, kw_only=True):
     sink: str = ""
     sink_way: str = "keeping order"
     must_hold: list[str] = []
+    must_hold_way: str = "dealt again"
     apart: str = ""
     last: str = ""
     last_at: int = 0
@@ -219,7 +221,7 @@ class Definition(_Table, frozen=True, kw_only=True):
 _MOVES = ["take", "run", "take_when", "keep", "to", "from", "from_until", "when"]
 _SPACES = ["space", "space_from", "space_when", "fill", "fill_cards", "fill_when"]
 _REFILL = ["refill", "refill_first", "refill_order"]
-_DEALT = ["order", "face", "sink", "sink_way", "must_hold"]
+_DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 
 # kind -> (keys that must be there, keys that may be there)
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
@@ -340,6 +342,7 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
     vocabulary("take", group.take, words.TAKES)
     vocabulary("space", group.space, words.SPACES)
     vocabulary("sink_way", group.sink_way, words.SINKS)
+    vocabulary("must_hold_way", group.must_hold_way, words.MUST_HOLD_WAYS)
     if isinstance(group.face, str):
         vocabulary("face", group.face, words.FACES)
     vocabulary("order", group.order, words.ORDERS)

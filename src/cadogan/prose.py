@@ -19,12 +19,14 @@ from cadogan.words import Build, StockDeal, build_mask, count_word, parse_build
 
 __all__ = ["rules_page"]
 
+_CARD = "card"
+_OPTION_START = "one above {target} in {suits}"
 _ONTO, _INTO = 1, 2  # the two bits of Tables.route: on to cards, into a space
 _ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
     "eleventh", "twelfth",
 )  # fmt: skip
-_TIMES = {1: "once", 2: "twice"}
+_STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
 
 
 def rules_page(rules: Rules) -> str:
@@ -40,7 +42,7 @@ def rules_page(rules: Rules) -> str:
     >>> from cadogan.tables import compile_rules
     >>> page = rules_page(compile_rules(find("bakers-dozen"), {}))
     >>> print(page.split("## The layout")[1].split("##")[0].strip())
-    - *Tableau*: thirteen piles of four cards, face up; deal one card to each pile in turn, row \
+    - *Tableau*: thirteen piles of four cards, face up. Deal one card to each pile in turn, row \
 after row. Before play every king goes to the bottom of its pile; where a pile has several, they \
 keep their order among themselves.
     <BLANKLINE>
@@ -134,8 +136,29 @@ def _by_pile(values: Sequence[int], say: Callable[[int], str]) -> str:
     return _listed(told)
 
 
-def _suit_name(card: int) -> str:
-    return SUIT_NAMES[suit_of(card)]
+def _times(number: int) -> str:
+    """Say how often.
+
+    >>> _times(1), _times(2), _times(3)
+    ('once', 'twice', 'three times')
+    """
+    return {1: "once", 2: "twice"}.get(number, f"{count_word(number)} times")
+
+
+def _english(text: str) -> str:
+    """Turn a build phrase into what one would say after "built".
+
+    >>> _english("up by 2 any suit, wrapping")
+    'up by twos regardless of suit'
+    >>> _english("up or down in suit, wrapping, one way")
+    'up or down in suit'
+    """
+    phrase = text.partition(",")[0].replace(" any suit", " regardless of suit")
+    for step, name in _STEPS.items():
+        phrase = phrase.replace(f"by {step} ", f"by {name} ")
+    if phrase.startswith("up then down"):
+        return phrase.replace("up then down", "up") + " and then down again"
+    return phrase.replace("same rank", "in cards of one rank")
 
 
 def _cards_of(mask: int) -> list[int]:
@@ -150,15 +173,18 @@ class _Page:
         self.definition = rules.definition
         self.tables = rules.tables
         self.groups = rules.groups
-        dealt = sum(self.tables.redeal_deal[p] for p in self.piles_of_kind("tableau", "reserve", "cell"))
-        bases = sum(1 for g in self.groups if g.kind == "foundation" and g.deal)
-        early = sum(
-            int(g.placed.split()[1]) for g in self.groups if isinstance(g.placed, str)
-        )
-        self.dealt_out = dealt + bases + early + len(rules.placed)
-        self.left = self.tables.total - self.dealt_out
+        kinds = ("tableau", "reserve", "cell")
+        out = len(rules.placed)
+        out += sum(n for p, n in enumerate(self.tables.redeal_deal) if rules.of[p].kind in kinds)
+        out += sum(1 for g in self.groups if g.kind == "foundation" and g.deal)
+        out += sum(self.early(g) for g in self.groups)
+        self.dealt_out = out
+        self.left = self.tables.total - out
 
     def text(self) -> str:
+        stock = "The stock and the waste" if self.groups_of("waste") else "The stock"
+        cells = "The cells" if sum(g.piles for g in self.groups_of("cell")) > 1 else "The cell"
+        definition = self.definition
         sections = [
             ("", self.heading()),
             ("The cards", self.cards()),
@@ -167,20 +193,16 @@ class _Page:
             ("The foundations", self.foundations()),
             ("The tableau", self.of_kind("tableau", self.tableau)),
             ("The reserve", self.of_kind("reserve", self.reserve)),
-            ("The cells", self.of_kind("cell", self.cell)),
-            ("The stock and the waste", self.stock()),
+            (cells, self.of_kind("cell", self.cell)),
+            (stock, self.stock()),
             ("Redeals", self.redeals()),
             ("Special moves", self.special()),
             ("The object", self.object()),
             ("Variants", self.variants()),
-            ("Notes", [_sentence(note) for note in self.definition.notes]),
-            ("Odds", [_sentence(odds) for odds in self.definition.odds]),
-            ("Sources", self.bullets(map(_sentence, self.definition.sources))),
+            ("Notes", [_sentence(note) for note in definition.notes]),
+            ("Odds", [_sentence(odds) for odds in definition.odds]),
+            ("Sources", self.bullets(source + "." for source in definition.sources)),
         ]
-        if not self.groups_of("waste"):
-            sections = [(t.replace(" and the waste", ""), s) for t, s in sections]
-        if sum(g.piles for g in self.groups_of("cell")) == 1:
-            sections = [(t.replace("The cells", "The cell"), s) for t, s in sections]
         parts = []
         for title, paragraphs in sections:
             paragraphs = [p for p in paragraphs if p]
@@ -198,15 +220,15 @@ class _Page:
     def groups_of(self, kind: str) -> list[Group]:
         return [g for g in self.groups if g.kind == kind]
 
+    def groups_named(self, ref: str) -> list[Group]:
+        return [g for g in self.groups if ref in (g.name, g.kind)]
+
     def piles(self, group: Group) -> range:
         first = self.rules.first[group.name]
         return range(first, first + group.piles)
 
-    def piles_of_kind(self, *kinds: str) -> list[int]:
-        return [p for p, g in enumerate(self.rules.of) if g.kind in kinds]
-
     def adjective(self, group: Group) -> str:
-        """Return the word that tells a group from the others of its kind, with a space after it."""
+        """Return what tells a group from the others of its kind, with a space after it."""
         peers = self.groups_of(group.kind)
         if len(peers) == 1:
             return ""
@@ -222,17 +244,20 @@ class _Page:
     def the(self, ref: str | Group) -> str:
         """Name a group, or all groups of a kind, with the article."""
         if isinstance(ref, str):
-            named = next((g for g in self.groups if g.name == ref), None)
-            if named is None:
-                count = sum(g.piles for g in self.groups_of(ref))
-                return "the " + (ref if ref in ("tableau", "reserve") or count == 1 else ref + "s")
-            ref = named
+            named = self.groups_named(ref)
+            if len(named) > 1:
+                return f"the {ref}" + ("s" if ref in ("foundation", "cell") else "")
+            ref = named[0]
         if ref.kind in ("foundation", "cell"):
             return f"the {self.pile(ref, ref.piles)}"
         return f"the {self.adjective(ref)}{ref.kind}"
 
     def these(self, refs: Iterable[str], joint: str = "or") -> str:
         return _listed(map(self.the, dict.fromkeys(refs)), joint)
+
+    def title(self, group: Group) -> str:
+        name = self.the(group).removeprefix("the ")
+        return name[0].upper() + name[1:]
 
     # -- conditions ------------------------------------------------------------------------------
 
@@ -255,43 +280,61 @@ class _Page:
         }
         if text in told:
             return told[text][0 if holds else 1]
-        group = self.the(text.removesuffix(" empty"))
-        verb = "are" if group.endswith("s") else "is"
-        return f"when {group} {verb} empty" if holds else f"as long as {group} {verb} not empty"
+        ref = text.removesuffix(" empty")
+        group = self.the(ref)
+        once = "once" if ref == "stock" and not self.definition.redeal else "when"
+        if holds:
+            return f"{once} {group} {'are' if group.endswith('s') else 'is'} empty"
+        return f"as long as there are cards {'in' if ref == 'stock' else 'on'} {group}"
 
     # -- builds ----------------------------------------------------------------------------------
 
     def sequence(self, group: Group) -> tuple[int, ...]:
         return words.parse_sequence(group.sequence) if group.sequence else self.rules.ranks
 
-    def built(self, build: Build, sequence: tuple[int, ...], text: str, example: bool = True) -> str:
-        """Say what a build phrase means, with an example."""
-        phrase = text.replace(", wrapping", "").replace(", one way", "")
-        plain = replace(build, wrap=False, one_way=False).explained
-        told = f"built {phrase}: {plain}"
-        if example and (shown := self.example(build, sequence)):
-            told += f" ({shown})"
+    def order(self, group: Group) -> str:
+        if not group.sequence:
+            return ""
+        names = [RANK_NAMES[r - 1] for r in self.sequence(group)]
+        return f"the order of the ranks here, the lowest first, is {_listed(names)}"
+
+    def ends(self, build: Build, sequence: tuple[int, ...]) -> str:
+        """Say whether the two ends of the rank order meet, where that could be in doubt."""
         low, high = RANK_NAMES[sequence[0] - 1], RANK_NAMES[sequence[-1] - 1]
-        if build.wrap:
-            if build.step > 1 or build.direction == "up or down":
-                told += f"; {_a(low)} and {_a(high)} are neighbours"
-            else:
-                over, under = (low, high) if build.direction == "up" else (high, low)
-                told += f", and {_a(over)} goes on {_a(under)}"
-        elif build.direction == "up or down":
-            told += f"; {_a(low)} and {_a(high)} are not neighbours"
-        return told
+        if not build.wrap:
+            either = build.direction == "up or down"
+            return f"{_a(low)} and {_a(high)} are not neighbours" if either else ""
+        if build.step > 1 or build.direction == "up or down":
+            return f"{_a(low)} and {_a(high)} are neighbours"
+        over, under = (low, high) if build.direction == "up" else (high, low)
+        return f"{_a(over)} goes on {_a(under)}"
+
+    def built(self, build: Build, sequence: tuple[int, ...], text: str) -> str:
+        """Say what a build phrase means, with an example."""
+        plain = replace(build, wrap=False, one_way=False).explained
+        told = f"built {_english(text).replace(' regardless of suit', '')}: {plain}"
+        if shown := self.example(build, sequence):
+            told += f" ({shown})"
+        ends = self.ends(build, sequence)
+        return f"{told}; {ends}" if ends else told
 
     def example(self, build: Build, sequence: tuple[int, ...]) -> str:
         """Show a build by one card and what goes on it."""
-        if build.direction in ("none", "any card", "any order"):
+        if build.direction in ("none", "any card", "any order", "up then down"):
             return ""
-        ten = sequence.index(10) if 10 in sequence else len(sequence) // 2
-        top = 26 + sequence[ten] - 1
+        place = sequence.index(10) if 10 in sequence else len(sequence) // 2
+        top = 26 + sequence[place] - 1
         ranks = sorted({rank_of(c) for c in _cards_of(build_mask(build, top, sequence))})
         if not ranks:
             return ""
-        here, there = RANK_NAMES[sequence[ten] - 1], _listed((RANK_NAMES[r - 1] for r in ranks), "or")
+        here = RANK_NAMES[sequence[place] - 1]
+        there = _listed((RANK_NAMES[r - 1] for r in ranks), "or")
+        if there == here:
+            return {
+                "in suit": f"the other {here} of hearts on the {here} of hearts",
+                "any suit": f"any {here} on any other",
+                "in colour": f"a red {here} on a red {here}",
+            }.get(build.suits, f"a black {here} on a red {here}")
         return {
             "in suit": f"the {there} of hearts on the {here} of hearts",
             "in alternating colours": f"a black {there} on a red {here}",
@@ -299,16 +342,17 @@ class _Page:
             "any suit": f"any {there} on any {here}",
             "in another suit": f"any {there} but that of hearts on the {here} of hearts",
             "in suit rotation": f"the {there} of clubs on the {here} of hearts",
-        }[build.suits].replace("any ten on any ten", "any ten on any other")
+        }[build.suits]
 
-    def course(self, group: Group, build: Build, rank: int, cap: int) -> list[int]:
-        """Return the ranks of a foundation from its first card on, as far as they are settled."""
-        found, sequence = [rank], self.sequence(group)
-        while len(found) < cap:
-            after = {rank_of(c) for c in _cards_of(build_mask(build, found[-1] - 1, sequence))}
-            if len(after) != 1 or build.direction == "up then down":
+    def course(self, group: Group, p: int, start: int) -> list[int]:
+        """Return the ranks of a foundation from ``start`` on, or [] when they are not settled."""
+        build, found = self.rules.builds[p], [start]
+        while len(found) < self.tables.full[p]:
+            after = build_mask(build, found[-1] - 1, self.sequence(group))
+            ranks = {rank_of(c) for c in _cards_of(after)}
+            if len(ranks) != 1 or build.direction == "up then down":
                 return []
-            found.append(after.pop())
+            found.append(ranks.pop())
         return found
 
     def course_text(self, ranks: Sequence[int], step: int) -> str:
@@ -320,7 +364,7 @@ class _Page:
     # -- who plays where -------------------------------------------------------------------------
 
     def way(self, source: Group, target: Group) -> int:
-        """Return the route from one group to another, the conditions of all phases taken together."""
+        """Return the route from one group to another, all phases of the play taken together."""
         T = self.tables
         a, b = self.groups.index(source), self.groups.index(target)
         flags = 0
@@ -333,38 +377,35 @@ class _Page:
         told: list[str] = []
         takers = [g for g in self.groups_of("foundation") if self.way(source, g)]
         if source.kind == "foundation":
-            if takers:
-                others = sum(g.piles for g in self.groups_of("foundation")) > 1
-                told.append("to another foundation on which it fits" if others else "")
+            if takers and (len(takers) > 1 or takers[0] is not source or source.piles > 1):
+                told.append("to another foundation on which it fits")
         elif takers and len(takers) == len(self.groups_of("foundation")):
             told.append(f"to {self.the('foundation')}")
         else:
             told += [f"to {self.the(g)}" for g in takers]
         for target in self.groups:
             way = self.way(source, target)
-            if target.kind == "foundation" or not way:
+            if target.kind == "foundation" or not way or target is source and source.piles == 1:
                 continue
             if target.kind == "cell":
                 told.append(f"into {'a free' if target.piles > 1 else 'the'} {self.pile(target)}")
-            elif target.kind == "waste" or way & _ONTO and target is not source:
-                told.append(f"to {self.the(target)}")
-            elif target is source and target.piles == 1:
-                continue
-            elif way & _ONTO:
+            elif target is source and way & _ONTO:
                 told.append(f"to another {self.pile(target)}")
+            elif target.kind == "waste" or way & _ONTO:
+                told.append(f"to {self.the(target)}")
             else:
-                some = "an emptied" if target.piles > 1 else "the emptied"
+                some = self.emptied(target)
+                if target.piles > 1:
+                    some = some.replace("pile", self.pile(target))
                 when = f" {self.clause(target.space_when)}" if target.space_when else ""
-                told.append(f"into {some} {self.pile(target)}{when}")
-        return _listed(filter(None, told), "or") if any(told) else ""
+                told.append(f"into {some}{when}")
+        return _listed(told, "or") if told else ""
 
     def coming(self, group: Group) -> list[str]:
         """Say which cards may come to a group, where that is not left to their own rules."""
         told = []
         if group.when:
-            told.append(
-                f"nothing may be played to {self.the(group)} {self.clause(group.when, False)}"
-            )
+            told.append(f"nothing may be played to {self.the(group)} {self.clause(group.when, False)}")
         if group.from_ is not None:
             only = f"only cards of {self.these(group.from_)}" if group.from_ else "no cards"
             until = f", {self.clause(group.from_until, False)}," if group.from_until else ""
@@ -375,70 +416,65 @@ class _Page:
         """Say what keeps cards in a group."""
         told = []
         if group.take_when:
-            told.append(f"nothing may be taken from {self.the(group)} {self.clause(group.take_when, False)}")
+            never = self.clause(group.take_when, False)
+            told.append(f"nothing may be taken from {self.the(group)} {never}")
         if group.keep:
-            lowest = "the lowest card" if group.keep == 1 else f"the lowest {_some(group.keep, 'card')}"
-            told.append(
-                f"{lowest} of {'each' if group.piles > 1 else 'the'} {self.pile(group)} never"
-                f" {'leaves' if group.keep == 1 else 'leave'} it"
-            )
+            lowest = f"the lowest {'card' if group.keep == 1 else _some(group.keep, 'card')}"
+            which = "a" if group.piles > 1 else "the"
+            told.append(f"{lowest} of {which} {self.pile(group)} may not be taken")
         return told
+
+    def emptied(self, group: Group) -> str:
+        """Name an emptied pile; one that is empty from the start is called empty."""
+        at_first = any(self.tables.redeal_deal[p] == 0 for p in self.piles(group))
+        word = "empty" if at_first else "emptied"
+        return f"an {word} pile" if group.piles > 1 else f"the {word} {self.pile(group)}"
 
     def spaces(self, group: Group) -> list[str]:
         """Say what becomes of an emptied pile."""
-        told = []
-        each = "a pile that becomes empty" if group.piles > 1 else "when the pile becomes empty it"
+        told, space = [], self.emptied(group)
         if group.fill:
             first, *more = group.fill
-            what = "the top card" if group.fill_cards == 1 else f"the top {_some(group.fill_cards, 'card')}"
-            when = f" {self.clause(group.fill_when)}" if group.fill_when else ""
+            many = group.fill_cards > 1
+            what = f"the top {_some(group.fill_cards, _CARD)}" if many else "the top card"
             then = "".join(f" or, when that is empty, of {self.the(ref)}" for ref in more)
-            fewer = " (or as many as are left)" if group.fill_cards > 1 else ""
-            told.append(f"{each} is filled at once{when} with {what} of {self.the(first)}{then}{fewer}")
-        dealt = self.stock_reaches(group)
-        apart = []
-        if dealt:
-            apart.append("a deal from the stock")
-        if group.refill:
-            apart.append("a refill")
+            fewer = " (or as many as are left)" if many else ""
+            when = f", {self.clause(group.fill_when)}," if group.fill_when else ""
+            told.append(f"{space} is{when} filled at once with {what} of {self.the(first)}{then}{fewer}")
+        apart = ["a deal from the stock"] * self.stock_reaches(group) + ["a refill"] * bool(group.refill)
+        rule = words.SPACES[group.space].replace("an emptied pile", space)
         if group.space == "none":
             if group.fill:
-                told.append("when nothing is left to fill it with, it stays empty")
-            elif apart:
-                told.append(f"an emptied pile is not filled except by {_listed(apart, 'or')}")
-            else:
-                told.append(words.SPACES["none"] if group.piles > 1 else "when it is empty it stays so")
-            return told
-        rule = words.SPACES[group.space]
+                return [*told, "when nothing is left for that, it stays empty"]
+            return [f"{space} is not filled except by {_listed(apart, 'or')}" if apart else rule]
+        movers = [g.take for g in self.groups_of("tableau") if self.way(g, group) & _INTO]
         if group.space == "any card":
             rule = rule.replace("any card", "any available card")
-        if group.piles == 1:
-            rule = rule.replace("an emptied pile", "the emptied pile")
-        if group.fill:
-            rule = f"when nothing is left to fill it with, {rule}"
-        sources = [
-            g for g in self.groups if g.kind != "foundation" and self.way(g, group) & _INTO
-        ]
-        if group.space_from:
-            rule += f" of {self.these(group.space_from)}"
-        elif not sources:
-            rule = "no card may be moved into an emptied pile"
+        if "block" in movers:
+            rule += " (with all that lies on it)"
+        elif "run" in movers or "run as single cards" in movers:
+            rule += " or run" if group.space == "any card" else " or a run that begins with one"
+        if refs := group.space_from or group.from_:
+            rule += f" of {self.these(refs)}"
+        if not any(self.way(g, group) & _INTO for g in self.groups):
+            rule = f"no card may be moved into {space}"
         if group.space_when:
-            rule += f", but only {self.clause(group.space_when)}"
+            rule = f"{self.clause(group.space_when)}, {rule}, but not before"
+        elif group.fill:
+            rule = f"when nothing is left for that, {rule}"
         told.append(rule)
-        if dealt:
-            told.append("deals from the stock go to emptied piles as well")
+        if apart:
+            told.append(f"{_listed(apart)} fills {space} as well")
         return told
 
-    # -- the sections ----------------------------------------------------------------------------
+    # -- before play -----------------------------------------------------------------------------
 
     def heading(self) -> list[str]:
         definition = self.definition
         lines = [f"# {definition.name}"]
         known = catalogue()
-        parent = known.get(definition.parent)
-        if definition.parent != definition.id and parent and known.get(definition.id) == definition:
-            lines.append(f"*A variant of {parent.name}.*")
+        if definition.parent != definition.id and known.get(definition.id) == definition:
+            lines.append(f"*A variant of {known[definition.parent].name}.*")
         if definition.aliases:
             lines.append(f"*Also called {_listed(definition.aliases)}.*")
         if definition.about:
@@ -446,13 +482,12 @@ class _Page:
         return lines
 
     def cards(self) -> list[str]:
-        decks, ranks = self.definition.decks, self.rules.ranks
-        each = len(ranks) * 4
-        text = f"{_some(decks, 'pack')} of {each} cards"
-        if decks > 1:
+        ranks = self.rules.ranks
+        text = f"{_some(self.definition.decks, 'pack')} of {len(ranks) * 4} cards"
+        if self.definition.decks > 1:
             text += f", shuffled together: {self.tables.total} cards in all"
         if ranks == tuple(range(1, 14)):
-            order = "the ace is the lowest card of a suit and the king the highest"
+            order = "in each suit the ace is low and the king high"
         else:
             names = [RANK_NAMES[r - 1] for r in ranks]
             order = f"the cards of each suit, from the lowest to the highest, are {_listed(names)}"
@@ -461,111 +496,96 @@ class _Page:
     def choices(self) -> list[str]:
         items = []
         for name, option in self.definition.options.items():
-            what = (
-                f"{_some(option.length, 'digit')} from 1 to 9"
-                if option.kind == "digits"
-                else "the four suits in any order"
-            )
-            items.append(
-                f"*{name}*: {_sentence(option.about)[:-1]} ({what}; this page is written for"
-                f" {self.rules.options[name]})."
-            )
+            digits = f"{_some(option.length, 'digit')}, each from 1 to 9"
+            what = digits if option.kind == "digits" else "each of the suits C, D, H and S once"
+            now = self.rules.options[name]
+            items.append(f"*{name}*: {option.about} ({what}). This page is written for {now}.")
         return ["The player chooses:", *self.bullets(items)] if items else []
 
     def layout(self) -> list[str]:
         first = []
-        if self.rules.placed:
-            cards = self.named_cards(self.rules.placed.values())
-            some = "it begins a foundation" if len(self.rules.placed) == 1 else "they begin foundations"
-            first.append(
-                f"before shuffling, take {cards} out of the"
-                f" pack{'s' if self.definition.decks > 1 else ''} and lay"
-                f" {'it' if len(self.rules.placed) == 1 else 'them'} out: {some}"
+        if placed := self.rules.placed:
+            named = self.named_cards(list(placed.values()))
+            cards = "the cards that begin the foundations" if named.count(" of ") > 4 else named
+            them = "it" if len(placed) == 1 else "them"
+            begins = "" if cards != named else (
+                ": it begins a foundation" if len(placed) == 1 else ": they begin foundations"
             )
+            pack = "packs" if self.definition.decks > 1 else "pack"
+            first.append(f"before shuffling, take {cards} out of the {pack} and lay {them} out{begins}")
         items = []
         for group in self.definition.groups:
             if group.kind == "foundation":
                 items += self.base_dealt(group)
             elif group.kind in ("tableau", "reserve", "cell"):
                 items += self.dealt(group)
-        if self.groups_of("stock"):
+        for stock in self.groups_of("stock"):
             rest = "the rest" if self.dealt_out else "all the cards"
-            left = _some(self.left, "card")
-            face = ", face down"
-            if self.groups_of("stock")[0].turned:
-                face = ", its top card face up"
-            items.append(f"*Stock*: {rest}, {left}{face}.")
-        room = self.room()
-        return [_join(first), *self.bullets(items), room]
+            face = "its top card face up" if stock.turned else "face down"
+            items.append(f"*Stock*: {rest}, {_some(self.left, 'card')}, {face}.")
+        return [_join(first), *self.bullets(items), self.room()]
 
-    def named_cards(self, cards: Iterable[int]) -> str:
-        """Name cards, the four of a rank together."""
-        left, told = sorted(cards, key=lambda c: (rank_of(c), suit_of(c))), []
-        counts: list[tuple[int, list[int]]] = [
-            (rank, list(same)) for rank, same in itertools.groupby(left, key=rank_of)
-        ]
-        for rank, same in counts:
-            name = RANK_NAMES[rank - 1]
-            all_of = 4 * self.definition.decks
-            if len(same) == all_of:
-                told.append(f"the {count_word(all_of)} {_ranks(name)}")
-            elif len(same) == 4 == len(set(same)):
+    def named_cards(self, cards: Sequence[int]) -> str:
+        """Name cards, those of one rank together where all suits are there."""
+        decks, told = self.definition.decks, []
+        for rank in dict.fromkeys(map(rank_of, cards)):
+            same, name = [c for c in cards if rank_of(c) == rank], RANK_NAMES[rank - 1]
+            if len(same) == 4 * decks:
+                told.append(f"the {count_word(len(same))} {_ranks(name)}")
+            elif len(same) == len(set(same)) == 4:
                 told.append(f"{_a(name)} of each suit")
             else:
-                one = "the" if self.definition.decks == 1 else "one"
-                told += [f"{one} {card_name(card)}" for card in same]
+                told += [f"the {card_name(c)}" if decks == 1 else _a(card_name(c)) for c in same]
         return _listed(told)
+
+    def early(self, group: Group) -> int:
+        """Return how many of the first cards met in the deal go to the group."""
+        return int(group.placed.split()[1]) if isinstance(group.placed, str) else 0
 
     def base_dealt(self, group: Group) -> list[str]:
         """Say which cards go to foundations in the course of the deal."""
         title = self.title(group)
-        if isinstance(group.placed, str):
-            count = int(group.placed.split()[1])
+        if early := self.early(group):
             name = words.rank_word(str(group.start))
             return [
-                f"*{title}*: the first {count_word(count)} {_ranks(name)} met in the deal begin"
-                " foundations at once, and the next card takes the place of each."
+                f"*{title}*: the first {_ranks(name) if early > 1 else name} met in the deal,"
+                f" {count_word(early)} of them, go to foundations at once, and the deal goes on in the"
+                " same place."
             ]
         if not group.deal:
             return []
-        first = self.piles(group)[0]
-        where = "the foundation of its suit" if self.rules.owner[first] >= 0 else "the first foundation"
+        owned = self.rules.owner[self.piles(group)[0]] >= 0
+        where = "the foundation of its suit" if owned else f"the first {self.pile(group)}"
         base = "; its rank is the *base rank* of the game" if group.start == "base rank" else ""
         return [f"*{title}*: one card, face up, which begins {where}{base}."]
-
-    def title(self, group: Group) -> str:
-        noun = {"foundation": "foundations", "cell": "cells"}.get(group.kind, group.kind)
-        text = self.adjective(group) + noun
-        if group.kind in ("foundation", "cell") and group.piles == 1:
-            text = self.pile(group)
-        return text[0].upper() + text[1:]
 
     def dealt(self, group: Group) -> list[str]:
         counts = [self.tables.redeal_deal[p] for p in self.piles(group)]
         if not any(counts):
             return []
         noun = "cell" if group.kind == "cell" else "pile"
-        if len(counts) == 1:
-            text = f"one {noun} of {_some(counts[0], 'card')}"
-        elif len(set(counts)) == 1:
-            text = f"{_some(len(counts), noun)} of {_some(counts[0], 'card')}"
+        text = _some(len(counts), noun)
+        if len(set(counts)) == 1:
+            text += f" of {_some(counts[0], 'card')}"
         elif len(list(itertools.groupby(counts))) <= 3:
-            sizes = _by_pile(counts, lambda n: f"of {_some(n, 'card')}")
-            text = f"{_some(len(counts), noun)}, {sizes}"
+            text += f", {_by_pile(counts, lambda n: f'of {_some(n, _CARD)}')}"
         else:
-            text = f"{_some(len(counts), noun)} of {_listed(map(count_word, counts))} cards"
+            text += f" of {_listed(map(count_word, counts))} cards"
+        if group.kind == "cell" and set(counts) == {1}:
+            text = f"one card in each of the {count_word(len(counts))} cells"
         text += f", {self.face(group, counts)}"
+        order = ""
         if max(counts) > 1 and len(counts) > 1:
-            order = words.ORDERS[group.order]
+            order = f"deal {words.ORDERS[group.order]}"
             if len(set(counts)) == 1:
                 order = order.partition(";")[0]
-            text += f"; deal {order}"
-        return [f"*{self.title(group)}*: " + _join([text, self.sinking(group), self.shown(group)])]
+        after = [order, self.sinking(group), self.shown(group)]
+        return [f"*{self.title(group)}*: {text}. {_join(after)}".strip()]
 
     def face(self, group: Group, counts: Sequence[int]) -> str:
-        if group.face == "top up":
-            return words.FACES["top up"] if max(counts) > 1 else "face up"
         if isinstance(group.face, str):
+            if group.face == "top up" and max(counts) == 1:
+                return "face up"
             return words.FACES[group.face].removeprefix("all ")
         down = [min(face, count) for face, count in zip(group.face, counts, strict=True)]
         if not any(down):
@@ -574,12 +594,10 @@ class _Page:
         if runs == 1:
             return f"the lowest {_some(down[0], 'card')} of each face down"
         if runs <= 3:
-            told = _by_pile(
-                down, lambda n: f"with {_some(n, 'card')} face down" if n else "wholly face up"
-            )
-            return f"{told} (the face-down cards lie undermost)"
+            said = _by_pile(down, lambda n: f"with {_some(n, _CARD)} face down" if n else "all face up")
+            return f"{said} (the lowest cards are those face down)"
         numbers = _listed(count_word(n) if n else "none" for n in down)
-        return f"of which {numbers}, the undermost, lie face down"
+        return f"of which {numbers}, the lowest of each, lie face down"
 
     def sinking(self, group: Group) -> str:
         if not group.sink:
@@ -593,8 +611,8 @@ class _Page:
             )
         if group.sink_way == "swapped":
             return (
-                f"before play every {name} changes places with the lowest card under it in its pile"
-                f" that is not {_a(name)}"
+                f"before play every {name} changes places with the lowest card under it that is not"
+                f" {_a(name)}"
             )
         if group.sink_way == "exposed or own suit":
             return (
@@ -609,202 +627,179 @@ class _Page:
     def shown(self, group: Group) -> str:
         if not group.must_hold:
             return ""
-        names = [_a(words.rank_word(r)) for r in group.must_hold]
+        names = _listed((_a(words.rank_word(r)) for r in group.must_hold), "or")
         return (
-            f"if there is no{' ' if len(names) == 1 else 't '}{_listed(names, 'or')} among these"
-            " cards, all the cards are gathered, shuffled and dealt again"
-        ).replace("is no a", "is not a")
+            f"unless {names} is among these cards, all the cards are gathered, shuffled and dealt"
+            " again"
+        )
 
     def room(self) -> str:
         """Name the piles that are empty at first."""
-        told = []
-        several = 0
+        told, several = [], 0
         for group in self.groups:
-            empty = [p for p in self.piles(group) if self.starts_empty(group, p)]
+            empty = sum(1 for p in self.piles(group) if self.starts_empty(group, p))
             if group.kind == "stock" or not empty:
                 continue
-            if group.kind == "waste":
-                told.append("the waste")
-                several += 1
-                continue
-            some = f"{count_word(len(empty))} " if len(empty) > 1 else ""
-            rest = "other " if len(empty) < group.piles else ""
-            told.append(f"the {rest}{some}{self.pile(group, len(empty))}")
-            several += len(empty)
+            some = f"{count_word(empty)} " if empty > 1 else ""
+            rest = "other " if empty < group.piles else ""
+            noun = self.the(group).removeprefix("the ") if group.piles == 1 else self.pile(group, empty)
+            told.append(f"the {rest}{some}{noun}")
+            several += empty
         if not told:
             return ""
-        return f"Leave room for {_listed(told)}, which {'are' if several > 1 else 'is'} empty at first."
+        verb = "are" if several > 1 else "is"
+        return f"Leave room for {_listed(told)}, which {verb} empty at first."
 
     def starts_empty(self, group: Group, p: int) -> bool:
         if group.kind in ("tableau", "reserve", "cell"):
             return self.tables.redeal_deal[p] == 0
-        if isinstance(group.placed, str):
-            return p - self.piles(group)[0] >= int(group.placed.split()[1])
-        if group.deal:
-            return p != self.piles(group)[0]
+        if group.deal or self.early(group):
+            return p - self.piles(group)[0] >= max(1, self.early(group))
         return p not in self.rules.placed
 
     # -- foundations -----------------------------------------------------------------------------
 
     def foundations(self) -> list[str]:
         groups = self.groups_of("foundation")
-        paragraphs: list[str] = []
-        for group in groups:
-            paragraphs += self.foundation(group)
-        if groups:
-            runs = any(
-                self.way(g, f) and g.take not in ("none", "top card", "any card")
-                for g in self.groups
-                for f in groups
-                if g.kind != "foundation"
-            )
-            told = ["cards go to the foundations one at a time"] if runs else []
-            paragraphs.append(_join(told + self.returning(groups)))
-        return paragraphs
-
-    def start_of(self, p: int) -> list[int] | None:
-        """Return the cards that may begin a foundation, or None when the play settles them."""
-        T = self.tables
-        rule = T.rule_at[p * (T.room + 1)]
-        if rule >= T.based or T.indicator[p] >= 0:
-            return None
-        return _cards_of(T.accept[rule * 53 + 52])
+        if not groups:
+            return []
+        paragraphs = [text for group in groups for text in self.foundation(group)]
+        runs = [g for g in self.groups if g.kind == "tableau" and "card" not in g.take.split()[-1]]
+        single = "cards go to the foundations one at a time"
+        told = [single] if any(self.way(g, f) for g in runs for f in groups) else []
+        return [*paragraphs, _join(told + self.returning(groups))]
 
     def foundation(self, group: Group) -> list[str]:
         piles = self.piles(group)
-        builds = [self.rules.builds[p] for p in piles]
-        texts = group.build if isinstance(group.build, list) else [group.build]
-        owners = {self.rules.owner[p] for p in piles}
-        alike = isinstance(group.start, str) and "{" not in group.start
-        opening = f"there {'is one' if group.piles == 1 else f'are {count_word(group.piles)}'}"
-        opening += f" {self.pile(group, group.piles)}"
-        if alike and len(owners) == 4:
-            opening += f", {_TIMES_EACH.get(group.piles // 4, 'several')} for each suit"
-        told = [opening]
-        items: list[str] = []
-        if alike and len(set(builds)) == 1 and not group.goal:
-            told += [self.beginning(group), self.growing(group, builds[0], texts[0])]
-        else:
-            told.append(self.beginning(group) if alike else "")
-            if len(set(builds)) == 1:
-                told.append(f"they are {self.built(builds[0], self.sequence(group), texts[0])}")
-            told.append("in detail")
-            items = [self.one_foundation(group, i, len(set(builds)) > 1) for i in range(group.piles)]
-        if group.sequence:
-            names = [RANK_NAMES[r - 1] for r in self.sequence(group)]
-            told.insert(1, f"the order of the ranks here, the lowest first, is {_listed(names)}")
-        told_after = [self.row_above(group), *self.coming(group)]
-        if not items:
-            return [_join(told + told_after)]
-        text = _join(told)
-        return [text.removesuffix(" In detail.") + " In detail:", *self.bullets(items), _join(told_after)]
+        builds = {self.rules.builds[p] for p in piles}
+        verb = "is one" if group.piles == 1 else f"are {count_word(group.piles)}"
+        opening = f"there {verb} {self.pile(group, group.piles)}"
+        after = [self.row_above(group), *self.coming(group)]
+        alike = isinstance(group.start, str) and "{" not in group.start and len(group.start) != 2
+        if alike and len(builds) == 1 and not group.goal:
+            if len({self.rules.owner[p] for p in piles}) == 4:
+                opening += f", {count_word(group.piles // 4)} for each suit"
+            return [_join([opening, self.order(group), *self.one_rule(group), *after])]
+        told = [opening, self.order(group)]
+        out = sum(1 for p in piles if p in self.rules.placed)
+        first = "their first cards" if group.piles > 1 else "its first card"
+        if "{" in str(group.start):
+            first = f"{words.STARTS[_OPTION_START]} begin them"
+            told.append(f"{first} and lie out from the start" if out == group.piles else first)
+        elif out == group.piles:
+            told.append(f"{first} lie{'' if group.piles > 1 else 's'} out from the start")
+        if len(builds) == 1:
+            p = piles[0]
+            text = group.build if isinstance(group.build, str) else group.build[0]
+            each = "each is" if group.piles > 1 else "it is"
+            told.append(f"{each} {self.built(self.rules.builds[p], self.sequence(group), text)}")
+        items = [self.one_foundation(group, i, len(builds) > 1) for i in range(group.piles)]
+        return [_join(told), *self.bullets(items), _join(after)]
 
-    def beginning(self, group: Group) -> str:
-        """Say what begins each foundation of a group."""
-        start, each = str(group.start), "each" if group.piles > 1 else "it"
-        first = self.piles(group)[0]
+    def one_rule(self, group: Group) -> list[str]:
+        """Say what begins the foundations of a group and how they grow, alike for all."""
+        each = "each" if group.piles > 1 else "it"
+        begins, more = self.beginning(group)
+        return [f"{each} begins with {begins} and {self.growing(group)}", more]
+
+    def beginning(self, group: Group) -> tuple[str, str]:
+        """Return what begins each foundation of a group, and a sentence more or ""."""
+        start, piles = str(group.start), self.piles(group)
+        own = self.rules.owner[piles[0]] >= 0
         if start == "base rank":
-            rule = f"{each} begins with a card of the base rank"
-            if self.tables.base_by_play:
-                rule += ", which is the rank of the first card that is put on a foundation"
-            return rule
+            fixed = "the first card put on a foundation fixes the base rank by its own"
+            return "a card of the base rank", fixed if self.tables.base_by_play else ""
         if start == "base suit":
-            return (
-                "the first begins with an ace, the second with a two and so on; the first card that"
-                " is put out fixes the suit with which all of them begin"
+            fixed = (
+                "the first foundation begins with an ace, the second with a two and so on; the first"
+                " card put on a foundation fixes the base suit by its own"
             )
+            return "a card of the base suit", fixed
         if start == "above the reserve":
             low, high = (RANK_NAMES[self.rules.ranks[k] - 1] for k in (0, -1))
             return (
-                "each begins with a card, of any suit, one rank higher than the top card of the"
-                f" reserve pile in the same place ({_a(low)} above {_a(high)})"
-            )
+                "a card, of any suit, one rank higher than the top card of the reserve pile in the"
+                f" same place ({_a(low)} for {_a(high)})"
+            ), ""
         if start == "any card":
-            own = " of its suit" if self.rules.owner[first] >= 0 else ""
-            return f"any card{own} begins {'a' if group.piles > 1 else 'the'} foundation"
-        if len(start) == 2:
-            return f"{each} begins with the {card_name(_cards_of(self.mask(start))[0])}"
+            return ("any card of its suit" if own else "any card"), ""
         name = words.rank_word(start)
-        own = "its" if self.rules.owner[first] >= 0 else ""
-        some = f"{own} {name}" if own else _a(name)
-        out = sum(1 for p in self.piles(group) if p in self.rules.placed)
-        early = int(group.placed.split()[1]) if isinstance(group.placed, str) else 0
+        out = sum(1 for p in piles if p in self.rules.placed)
         if out == group.piles:
-            return f"{each} begins with {some}, which lies out from the start"
-        if out or early:
-            verb = "lies" if out + early == 1 else "lie"
-            return (
-                f"{each} begins with {some}; {count_word(out + early)} of them {verb} out from the"
-                " start, and the others follow as they come into play"
-            )
-        return f"{each} begins with {some} as it comes into play".replace(
-            f"with {_a(name)} as it", f"with {_a(name)} as one"
-        )
+            return f"{'its ' + name if own else _a(name)}, which lies out from the start,", ""
+        some = f"its {name} as it comes into play" if own else f"{_a(name)} as one comes into play"
+        if out := out or self.early(group):
+            count = "one of them is" if out == 1 else f"{count_word(out)} of them are"
+            return some, f"{count} out from the start"
+        return some, ""
 
-    @staticmethod
-    def mask(card: str) -> int:
-        return 1 << "CDHS".index(card[1]) * 13 + RANKS.index(card[0])
-
-    def growing(self, group: Group, build: Build, text: str) -> str:
+    def growing(self, group: Group) -> str:
         """Say how a foundation grows and when it is complete."""
-        each = "each" if group.piles > 1 else "it"
-        cap = self.tables.full[self.piles(group)[0]]
-        sequence = self.sequence(group)
-        full = f"{_some(cap, 'card')} complete{'s' if cap == 1 else ''} {'a foundation' if group.piles > 1 else 'it'}"
+        p, sequence = self.piles(group)[0], self.sequence(group)
+        build, cap = self.rules.builds[p], self.tables.full[p]
+        text = group.build if isinstance(group.build, str) else group.build[0]
+        until = f"until it holds {_some(cap, 'card')}"
         if build.direction == "any order":
-            return f"{each} then takes the other cards of its suit in any order; {full}"
+            return f"takes the other cards of its suit in any order, {until}"
+        if build.direction == "none":
+            return "takes no other card"
         if build.direction == "up then down":
             low, high = RANK_NAMES[sequence[0] - 1], RANK_NAMES[sequence[-1] - 1]
             return (
-                f"{each} is {self.built(build, sequence, text, False)}: from the {low} to the {high},"
-                f" then a second {high} and back to {_a(low)}; {full}"
-            ).replace(f"the {low} to the", f"{low} to")
-        rank = RANKS.find(str(group.start)) + 1 if str(group.start) in RANKS else 0
-        course = self.course(group, build, rank, cap) if rank else []
+                f"is built {_english(text)}: from the {low} to the {high}, then with another {high}"
+                f" down to another {low}, {until}"
+            )
+        start = str(group.start)
+        course = self.course(group, p, RANKS.index(start) + 1) if start in RANKS else []
         if course:
-            return f"{each} is {self.built(build, sequence, text, False)}, {self.course_text(course, build.step)}; {full}"
-        return f"{each} is {self.built(build, sequence, text)}; {full}"
+            return f"is built {_english(text)}: {self.course_text(course, build.step)}"
+        if not build.wrap:
+            return f"is built {_english(text)} {until}"
+        ends = (sequence[0], sequence[-1]) if build.direction == "down" else (sequence[-1], sequence[0])
+        last, first = (RANK_NAMES[r - 1] for r in ends)
+        return f"is built {_english(text)}, going on from {last} to {first}, {until}"
 
     def place(self, group: Group, i: int) -> str:
-        """Name a foundation of a list: by its hour on a clock, else by its number."""
-        spot = self.definition.layout.get(group.name, self.definition.layout.get(group.kind))
-        number = self.rules.names[self.piles(group)[i]][1:] or "1"
+        """Name a foundation of a list: by its number and, on a clock, by its hour."""
+        layout = self.definition.layout
+        spot = layout.get(group.name, layout.get(group.kind))
+        number = self.rules.names[self.piles(group)[i]][1:]
+        hour = ""
         if isinstance(spot, dict) and "clock" in spot:
-            first = spot.get("first", 1)
-            return f"{count_word((first - 1 + i) % 12 + 1)} o'clock (foundation {number})"
-        return f"foundation {number}"
+            hour = f" ({count_word((int(spot.get('first', 1)) - 1 + i) % 12 + 1)} o'clock)"
+        return f"Foundation {number}{hour}".replace("Foundation  ", "The foundation ")
 
     def one_foundation(self, group: Group, i: int, own_build: bool) -> str:
+        """Say where one foundation begins, how it is built and where it ends."""
         p = self.piles(group)[i]
-        cards = self.start_of(p) or []
-        build, cap = self.rules.builds[p], self.tables.full[p]
-        name = RANK_NAMES[rank_of(cards[0]) - 1] if cards else ""
+        T = self.tables
+        cards = _cards_of(T.accept[T.rule_at[p * (T.room + 1)] * 53 + 52])
+        build, cap = self.rules.builds[p], T.full[p]
+        starts = {rank_of(c) for c in cards}
+        text = f"{self.place(group, i)}: "
+        suit = f" of {SUIT_NAMES[suit_of(cards[0])]}" if len(cards) == 1 else ""
+        course = self.course(group, p, rank_of(cards[0])) if len(starts) == 1 else []
         if len(cards) == 1:
-            text = f"{self.place(group, i)}: begins with the {card_name(cards[0])}"
-        elif len({rank_of(c) for c in cards}) == 1:
-            text = f"{self.place(group, i)}: begins with {_a(name)}"
+            text += f"from the {card_name(cards[0])}"
+        elif len(starts) == 1:
+            text += f"from {_a(RANK_NAMES[rank_of(cards[0]) - 1])}"
         else:
-            text = f"{self.place(group, i)}"
-        if p in self.rules.placed:
-            text += ", which lies out from the start"
-        course = self.course(group, build, rank_of(cards[0]), cap) if name else []
+            text += "from any card"
         if own_build:
             phrase = (group.build if isinstance(group.build, list) else [group.build])[i]
-            text += f"; {self.built(build, self.sequence(group), phrase, not course)}"
+            text += f", {_english(phrase)}"
             if course:
-                text += f": {self.course_text(course, build.step)}"
+                return f"{text}: {self.course_text(course, build.step)}."
         elif course:
-            last = RANK_NAMES[course[-1] - 1]
-            suit = f" of {_suit_name(cards[0])}" if build.suits == "in suit" and len(cards) == 1 else ""
-            text += f"; its last card is the {last}{suit}"
-        return f"{text[0].upper()}{text[1:]}; {_some(cap, 'card')} in all."
+            text += f" to the {RANK_NAMES[course[-1] - 1]}{suit if build.suits == 'in suit' else ''}"
+        return f"{text}, {_some(cap, 'card')}."
 
     def row_above(self, group: Group) -> str:
         if not group.limited_by:
             return ""
         return (
-            "but a foundation after the first takes only ranks that the foundation before it, the"
-            " row above, already shows, so they are begun in order"
+            "but a foundation after the first takes only ranks that the foundation before it, the row"
+            " above, already shows; so the foundations are begun in order"
         )
 
     def returning(self, groups: Sequence[Group]) -> list[str]:
@@ -812,31 +807,24 @@ class _Page:
         leaving = [g for g in groups if g.to and self.destinations(g)]
         if not leaving:
             return ["cards that lie on a foundation stay there"]
+        alike = {(tuple(g.to or ()), g.take, g.keep, g.take_when) for g in groups}
+        same = len(alike) == 1 and len(groups) > 1
         told: list[str] = []
-        same = len(leaving) == len(groups) and len({(tuple(g.to or ()), g.take, g.keep, g.take_when) for g in groups}) == 1
         for group in leaving[:1] if same else leaving:
-            which = "a foundation" if same else _a(self.pile(group))
-            if group.take == "top card":
-                told.append(f"the top card of {which} may be played {self.destinations(group)}")
-            else:
-                told.append(f"cards of {which} may be played {self.destinations(group)}")
-                told.append(f"from there {words.TAKES[group.take]}")
-            both = {self.rules.builds[p].direction for p in self.piles_of_kind("foundation")}
-            in_suit = {self.rules.builds[p].suits for p in self.piles_of_kind("foundation")}
-            if "to another foundation" in told[0] and both == {"up", "down"} and in_suit == {"in suit"}:
-                told.append(
-                    "thus, when an ascending and a descending foundation of a suit meet, cards may"
-                    " pass from one to the other, one by one"
-                )
-            if group.keep == 1 and same:
-                told.append("the lowest card of a foundation never leaves it")
-            else:
-                told += self.leaving(group)
-            if group.take_when and group.keep == 1 and same:
-                told += self.leaving(replace_keep(group))
-        if not same:
-            rest = [g for g in groups if g not in leaving]
-            told += [f"cards that lie on {self.the(g)} stay there" for g in rest]
+            which = "a foundation" if same else _a(self.pile(group)) if group.piles > 1 else self.the(group)
+            what = "the top card" if group.take == "top card" else "cards"
+            told.append(f"{what} of {which} may be played {self.destinations(group)}")
+            if group.take != "top card":
+                told.append(f"there {words.TAKES[group.take]}")
+            told += [t.replace(self.pile(group), "foundation") if same else t for t in self.leaving(group)]
+        told += [f"cards that lie on {self.the(g)} stay there" for g in groups if g not in leaving]
+        builds = [self.rules.builds[p] for g in groups for p in self.piles(g)]
+        opposite = {b.direction for b in builds} == {"up", "down"}
+        if opposite and {b.suits for b in builds} == {"in suit"} and "another" in told[0]:
+            told.append(
+                "thus cards may pass, one by one, between the ascending and the descending foundation"
+                " of a suit when they meet"
+            )
         return told
 
     # -- tableau, reserve, cells -----------------------------------------------------------------
@@ -844,55 +832,39 @@ class _Page:
     def of_kind(self, kind: str, say: Callable[[Group], list[str]]) -> list[str]:
         groups, paragraphs = self.groups_of(kind), []
         for group in groups:
-            told = say(group)
+            told = [text for text in say(group) if text]
             if len(groups) > 1:
                 told[0] = f"*{self.title(group)}.* {told[0]}"
             paragraphs += told
         return paragraphs
 
-    def stock_reaches(self, group: Group) -> bool:
-        """Say whether deals from the stock go to a group."""
-        for stock in self.groups_of("stock"):
-            for text in (str(stock.deal), stock.last):
-                if text and self.stock_deal(text).group in (group.name, group.kind):
-                    return True
-        return False
-
-    def stock_deal(self, text: str) -> StockDeal:
-        known = [*dict.fromkeys([g.name for g in self.groups] + [g.kind for g in self.groups])]
-        return words.parse_stock_deal(text, known)
-
     def building(self, group: Group) -> list[str]:
         """Say what may be put on the piles of a group."""
         builds = [self.rules.builds[p] for p in self.piles(group)]
-        the, verb = self.the(group), "is"
+        the, sequence = self.the(group), self.sequence(group)
         if len(set(builds)) > 1 and isinstance(group.build, list):
-            told = [
-                f"{_ordinal(i + 1)} pile: {self.built(b, self.sequence(group), t)}"
+            each = "; ".join(
+                f"the {_ordinal(i + 1)} is {self.built(b, sequence, t)}"
                 for i, (b, t) in enumerate(zip(builds, group.build, strict=True))
-            ]
-            return [f"{the} {verb} built pile by pile as follows; " + "; ".join(told)]
-        text = group.build if isinstance(group.build, str) else group.build[0]
-        build = builds[0]
+            )
+            return [f"the piles of {the} differ: {each}"]
+        build, text = builds[0], group.build if isinstance(group.build, str) else group.build[0]
         if build.direction == "none":
             return [f"there is no building on {the}"]
         if build.direction == "any card":
-            return [f"any card may be put on any other on {the}, whatever its rank and suit"]
+            return [f"on {the} any card may be put on any other, whatever its rank and suit"]
         if build.direction == "any order":
-            return [f"{the} takes the cards of one suit in any order"]
-        told = [f"{the} {verb} {self.built(build, self.sequence(group), text)}"]
+            return [f"a pile of {the} takes the cards of one suit, in any order"]
+        told = [f"{the} is {self.built(build, sequence, text)}"]
         if build.one_way:
             told.append(
                 "the first card packed on a pile fixes whether that pile goes up or down, as long as"
-                " a packed card lies on it"
+                " a packed card lies on it; cards that were dealt fix nothing"
             )
         return told
 
     def limits(self, group: Group) -> list[str]:
-        told = []
-        if group.sequence:
-            names = [RANK_NAMES[r - 1] for r in self.sequence(group)]
-            told.append(f"the order of the ranks here, the lowest first, is {_listed(names)}")
+        told = [self.order(group)]
         if group.least:
             told.append(f"a pile with fewer than {_some(group.least, 'card')} may not be built on")
         if group.most:
@@ -905,47 +877,41 @@ class _Page:
         return told
 
     def taking(self, group: Group) -> list[str]:
-        told = []
+        """Say what may be lifted from a group, and where it may go."""
         where = self.destinations(group)
-        take = words.TAKES[group.take]
-        if group.kind == "tableau":
-            told.append(take)
-            if group.take == "run as single cards":
-                told.append(self.carrying())
+        take = words.TAKES[group.take].replace("a pile", self.the(group) if group.piles == 1 else "a pile")
+        if group.take == "none" or not where:
+            return [f"the cards of {self.the(group)} stay where they are"]
+        if group.take == "top card" and group.kind == "tableau":
+            told = [f"{take}; it may be played {where}"]
         elif group.take == "top card":
-            which = "of each pile" if group.piles > 1 else ""
-            top = f"the top card {which}".strip()
-            told.append(f"{top} is available; it may be played {where}" if where else "its cards are not played")
+            of = "each pile" if group.piles > 1 else self.the(group)
+            told = [f"the top card of {of} may be played {where}"]
+        elif group.take == "run as single cards":
+            told = [self.carrying(), f"cards of {self.the(group)} may be played {where}"]
         else:
-            told.append(take)
-        if where and not (group.kind != "tableau" and group.take == "top card"):
-            told.append(f"cards of {self.the(group)} may go {where}")
+            told = [take, f"cards of {self.the(group)} may be played {where}"]
         if group.run:
-            run = parse_build(group.run)
-            told.append(f"a run that is moved must be {self.built(run, self.sequence(group), group.run, False)}")
-        if self.turned_up(group):
+            told.append(f"a run that is moved must be built {_english(group.run)}")
+        counts = [self.tables.redeal_deal[p] for p in self.piles(group)]
+        hidden = group.face == "top up" and max(counts) > 1
+        if hidden or isinstance(group.face, list) and any(group.face):
             told.append("a face-down card that is uncovered is turned up at once")
         return told + self.leaving(group)
-
-    def turned_up(self, group: Group) -> bool:
-        counts = [self.tables.redeal_deal[p] for p in self.piles(group)]
-        if isinstance(group.face, str):
-            return group.face == "top up" and max(counts) > 1
-        return any(group.face)
 
     def carrying(self) -> str:
         """Say how long a run may be that is moved as single cards."""
         cells, spaces = any(self.tables.is_cell), any(self.tables.any_space)
-        if cells and spaces:
-            return (
-                "with no empty pile that is one card more than there are free cells, and each empty"
-                " pile besides the one moved to doubles the number"
-            )
-        if cells:
-            return "that is one card more than there are free cells"
+        if not (cells or spaces):
+            return "cards are moved singly"
+        helped = _listed(["free cells"] * cells + ["empty piles"] * spaces)
+        many = "one card more than there are free cells" if cells else "one card"
         if spaces:
-            return "that is one card, doubled for each empty pile besides the one moved to"
-        return "without cells and spaces that is one card"
+            many += ", doubled for each empty pile besides the one moved to"
+        return (
+            f"cards are moved singly, but a built run may be moved at once as far as {helped} would let"
+            f" its cards go one by one: {many}"
+        )
 
     def tableau(self, group: Group) -> list[str]:
         return [
@@ -958,21 +924,19 @@ class _Page:
     def refilling(self, group: Group) -> list[str]:
         if not group.refill:
             return []
-        stop = "no other play is made until it is done"
-        first = f"beginning with the {_ordinal(group.refill_first)} pile"
-        round_ = ", then the first and so on in order" if group.refill_first > 1 else " and going on in order"
+        first = f"beginning with the {_ordinal(group.refill_first)} pile and going on in order"
+        if group.refill_first > 1:
+            first += " from the last to the first" if group.refill_first < group.piles else " with the first"
         how = (
-            f"one card to each short pile in turn, {first}{round_}, round after round until no gap is"
-            " left"
+            f"one card to each short pile in turn, {first}, round after round until no gap is left"
             if group.refill_order == "rows"
-            else f"pile after pile, {first}{round_}, each at once up to its number"
+            else f"pile after pile, {first}, each at once up to its number"
         )
         return [
-            f"every pile should hold {_some(group.refill, 'card')}; a shorter pile has gaps, as many as"
+            f"every pile should hold {_some(group.refill, 'card')}; a shorter pile has as many gaps as"
             " it lacks cards",
-            "while there are gaps the player may, at any time of his choosing, refill them all from"
-            f" the stock: {how}",
-            f"{stop}; if the stock runs out the other gaps stay",
+            f"while there are gaps, the player may at any time refill them all from the stock: {how}",
+            "no other play is made until that is done; if the stock runs out, the other gaps stay",
         ]
 
     def reserve(self, group: Group) -> list[str]:
@@ -984,197 +948,161 @@ class _Page:
         ]
 
     def cell(self, group: Group) -> list[str]:
-        one = f"{'each' if group.piles > 1 else 'the'} {self.pile(group)} holds one card"
-        sources = [
-            self.the(g) for g in self.groups if g.kind != "foundation" and self.way(g, group) & _INTO
-        ]
-        told = [one]
-        if group.space == "none" and not group.fill:
-            told.append("a cell that has been emptied stays empty")
-        elif sources:
-            what = {"any card": "a card", "base rank": "a card of the base rank"}.get(
-                group.space, _a(words.rank_word(group.space)) if len(group.space) == 1 else "a card"
-            )
-            if group.space_from or len(sources) < 3:
-                what += f" of {_listed(sources, 'or')}"
-            when = f", but only {self.clause(group.space_when)}" if group.space_when else ""
-            told.append(f"{what} may be put into a free one at any time{when}".replace(" at any time,", ","))
+        told = [f"{'each' if group.piles > 1 else 'the'} {self.pile(group)} holds one card"]
+        sources = [g for g in self.groups if self.way(g, group) & _INTO]
         if group.fill:
             told += self.spaces(group)[:1]
+        if group.space == "none" or not sources:
+            told.append(f"no card may be put into an emptied {self.pile(group)}" if not group.fill else "")
+        else:
+            rank = words.rank_word(group.space) if group.space in RANKS else group.space
+            what = "a card" if rank == "any card" else _a(rank) if rank in RANK_NAMES else "a card of the base rank"
+            when = f", but only {self.clause(group.space_when)}" if group.space_when else ""
+            free = f"into a free {self.pile(group)}" if group.piles > 1 else f"into it while it is free"
+            told.append(f"{what} of {_listed(map(self.the, sources), 'or')} may be put {free}{when}")
         where = self.destinations(group)
-        if group.take != "top card":
+        if group.take not in ("top card", "none"):
             told.append(words.TAKES[group.take])
-        told.append(f"from there it may be played {where}" if where else "there it stays")
+        stays = group.take == "none" or not where
+        told.append("there it stays" if stays else f"from there it may be played {where}")
         if group.run:
-            told.append(f"a run that is moved must be built {group.run}")
-        told += self.leaving(group)
-        if group.when:
-            told.append(f"nothing may be put into {self.the(group)} {self.clause(group.when, False)}")
-        if group.from_until and group.from_ is not None:
-            told += self.coming(group)[-1:]
-        return [_join(told)]
+            told.append(f"a run that is moved must be built {_english(group.run)}")
+        until = self.coming(group)
+        return [_join(told + self.leaving(group) + (until if group.when or group.from_until else []))]
 
     # -- stock, waste, redeals -------------------------------------------------------------------
 
     def stock(self) -> list[str]:
-        told: list[str] = []
-        for stock in self.groups_of("stock"):
-            told += self.dealing(stock)
-        waste = [_join(self.wasting(g)) for g in self.groups_of("waste")]
-        return [_join(told), *waste]
+        stocks, wastes = self.groups_of("stock"), self.groups_of("waste")
+        dealing = [_join(self.dealing(g)) for g in stocks]
+        return dealing + [_join(self.taking(g) + self.coming(g)) for g in wastes]
 
-    def wasting(self, group: Group) -> list[str]:
-        told = []
-        where = self.destinations(group)
-        if group.take == "top card":
-            told.append(
-                f"the top card of the waste is available; it may be played {where}"
-                if where
-                else "cards of the waste are not played"
-            )
-        else:
-            told.append(f"from the waste {words.TAKES[group.take]}")
-            if where:
-                told.append(f"cards of the waste may go {where}")
-        if group.run:
-            told.append(f"a run that is moved must be built {group.run}")
-        return told + self.leaving(group) + self.coming(group)
+    def stock_deal(self, text: str) -> StockDeal:
+        return words.parse_stock_deal(text, {ref for g in self.groups for ref in (g.name, g.kind)})
+
+    def stock_reaches(self, group: Group) -> bool:
+        """Say whether deals from the stock go to a group."""
+        texts = [text for g in self.groups_of("stock") for text in (str(g.deal), g.last) if text]
+        return any(self.stock_deal(text).group in (group.name, group.kind) for text in texts)
 
     def dealing(self, stock: Group) -> list[str]:
+        """Say what the stock is for."""
         told: list[str] = []
-        free = "at any time" if not stock.when else self.clause(stock.when)
+        free = self.clause(stock.when) if stock.when else "at any time"
         if stock.deal:
             deal = self.stock_deal(str(stock.deal))
-            if not deal.each:
-                how = (
-                    f"cards are turned from the stock on to {self.the(deal.group)} one at a time"
-                    if deal.count == 1
-                    else f"cards are turned from the stock on to {self.the(deal.group)}"
-                    f" {count_word(deal.count)} at a time, so that the last one turned lies on top"
-                    " (fewer when fewer are left)"
-                )
-                told.append(f"{how}, {free if stock.when else 'whenever the player likes'}")
+            if deal.each:
+                told.append(f"{free} the player may deal from the stock {self.one_deal(deal, stock.order)}")
             else:
+                top = ", the last one turned on top (or as many as are left)" if deal.count > 1 else ""
                 told.append(
-                    f"{free} the player may deal from the stock: {self.round(deal, stock.order)}"
+                    f"the cards of the stock are turned on to {self.the(deal.group)}"
+                    f" {count_word(deal.count)} at a time{top},"
+                    f" {'but only ' + free if stock.when else 'whenever the player likes'}"
                 )
         if stock.last:
-            last = self.stock_deal(stock.last)
-            left = f"when {_some(stock.last_at, 'card')} or fewer are left"
-            where = f"{self.round(last, stock.order)}" if last.each else (
-                f"{_some(last.count, 'card')} to {self.the(last.group)}"
-            )
-            told.append(f"{left}, the deal is another one: {where}")
-        told += self.count_deals(stock)
-        if stock.turned:
-            where = self.destinations(stock)
+            last = self.one_deal(self.stock_deal(stock.last), stock.order)
+            told.append(f"when {_some(stock.last_at, 'card')} or fewer are left, the deal is {last} instead")
+        told.append(self.count_deals(stock))
+        if where := self.destinations(stock):
             told.append(
-                "the top card of the stock always lies face up"
-                + (f"; it may be played {where}, and the next card is turned up" if where else "")
+                f"the top card of the stock always lies face up; it may be played {where}, and the next"
+                " card is turned up"
+                if stock.turned
+                else f"the next card of the stock may also be put, unseen, {where}"
             )
-        else:
-            where = self.destinations(stock)
-            if where:
-                told.append(f"the next card of the stock may also be put, unseen, {where}")
-        if not told:
-            told.append("the stock is not dealt from otherwise than the rules above say")
+        users = [g for g in self.groups if "stock" in g.fill or g.refill]
+        if not any(told) and users:
+            told.append(f"the stock serves to fill {_listed(self.the(g) for g in users)}")
         return told
 
-    def round(self, deal: StockDeal, order: str) -> str:
-        """Say what one deal to all piles of a group is."""
-        count = sum(g.piles for g in self.groups if deal.group in (g.name, g.kind))
-        group = next(g for g in self.groups if deal.group in (g.name, g.kind))
-        noun = self.pile(group) if group.name == deal.group else group.kind + (
-            " pile" if group.kind in ("tableau", "reserve") else ""
-        )
-        each = f"each {noun}" if count > 1 else f"the {noun}"
+    def one_deal(self, deal: StockDeal, order: str) -> str:
+        """Say what one deal to a group is."""
+        groups = self.groups_named(deal.group)
+        if not deal.each:
+            return f"{_some(deal.count, 'card')} to {self.the(deal.group)}"
+        count = sum(g.piles for g in groups)
+        noun = self.pile(groups[0])
+        if len(groups) > 1:
+            noun = noun.removeprefix(self.adjective(groups[0]))
+        told = f"{_some(deal.count, 'card')} to {'each' if count > 1 else 'the'} {noun}"
         if deal.count == 1 or count == 1:
-            return f"{_some(deal.count, 'card')} to {each}"
-        if order == "piles":
-            return f"{_some(deal.count, 'card')} to {each}, pile after pile"
-        return f"{_some(deal.count, 'card')} to {each}, one at a time to each in turn"
+            return told
+        return f"{told}, {'pile after pile' if order == 'piles' else 'one to each in turn, round after round'}"
 
-    def count_deals(self, stock: Group) -> list[str]:
+    def count_deals(self, stock: Group) -> str:
         """Say how many deals there are, where nothing else draws on the stock."""
         others = any(
             g.refill or "stock" in [*g.fill, *g.space_from, *(g.from_ or [])] for g in self.groups
         )
-        if not stock.deal or others or stock.turned:
-            return []
-        deal = self.stock_deal(str(stock.deal))
-        if not deal.each:
-            return []
+        deal = self.stock_deal(str(stock.deal)) if stock.deal else None
+        if not deal or not deal.each or others or stock.turned or not self.left:
+            return ""
         last = self.stock_deal(stock.last) if stock.last else deal
-        sizes, left = [], self.left
+        sizes, full, left, now = [], 0, self.left, deal
         while left:
             now = last if stock.last and left <= stock.last_at else deal
-            piles = sum(g.piles for g in self.groups if now.group in (g.name, g.kind))
-            most = now.count * (piles if now.each else 1)
-            sizes.append(min(most, left))
+            piles = sum(g.piles for g in self.groups_named(now.group))
+            full = now.count * (piles if now.each else 1)
+            sizes.append(min(full, left))
             left -= sizes[-1]
-        told = [
-            f"{_some(len(list(same)), 'deal')} of {_some(size, 'card')}"
-            for size, same in itertools.groupby(sizes)
-        ]
-        piles = sum(g.piles for g in self.groups if last.group in (g.name, g.kind))
-        if not sizes:
-            return []
-        short = ""
-        if sizes[-1] < last.count * piles:
-            reach = "the cards of the last deal go" if len(sizes) > 1 else "the cards go"
-            short = f"; {reach} as far as they reach"
-        return [f"that makes {_listed(told)}{short}"]
+        runs = [(size, len(list(same))) for size, same in itertools.groupby(sizes)]
+        told = [f"{_some(count, 'deal')} of {_some(size, 'card')}" for size, count in runs]
+        if len(runs) > 1 and runs[-1][1] == 1:
+            told[-1] = f"a last one of {count_word(runs[-1][0])}"
+        if sizes[-1] == full:
+            return f"that makes {_listed(told)}"
+        if stock.order == "piles" or now.count == 1:
+            reach = f"to {_piece(-(-sizes[-1] // now.count), 0, 1)} piles".replace("first pile", "first pile")
+        else:
+            reach = "which go as far as they reach"
+        return f"that makes {_listed(told)}, {reach}"
 
     def redeals(self) -> list[str]:
         redeal = self.definition.redeal
         if not redeal:
             return []
-        if redeal.times == 0:
+        times = redeal.times
+        if times == 0:
             return ["There is no redeal."]
-        often = (
-            "as often as the player likes"
-            if isinstance(redeal.times, str)
-            else f"{_TIMES.get(redeal.times, count_word(redeal.times) + ' times')} in the game"
-        )
+        often = "as often as the player likes" if isinstance(times, str) else _times(times)
         if redeal.from_ == "waste":
-            how = "shuffled" if redeal.order == "shuffled" else words.REDEAL_ORDERS[redeal.order]
-            when = f" and {self.clause(redeal.when).removeprefix('when ')}" if redeal.when else ""
+            how = words.REDEAL_ORDERS[redeal.order]
+            when = f" and {self.clause(redeal.when)}" if redeal.when else ""
             told = [f"when the stock is empty{when}, the waste may be {how}; it becomes the new stock"]
-            if isinstance(redeal.times, int):
-                told.append(
-                    f"this may be done {often}, so that the stock is gone through"
-                    f" {_TIMES.get(redeal.times + 1, count_word(redeal.times + 1) + ' times')} in all"
-                )
-            else:
-                told.append(f"this may be done {often}")
+            told.append(f"this may be done {often}")
+            if isinstance(times, int):
+                told[-1] += f", so that the stock is gone through {_times(times + 1)} in all"
             return [_join(told)]
-        when = f"{self.clause(redeal.when)} " if redeal.when else "at any time "
+        when = f"{self.clause(redeal.when)}," if redeal.when else "at any time"
         how = (
-            "gathered and shuffled"
+            "gathered, shuffled and dealt again"
             if redeal.order == "shuffled"
-            else f"{words.REDEAL_ORDERS[redeal.order]}, each pile from its lowest card"
+            else f"{words.REDEAL_ORDERS[redeal.order]}, each from its lowest card"
         )
-        piles = self.piles_of_kind("tableau")
-        counts = [self.tables.redeal_deal[p] for p in piles]
-        rows = bool(self.tables.redeal_rows)
-        dealt = (
-            f"{_some(len(piles), 'pile')} of {_some(counts[0], 'card')}"
-            if len(set(counts)) == 1
-            else "piles as large as at first"
-        )
-        order = ""
-        if max(counts) > 1 and len(piles) > 1:
-            order = f", {words.ORDERS['rows' if rows else 'piles'].partition(';')[0]}"
         told = [
-            f"{often}, {when}the cards of the tableau may be {how}, and then be dealt again, face up:"
-            f" {dealt}{order}, as far as they go"
+            f"{when} the cards of the tableau may be {how}",
+            f"they are laid out, face up, as far as they go in {self.laid_again()}",
         ]
         if self.groups_of("stock"):
-            told.append("the cards left over become the stock")
+            told[1] += ", and the cards left over become the stock" if redeal.when == "stock empty" else (
+                ", and the cards left over are put on the stock"
+            )
+        told.append(f"this may be done {often}")
         others = [g for g in self.groups if g.kind in ("reserve", "cell")]
         if others:
-            told.append(f"{_listed(self.the(g) for g in others)} stay as they are")
+            told.append(f"the cards of {_listed(self.the(g) for g in others)} stay where they are")
         return [_join(told)]
+
+    def laid_again(self) -> str:
+        piles = [p for g in self.groups_of("tableau") for p in self.piles(g)]
+        counts = [self.tables.redeal_deal[p] for p in piles]
+        told = f"{_some(len(piles), 'pile')} of {_some(counts[0], 'card')}"
+        if len(set(counts)) > 1:
+            told = "piles as large as at first"
+        if max(counts) > 1 and len(piles) > 1:
+            told += f", {words.ORDERS['rows' if self.tables.redeal_rows else 'piles'].partition(';')[0]}"
+        return told
 
     # -- the end ---------------------------------------------------------------------------------
 
@@ -1183,16 +1111,14 @@ class _Page:
         merci, shift = self.definition.merci, self.definition.shift
         if merci and merci.times:
             when = f", {self.clause(merci.when)}," if merci.when else ""
-            often = _TIMES.get(merci.times, f"{count_word(merci.times)} times")
             told.append(
-                f"{often} in the game{when} one buried card of the tableau that lies face up may be"
-                " drawn out from under the others and played where it fits"
+                f"{_times(merci.times)} in the game{when} one buried card of the tableau that lies face"
+                " up may be drawn out from under the others and played where it fits"
             )
         if shift and shift.times:
-            often = _TIMES.get(shift.times, f"{count_word(shift.times)} times")
             told.append(
-                f"{often} in the game the player may shift {self.the(shift.group)}: the bottom card of"
-                " every pile goes to the top of it"
+                f"{_times(shift.times)} in the game the player may shift {self.the(shift.group)}: the"
+                " bottom card of every pile goes to its top"
             )
         return [_join(told)]
 
@@ -1203,21 +1129,13 @@ class _Page:
             text = f"the game is won when {words.WINS[self.definition.win]}"
             if self.groups_of("stock"):
                 text += ", and the stock is empty"
-        return [_join([text, "it is lost when no move is left before that"])]
+        return [_join([text, "if no move is left before that, it is lost"])]
 
     def variants(self) -> list[str]:
         known = catalogue()
         if known.get(self.definition.id) != self.definition:
             return []
-        items = []
-        for game_id, other in known.items():
-            if other.parent == self.definition.id and game_id != other.parent:
-                items.append(f"*{other.name}*" + (f": {_sentence(other.about)}" if other.about else "."))
-        return self.bullets(items)
-
-
-_TIMES_EACH = {1: "one", 2: "two", 3: "three", 4: "four"}
-
-
-def replace_keep(group: Group) -> Group:
-    return group
+        found = [d for d in known.values() if d.parent == self.definition.id != d.id]
+        return self.bullets(
+            f"*{d.name}*" + (f": {_sentence(d.about)}" if d.about else ".") for d in found
+        )

@@ -56,6 +56,7 @@ def _waits(text: str) -> str:
         ),
         "redealt": ("before a redeal", "after a redeal"),
         "dealt": ("before a deal from the stock", "after a deal from the stock"),
+        "no redeal left": ("before the last redeal", "after the last redeal"),
         "base chosen": ("before the base card is chosen", "once the base card is chosen"),
     }
     if rest in told:

@@ -20,6 +20,7 @@ __all__ = [
     "FACES",
     "KINDS",
     "LETTERS",
+    "MUST_HOLD_WAYS",
     "ORDERS",
     "REDEAL_ORDERS",
     "SINKS",
@@ -304,6 +305,11 @@ WINS = {
     " king at the bottom",
 }
 
+MUST_HOLD_WAYS = {
+    "dealt again": "all cards are shuffled and dealt again",
+    "swapped in": "the first such card of the rest changes places with the last of them",
+}
+
 CONDITIONS = {
     "GROUP empty": "the group holds no card (stock empty, waste empty, reserve empty, ...)",
     "no gaps": "no pile holds fewer cards than its refill number",
@@ -311,6 +317,7 @@ CONDITIONS = {
     "redealt": "there has been a redeal",
     "dealt": "there has been a deal from the stock",
     "base chosen": "the first card has been put on a foundation",
+    "no redeal left": "all redeals have been made",
 }
 
 
