@@ -8,6 +8,7 @@ This module imports little, so that help comes at once: what a command needs it 
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -90,10 +91,10 @@ class _Commands(click.Group):
         except click.Abort:
             status = _say("interrupted", _STOPPED)
         except BrokenPipeError:  # the reader has seen enough: nothing to say
-            _drop_output()
+            _drop(sys.stdout)
             status = _NO
         except OSError as error:
-            _drop_output()
+            _drop(sys.stdout)
             status = _say(f"cannot go on: {_why(error)}", _WRONG)
         sys.exit(status if isinstance(status, int) else 0)
 
@@ -102,18 +103,14 @@ def _say(text: str, status: int) -> int:
     try:
         click.echo(f"cadogan: {text}", err=True)
     except OSError:  # there is no one left to tell
-        _drop_output()
+        _drop(sys.stderr)
     return status
 
 
-def _drop_output() -> None:
+def _drop(stream: Any) -> None:
     """Send what is still to be written nowhere, so that it fails no second time at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            os.dup2(nowhere, stream.fileno())
-        except (OSError, ValueError, AttributeError):  # no such file of the system
-            continue
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # no file of the system
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _why(error: OSError) -> str:
@@ -132,7 +129,7 @@ def _read(path: str) -> str:
         if path == "-":
             if sys.stdin is None:
                 raise _Wrong("there is no standard input to read")
-            data = click.get_binary_stream("stdin").read(_MOST_BYTES + 1)
+            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
         else:
             with open(path, "rb") as file:
                 data = file.read(_MOST_BYTES + 1)
@@ -189,7 +186,7 @@ def _definition(text: str) -> Definition:
 
 
 def _game(text: str, options: Sequence[str]) -> Game:
-    from cadogan.game import catalogue
+    from cadogan.game import catalogue, check_options
     from cadogan.position import Game, game
 
     definition = _definition(text)
@@ -202,10 +199,10 @@ def _game(text: str, options: Sequence[str]) -> Game:
         if name in chosen:
             raise _Wrong(f"the option {name!r} is given twice")
         chosen[name] = value.strip()
-    made = Game(definition, chosen)
+    chosen = check_options(definition, chosen)
     if catalogue().get(definition.id) is definition:
-        return game(definition.id, **made.options)
-    return made
+        return game(definition.id, **chosen)
+    return Game(definition, chosen)
 
 
 def _start(chosen: Game, number: str | None, path: str | None) -> Position:
@@ -220,6 +217,20 @@ def _start(chosen: Game, number: str | None, path: str | None) -> Position:
     if number is None:
         raise click.UsageError("nothing to begin with: give a deal number or --position")
     return chosen.deal(number)
+
+
+class _Depth(click.ParamType[int]):
+    """A number of moves."""
+
+    name = "depth"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Read the number."""
+        if not re.fullmatch(r"0*[1-9][0-9]{0,2}", value):
+            self.fail(f"{value!r} is not a whole number from 1 to 999", param, ctx)
+        return int(value)
 
 
 _game_argument = click.argument("game", metavar="GAME")
@@ -568,7 +579,7 @@ def _replayed(record: Record, fault: Fault | None) -> dict[str, Any]:
 @_position_option
 @_options
 @click.option(
-    "--depth", type=click.IntRange(1), required=True, metavar="D", help="How many moves deep."
+    "--depth", type=_Depth(), required=True, metavar="D", help="How many moves deep."
 )
 @_as_json
 def walk(

@@ -35,6 +35,7 @@ _CAPACITY = {
     "accept": 64 * 53 * 10,
     "rule_at": _PILES * (_ROOM + 1),
     "route": _PHASES * _GROUPS * _GROUPS,
+    "gives": _PHASES * _GROUPS,
     "fill_from": _PILES * 8,
     "cards": _PILES * _ROOM,
     "roll": _PILES * (_ROOM + 1),

@@ -478,6 +478,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
     """
     n = 0
     bits = phase(T, S)
+    mercy = T.merci_times > S.num[MERCIES] and holds(T, S, T.merci_when)
     wanted = 0
     for p in range(T.piles):
         S.want[p] = wants(T, S, p)
@@ -487,7 +488,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
     for a in range(T.piles):
         g = T.group[a]
         take = T.take[g]
-        if take == NONE or S.height[a] == 0:
+        if take == NONE or S.height[a] == 0 or T.gives[bits * T.groups + g] == 0:
             continue
         loose = _loose(T, S, a)
         if loose <= 0:
@@ -499,20 +500,21 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
         else:
             most = loose
         top = a * T.room + S.height[a]
-        if most == 1 and not wanted >> S.cards[top - 1] & 1:
+        card = S.cards[top - 1]
+        buried = T.mercied[a] and mercy
+        only_top = most == 1 and not buried
+        if only_top and not wanted >> card & 1:
             continue
         row = (bits * T.groups + g) * T.groups
         for b in range(T.piles):
             mask = S.want[b]
-            if mask == 0 or b == a:
+            if (only_top and not mask >> card & 1) or mask == 0 or b == a:
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
                 continue
             limit = most
-            if T.single[b] and take != ANYWHERE:
-                limit = 1
-            elif take != ANYWHERE:
-                limit = min(limit, T.full[b] - S.height[b])
+            if take != ANYWHERE:
+                limit = 1 if T.single[b] else min(limit, T.full[b] - S.height[b])
                 if take == SINGLY and limit > 1:
                     limit = min(limit, _singly(T, S, b))
             for k in range(1, limit + 1):
@@ -523,11 +525,10 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 kind = PICK if take == ANYWHERE and k > 1 else MOVE
                 out[n] = encode(kind, a, b, k)
                 n += 1
-            if T.merci_times > S.num[MERCIES] and T.mercied[a] and holds(T, S, T.merci_when):
-                for k in range(2, loose + 1):
-                    if mask >> S.cards[top - k] & 1:
-                        out[n] = encode(MERCI, a, b, k)
-                        n += 1
+            for k in range(2, loose + 1 if buried else 2):
+                if mask >> S.cards[top - k] & 1:
+                    out[n] = encode(MERCI, a, b, k)
+                    n += 1
     return _generate_actions(T, S, out, n)
 
 

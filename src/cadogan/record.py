@@ -248,9 +248,9 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
         check = _check(position, move, after)
         if checked and record.checks[at] != check:
             said = record.checks[at]
-            reason = f"the record says {said!r}" if said else "the record says nothing"
+            reason = f"The record says {said!r}" if said else "The record says nothing"
             does = f"the move gives {check!r}" if check else "the move has nothing to tell"
-            reason = f"{reason} behind it, and {does}"
+            reason = f"{reason} behind it, and {does}."
             yield Fault(line, at + 1, text, reason, position)
             return
         yield Step(move, check, after)
@@ -468,6 +468,8 @@ def _read_move(chosen: Game, number: int, line: str) -> tuple[str, str]:
 def _count(header: _Header, found: int, last: int) -> None:
     number, value = header.single["moves"]
     if not value:
+        if not found:
+            _wrong(number, "no moves follow; a record without moves says 'moves 0'")
         return
     if not re.fullmatch(r"[0-9]{1,9}", value):
         _wrong(number, f"{_cut(value)!r} is not a number of moves")

@@ -41,12 +41,14 @@ class Tables(NamedTuple):
         lock: [pile] rule "up only" (and the next, "down only") of one-way building, or 0.
         above: [pile] the pile whose ranks limit this one, or -1. indicator: [pile] the pile whose
             top card stands in for this one's while it is empty, or -1.
-        single: [pile] takes one card at a time. twins: [pile] the first pile that may be its twin.
+        single: [pile] takes one card at a time.
+        twins: [pile] of a foundation, the first earlier one that may become its twin, or -1.
         is_cell, any_space: [pile] counted when single cards carry a run.
         hidden: [pile] arriving cards lie face down. turns: [pile] an uncovered card is turned up.
         blind: [pile] its top card is played unseen.
         take: [group] what may be lifted. link: [group] the rule of its runs. keep: [group].
         route: [(phase * groups + source) * groups + target] 1 onto cards, 2 into a space.
+        gives: [phase * groups + source] whether it may play to any group at all.
         cond_kind, cond_first, cond_end: [condition] its kind and range of piles; the first
             ``phase_conditions`` make the phase.
         fill_*: filling at once. refill_*, deal_*, last_*, redeal_*, shift_*, merci_*: the actions.
@@ -79,6 +81,7 @@ class Tables(NamedTuple):
     link: list[int]
     keep: list[int]
     route: list[int]
+    gives: list[int]
     cond_kind: list[int]
     cond_first: list[int]
     cond_end: list[int]
@@ -440,7 +443,10 @@ class _Compiler:
             ],
             indicator=indicator,
             single=[int(g.kind in ("foundation", "cell", "waste", "reserve")) for g in of],
-            twins=[self.first[g.name] if g.kind == "foundation" else -1 for g in of],
+            twins=[
+                klass.index(k) if g.kind == "foundation" and klass.index(k) < p else -1
+                for p, (g, k) in enumerate(zip(of, klass, strict=True))
+            ],
             is_cell=[int(g.kind == "cell") for g in of],
             any_space=[
                 int(g.kind == "tableau" and g.space == "any card" and not g.space_from) for g in of
@@ -458,6 +464,9 @@ class _Compiler:
             link=link,
             keep=[g.keep for g in groups],
             route=route,
+            gives=[
+                int(any(route[at : at + len(groups)])) for at in range(0, len(route), len(groups))
+            ],
             cond_kind=[kinds.index(c.kind) for c in self.conditions] or [0],
             cond_first=[r.start for r in ranges] or [0],
             cond_end=[r.stop for r in ranges] or [0],

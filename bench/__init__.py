@@ -1,0 +1,1 @@
+"""Benchmarks: speed is stated only with a command that anyone can run."""
