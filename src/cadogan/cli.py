@@ -2,8 +2,7 @@
 
 Every command answers on standard output, and says on standard error in one sentence what was wrong.
 Exit statuses: 0 fine; 1 the answer is no; 2 wrong use, or input that cannot be read; 130
-interrupted.
-This module imports little, so that help comes at once: what a command needs it imports itself.
+interrupted. Little is imported here, so that help comes at once: each command imports what it needs.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ import secrets
 import shutil
 import sys
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from cadogan.game import Definition
     from cadogan.notation import Move
     from cadogan.position import Game, Position
-    from cadogan.record import Fault, Record
 
 __all__ = ["cli", "main"]
 
 _MOST_BYTES = 10_000_000  # no position, record or definition is as long
 _MOST_RANDOM = 1_000_000  # a number that one can say
+_MOST_WIDTH = 88
 _NO, _WRONG, _STOPPED = 1, 2, 130
 
 
-class _Wrong(click.ClickException):
+class _WrongError(click.ClickException):
     """Wrong use, or input that cannot be read."""
 
     exit_code = _WRONG
 
 
-class _No(click.ClickException):
+class _NoError(click.ClickException):
     """The answer is no."""
 
     exit_code = _NO
@@ -62,41 +62,11 @@ def _sentence(error: click.ClickException) -> str:
     text = " ".join(error.format_message().split())
     if not isinstance(error, click.UsageError):
         return text
-    if isinstance(error, click.NoSuchOption) and re.fullmatch(r"-\d", error.option_name[:2]):
+    if isinstance(error, click.NoSuchOption) and re.match(r"-\d", error.option_name):
         text = "a negative number will not do"
     path = error.ctx.command_path if error.ctx else "cadogan"
     text = text[:1].lower() + text[1:].rstrip(".")
     return f"{text}{' S' if text.endswith('?') else '; s'}ee '{path} --help'"
-
-
-class _Commands(click.Group):
-    """The group of commands: says errors in one sentence, and never shows a traceback for them."""
-
-    def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run, and leave with the exit status."""
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):  # a terminal may not know all letters
-                stream.reconfigure(errors="backslashreplace")
-        try:
-            status = super().main(*args, **{**kwargs, "standalone_mode": False})
-            if sys.stdout is not None:
-                sys.stdout.flush()
-        except click.exceptions.NoArgsIsHelpError as error:
-            error.show()
-            status = _WRONG
-        except click.ClickException as error:
-            status = _say(_sentence(error), error.exit_code)
-        except CadoganError as error:
-            status = _say(str(error), _WRONG)
-        except click.Abort:
-            status = _say("interrupted", _STOPPED)
-        except BrokenPipeError:  # the reader has seen enough: nothing to say
-            _drop(sys.stdout)
-            status = _NO
-        except OSError as error:
-            _drop(sys.stdout)
-            status = _say(f"cannot go on: {_why(error)}", _WRONG)
-        sys.exit(status if isinstance(status, int) else 0)
 
 
 def _say(text: str, status: int) -> int:
@@ -113,38 +83,81 @@ def _drop(stream: Any) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _why(error: OSError) -> str:
-    text = error.strerror or str(error)
-    return f"{error.filename}: {text}" if error.filename else text
+class _Command(click.Command):
+    """A command whose help ends with an example."""
+
+    def __init__(self, *args: Any, example: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.example = example
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the example."""
+        with formatter.section("Example"):
+            formatter.write_text(f"{ctx.find_root().command_path} {self.example}")
+
+
+class _Commands(click.Group):
+    """The commands: errors are said in one sentence, and never with a traceback."""
+
+    command_class = _Command
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run, and leave with the exit status."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):  # a terminal may not know all letters
+                stream.reconfigure(errors="backslashreplace")
+        try:
+            status = super().main(*args, **{**kwargs, "standalone_mode": False})
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except click.ClickException as error:
+            status = _say(_sentence(error), error.exit_code)
+        except CadoganError as error:
+            status = _say(str(error), _WRONG)
+        except click.Abort:
+            status = _say("interrupted", _STOPPED)
+        except BrokenPipeError:  # the reader has seen enough: nothing to say
+            _drop(sys.stdout)
+            status = _NO
+        except OSError as error:
+            _drop(sys.stdout)
+            where = f"{error.filename}: " if error.filename else ""
+            status = _say(f"cannot go on: {where}{error.strerror or error}", _WRONG)
+        sys.exit(status if isinstance(status, int) else 0)
 
 
 # --- what commands take --------------------------------------------------------------------------
 
 
+def _file_name(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
 def _read(path: str) -> str:
     """Return the text of a file, or of standard input for ``-``."""
-    name = "standard input" if path == "-" else path
+    name = _file_name(path)
     data: bytes
     try:
         if path == "-":
             if sys.stdin is None:
-                raise _Wrong("there is no standard input to read")
+                raise _WrongError("there is no standard input to read")
             data = sys.stdin.buffer.read(_MOST_BYTES + 1)
         else:
-            with open(path, "rb") as file:
+            with Path(path).open("rb") as file:
                 data = file.read(_MOST_BYTES + 1)
     except OSError as error:
-        raise _Wrong(f"{name} cannot be read: {error.strerror or error}") from None
+        raise _WrongError(f"{name} cannot be read: {error.strerror or error}") from None
     except ValueError:  # a zero byte in the path
-        raise _Wrong(f"{path!r} is not the name of a file") from None
+        raise _WrongError(f"{path!r} is not the name of a file") from None
     if len(data) > _MOST_BYTES:
-        raise _Wrong(f"{name} is longer than {_MOST_BYTES // 1_000_000} MB: that is no such text")
+        most = _MOST_BYTES // 1_000_000
+        raise _WrongError(f"{name} is longer than {most} MB, and nothing that is read here is")
     if b"\0" in data:
-        raise _Wrong(f"{name} is a binary file, and text is wanted")
+        raise _WrongError(f"{name} is a binary file, and text is wanted")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _Wrong(f"{name} is not text in UTF-8: byte {error.start + 1} is wrong") from None
+        raise _WrongError(f"{name} is not text in UTF-8: byte {error.start + 1} is wrong") from None
 
 
 def _plain(text: str) -> str:
@@ -168,21 +181,18 @@ def _definition(text: str) -> Definition:
     if text in known:
         return known[text]
     word = _plain(text)
-    same = [
-        game_id
-        for game_id, d in known.items()
-        if word and word in map(_plain, [game_id, d.name, *d.aliases])
-    ]
+    same = [d for d in known.values() if word and word in map(_plain, [d.id, d.name, *d.aliases])]
     if len(same) > 1:
-        raise _Wrong(f"{text!r} can mean several games: give one of the ids {', '.join(same)}")
+        ids = ", ".join(d.id for d in same)
+        raise _WrongError(f"{text!r} can mean several games: give one of the ids {ids}")
     if same:
-        return known[same[0]]
+        return same[0]
     try:
         return find(text)
     except UnknownGame as error:
         if str(error).endswith("?"):
             raise
-        raise _Wrong(f"there is no game {text!r}; 'cadogan list' lists the games") from None
+        raise _WrongError(f"there is no game {text!r}; 'cadogan list' lists the games") from None
 
 
 def _game(text: str, options: Sequence[str]) -> Game:
@@ -190,16 +200,15 @@ def _game(text: str, options: Sequence[str]) -> Game:
     from cadogan.position import Game, game
 
     definition = _definition(text)
-    chosen: dict[str, str] = {}
+    given: dict[str, str] = {}
     for option in options:
-        name, sign, value = option.partition("=")
-        name = name.strip()
+        name, sign, value = (part.strip() for part in option.partition("="))
         if not sign:
-            raise _Wrong(f"{option!r} is not an option: write it as NAME=VALUE")
-        if name in chosen:
-            raise _Wrong(f"the option {name!r} is given twice")
-        chosen[name] = value.strip()
-    chosen = check_options(definition, chosen)
+            raise _WrongError(f"{option!r} is not an option: write it as NAME=VALUE")
+        if name in given:
+            raise _WrongError(f"the option {name!r} is given twice")
+        given[name] = value
+    chosen = check_options(definition, given)
     if catalogue().get(definition.id) is definition:
         return game(definition.id, **chosen)
     return Game(definition, chosen)
@@ -208,30 +217,24 @@ def _game(text: str, options: Sequence[str]) -> Game:
 def _start(chosen: Game, number: str | None, path: str | None) -> Position:
     """Return the position that a command is to begin with: a deal, or one that is read."""
     if number is not None and path is not None:
-        raise click.UsageError(f"a deal number {number!r} and a position are given; give one")
+        raise click.UsageError("a deal number and a position are given; give one")
     if path is not None:
         try:
             return chosen.read(_read(path))
         except BadPosition as error:
-            raise _Wrong(f"{'standard input' if path == '-' else path}: {error}") from None
+            raise _WrongError(f"{_file_name(path)}: {error}") from None
     if number is None:
         raise click.UsageError("nothing to begin with: give a deal number or --position")
     return chosen.deal(number)
 
 
-class _Depth(click.ParamType[int]):
-    """A number of moves."""
+def _depth(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
+    if not re.fullmatch(r"0*[1-9][0-9]{0,2}", value):
+        raise click.BadParameter(f"{value!r} is not a whole number from 1 to 999")
+    return int(value)
 
-    name = "depth"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """Read the number."""
-        if not re.fullmatch(r"0*[1-9][0-9]{0,2}", value):
-            self.fail(f"{value!r} is not a whole number from 1 to 999", param, ctx)
-        return int(value)
-
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 _game_argument = click.argument("game", metavar="GAME")
 _number_argument = click.argument("number", metavar="[N]", required=False)
@@ -251,6 +254,11 @@ _position_option = click.option(
 )
 
 
+def _beginning(command: _F) -> _F:
+    """Give a command a game, and a deal or a position to begin with."""
+    return _game_argument(_number_argument(_position_option(_options(command))))
+
+
 # --- what commands give --------------------------------------------------------------------------
 
 
@@ -258,16 +266,12 @@ def _print_json(value: object) -> None:
     click.echo(json.dumps(value))
 
 
-def _head(chosen: Game, deal: str | None) -> dict[str, Any]:
-    return {
-        "game": chosen.id,
-        "name": chosen.name,
-        "options": dict(chosen.options),
-        "deal": deal,
-    }
+def _told_game(chosen: Game, deal: str | None) -> dict[str, Any]:
+    options = dict(chosen.options)
+    return {"game": chosen.id, "name": chosen.name, "options": options, "deal": deal}
 
 
-def _state(position: Position) -> dict[str, Any]:
+def _told_position(position: Position) -> dict[str, Any]:
     return {"position": position.line, "won": position.won, "over": position.over}
 
 
@@ -276,41 +280,40 @@ def _cards(position: Position, move: Move) -> list[str]:
     if move.kind != "move":
         return []
     pile = position.piles[move.source]
-    deep = max(move.count, move.depth)
-    return list(pile[len(pile) - deep : len(pile) - deep + move.count])
+    lowest = len(pile) - max(move.count, move.depth)
+    return list(pile[lowest : lowest + move.count])
 
 
 _ACTIONS = {
     "deal": "deal from the stock",
     "refill": "fill the gaps from the stock",
     "redeal": "use the cards again",
-    "shift": "every pile's bottom card to its top",
+    "shift": "put the bottom card of every pile on its top",
 }
+_SPACES = {"f": "to an empty foundation", "c": "to a free cell"}
 
 
-def _told(position: Position, move: Move) -> str:
+def _told_move(position: Position, move: Move) -> str:
     """Say what a move does: ``QH JS on KC``."""
     if move.kind != "move":
-        if move.source:
-            n = move.count
-            return "turn a card of the stock" if n == 1 else f"turn {n} cards of the stock"
-        return _ACTIONS[move.kind]
+        turned = "turn a card" if move.count == 1 else f"turn {move.count} cards"
+        return f"{turned} of the stock" if move.source else _ACTIONS[move.kind]
     cards, target = _cards(position, move), position.piles[move.target]
     what = " ".join(cards) if len(cards) <= 4 else f"{len(cards)} cards, {cards[0]} to {cards[-1]},"
-    where = {"f": "to an empty foundation", "c": "to a free cell"}.get(move.target[0], "to a space")
-    return f"{what} on {target[-1]}" if target else f"{what} {where}"
+    return f"{what} " + (f"on {target[-1]}" if target else _SPACES.get(move.target[0], "to a space"))
 
 
-def _columns(rows: Iterable[tuple[str, str]]) -> str:
-    """Return two columns as text.
+def _table(rows: Iterable[Sequence[str]], align: str) -> str:
+    """Return rows of cells as text; ``align`` has ``<`` or ``>`` for each column.
 
-    >>> print(_columns([("t1-t2", "9H on TS"), ("deal", "")]))
+    >>> print(_table([("t1-t2", "9H on TS"), ("deal", "")], "<<"))
     t1-t2  9H on TS
     deal
     """
     some = list(rows)
-    width = max(len(first) for first, _ in some)
-    return "\n".join(f"{first:{width}}  {second}".rstrip() for first, second in some)
+    widths = [max(map(len, column)) for column in zip(*some, strict=True)]
+    shape = "  ".join(f"{{:{side}{width}}}" for side, width in zip(align, widths, strict=True))
+    return "\n".join(shape.format(*row).rstrip() for row in some)
 
 
 def _ending(position: Position) -> str:
@@ -319,70 +322,56 @@ def _ending(position: Position) -> str:
     return "no move is left and the game is lost" if position.over else "the game is not over"
 
 
-def _many(n: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> _many(1, "move"), _many(7, "move")
-    ('1 move', '7 moves')
-    """
-    return f"{n} {noun}{'' if n == 1 else 's'}"
-
-
 # --- the commands --------------------------------------------------------------------------------
 
-_SETTINGS: dict[str, Any] = {
-    "help_option_names": ["-h", "--help"],
-    "max_content_width": 100,
-}
 
-
-@click.group(cls=_Commands, context_settings=_SETTINGS)
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="cadogan", message="%(prog)s %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """Play patience games, and look into them.
 
-    GAME is the id of a game, its name or another name of it; for rules, deal, moves and walk also
-    the .toml file of a definition of your own. N is the number of a deal: the same number gives the
-    same cards for ever.
-
-    \b
-    Example:
-      cadogan list --search klondike
+    GAME is the id of a game or one of its names; 'cadogan list' lists them. For rules, deal, moves
+    and walk it may also be the .toml file of a definition of your own. N is the number of a deal:
+    the same number gives the same cards for ever.
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(_WRONG)
 
 
-@cli.command("list", short_help="List the games.")
+@cli.command("list", example="list --search algerian")
 @click.option("--search", metavar="TEXT", help="Only games with this in a name or their family.")
 @_as_json
 def list_command(search: str | None, as_json: bool) -> None:
     """List the games, by family.
 
-    Variants stand under the game that they are a variant of. The first word of a line is the id.
+    The first word of a line is the id. Variants stand under the game that they are variants of.
     The exit status is 1 when a search finds nothing.
-
-    \b
-    Example:
-      cadogan list --search algerian
     """
     from cadogan.game import catalogue
 
-    found = dict(catalogue())
+    found = list(catalogue().values())
     if search is not None:
         word = _plain(search)
-        found = {
-            game_id: d
-            for game_id, d in found.items()
-            if any(word in _plain(name) for name in (game_id, d.name, d.family, *d.aliases))
-        }
+        found = [
+            d
+            for d in found
+            if word and any(word in _plain(name) for name in (d.id, d.name, d.family, *d.aliases))
+        ]
     if as_json:
-        _print_json([_entry(d) for d in found.values()])
+        _print_json([_told_definition(d) for d in found])
     elif found:
         click.echo(_families(found))
     if not found:
-        raise _No(f"no game has {search!r} in a name or its family")
+        raise _NoError(f"no game has {search!r} in a name or its family")
 
 
-def _entry(d: Definition) -> dict[str, Any]:
+def _told_definition(d: Definition) -> dict[str, Any]:
     return {
         "id": d.id,
         "name": d.name,
@@ -398,44 +387,42 @@ def _entry(d: Definition) -> dict[str, Any]:
     }
 
 
-def _families(found: Mapping[str, Definition]) -> str:
+def _families(found: Sequence[Definition]) -> str:
     """Return the list for people: families, their games, and the games' variants."""
-    width = max(len(game_id) + 4 for game_id in found)
+    width = max(len(d.id) for d in found) + 4
     parts = []
-    for family in sorted({d.family for d in found.values()}, key=str.lower):
+    for family in sorted({d.family for d in found}, key=str.lower):
         lines = [click.style(family, bold=True)]
-        members = [d for d in found.values() if d.family == family]
+        members = [d for d in found if d.family == family]
         for d in sorted(members, key=lambda d: (d.parent, d.id != d.parent, d.id)):
-            indent = "  " if d.id == d.parent else "    "
+            main = d.id == d.parent
+            packs = f", {d.decks} packs" if main and d.decks > 1 else ""
             also = f" (also {', '.join(d.aliases)})" if d.aliases else ""
-            packs = f", {d.decks} packs" if d.decks > 1 and d.id == d.parent else ""
-            lines.append(f"{indent + d.id:{width}}  {d.name}{packs}{also}")
+            lines.append(f"{('  ' if main else '    ') + d.id:{width}}  {d.name}{packs}{also}")
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
 
 
-@cli.command(short_help="Print the rules of a game.")
+@cli.command(example="rules bakers-dozen")
 @_game_argument
 @_options
 def rules(game: str, options: tuple[str, ...]) -> None:
-    """Print the rules of a game, in Markdown when it is not printed on a terminal.
+    """Print the rules of a game.
 
-    \b
-    Example:
-      cadogan rules bakers-dozen
+    They are written in Markdown when they are not printed on a terminal.
     """
     text = _game(game, options).rules()
     if sys.stdout is not None and sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown
 
-        width = min(88, shutil.get_terminal_size().columns)
+        width = min(_MOST_WIDTH, shutil.get_terminal_size().columns)
         Console(width=width).print(Markdown(text, hyperlinks=False))
     else:
         click.echo(text.rstrip("\n"))
 
 
-@cli.command(short_help="Deal the cards.")
+@cli.command(example="deal klondike 7")
 @_game_argument
 @_number_argument
 @_options
@@ -444,14 +431,10 @@ def rules(game: str, options: tuple[str, ...]) -> None:
 def deal(
     game: str, number: str | None, options: tuple[str, ...], line: bool, as_json: bool
 ) -> None:
-    """Print deal N of a game, or a random one, one pile a line.
+    """Deal the cards: deal N, or a random one.
 
-    Of a random deal the number is said on standard error. The last card of a pile is its top; cards
-    in brackets lie face down.
-
-    \b
-    Example:
-      cadogan deal klondike 7
+    One pile stands on a line, its top card last; cards in brackets lie face down. The number of a
+    random deal is said on standard error.
     """
     if line and as_json:
         raise click.UsageError("--line and --json are given; give one")
@@ -462,8 +445,8 @@ def deal(
     position = chosen.deal(number)
     if as_json:
         _print_json(
-            _head(chosen, position.deal_number)
-            | _state(position)
+            _told_game(chosen, position.deal_number)
+            | _told_position(position)
             | {
                 "piles": {name: list(cards) for name, cards in position.piles.items()},
                 "down": dict(position.down),
@@ -475,112 +458,79 @@ def deal(
         click.echo(position.line if line else str(position))
 
 
-@cli.command(short_help="List the legal moves.")
-@_game_argument
-@_number_argument
-@_position_option
-@_options
+@cli.command(example="moves bakers-dozen 1")
+@_beginning
 @_as_json
 def moves(
     game: str, number: str | None, path: str | None, options: tuple[str, ...], as_json: bool
 ) -> None:
-    """List the legal moves of deal N, or of a position.
-
-    \b
-    Example:
-      cadogan moves bakers-dozen 1
-    """
+    """List the legal moves of deal N or of a position."""
     chosen = _game(game, options)
     position = _start(chosen, number, path)
     if as_json:
-        _print_json(
-            _head(chosen, position.deal_number)
-            | _state(position)
-            | {
-                "moves": [
-                    {
-                        "move": move.text,
-                        "kind": move.kind,
-                        "source": move.source,
-                        "target": move.target,
-                        "count": move.count,
-                        "cards": _cards(position, move),
-                    }
-                    for move in position.legal
-                ]
+        told = [
+            {
+                "move": move.text,
+                "kind": move.kind,
+                "source": move.source,
+                "target": move.target,
+                "count": move.count,
+                "cards": _cards(position, move),
             }
-        )
+            for move in position.legal
+        ]
+        head = _told_game(chosen, position.deal_number)
+        _print_json(head | _told_position(position) | {"moves": told})
     elif position.legal:
-        click.echo(_columns((move.text, _told(position, move)) for move in position.legal))
+        rows = [(move.text, _told_move(position, move)) for move in position.legal]
+        click.echo(_table(rows, "<<"))
     else:
         click.echo(f"There is no legal move: {_ending(position)}.", err=True)
 
 
-@cli.command(short_help="Replay a record and check it.")
+@cli.command(example="replay record.txt")
 @click.argument("path", metavar="FILE")
 @_as_json
 def replay(path: str, as_json: bool) -> None:
-    """Replay the record in FILE (- for standard input) and print the position that it ends in.
+    """Replay a record, and check it.
 
-    The exit status is 1 when a move is not allowed or does not fit its check: the first such move
-    is named, and why.
-
-    \b
-    Example:
-      cadogan replay record.txt
-    \b
-    where record.txt is, for instance:
-      cadogan record 1
-      game klondike
-      deal ms:1
-      moves
-      t1-t3
-      t5-f3
+    FILE (- for standard input) begins with the lines 'cadogan record 1', 'game klondike', 'deal 7'
+    and 'moves', for instance, and has then a move on each line. When all moves are allowed the
+    position in which they end is printed. When not, the first that is not is named, and why, and
+    the exit status is 1.
     """
     from cadogan.record import first_fault, read_record, verify
 
-    name = "standard input" if path == "-" else path
     try:
         record = read_record(_read(path))
     except BadRecord as error:
-        raise _Wrong(f"{name}: {error}") from None
+        raise _WrongError(f"{_file_name(path)}: {error}") from None
     fault = first_fault(record)
-    if as_json:
-        _print_json(_replayed(record, fault))
+    head = _told_game(record.game, record.deal)
+    head |= {"ok": fault is None, "moves": len(record.moves)}
     if fault:
-        raise _No(f"{name}: {fault}")
-    if not as_json:
-        end = verify(record)
-        start = f"deal {record.deal}" if record.deal else "from a position"
-        moves = f"{_many(len(record.moves), 'move')}, {_ending(end)}"
-        click.echo(f"{record.game.name}, {start}: {moves}.\n\n{end}")
+        if as_json:
+            told = {
+                "line": fault.line,
+                "number": fault.number,
+                "move": fault.move,
+                "reason": fault.reason,
+                "position": fault.before.line,
+            }
+            _print_json(head | {"fault": told})
+        raise _NoError(f"{_file_name(path)}: {fault}")
+    end = verify(record)
+    if as_json:
+        _print_json(head | _told_position(end))
+        return
+    start = f"deal {record.deal}" if record.deal else "from a position"
+    count = f"{len(record.moves)} move{'' if len(record.moves) == 1 else 's'}"
+    click.echo(f"{record.game.name}, {start}: {count}, {_ending(end)}.\n\n{end}")
 
 
-def _replayed(record: Record, fault: Fault | None) -> dict[str, Any]:
-    from cadogan.record import verify
-
-    head = _head(record.game, record.deal) | {"ok": fault is None, "moves": len(record.moves)}
-    if fault is None:
-        return head | _state(verify(record))
-    return head | {
-        "fault": {
-            "line": fault.line,
-            "number": fault.number,
-            "move": fault.move,
-            "reason": fault.reason,
-            "position": fault.before.line,
-        }
-    }
-
-
-@cli.command(short_help="Count paths and positions.")
-@_game_argument
-@_number_argument
-@_position_option
-@_options
-@click.option(
-    "--depth", type=_Depth(), required=True, metavar="D", help="How many moves deep."
-)
+@cli.command(example="walk bakers-dozen 1 --depth 3")
+@_beginning
+@click.option("--depth", callback=_depth, required=True, metavar="D", help="How many moves deep.")
 @_as_json
 def walk(
     game: str,
@@ -590,14 +540,10 @@ def walk(
     depth: int,
     as_json: bool,
 ) -> None:
-    """Count the paths and the positions 1 to D moves from deal N, or from a position.
+    """Count the paths and positions 1 to D moves away.
 
     A position is counted at the ply at which it is first reached. Time and memory grow with the
     number of positions.
-
-    \b
-    Example:
-      cadogan walk bakers-dozen 1 --depth 3
     """
     from cadogan.walk import walk as count
 
@@ -605,26 +551,18 @@ def walk(
     try:
         found = count(position, depth)
     except MemoryError:
-        raise _Wrong(f"there is not enough memory for a walk of depth {depth}") from None
+        raise _WrongError(f"there is not enough memory for a walk of depth {depth}") from None
     if as_json:
         _print_json({"paths": found.paths[1:], "states": found.states[1:]})
         return
-    rows = [("ply", "paths", "positions")]
-    counts = zip(found.paths, found.states, strict=True)
-    rows += [(str(ply), str(n), str(new)) for ply, (n, new) in enumerate(counts) if ply]
-    widths = [max(len(row[i]) for row in rows) for i in range(3)]
-    for row in rows:
-        click.echo("  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
+    counts = enumerate(zip(found.paths, found.states, strict=True))
+    rows = [(str(ply), str(paths), str(new)) for ply, (paths, new) in counts if ply]
+    click.echo(_table([("ply", "paths", "positions"), *rows], ">>>"))
 
 
-@cli.command(short_help="Print the JSON Schema of definitions.")
+@cli.command(example="schema")
 def schema() -> None:
-    """Print the JSON Schema of definitions, for editors.
-
-    \b
-    Example:
-      cadogan schema
-    """
+    """Print the JSON Schema of definitions, for editors."""
     from cadogan.schema import json_schema
 
     click.echo(json.dumps(json_schema(), indent=2))
@@ -633,7 +571,6 @@ def schema() -> None:
 def main() -> NoReturn:
     """Run the command line: the console entry.
 
-    >>> import sys
     >>> sys.argv = ["cadogan", "--version"]
     >>> main()
     Traceback (most recent call last):

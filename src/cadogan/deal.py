@@ -146,7 +146,7 @@ def _places(rules: Rules, group: Group) -> list[int]:
     """Return the piles of a group in the order in which they are dealt to."""
     first = rules.first[group.name]
     counts = _counts(rules, group)
-    if group.order == "piles":
+    if group.order in ("piles", "by rank"):
         return [first + i for i, n in enumerate(counts) for _ in range(n)]
     turns = range(max(counts, default=0))
     if group.order == "rows":
@@ -209,6 +209,10 @@ def _lay_out(rules: Rules, cards: list[int], key: int) -> Snapshot:
                 set_number(S, BASE, base + 1)
                 used += 1
             continue
+        if group.order == "by rank":
+            for card in cards[used:]:
+                push(T, S, rules.first[group.name] + rules.ranks.index(rank_of(card)), card)
+            used = len(cards)
         for p in _places(rules, group):
             if used == len(cards):
                 raise BadDefinition(
@@ -261,7 +265,7 @@ def _turn_down(rules: Rules, group: Group, S: State) -> None:
         if isinstance(group.face, list):
             S.down[first + i] = min(group.face[i], h)
         else:
-            S.down[first + i] = {"up": 0, "down": h, "top up": max(0, h - 1)}[group.face]
+            S.down[first + i] = {"up": 0, "top up": max(0, h - 1)}.get(group.face, h)
 
 
 def _sink(rules: Rules, group: Group, S: State) -> None:

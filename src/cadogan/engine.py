@@ -319,7 +319,7 @@ def _rotate(T: Tables, S: State, p: int, to_bottom: int) -> None:
 
 def _settle(T: Tables, S: State, p: int) -> None:
     h = S.height[p]
-    if h and T.turns[p] and S.down[p] == h:
+    if h and S.down[p] == h and (T.turns[p] == 1 or (T.turns[p] == 2 and h == 1)):
         _set_down(T, S, p, h - 1)
         seal(T, S, p)
     if T.sinks[p]:

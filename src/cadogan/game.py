@@ -354,6 +354,9 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
     ):
         if word:
             vocabulary(key, word, known)
+    ranks = words.parse_sequence(definition.ranks)
+    if group.order == "by rank" and group.piles != len(ranks):
+        raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
     for rank in group.must_hold:
         vocabulary("must_hold", rank, list(RANKS))
     for key in ("when", "take_when", "space_when", "fill_when", "from_until"):
@@ -481,6 +484,8 @@ def _check_arithmetic(definition: Definition, where: _Where) -> None:
             laid += sum(group.deal)
         elif isinstance(group.deal, int):
             laid += group.deal * (group.piles if group.kind != "foundation" else 1)
+        if group.order == "by rank":
+            laid = cards
     if laid > cards:
         raise where.error(f"{laid} cards are laid out, but the pack has only {cards}")
     if laid < cards and not definition.of_kind("stock"):

@@ -170,14 +170,16 @@ def place(game: Game) -> Layout:
         for p, (name, group) in enumerate(zip(rules.names, rules.of, strict=True))
     ]
     if not definition.layout:
-        wide = _arrange(piles, _default(piles, 13), where)
-        tall = _arrange(piles, _default(piles, 7), where)
-        return Layout(wide.width, wide.height, wide.piles, tall if tall.width < wide.width else None)
+        wide = _arrange(piles, _default(piles, 13))
+        tall = _arrange(piles, _default(piles, 7))
+        return Layout(
+            wide.width, wide.height, wide.piles, tall if tall.width < wide.width else None
+        )
     raw = dict(definition.layout)
     portrait = raw.pop("portrait", None)
     spots = _spots(raw, piles, where)
     _check(spots, piles, where)
-    wide = _arrange(piles, spots, where)
+    wide = _arrange(piles, spots)
     if portrait is None:
         return Layout(wide.width, wide.height, wide.piles, None)
     there = where.at("portrait")
@@ -185,7 +187,7 @@ def place(game: Game) -> Layout:
         raise there.error("this must be a table, written [layout.portrait]")
     changed = _override(spots, _spots(portrait, piles, there))
     _check(changed, piles, there)
-    return Layout(wide.width, wide.height, wide.piles, _arrange(piles, changed, there))
+    return Layout(wide.width, wide.height, wide.piles, _arrange(piles, changed))
 
 
 def _label(rules: Rules, p: int) -> str:
@@ -298,7 +300,7 @@ def _check(spots: Mapping[str, Spot], piles: Sequence[_Pile], where: _Where) -> 
 # --- placing -------------------------------------------------------------------------------------
 
 
-def _arrange(piles: Sequence[_Pile], spots: Mapping[str, Spot], where: _Where) -> Arrangement:
+def _arrange(piles: Sequence[_Pile], spots: Mapping[str, Spot]) -> Arrangement:
     members: dict[str, list[_Pile]] = {}
     for pile in piles:
         members.setdefault(_of(spots, pile.group), []).append(pile)
@@ -352,9 +354,7 @@ def _corners(spot: Spot, count: int) -> list[tuple[float, float]]:
     if spot.clock is not None:
         x, y, wide, *rest = spot.clock
         tall = rest[0] if rest else wide
-        turns = [
-            2 * math.pi * ((spot.first or 1) / 12 + i / count) for i in range(count)
-        ]
+        turns = [2 * math.pi * ((spot.first or 1) / 12 + i / count) for i in range(count)]
         return [(x + wide * math.sin(a), y - tall * math.cos(a) / _RATIO) for a in turns]
     if spot.column is not None:
         x, y = spot.column

@@ -62,7 +62,8 @@ def _waits(text: str) -> str:
     if rest in told:
         return told[rest][int(negated)]
     group = rest.removesuffix(" empty")
-    return f"once the {group} is empty" if negated else f"before the {group} is empty"
+    told_empty = f"the {group} {'are' if ' and ' in group else 'is'} empty"
+    return f"once {told_empty}" if negated else f"before {told_empty}"
 
 
 def _condition_of(rules: Rules, a: int, b: int) -> str:

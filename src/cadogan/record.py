@@ -204,17 +204,16 @@ def record_play(start: Position, moves: Iterable[str]) -> Record:
 
 
 def verify(record: Record) -> Position:
-    """Replay a record and return the position that it ends in.
+    r"""Replay a record and return the position that it ends in.
 
     Raises:
         BadRecord: naming the line, the move and why, for the first move that is not allowed or
             does not fit its check.
 
-    >>> verify(read_record("cadogan record 1\\ngame freecell\\ndeal ms:1\\nmoves\\nt1-t2\\n"))
+    >>> verify(read_record("cadogan record 1\ngame freecell\ndeal ms:1\nmoves\nt1-c5\n"))
     Traceback (most recent call last):
     ...
-    cadogan.errors.BadRecord: line 5: move 1, t1-t2: The six of spades may not go on the nine of \
-clubs: the tableau is built down in alternating colours.
+    cadogan.errors.BadRecord: line 5: FreeCell has no pile 'c5'; its c piles are c1 to c4
     """
     last = record.start
     for position in record.replay():
@@ -334,12 +333,12 @@ class _Header(NamedTuple):
 
 
 def read_record(text: str) -> Record:
-    """Read a record; whether its moves are allowed is for :func:`verify` to say.
+    r"""Read a record; whether its moves are allowed is for :func:`verify` to say.
 
     Raises:
         BadRecord: naming the line and what would be right.
 
-    >>> read_record("cadogan record 1\\ngame klondyke\\n")
+    >>> read_record("cadogan record 1\ngame klondyke\n")
     Traceback (most recent call last):
     ...
     cadogan.errors.BadRecord: line 2: there is no game 'klondyke'; did you mean 'klondike'?

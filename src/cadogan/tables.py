@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from cadogan import words
@@ -44,7 +45,8 @@ class Tables(NamedTuple):
         single: [pile] takes one card at a time.
         twins: [pile] of a foundation, the first earlier one that may become its twin, or -1.
         is_cell, any_space: [pile] counted when single cards carry a run.
-        hidden: [pile] arriving cards lie face down. turns: [pile] an uncovered card is turned up.
+        hidden: [pile] arriving cards lie face down.
+        turns: [pile] 1 an uncovered card is turned up, 2 only the last one is.
         blind: [pile] its top card is played unseen.
         take: [group] what may be lifted. link: [group] the rule of its runs. keep: [group].
         route: [(phase * groups + source) * groups + target] 1 onto cards, 2 into a space.
@@ -203,6 +205,21 @@ class _Compiler:
         """Return the piles of a kind or of a group, which lie side by side."""
         found = [p for p, g in enumerate(self.of) if ref in (g.name, g.kind)]
         return range(found[0], found[-1] + 1) if found else range(0)
+
+    def piles_of_both(self, refs: str) -> range:
+        """Return the piles of a group, or of two that lie side by side."""
+        parts = sorted((self.piles_of(ref) for ref in refs.split(" and ")), key=lambda r: r.start)
+        if any(a.stop != b.start for a, b in pairwise(parts)):
+            raise BadDefinition(
+                f"{self.definition.id}: '{refs} empty' needs groups that are written side by side"
+            )
+        return range(parts[0].start, parts[-1].stop)
+
+    @staticmethod
+    def turns(group: Group) -> int:
+        if group.kind == "stock":
+            return int(group.turned)
+        return {"down": 0, "down but the last": 2}.get(str(group.face), 1)
 
     def condition(self, text: str) -> int:
         """Return the 1-based number of a condition, negative when negated, 0 for none."""
@@ -403,7 +420,7 @@ class _Compiler:
         merci = definition.merci
         merci_when = self.condition(merci.when) if merci else 0
         kinds = list(words.CONDITIONS)
-        ranges = [self.piles_of(c.group) if c.group else range(0) for c in self.conditions]
+        ranges = [self.piles_of_both(c.group) if c.group else range(0) for c in self.conditions]
         redealt = any(c.kind == "redealt" for c in self.conditions)
         shuffled = bool(redeal) and redeal is not None and redeal.order == "shuffled"
         counted = times if times >= 0 else 10**9 if shuffled else int(redealt)
@@ -452,9 +469,7 @@ class _Compiler:
                 int(g.kind == "tableau" and g.space == "any card" and not g.space_from) for g in of
             ],
             hidden=[int(g.kind == "stock") for g in of],
-            turns=[
-                int(g.turned if g.kind == "stock" else g.face != "down") for g in of
-            ],
+            turns=[self.turns(g) for g in of],
             blind=[int(g.kind == "stock" and not g.turned) for g in of],
             sinks=[
                 of_rank(RANKS.index(g.sink) + 1) if g.sink_way == "as exposed" and g.sink else 0

@@ -274,6 +274,7 @@ FACES = {
     "up": "all face up",
     "down": "all face down",
     "top up": "face down but for the top card",
+    "down but the last": "face down; the last card left is turned up",
 }
 
 ORDERS = {
@@ -281,6 +282,7 @@ ORDERS = {
     "rows, full piles first": "one card to each pile in turn, row after row; short piles miss the"
     " first rows",
     "piles": "pile after pile",
+    "by rank": "all the cards that are left, each to the pile of its rank",
 }
 
 SINKS = {
@@ -311,7 +313,8 @@ MUST_HOLD_WAYS = {
 }
 
 CONDITIONS = {
-    "GROUP empty": "the group holds no card (stock empty, waste empty, reserve empty, ...)",
+    "GROUP empty": "the group, or both of two groups, hold no card (stock empty, reserve empty,"
+    " waste and stock empty, ...)",
     "no gaps": "no pile holds fewer cards than its refill number",
     "first foundation complete": "the first foundation has all its cards",
     "redealt": "there has been a redeal",
@@ -327,7 +330,7 @@ class Condition:
 
     Attributes:
         kind: one of CONDITIONS; ``GROUP empty`` carries the group.
-        group: the group's name, or "".
+        group: the group's name, two names joined by ``and``, or "".
         negated: whether the phrase began with ``not``.
         text: the phrase as written.
     """
@@ -346,8 +349,10 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
     """
     negated = text.startswith("not ")
     rest = text.removeprefix("not ")
-    known = [f"{g} empty" for g in groups] + [c for c in CONDITIONS if c != "GROUP empty"]
-    phrase(rest, known)
+    names = list(groups)
+    both = [f"{a} and {b}" for a in names for b in names if a != b]
+    plain = [condition for condition in CONDITIONS if condition != "GROUP empty"]
+    phrase(rest, [f"{name} empty" for name in names + both] + plain)
     if rest.endswith(" empty"):
         return Condition("GROUP empty", rest.removesuffix(" empty"), negated, text)
     return Condition(rest, "", negated, text)
