@@ -1,0 +1,27 @@
+PY = .venv/bin/python
+
+.PHONY: check test golden bench docs play ci
+
+.venv/ready: constraints.txt pyproject.toml
+	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
+
+check: .venv/ready   ## lint, format and types
+	.venv/bin/ruff check && .venv/bin/ruff format --check && .venv/bin/mypy
+
+test: .venv/ready    ## the everyday tests
+	$(PY) -m pytest
+
+golden: .venv/ready  ## write the golden files again; the diff is the review
+	$(PY) tools/golden.py
+
+bench: .venv/ready   ## time the engine
+	$(PY) -m bench
+
+docs: .venv/ready    ## check the examples in the README and the docstrings
+	$(PY) -m pytest src README.md
+
+play: .venv/ready    ## open the page
+	.venv/bin/cadogan play
+
+ci:                  ## everything, as the continuous integration runs it
+	bash .ci/run

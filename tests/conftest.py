@@ -1,0 +1,122 @@
+"""Fixtures for the tests that drive the page in a real Chromium.
+
+Any test that asks for `browser` is marked `e2e`. Where there is no Chromium those tests are skipped
+and one line says so; with CADOGAN_REQUIRE_BROWSER=1 the run is refused instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Root in a container needs --no-sandbox; the others keep a machine without a network quiet.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NO_BROWSER = (
+    "no Chromium was found: install one (chromium, google-chrome) or name it in CADOGAN_CHROMIUM"
+)
+FIRST_LINE = "Cadogan is at "
+
+
+def find_chromium() -> str | None:
+    """Return the path of the Chromium to drive, or None."""
+    named = os.environ.get("CADOGAN_CHROMIUM")
+    if named:
+        return shutil.which(named)
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def browser_required() -> bool:
+    """Tell whether browser tests may not be skipped."""
+    return os.environ.get("CADOGAN_REQUIRE_BROWSER", "") not in {"", "0"}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse the run at once when browser tests are required and cannot be run."""
+    if browser_required() and find_chromium() is None:
+        raise pytest.UsageError(f"CADOGAN_REQUIRE_BROWSER is set, but {NO_BROWSER}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that use the browser, before markers select tests."""
+    found = find_chromium() is not None
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.e2e)
+        if not found and item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.skip(reason=NO_BROWSER))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line that browser tests were left out."""
+    left_out = sum(
+        isinstance(report.longrepr, tuple) and NO_BROWSER in report.longrepr[2]
+        for report in terminalreporter.stats.get("skipped", [])
+    )
+    if left_out:
+        terminalreporter.write_line(f"{left_out} browser tests were skipped: {NO_BROWSER}.")
+
+
+@pytest.fixture(scope="module")
+def page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start `cadogan play` in a home of its own and yield the address it prints, with the slash."""
+    home = tmp_path_factory.mktemp("home")
+    command = Path(sys.executable).with_name("cadogan.exe" if os.name == "nt" else "cadogan")
+    with (
+        (home / "errors.txt").open("w+", encoding="utf-8") as errors,
+        subprocess.Popen(
+            [command, "play", "--no-browser", "--port", "0"],
+            env={**os.environ, "CADOGAN_HOME": str(home), "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        ) as process,
+    ):
+        assert process.stdout is not None
+        try:
+            line = process.stdout.readline()
+            if not line.startswith(FIRST_LINE):
+                process.kill()
+                errors.seek(0)
+                pytest.fail(f"`cadogan play` began with {line!r} and said: {errors.read()}")
+            yield line.removeprefix(FIRST_LINE).strip()
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start one headless Chromium for all the tests of this worker."""
+    # Only here: a run without browser tests should not pay for the driver.
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
+    # The driver is a Node process; its deprecation notes are no business of these tests.
+    os.environ.setdefault("NODE_NO_WARNINGS", "1")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        yield chromium
+        chromium.close()
