@@ -1,0 +1,93 @@
+"""The rules of a game as a page of English, written from its definition.
+
+Nothing is told twice: who may play where is read from the compiled tables, what a phrase means
+from :mod:`cadogan.words`. So the page says what the engine does, for the games of the catalogue and
+for those that somebody has just invented. ``english`` is the grammar, ``speaker`` names and
+explains the parts of a game, the other modules write the sections.
+"""
+
+from __future__ import annotations
+
+from cadogan.game import Definition, catalogue
+from cadogan.prose.end import object_of_play, special_moves
+from cadogan.prose.english import bullets, listed, sentence
+from cadogan.prose.foundations import foundations
+from cadogan.prose.piles import cells, reserves, tableaus
+from cadogan.prose.speaker import Speaker
+from cadogan.prose.start import choices, layout, pack_of_cards
+from cadogan.prose.stock import redeals, stock_and_waste
+from cadogan.tables import Rules
+
+__all__ = ["rules_page"]
+
+
+def _heading(definition: Definition) -> list[str]:
+    """Return the title, what the game is also called, and what it is."""
+    lines = [f"# {definition.name}"]
+    known = catalogue()
+    if definition.parent != definition.id and known.get(definition.id) == definition:
+        lines.append(f"*A variant of {known[definition.parent].name}.*")
+    if definition.aliases:
+        lines.append(f"*Also called {listed(definition.aliases)}.*")
+    return [*lines, sentence(definition.about)]
+
+
+def _variants(definition: Definition) -> list[str]:
+    """List the variants of a game of the catalogue."""
+    known = catalogue()
+    if known.get(definition.id) != definition:
+        return []
+    found = [d for d in known.values() if d.parent == definition.id != d.id]
+    return bullets(f"*{d.name}*" + (f": {sentence(d.about)}" if d.about else ".") for d in found)
+
+
+def rules_page(rules: Rules) -> str:
+    """Write the rules of a game as a page of English.
+
+    Args:
+        rules: the compiled game; its options are named on the page.
+
+    Returns:
+        Markdown of few means: ``# Name``, ``## Section``, paragraphs, ``- `` lists, ``*emphasis*``.
+
+    >>> from cadogan.game import find
+    >>> from cadogan.tables import compile_rules
+    >>> page = rules_page(compile_rules(find("bakers-dozen"), {}))
+    >>> print(page.split("## The tableau")[1].split("##")[0].strip())
+    The tableau is built down: each card one rank lower than the card it is laid on, whatever the \
+suit (any nine on any ten).
+    <BLANKLINE>
+    Only the top card of a pile may be taken; it may be played to the foundations or to another \
+tableau pile.
+    <BLANKLINE>
+    An emptied pile is never filled.
+    """
+    say = Speaker(rules)
+    definition = rules.definition
+    several_cells = sum(g.piles for g in say.of_kind("cell")) > 1
+    waste = bool(say.of_kind("waste"))
+    sections = (
+        ("", _heading(definition)),
+        ("The cards", pack_of_cards(say)),
+        ("Before the deal", choices(say)),
+        ("The layout", layout(say)),
+        ("The foundations", foundations(say)),
+        ("The tableau", tableaus(say)),
+        ("The reserve", reserves(say)),
+        ("The cells" if several_cells else "The cell", cells(say)),
+        ("The stock and the waste" if waste else "The stock", stock_and_waste(say)),
+        ("Redeals", redeals(say)),
+        ("Special moves", special_moves(say)),
+        ("The object", object_of_play(say)),
+        ("Variants", _variants(definition)),
+        ("Notes", [sentence(note) for note in definition.notes]),
+        ("Odds", [sentence(odds) for odds in definition.odds]),
+        ("Sources", bullets(source + "." for source in definition.sources)),
+    )
+    parts: list[str] = []
+    for title, found in sections:
+        paragraphs = [text for text in found if text]
+        if title and paragraphs:
+            parts.append(f"## {title}")
+        parts += paragraphs
+    return "\n\n".join(parts) + "\n"

@@ -1,0 +1,37 @@
+"""The sections on special moves and on the end of the game."""
+
+from __future__ import annotations
+
+from cadogan import words
+from cadogan.prose.english import join, times
+from cadogan.prose.speaker import Speaker
+
+__all__ = ["object_of_play", "special_moves"]
+
+
+def special_moves(say: Speaker) -> list[str]:
+    """Write the section on what may be done a few times in the game."""
+    told = []
+    merci, shift = say.definition.merci, say.definition.shift
+    if merci and merci.times:
+        when = f", {say.clause(merci.when)}," if merci.when else ""
+        told.append(
+            f"{times(merci.times)} in the game{when} one buried card of the tableau that lies face"
+            " up may be drawn out from under the others and played where it fits"
+        )
+    if shift and shift.times:
+        told.append(
+            f"{times(shift.times)} in the game the player may shift {say.the(shift.group)}: the"
+            " bottom card of every pile goes to its top"
+        )
+    return [join(told)]
+
+
+def object_of_play(say: Speaker) -> list[str]:
+    """Say when the game is won."""
+    text = f"the game is won when all {say.tables.total} cards lie on the foundations"
+    if say.definition.win != "all on foundations":
+        text = f"the game is won when {words.WINS[say.definition.win]}"
+        if say.of_kind("stock"):
+            text += ", and the stock is empty"
+    return [join([text, "if no move is left before that, it is lost"])]

@@ -1,0 +1,230 @@
+"""The sections on the tableau, the reserve and the cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cadogan import words
+from cadogan.game import Group
+from cadogan.prose.english import a, cards, join, listed, ordinal
+from cadogan.prose.speaker import INTO, Speaker
+
+__all__ = ["cells", "reserves", "tableaus", "taking"]
+
+
+def tableaus(say: Speaker) -> list[str]:
+    """Write the section on the tableau."""
+    return _each(say, "tableau", _tableau)
+
+
+def reserves(say: Speaker) -> list[str]:
+    """Write the section on the reserve."""
+    return _each(say, "reserve", _reserve)
+
+
+def cells(say: Speaker) -> list[str]:
+    """Write the section on the cells."""
+    return _each(say, "cell", _cell)
+
+
+def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) -> list[str]:
+    """Write about each group of a kind, naming it where there are several."""
+    groups, paragraphs = say.of_kind(kind), []
+    for group in groups:
+        told = [text for text in tell(say, group) if text]
+        if len(groups) > 1:
+            told[0] = f"{say.title(group)}. {told[0]}"
+        paragraphs += told
+    return paragraphs
+
+
+def _tableau(say: Speaker, group: Group) -> list[str]:
+    return [
+        join(_building(say, group) + _limits(say, group) + say.coming(group)),
+        join(taking(say, group)),
+        join(_spaces(say, group)),
+        join(_refilling(group)),
+    ]
+
+
+def _reserve(say: Speaker, group: Group) -> list[str]:
+    directions = {say.rules.builds[p].direction for p in say.piles(group)}
+    built = [f"{say.the(group)} is not built on"]
+    if directions != {"none"}:
+        built = _building(say, group)
+    return [
+        join(taking(say, group) + built + _limits(say, group) + say.coming(group)),
+        join(_spaces(say, group)),
+    ]
+
+
+def _building(say: Speaker, group: Group) -> list[str]:
+    """Say what may be put on the piles of a group."""
+    builds = [say.rules.builds[p] for p in say.piles(group)]
+    the, sequence = say.the(group), say.sequence(group)
+    if len(set(builds)) > 1 and isinstance(group.build, list):
+        each = "; ".join(
+            f"the {ordinal(i + 1)} is {say.built(build, sequence, text)}"
+            for i, (build, text) in enumerate(zip(builds, group.build, strict=True))
+        )
+        return [f"the piles of {the} differ: {each}"]
+    build = builds[0]
+    if build.direction == "none":
+        return [f"there is no building on {the}"]
+    if build.direction == "any card":
+        return [f"on {the} any card may be put on any other, whatever its rank and suit"]
+    if build.direction == "any order":
+        return [f"a pile of {the} takes the cards of one suit, in any order"]
+    text = group.build if isinstance(group.build, str) else group.build[0]
+    told = [f"{the} is {say.built(build, sequence, text)}"]
+    if build.one_way:
+        told.append(
+            "the first card packed on a pile fixes whether that pile goes up or down, as long as a"
+            " packed card lies on it; cards that were dealt fix nothing"
+        )
+    return told
+
+
+def _limits(say: Speaker, group: Group) -> list[str]:
+    """Say what else limits building."""
+    told = [say.order(group)]
+    if group.least:
+        told.append(f"a pile with fewer than {cards(group.least)} may not be built on")
+    if group.most:
+        told.append(f"a pile holds {cards(group.most)} at most")
+    if group.apart:
+        told.append(
+            "cards of the base rank stand apart: they are not put on other cards here, and no card"
+            " is put on them"
+        )
+    return told
+
+
+def taking(say: Speaker, group: Group) -> list[str]:
+    """Say what may be lifted from a group, and where it may go."""
+    where, the = say.destinations(group), say.the(group)
+    if group.take == "none" or not where:
+        return [f"the cards of {the} stay where they are"]
+    take = words.TAKES[group.take]
+    if group.piles == 1:
+        take = take.replace("a pile", the)
+    if group.take == "top card" and group.kind == "tableau":
+        told = [f"{take}; it may be played {where}"]
+    elif group.take == "top card":
+        told = [f"the top card of {'each pile' if group.piles > 1 else the} may be played {where}"]
+    elif group.take == "run as single cards":
+        told = [_carrying(say), f"cards of {the} may be played {where}"]
+    else:
+        told = [take, f"cards of {the} may be played {where}"]
+    hidden = group.face == "top up" and max(say.counts(group)) > 1
+    if hidden or (isinstance(group.face, list) and any(group.face)):
+        told.append("a face-down card that is uncovered is turned up at once")
+    return told + say.leaving(group)
+
+
+def _carrying(say: Speaker) -> str:
+    """Say how long a run may be that is moved as single cards."""
+    free, spaces = any(say.tables.is_cell), any(say.tables.any_space)
+    if not (free or spaces):
+        return "cards are moved singly"
+    helped = listed(["free cells"] * free + ["empty piles"] * spaces)
+    many = "one card more than there are free cells" if free else "one card"
+    if spaces:
+        many += ", doubled for each empty pile besides the one moved to"
+    return (
+        f"cards are moved singly, but a built run may be moved at once as far as {helped} would let"
+        f" its cards go one by one: {many}"
+    )
+
+
+def _source(say: Speaker, ref: str) -> str:
+    """Name the pile of a group from which a space is filled at once."""
+    groups = say.named(ref)
+    if sum(g.piles for g in groups) == 1:
+        return say.the(ref)
+    return f"the first {say.pile(groups[0])} that has cards"
+
+
+def _filling(say: Speaker, group: Group) -> list[str]:
+    """Say what fills an emptied pile at once."""
+    if not group.fill:
+        return []
+    first, *more = (_source(say, ref) for ref in group.fill)
+    what, fewer = "the top card", ""
+    if group.fill_cards > 1:
+        what, fewer = f"the top {cards(group.fill_cards)}", " (or as many as are left)"
+    then = "".join(f" or, when that is empty, of {source}" for source in more)
+    when = f", {say.clause(group.fill_when)}," if group.fill_when else ""
+    return [f"{say.emptied(group)} is{when} filled at once with {what} of {first}{then}{fewer}"]
+
+
+def _spaces(say: Speaker, group: Group) -> list[str]:
+    """Say what becomes of an emptied pile."""
+    told, empty = _filling(say, group), say.emptied(group)
+    apart = ["a deal from the stock"] * say.stock_reaches(group) + ["a refill"] * bool(group.refill)
+    rule = words.SPACES[group.space].replace("an emptied pile", empty)
+    if group.space == "none":
+        if group.fill:
+            return [*told, "when nothing is left for that, it stays empty"]
+        return [f"{empty} is not filled except by {listed(apart, 'or')}" if apart else rule]
+    movers = {g.take for g in say.of_kind("tableau") if say.way(g, group) & INTO}
+    if group.space == "any card":
+        rule = rule.replace("any card", "any available card")
+    if "block" in movers:
+        rule += " (with all that lies on it)"
+    elif movers & {"run", "run as single cards"}:
+        rule += " or run" if group.space == "any card" else " or a run that begins with one"
+    if refs := group.space_from or group.from_:
+        rule += f" of {say.these(refs)}"
+    if not any(say.way(g, group) & INTO for g in say.groups):
+        rule = f"no card may be moved into {empty}"
+    if group.space_when:
+        rule = f"{say.clause(group.space_when)}, {rule}, but not before"
+    elif group.fill:
+        rule = f"when nothing is left for that, {rule}"
+    told.append(rule)
+    if apart:
+        told.append(f"{listed(apart)} fills {empty} as well")
+    return told
+
+
+def _refilling(group: Group) -> list[str]:
+    """Say how short piles are refilled."""
+    if not group.refill:
+        return []
+    first = f"beginning with the {ordinal(group.refill_first)} pile"
+    if group.refill_first > 1:
+        first += " and then from the first on"
+    how = f"pile after pile, {first}, each at once up to its number"
+    if group.refill_order == "rows":
+        how = (
+            f"one card to each short pile in turn, {first}, round after round until no gap is left"
+        )
+    number = cards(group.refill)
+    return [
+        f"every pile should hold {number}; a shorter pile has as many gaps as it lacks cards",
+        f"while there are gaps, the player may at any time refill them all from the stock: {how}",
+        "no other play is made until that is done; if the stock runs out, the other gaps stay",
+    ]
+
+
+def _cell(say: Speaker, group: Group) -> list[str]:
+    several = group.piles > 1
+    pile = say.pile(group)
+    told = [f"{'each' if several else 'the'} {pile} holds one card", *_filling(say, group)]
+    sources = [g for g in say.groups if say.way(g, group) & INTO]
+    if not sources:
+        told.append("" if group.fill else f"no card may be put into an emptied {pile}")
+    else:
+        what = {"any card": "a card", "base rank": "a card of the base rank"}.get(group.space)
+        what = what or a(words.rank_word(group.space))
+        free = f"into a free {pile}" if several else "into it while it is free"
+        when = f", but only {say.clause(group.space_when)}" if group.space_when else ""
+        told.append(f"{what} of {say.these(sources)} may be put {free}{when}")
+    where = say.destinations(group)
+    if group.take not in ("top card", "none"):
+        told.append(words.TAKES[group.take])
+    stays = group.take == "none" or not where
+    told.append("there it stays" if stays else f"from there it may be played {where}")
+    coming = say.coming(group) if group.when or group.from_until else []
+    return [join(told + say.leaving(group) + coming)]

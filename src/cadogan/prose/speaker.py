@@ -1,0 +1,352 @@
+"""Names for the parts of a game, and what its conditions, builds and routes mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from cadogan import words
+from cadogan.cards import RANK_NAMES, RANKS, rank_of
+from cadogan.game import Group
+from cadogan.prose.english import a, cards, listed
+from cadogan.tables import Rules
+from cadogan.words import Build, StockDeal, build_mask
+
+__all__ = ["INTO", "ONTO", "Speaker", "built_up", "cards_of", "english", "rank_name"]
+
+ONTO, INTO = 1, 2  # the two bits of Tables.route: on to cards, into a space
+_STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
+# what a condition says when it holds and when it does not
+_CLAUSES = {
+    "no gaps": ("when there are no gaps", "while there are gaps"),
+    "first foundation complete": (
+        "once the first foundation is complete",
+        "until the first foundation is complete",
+    ),
+    "redealt": ("after a redeal", "before the first redeal"),
+    "dealt": ("after a deal from the stock", "before the first deal from the stock"),
+    "base chosen": (
+        "once the first card lies on a foundation",
+        "until the first card lies on a foundation",
+    ),
+    "no redeal left": ("when no redeal is left", "while there is a redeal left"),
+}
+
+
+def cards_of(mask: int) -> list[int]:
+    """Return the cards of a set.
+
+    >>> cards_of(0b101)
+    [0, 2]
+    """
+    return [card for card in range(52) if mask >> card & 1]
+
+
+def rank_name(rank: int) -> str:
+    """Name a rank, 1 to 13.
+
+    >>> rank_name(12)
+    'queen'
+    """
+    return RANK_NAMES[rank - 1]
+
+
+def built_up(build: Build, sequence: Sequence[int], text: str) -> str:
+    """Say a build phrase in a word, and what it does at the ends of the rank order.
+
+    >>> built_up(words.parse_build("up in suit, wrapping"), range(1, 14), "up in suit, wrapping")
+    'up in suit, going on from king to ace'
+    """
+    told = english(text)
+    low, high = rank_name(sequence[0]), rank_name(sequence[-1])
+    if build.wrap and build.direction == "up or down":
+        told += f", {a(low)} and {a(high)} being neighbours"
+    elif build.wrap:
+        first, last = (low, high) if build.direction == "down" else (high, low)
+        told += f", going on from {first} to {last}"
+    if build.one_way:
+        told += ", the second card fixing the direction"
+    return told
+
+
+def english(text: str) -> str:
+    """Turn a build phrase into what one would say after "built".
+
+    >>> english("up by 2 any suit, wrapping")
+    'up by twos regardless of suit'
+    >>> english("up or down in suit, wrapping, one way")
+    'up or down in suit'
+    """
+    phrase = text.partition(",")[0].replace(" any suit", " regardless of suit")
+    for step, name in _STEPS.items():
+        phrase = phrase.replace(f"by {step} ", f"by {name} ")
+    if phrase.startswith("up then down"):
+        return phrase.replace("up then down", "up") + " and then down again"
+    return phrase.replace("same rank", "in cards of one rank")
+
+
+class Speaker:
+    """Names the parts of one game as the rules page does.
+
+    Attributes:
+        rules: the compiled game.
+        dealt: cards dealt to each pile at the start, foundations excepted.
+        dealt_out: how many cards the start lays out. left: how many that leaves for the stock.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.definition = rules.definition
+        self.tables = rules.tables
+        self.groups = rules.groups
+        kinds = ("tableau", "reserve", "cell")
+        self.dealt = [
+            n if rules.of[p].kind in kinds else 0 for p, n in enumerate(self.tables.redeal_deal)
+        ]
+        bases = sum(g.kind == "foundation" and bool(g.deal) for g in self.groups)
+        early = sum(self.early(g) for g in self.groups)
+        self.dealt_out = len(rules.placed) + sum(self.dealt) + bases + early
+        if any(g.order == "by rank" for g in self.groups):
+            self.dealt_out = self.tables.total
+        self.left = self.tables.total - self.dealt_out
+
+    # -- groups and piles ------------------------------------------------------------------------
+
+    def of_kind(self, kind: str) -> list[Group]:
+        """Return the groups of a kind."""
+        return [g for g in self.groups if g.kind == kind]
+
+    def named(self, ref: str) -> list[Group]:
+        """Return the groups that a name or a kind refers to."""
+        return [g for g in self.groups if ref in (g.name, g.kind)]
+
+    def piles(self, group: Group) -> range:
+        """Return the piles of a group."""
+        first = self.rules.first[group.name]
+        return range(first, first + group.piles)
+
+    def counts(self, group: Group) -> list[int]:
+        """Return how many cards are dealt to each pile of a group."""
+        return [self.dealt[p] for p in self.piles(group)]
+
+    def early(self, group: Group) -> int:
+        """Return how many of the first cards met in the deal go to the group."""
+        return int(group.placed.split()[1]) if isinstance(group.placed, str) else 0
+
+    def adjective(self, group: Group) -> str:
+        """Return what tells a group from the others of its kind, with a space after it."""
+        peers = self.of_kind(group.kind)
+        if len(peers) == 1:
+            return ""
+        starts = [g.start for g in peers]
+        start = group.start if isinstance(group.start, str) else ""
+        if start and start in RANKS and starts.count(start) == 1:
+            return f"{words.rank_word(start)} "
+        return group.name.partition(".")[2].replace("-", " ") + " "
+
+    def pile(self, group: Group, count: int = 1) -> str:
+        """Name one pile, or several, of a group."""
+        noun = {"tableau": "tableau pile", "reserve": "reserve pile"}.get(group.kind, group.kind)
+        return self.adjective(group) + noun + ("" if count == 1 else "s")
+
+    def the(self, ref: str | Group) -> str:
+        """Name a group, or all groups of a kind, with the article."""
+        if isinstance(ref, str):
+            named = self.named(ref)
+            if len(named) > 1:
+                return f"the {ref}" + ("s" if ref in ("foundation", "cell") else "")
+            ref = named[0]
+        if ref.kind in ("foundation", "cell"):
+            return f"the {self.pile(ref, ref.piles)}"
+        return f"the {self.adjective(ref)}{ref.kind}"
+
+    def these(self, refs: Iterable[str | Group], joint: str = "or") -> str:
+        """Name several groups."""
+        return listed(dict.fromkeys(map(self.the, refs)), joint)
+
+    def title(self, group: Group) -> str:
+        """Name a group at the head of a paragraph."""
+        name = self.the(group).removeprefix("the ")
+        return f"*{name[0].upper()}{name[1:]}*"
+
+    def emptied(self, group: Group) -> str:
+        """Name an emptied pile; one that is empty from the start is called empty."""
+        at_first = 0 in self.counts(group) and group.order != "by rank"
+        word = "empty" if at_first else "emptied"
+        if group.piles > 1:
+            return f"an {word} pile"
+        return self.the(group).replace("the ", f"the {word} ", 1)
+
+    # -- conditions ------------------------------------------------------------------------------
+
+    def clause(self, text: str, holds: bool = True) -> str:
+        """Turn a condition into the clause that says when it holds, or when it does not."""
+        if text.startswith("not "):
+            text, holds = text.removeprefix("not "), not holds
+        if text in _CLAUSES:
+            return _CLAUSES[text][0 if holds else 1]
+        refs = text.removesuffix(" empty").split(" and ")
+        names = [self.the(ref) for ref in refs]
+        if not holds:
+            places = [
+                f"{'in' if r == 'stock' else 'on'} {n}" for r, n in zip(refs, names, strict=True)
+            ]
+            return f"as long as there are cards {listed(places, 'or')}"
+        once = "once" if "stock" in refs and not self.definition.redeal else "when"
+        are = "are" if len(names) > 1 or names[0].endswith("s") else "is"
+        return f"{once} {listed(names)} {are} empty"
+
+    # -- builds ----------------------------------------------------------------------------------
+
+    def sequence(self, group: Group) -> tuple[int, ...]:
+        """Return the order of ranks by which a group is built."""
+        return words.parse_sequence(group.sequence) if group.sequence else self.rules.ranks
+
+    def order(self, group: Group) -> str:
+        """Say the order of ranks where it is the group's own."""
+        if not group.sequence:
+            return ""
+        names = listed(rank_name(r) for r in self.sequence(group))
+        return f"the order of the ranks here, the lowest first, is {names}"
+
+    def built(self, build: Build, sequence: tuple[int, ...], text: str) -> str:
+        """Say what a build phrase means, with an example."""
+        plain = replace(build, wrap=False, one_way=False).explained
+        told = f"built {english(text).replace(' regardless of suit', '')}: {plain}"
+        if shown := _example(build, sequence):
+            told += f" ({shown})"
+        ends = _ends(build, sequence)
+        return f"{told}; {ends}" if ends else told
+
+    def course(self, group: Group, p: int, start: int) -> list[int]:
+        """Return the ranks of a foundation from ``start`` on, or [] when they are not settled."""
+        build, found = self.rules.builds[p], [start]
+        while len(found) < self.tables.full[p]:
+            after = build_mask(build, found[-1] - 1, self.sequence(group))
+            following = {rank_of(c) for c in cards_of(after)}
+            if len(following) != 1 or build.direction == "up then down":
+                return []
+            found.append(following.pop())
+        return found
+
+    # -- who plays where -------------------------------------------------------------------------
+
+    def way(self, source: Group, target: Group) -> int:
+        """Return the route from one group to another, all phases of the play taken together."""
+        T = self.tables
+        a_, b = self.groups.index(source), self.groups.index(target)
+        flags = 0
+        for phase in range(1 << T.phase_conditions):
+            flags |= T.route[(phase * T.groups + a_) * T.groups + b]
+        return flags
+
+    def destinations(self, source: Group) -> str:
+        """Say where the cards of a group may be played, or return ""."""
+        told: list[str] = []
+        foundations = self.of_kind("foundation")
+        takers = [g for g in foundations if self.way(source, g)]
+        if source.kind == "foundation":
+            if any(g is not source or g.piles > 1 for g in takers):
+                told.append("to another foundation on which it fits")
+        elif takers and len(takers) == len(foundations):
+            told.append(f"to {self.the('foundation')}")
+        else:
+            told += [f"to {self.the(g)}" for g in takers]
+        for target in self.groups:
+            way = self.way(source, target)
+            if target.kind == "foundation" or not way or (target is source and target.piles == 1):
+                continue
+            if target.kind == "cell":
+                told.append(f"into {'a free' if target.piles > 1 else 'the'} {self.pile(target)}")
+            elif target is source and way & ONTO:
+                told.append(f"to another {self.pile(target)}")
+            elif target.kind == "waste" or way & ONTO:
+                told.append(f"to {self.the(target)}")
+            else:
+                empty = self.emptied(target)
+                if target.piles > 1:
+                    empty = empty.replace("pile", self.pile(target))
+                when = f" {self.clause(target.space_when)}" if target.space_when else ""
+                told.append(f"into {empty}{when}")
+        return listed(told, "or")
+
+    def coming(self, group: Group) -> list[str]:
+        """Say which cards may come to a group, where that is not left to their own rules."""
+        told, the = [], self.the(group)
+        if group.when:
+            told.append(f"nothing may be played to {the} {self.clause(group.when, False)}")
+        if group.from_ is not None:
+            only = f"only cards of {self.these(group.from_)}" if group.from_ else "no cards"
+            until = f", {self.clause(group.from_until, False)}," if group.from_until else ""
+            told.append(f"{only} may{until} be played to {the}")
+        return told
+
+    def leaving(self, group: Group, every: str = "") -> list[str]:
+        """Say what keeps cards in a group, or in ``every`` group of which this is one."""
+        told = []
+        the = every or self.the(group)
+        if group.run:
+            run = replace(words.parse_build(group.run), one_way=False)
+            how = built_up(run, self.sequence(group), group.run)
+            told.append(f"a run that is moved must be built {how}")
+        if group.take_when:
+            never = self.clause(group.take_when, False)
+            told.append(f"nothing may be taken from {the} {never}")
+        if group.keep:
+            lowest = "the lowest card" if group.keep == 1 else f"the lowest {cards(group.keep)}"
+            pile = every.removeprefix("the ").removesuffix("s") or self.pile(group)
+            of = a(pile) if every or group.piles > 1 else f"the {pile}"
+            told.append(f"{lowest} of {of} may not be taken")
+        return told
+
+    # -- the stock -------------------------------------------------------------------------------
+
+    def stock_deal(self, text: str) -> StockDeal:
+        """Read a deal phrase of this game."""
+        return words.parse_stock_deal(text, {ref for g in self.groups for ref in (g.name, g.kind)})
+
+    def stock_reaches(self, group: Group) -> bool:
+        """Say whether deals from the stock go to a group."""
+        texts = [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
+        return any(self.stock_deal(text).group in (group.name, group.kind) for text in texts)
+
+
+def _ends(build: Build, sequence: Sequence[int]) -> str:
+    """Say whether the two ends of the rank order meet, where that could be in doubt."""
+    low, high = rank_name(sequence[0]), rank_name(sequence[-1])
+    if not build.wrap:
+        return (
+            f"{a(low)} and {a(high)} are not neighbours" if build.direction == "up or down" else ""
+        )
+    if build.step > 1 or build.direction == "up or down":
+        return f"{a(low)} and {a(high)} are neighbours"
+    over, under = (low, high) if build.direction == "up" else (high, low)
+    return f"{a(over)} goes on {a(under)}"
+
+
+def _example(build: Build, sequence: tuple[int, ...]) -> str:
+    """Show a build by one card and what goes on it, or return ""."""
+    if build.direction in ("none", "any card", "any order", "up then down"):
+        return ""
+    place = sequence.index(10) if 10 in sequence else len(sequence) // 2
+    top = 26 + sequence[place] - 1  # of hearts
+    over = sorted({rank_of(c) for c in cards_of(build_mask(build, top, sequence))})
+    here, there = rank_name(sequence[place]), listed(map(rank_name, over), "or")
+    if build.direction == "same rank":
+        return {
+            "in suit": f"one {here} of hearts on the other",
+            "any suit": f"any {here} on any other",
+            "in colour": f"a red {here} on a red {here}",
+            "in another suit": f"any {here} but another of hearts on the {here} of hearts",
+            "in suit rotation": f"the {here} of clubs on the {here} of hearts",
+        }.get(build.suits, f"a black {here} on a red {here}")
+    if not over:
+        return ""
+    return {
+        "in suit": f"the {there} of hearts on the {here} of hearts",
+        "in alternating colours": f"a black {there} on a red {here}",
+        "in colour": f"a red {there} on a red {here}",
+        "any suit": f"any {there} on any {here}",
+        "in another suit": f"any {there} but that of hearts on the {here} of hearts",
+        "in suit rotation": f"the {there} of clubs on the {here} of hearts",
+    }[build.suits]

@@ -1,0 +1,211 @@
+"""The sections before play: the pack, the choices, the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cadogan import words
+from cadogan.cards import card_name, rank_of
+from cadogan.game import Group
+from cadogan.prose.english import a, bullets, by_pile, cards, join, listed, ranks, runs, some
+from cadogan.prose.speaker import Speaker, rank_name
+from cadogan.words import count_word
+
+__all__ = ["choices", "layout", "pack_of_cards"]
+
+_MOST_PARTS = 3  # more than so many unlike parts of a row are told one by one
+_MOST_NAMED = 4
+
+
+def pack_of_cards(say: Speaker) -> list[str]:
+    """Say which cards are used and how they rank."""
+    order = say.rules.ranks
+    text = f"{some(say.definition.decks, 'pack')} of {len(order) * 4} cards"
+    if say.definition.decks > 1:
+        text += f", shuffled together: {say.tables.total} cards in all"
+    if order == tuple(range(1, 14)):
+        return [join([text, "in each suit the ace is low and the king high"])]
+    names = listed(map(rank_name, order))
+    return [join([text, f"the cards of each suit, from the lowest to the highest, are {names}"])]
+
+
+def choices(say: Speaker) -> list[str]:
+    """Say what the player chooses before the deal."""
+    items = []
+    for name, option in say.definition.options.items():
+        what = "each of the suits C, D, H and S once"
+        if option.kind == "digits":
+            what = f"{some(option.length, 'digit')}, each from 1 to 9"
+        now = say.rules.options[name]
+        items.append(f"*{name}*: {option.about} ({what}). This page is written for {now}.")
+    return ["The player chooses:", *bullets(items)] if items else []
+
+
+def layout(say: Speaker) -> list[str]:
+    """Say how the cards are laid out, in the order in which they are dealt."""
+    items: list[str] = []
+    for group in say.definition.groups:
+        if group.kind == "foundation":
+            items += _base_dealt(say, group)
+        elif group.kind in ("tableau", "reserve", "cell"):
+            items += _dealt(say, group)
+    for stock in say.of_kind("stock"):
+        rest = "the rest" if say.dealt_out else "all the cards"
+        face = "its top card face up" if stock.turned else "face down"
+        items.append(f"*Stock*: {rest}, {cards(say.left)}, {face}.")
+    return [_placed(say), *bullets(items), _room(say)]
+
+
+def _placed(say: Speaker) -> str:
+    """Say which cards are taken out of the pack before the shuffle."""
+    placed = list(say.rules.placed.values())
+    if not placed:
+        return ""
+    named = _named_cards(placed, say.definition.decks)
+    what = listed(named) if len(named) <= _MOST_NAMED else "the cards that begin the foundations"
+    pack = "packs" if say.definition.decks > 1 else "pack"
+    them, begin = ("it", "it begins") if len(placed) == 1 else ("them", "they begin")
+    text = f"before shuffling, take {what} out of the {pack} and lay {them} out"
+    more = f": {begin} {'a foundation' if len(placed) == 1 else 'foundations'}"
+    return join([text + more if len(named) <= _MOST_NAMED else text])
+
+
+def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
+    """Name cards, those of one rank together where all suits are there."""
+    told = []
+    for rank in dict.fromkeys(map(rank_of, placed)):
+        same = [c for c in placed if rank_of(c) == rank]
+        name = rank_name(rank)
+        if len(same) == 4 * decks:
+            told.append(f"the {count_word(len(same))} {ranks(name)}")
+        elif len(same) == len(set(same)) == 4:
+            told.append(f"{a(name)} of each suit")
+        else:
+            told += [f"the {card_name(c)}" if decks == 1 else a(card_name(c)) for c in same]
+    return told
+
+
+def _base_dealt(say: Speaker, group: Group) -> list[str]:
+    """Say which cards go to foundations in the course of the deal."""
+    title = say.title(group)
+    if early := say.early(group):
+        name = words.rank_word(str(group.start))
+        these = f"first {name}" if early == 1 else f"first {count_word(early)} {ranks(name)}"
+        go = "goes to a foundation" if early == 1 else "go to foundations"
+        return [f"{title}: the {these} met in the deal {go}; the next card takes the place."]
+    if not group.deal:
+        return []
+    owned = say.rules.owner[say.piles(group)[0]] >= 0
+    where = "the foundation of its suit" if owned else f"the first {say.pile(group)}"
+    base = "; its rank is the *base rank* of the game" if group.start == "base rank" else ""
+    return [f"{title}: one card, face up, which begins {where}{base}."]
+
+
+def _dealt(say: Speaker, group: Group) -> list[str]:
+    """Say what is dealt to a group."""
+    counts = say.counts(group)
+    if group.order == "by rank":
+        face = words.FACES[str(group.face)].removeprefix("all ")
+        text = f"{some(group.piles, 'pile')}, {face}. Deal {words.ORDERS[group.order]}"
+        return [f"{say.title(group)}: {text}. {join([_sinking(group)])}".strip()]
+    if not any(counts):
+        return []
+    text = some(len(counts), "cell" if group.kind == "cell" else "pile")
+    if group.kind == "cell" and set(counts) == {1}:
+        text = "one card in " + ("the cell" if len(counts) == 1 else f"each of the {text}")
+    elif len(set(counts)) == 1:
+        text += f" of {cards(counts[0])}"
+    elif len(runs(counts)) <= _MOST_PARTS:
+        text += f", {by_pile(counts, lambda n: f'of {cards(n)}')}"
+    else:
+        text += f" of {listed(map(count_word, counts))} cards"
+    order = ""
+    if max(counts) > 1 and len(counts) > 1:
+        order = f"deal {words.ORDERS[group.order]}"
+        if len(set(counts)) == 1:
+            order = order.partition(";")[0]
+    after = join([order, _sinking(group), _must_hold(group)])
+    return [f"{say.title(group)}: {text}, {_face(group, counts)}. {after}".strip()]
+
+
+def _face(group: Group, counts: Sequence[int]) -> str:
+    """Say how the cards of a group lie."""
+    if isinstance(group.face, str):
+        if group.face == "top up" and max(counts) == 1:
+            return "face up"
+        face = words.FACES[group.face].removeprefix("all ")
+        return face.partition(";")[0] if max(counts) == 1 else face
+    down = [min(face, count) for face, count in zip(group.face, counts, strict=True)]
+    if not any(down):
+        return "face up"
+    if len(runs(down)) == 1:
+        return f"the lowest {cards(down[0])} of each face down"
+    if len(runs(down)) <= _MOST_PARTS:
+        told = by_pile(down, lambda n: f"with {cards(n)} face down" if n else "all face up")
+        return f"{told} (the lowest cards are those face down)"
+    numbers = listed(count_word(n) if n else "none" for n in down)
+    return f"of which {numbers}, the lowest of each, lie face down"
+
+
+def _sinking(group: Group) -> str:
+    """Say which cards sink, and how."""
+    if not group.sink:
+        return ""
+    name = words.rank_word(group.sink)
+    if group.sink_way == "as exposed":
+        return (
+            f"as soon as {a(name)} lies exposed, in the deal or later, it goes to the bottom of its"
+            " pile (face down where cards lie face down there), and the card under it is turned up"
+        )
+    if group.sink_way == "swapped":
+        return (
+            f"before play every {name} changes places with the lowest card under it that is not"
+            f" {a(name)}"
+        )
+    if group.sink_way == "exposed or own suit":
+        return (
+            f"before play {a(name)} that is exposed goes to the bottom of its pile, and a buried"
+            f" {name} goes under the lowest card of its own suit that it covers"
+        )
+    return (
+        f"before play every {name} goes to the bottom of its pile; where a pile has several,"
+        f" {words.SINKS[group.sink_way]}"
+    )
+
+
+def _must_hold(group: Group) -> str:
+    """Say which deals do not stand."""
+    if not group.must_hold:
+        return ""
+    names = listed((a(words.rank_word(r)) for r in group.must_hold), "or")
+    do = words.MUST_HOLD_WAYS[group.must_hold_way]
+    if group.must_hold_way == "swapped in":
+        do = "the first such card of the rest of the pack changes places with the last of them"
+    return f"unless {names} is among these cards, {do}"
+
+
+def _room(say: Speaker) -> str:
+    """Name the piles that are empty at first."""
+    told, piles = [], 0
+    for group in say.groups:
+        empty = sum(_starts_empty(say, group, p) for p in say.piles(group))
+        if group.kind == "stock" or not empty:
+            continue
+        noun = "waste" if group.kind == "waste" else say.pile(group, empty)
+        rest = "other " if empty < group.piles else ""
+        told.append(f"the {rest}{count_word(empty) + ' ' if empty > 1 else ''}{noun}")
+        piles += empty
+    if not told:
+        return ""
+    verb = "are" if piles > 1 else "is"
+    return f"Leave room for {listed(told)}, which {verb} empty at first."
+
+
+def _starts_empty(say: Speaker, group: Group, p: int) -> bool:
+    if group.order == "by rank":
+        return False
+    if group.kind != "foundation":
+        return say.dealt[p] == 0
+    if group.deal or say.early(group):
+        return p - say.piles(group)[0] >= max(1, say.early(group))
+    return p not in say.rules.placed
