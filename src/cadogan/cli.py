@@ -1,8 +1,8 @@
 """The command ``cadogan``.
 
-Every command answers on standard output, and says on standard error in one sentence what was wrong.
-Exit statuses: 0 fine; 1 the answer is no; 2 wrong use, or input that cannot be read; 130
-interrupted. Little is imported here, so that help comes at once: each command imports what it needs.
+Every command answers on standard output, and says in one sentence on standard error what was
+wrong. Exit statuses: 0 fine; 1 the answer is no; 2 wrong use, or input that cannot be read; 130
+interrupted. Little is imported here, so that help comes at once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn
+from urllib.parse import quote, urlencode
 
 import click
 
@@ -139,16 +140,14 @@ def _read(path: str) -> str:
     data: bytes
     try:
         if path == "-":
-            if sys.stdin is None:
-                raise _WrongError("there is no standard input to read")
             data = sys.stdin.buffer.read(_MOST_BYTES + 1)
         else:
             with Path(path).open("rb") as file:
                 data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise _WrongError(f"{name} cannot be read: {error.strerror or error}") from None
-    except ValueError:  # a zero byte in the path
-        raise _WrongError(f"{path!r} is not the name of a file") from None
+    except (ValueError, AttributeError):  # a zero byte in the name; no standard input at all
+        raise _WrongError(f"{name!r} cannot be read: there is no such file") from None
     if len(data) > _MOST_BYTES:
         most = _MOST_BYTES // 1_000_000
         raise _WrongError(f"{name} is longer than {most} MB, and nothing that is read here is")
@@ -171,6 +170,10 @@ def _plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", word).strip("-")
 
 
+def _names(d: Definition) -> list[str]:
+    return [d.id, d.name, *d.aliases]
+
+
 def _definition(text: str) -> Definition:
     """Return a definition by its id, a name or alias that only one game has, or its file."""
     from cadogan.game import catalogue, find, load_text
@@ -181,7 +184,7 @@ def _definition(text: str) -> Definition:
     if text in known:
         return known[text]
     word = _plain(text)
-    same = [d for d in known.values() if word and word in map(_plain, [d.id, d.name, *d.aliases])]
+    same = [d for d in known.values() if word and word in map(_plain, _names(d))]
     if len(same) > 1:
         ids = ", ".join(d.id for d in same)
         raise _WrongError(f"{text!r} can mean several games: give one of the ids {ids}")
@@ -214,8 +217,9 @@ def _game(text: str, options: Sequence[str]) -> Game:
     return Game(definition, chosen)
 
 
-def _start(chosen: Game, number: str | None, path: str | None) -> Position:
+def _start(game: str, options: Sequence[str], number: str | None, path: str | None) -> Position:
     """Return the position that a command is to begin with: a deal, or one that is read."""
+    chosen = _game(game, options)
     if number is not None and path is not None:
         raise click.UsageError("a deal number and a position are given; give one")
     if path is not None:
@@ -228,34 +232,28 @@ def _start(chosen: Game, number: str | None, path: str | None) -> Position:
     return chosen.deal(number)
 
 
-def _depth(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
-    if not re.fullmatch(r"0*[1-9][0-9]{0,2}", value):
-        raise click.BadParameter(f"{value!r} is not a whole number from 1 to 999")
-    return int(value)
+def _whole(least: int, most: int) -> Callable[[click.Context, click.Parameter, str], int]:
+    """Return a callback that reads a whole number."""
 
+    def read(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,9}", value) or not least <= int(value) <= most:
+            raise click.BadParameter(f"{value!r} is not a whole number from {least} to {most}")
+        return int(value)
 
-_F = TypeVar("_F", bound=Callable[..., Any])
+    return read
+
 
 _game_argument = click.argument("game", metavar="GAME")
 _number_argument = click.argument("number", metavar="[N]", required=False)
-_options = click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A choice that the game leaves before the deal; may be given several times.",
-)
+_choice = "A choice that the game leaves before the deal; may be given several times."
+_options = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=_choice)
 _as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-_position_option = click.option(
-    "--position",
-    "path",
-    metavar="FILE",
-    help="Begin with the position in this file (- for standard input) and not with a deal.",
-)
+_instead = "Begin with the position in this file (- for standard input) and not with a deal."
+_position_option = click.option("--position", "path", metavar="FILE", help=_instead)
 
 
-def _beginning(command: _F) -> _F:
-    """Give a command a game, and a deal or a position to begin with."""
+def _beginning(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the arguments of :func:`_start`."""
     return _game_argument(_number_argument(_position_option(_options(command))))
 
 
@@ -284,6 +282,11 @@ def _cards(position: Position, move: Move) -> list[str]:
     return list(pile[lowest : lowest + move.count])
 
 
+def _told_parts(position: Position, move: Move) -> dict[str, Any]:
+    parts = {key: getattr(move, key) for key in ("kind", "source", "target", "count")}
+    return {"move": move.text} | parts | {"cards": _cards(position, move)}
+
+
 _ACTIONS = {
     "deal": "deal from the stock",
     "refill": "fill the gaps from the stock",
@@ -300,7 +303,8 @@ def _told_move(position: Position, move: Move) -> str:
         return f"{turned} of the stock" if move.source else _ACTIONS[move.kind]
     cards, target = _cards(position, move), position.piles[move.target]
     what = " ".join(cards) if len(cards) <= 4 else f"{len(cards)} cards, {cards[0]} to {cards[-1]},"
-    return f"{what} " + (f"on {target[-1]}" if target else _SPACES.get(move.target[0], "to a space"))
+    where = f"on {target[-1]}" if target else _SPACES.get(move.target[0], "to a space")
+    return f"{what} {where}"
 
 
 def _table(rows: Iterable[Sequence[str]], align: str) -> str:
@@ -326,6 +330,7 @@ def _ending(position: Position) -> str:
 
 
 @click.group(
+    name="cadogan",
     cls=_Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -357,12 +362,8 @@ def list_command(search: str | None, as_json: bool) -> None:
 
     found = list(catalogue().values())
     if search is not None:
-        word = _plain(search)
-        found = [
-            d
-            for d in found
-            if word and any(word in _plain(name) for name in (d.id, d.name, d.family, *d.aliases))
-        ]
+        word = _plain(search) or "?"  # what has no letters is in no name
+        found = [d for d in found if word in " ".join(map(_plain, (d.family, *_names(d))))]
     if as_json:
         _print_json([_told_definition(d) for d in found])
     elif found:
@@ -372,19 +373,12 @@ def list_command(search: str | None, as_json: bool) -> None:
 
 
 def _told_definition(d: Definition) -> dict[str, Any]:
-    return {
-        "id": d.id,
-        "name": d.name,
-        "family": d.family,
-        "decks": d.decks,
-        "aliases": d.aliases,
-        "about": d.about,
-        "parent": None if d.parent == d.id else d.parent,
-        "options": [
-            {"name": name, "about": o.about, "default": o.default, "pattern": o.pattern}
-            for name, o in d.options.items()
-        ],
-    }
+    told = {key: getattr(d, key) for key in ("id", "name", "family", "decks", "aliases", "about")}
+    options = [
+        {"name": name, "about": o.about, "default": o.default, "pattern": o.pattern}
+        for name, o in d.options.items()
+    ]
+    return told | {"parent": None if d.parent == d.id else d.parent, "options": options}
 
 
 def _families(found: Sequence[Definition]) -> str:
@@ -444,16 +438,10 @@ def deal(
         click.echo(f"{chosen.name}, deal {number}", err=True)
     position = chosen.deal(number)
     if as_json:
-        _print_json(
-            _told_game(chosen, position.deal_number)
-            | _told_position(position)
-            | {
-                "piles": {name: list(cards) for name, cards in position.piles.items()},
-                "down": dict(position.down),
-                "counters": dict(position.counters),
-                "moves": position.moves(),
-            }
-        )
+        told = _told_game(chosen, position.deal_number) | _told_position(position)
+        told["piles"] = {name: list(cards) for name, cards in position.piles.items()}
+        told |= {"down": dict(position.down), "counters": dict(position.counters)}
+        _print_json(told | {"moves": position.moves()})
     else:
         click.echo(position.line if line else str(position))
 
@@ -461,26 +449,12 @@ def deal(
 @cli.command(example="moves bakers-dozen 1")
 @_beginning
 @_as_json
-def moves(
-    game: str, number: str | None, path: str | None, options: tuple[str, ...], as_json: bool
-) -> None:
+def moves(as_json: bool, **beginning: Any) -> None:
     """List the legal moves of deal N or of a position."""
-    chosen = _game(game, options)
-    position = _start(chosen, number, path)
+    position = _start(**beginning)
     if as_json:
-        told = [
-            {
-                "move": move.text,
-                "kind": move.kind,
-                "source": move.source,
-                "target": move.target,
-                "count": move.count,
-                "cards": _cards(position, move),
-            }
-            for move in position.legal
-        ]
-        head = _told_game(chosen, position.deal_number)
-        _print_json(head | _told_position(position) | {"moves": told})
+        head = _told_game(position.game, position.deal_number) | _told_position(position)
+        _print_json(head | {"moves": [_told_parts(position, move) for move in position.legal]})
     elif position.legal:
         rows = [(move.text, _told_move(position, move)) for move in position.legal]
         click.echo(_table(rows, "<<"))
@@ -510,14 +484,8 @@ def replay(path: str, as_json: bool) -> None:
     head |= {"ok": fault is None, "moves": len(record.moves)}
     if fault:
         if as_json:
-            told = {
-                "line": fault.line,
-                "number": fault.number,
-                "move": fault.move,
-                "reason": fault.reason,
-                "position": fault.before.line,
-            }
-            _print_json(head | {"fault": told})
+            told = {key: getattr(fault, key) for key in ("line", "number", "move", "reason")}
+            _print_json(head | {"fault": told | {"position": fault.before.line}})
         raise _NoError(f"{_file_name(path)}: {fault}")
     end = verify(record)
     if as_json:
@@ -530,16 +498,11 @@ def replay(path: str, as_json: bool) -> None:
 
 @cli.command(example="walk bakers-dozen 1 --depth 3")
 @_beginning
-@click.option("--depth", callback=_depth, required=True, metavar="D", help="How many moves deep.")
+@click.option(
+    "--depth", callback=_whole(1, 999), required=True, metavar="D", help="How many moves deep."
+)
 @_as_json
-def walk(
-    game: str,
-    number: str | None,
-    path: str | None,
-    options: tuple[str, ...],
-    depth: int,
-    as_json: bool,
-) -> None:
+def walk(depth: int, as_json: bool, **beginning: Any) -> None:
     """Count the paths and positions 1 to D moves away.
 
     A position is counted at the ply at which it is first reached. Time and memory grow with the
@@ -547,7 +510,7 @@ def walk(
     """
     from cadogan.walk import walk as count
 
-    position = _start(_game(game, options), number, path)
+    position = _start(**beginning)
     try:
         found = count(position, depth)
     except MemoryError:
@@ -558,6 +521,55 @@ def walk(
     counts = enumerate(zip(found.paths, found.states, strict=True))
     rows = [(str(ply), str(paths), str(new)) for ply, (paths, new) in counts if ply]
     click.echo(_table([("ply", "paths", "positions"), *rows], ">>>"))
+
+
+@cli.command(example="play klondike 7")
+@click.argument("game", metavar="[GAME]", required=False)
+@_number_argument
+@_options
+@click.option(
+    "--port",
+    callback=_whole(0, 65535),
+    default="0",
+    metavar="PORT",
+    help="0, which is usual, takes any that is free.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser: the address is printed.")
+def play(
+    game: str | None, number: str | None, options: tuple[str, ...], port: int, no_browser: bool
+) -> None:
+    """Open the page to play on.
+
+    It begins with deal N of GAME, when they are given, and else as you left it. It is served by
+    this command, on this machine and for it alone, until you stop the command with Ctrl-C. GAME
+    must be one of the catalogue.
+    """
+    from cadogan.web.server import serve
+
+    path = "/"
+    if game is None and options:
+        raise click.UsageError("options are given, but no game")
+    if game is not None:
+        if game.lower().endswith(".toml"):
+            raise _WrongError(f"{game}: the page knows only the games of the catalogue, no files")
+        path = _page(_game(game, options), number)
+        if no_browser:
+            click.echo(f"The page is {path} at the address that is printed next.", err=True)
+    with contextlib.suppress(KeyboardInterrupt):  # how one stops it
+        serve(port, open_browser=not no_browser, path=path)
+
+
+def _page(chosen: Game, number: str | None) -> str:
+    """Return the path of a game's page; without a number it deals a random one.
+
+    >>> from cadogan.position import game
+    >>> _page(game("birthday"), "7")
+    '/play/birthday/7?target=1956&suits=SHCD'
+    """
+    deal = chosen.deal(number).deal_number if number is not None else None
+    tail = f"/{quote(deal, safe=':')}" if deal else ""
+    query = f"?{urlencode(dict(chosen.options))}" if chosen.options else ""
+    return f"/play/{chosen.id}{tail}{query}"
 
 
 @cli.command(example="schema")
@@ -571,8 +583,9 @@ def schema() -> None:
 def main() -> NoReturn:
     """Run the command line: the console entry.
 
-    >>> sys.argv = ["cadogan", "--version"]
-    >>> main()
+    >>> from unittest import mock
+    >>> with mock.patch("sys.argv", ["cadogan", "--version"]):
+    ...     main()
     Traceback (most recent call last):
     ...
     SystemExit: 0

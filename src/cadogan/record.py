@@ -355,10 +355,11 @@ def read_record(text: str) -> Record:
         _wrong(number, f"{_cut(first)!r} does not begin a record: its first line is {FORMAT!r}")
     header, used = _read_header(lines[1:])
     last = lines[-1][0]
+    head_end = header.single.get("moves", (last, ""))[0]
     if "game" not in header.single:
-        _wrong(last, "the game is missing: a line such as 'game klondike'")
+        _wrong(head_end, "the game is missing: a line such as 'game klondike'")
     chosen = _read_game(header)
-    start, deal = _read_start(header, chosen, last)
+    start, deal = _read_start(header, chosen, head_end)
     if "moves" not in header.single:
         _wrong(last, "the record ends before its moves: they begin with the line 'moves'")
     moves = [(at, *_read_move(chosen, at, line)) for at, line in lines[1 + used :]]
@@ -425,7 +426,7 @@ def _read_game(header: _Header) -> Game:
     return game(game_id, **options)
 
 
-def _read_start(header: _Header, chosen: Game, last: int) -> tuple[Position, str | None]:
+def _read_start(header: _Header, chosen: Game, head_end: int) -> tuple[Position, str | None]:
     if "deal" in header.single and "start" in header.single:
         number = max(header.single["deal"][0], header.single["start"][0])
         _wrong(number, "a record has a deal or a start, not both")
@@ -436,7 +437,7 @@ def _read_start(header: _Header, chosen: Game, last: int) -> tuple[Position, str
         except BadDeal as error:
             _wrong(number, str(error))
     if "start" not in header.single:
-        _wrong(last, "the start is missing: a line such as 'deal 7', or 'start' and a position")
+        _wrong(head_end, "the start is missing: a line such as 'deal 7', or 'start' and a position")
     number, value = header.single["start"]
     try:
         return chosen.read(value or "\n".join(header.block)), None

@@ -1,0 +1,598 @@
+"""The command line: what it prints, how it leaves, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cadogan
+import cadogan.web.server
+from cadogan.cli import cli
+
+COMMANDS = ["deal", "list", "moves", "play", "replay", "rules", "schema", "walk"]
+HEAVY = {"numpy", "numba", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.play"}
+REFERENCE = (
+    "JS3D9H7C/TCJDJCAD/QH8S8HQD/TD9S4C3S/3C9D6D5H/KH2S2D3H/7DAS5D6H/KCQC6S8C/THQSAC4D/"
+    "6C7H2H5C/4H8D4STS/KSKD2CJH/5SAH7S9C"
+)
+RECORD = """\
+cadogan record 1
+game klondike
+deal ms:1
+moves
+t1-t3
+t5-f3
+"""
+DEFINITION = """\
+name = "Short Tommy"
+family = "Planners"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up any suit"
+[tableau]
+piles = 4
+deal = 0
+build = "any card"
+take = "top card"
+space = "any card"
+from = ["stock"]
+to = ["foundation"]
+[stock]
+turned = true
+"""
+PIPES: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
+Process = subprocess.Popen[bytes]
+# So that a process runs what is under test, whatever is installed.
+SOURCE = str(Path(cadogan.__file__).parents[1])
+
+
+def run(*args: str, given: str | bytes | None = None) -> Result:
+    """Run the command in this process; an error that is not meant comes through."""
+    return CliRunner().invoke(cli, args, input=given, catch_exceptions=False)
+
+
+def answer(*args: str, given: str | None = None) -> str:
+    """Return what a command prints that finds nothing wrong."""
+    result = run(*args, given=given)
+    assert (result.exit_code, result.stderr) == (0, ""), result.stderr
+    return result.stdout
+
+
+def complaint(*args: str, given: str | bytes | None = None, status: int = 2) -> str:
+    """Return the one sentence of a command that finds something wrong."""
+    result = run(*args, given=given)
+    assert result.exit_code == status
+    assert result.stderr.startswith("cadogan: ")
+    assert result.stderr.endswith("\n")
+    assert result.stderr.count("\n") == 1
+    return result.stderr.removeprefix("cadogan: ").rstrip("\n")
+
+
+def start(*args: str, settings: Mapping[str, str] = NO_SETTINGS, **files: Any) -> Process:
+    """Start the command as a process of its own."""
+    command = [sys.executable, "-m", "cadogan.cli", *args]
+    return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": SOURCE, **settings}, **files)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Go to an empty directory."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool, str]]:
+    """Note what the page's server is asked for, and serve nothing."""
+    asked: list[tuple[int, bool, str]] = []
+
+    def note(port: int, *, open_browser: bool, path: str) -> None:
+        asked.append((port, open_browser, path))
+
+    monkeypatch.setattr(cadogan.web.server, "serve", note)
+    return asked
+
+
+# --- help ----------------------------------------------------------------------------------------
+
+
+def test_the_commands() -> None:
+    assert sorted(cli.commands) == COMMANDS
+    text = answer("--help")
+    assert all(re.search(rf"^  {name} +\S", text, re.MULTILINE) for name in COMMANDS)
+    assert not re.search(r"\.\.\.$", text.split("Commands:")[1], re.MULTILINE)
+    assert answer("-h") == text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.usefixtures("served")
+def test_the_example_of_the_help_runs(name: str, here: Path) -> None:
+    (here / "record.txt").write_text(RECORD, encoding="utf-8")
+    text = answer(name, "--help")
+    examples = re.findall(r"^Example:\n  cadogan (.+)$", text, re.MULTILINE)
+    assert len(examples) == 1
+    words = shlex.split(examples[0])
+    assert words[0] == name
+    printed = answer(*words)
+    assert printed or name == "play"
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    result = run()
+    assert result.exit_code == 2
+    assert result.stderr == answer("--help")
+
+
+def test_version() -> None:
+    assert answer("--version") == f"cadogan {cadogan.__version__}\n"
+
+
+def test_help_loads_little() -> None:
+    script = (
+        "import contextlib, json, sys\n"
+        "from cadogan.cli import cli\n"
+        "with contextlib.suppress(SystemExit):\n"
+        "    cli(['--help'])\n"
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    settings = {**os.environ, "PYTHONPATH": SOURCE}
+    printed = subprocess.check_output([sys.executable, "-c", script], env=settings)
+    assert not set(json.loads(printed.splitlines()[-1])) & HEAVY
+
+
+# --- list ----------------------------------------------------------------------------------------
+
+
+def test_list_has_every_game_once() -> None:
+    lines = answer("list").splitlines()
+    ids = [line.split()[0] for line in lines if line.startswith(" ")]
+    assert sorted(ids) == cadogan.games()
+    assert lines[0] == "Aces and Kings"
+    assert re.fullmatch(r"  aces-and-kings +Aces and Kings, 2 packs", lines[1])
+    assert max(map(len, lines)) < 140
+
+
+def test_variants_stand_under_their_game() -> None:
+    lines = answer("list", "--search", "yukon").splitlines()
+    assert lines[1] == "  yukon                  Yukon"
+    assert lines[2] == "    yukon-worrying-back  Yukon with worrying back"
+
+
+def test_list_in_json() -> None:
+    games = json.loads(answer("list", "--json"))
+    assert [game["id"] for game in games] == cadogan.games()
+    birthday = next(game for game in games if game["id"] == "birthday")
+    assert " ".join(birthday) == "id name family decks aliases about parent options"
+    assert (birthday["decks"], birthday["parent"]) == (1, None)
+    assert [option["name"] for option in birthday["options"]] == ["target", "suits"]
+    variant = next(game for game in games if game["id"] == "spanish-patience")
+    assert variant["parent"] == "bakers-dozen"
+
+
+def test_search() -> None:
+    for text in ("marechal", "MARÉCHAL saxe", "Maréchal Saxe"):
+        assert "marechal-saxe" in answer("list", "--search", text)
+    said = "no game has 'whist' in a name or its family"
+    assert complaint("list", "--search", "whist", status=1) == said
+    assert run("list", "--search", "whist", "--json").stdout == "[]\n"
+    assert complaint("list", "--search", "!", status=1)
+
+
+# --- the game ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["bakers-dozen", "Baker's Dozen", "BAKERS DOZEN", "baker\u2019s dozen"]
+)
+def test_a_game_by_its_name(name: str) -> None:
+    assert answer("deal", name, "7") == answer("deal", "bakers-dozen", "7")
+
+
+def test_every_name_of_the_catalogue() -> None:
+    """Every name and alias leads to its game, or to a sentence that names the games."""
+    for entry in json.loads(answer("list", "--json")):
+        for name in [entry["name"], *entry["aliases"]]:
+            result = run("deal", name, "1", "--json")
+            if result.exit_code:
+                assert entry["id"] in result.stderr
+            else:
+                assert json.loads(result.stdout)["game"] == entry["id"]
+
+
+def test_unknown_games() -> None:
+    assert complaint("deal", "klondyke") == "there is no game 'klondyke'; did you mean 'klondike'?"
+    assert complaint("deal", "7") == "there is no game '7'; 'cadogan list' lists the games"
+    assert complaint("rules", "") == "there is no game ''; 'cadogan list' lists the games"
+
+
+def test_options() -> None:
+    told = json.loads(answer("deal", "birthday", "7", "--option", "target=2345", "--json"))
+    assert told["options"] == {"target": "2345", "suits": "SHCD"}
+    assert told["piles"]["f1"] == ["3S"]
+    said = complaint("rules", "klondike", "--option", "x=1")
+    assert said == "Klondike has no option 'x'; there is none"
+    said = complaint("rules", "birthday", "--option", "target")
+    assert said == "'target' is not an option: write it as NAME=VALUE"
+    twice = ["--option", "target=1956", "--option", "target=1957"]
+    assert complaint("rules", "birthday", *twice) == "the option 'target' is given twice"
+
+
+def test_a_definition_of_ones_own(here: Path) -> None:
+    (here / "short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
+    assert answer("rules", "short-tommy.toml").startswith("# Short Tommy\n")
+    told = json.loads(answer("deal", "./short-tommy.toml", "7", "--json"))
+    assert (told["game"], told["name"]) == ("short-tommy", "Short Tommy")
+    assert "s-t4" in answer("moves", str(here / "short-tommy.toml"), "7")
+    walked = json.loads(answer("walk", "short-tommy.toml", "7", "--depth", "1", "--json"))
+    assert walked["paths"] == [len(told["moves"])]
+    (here / "position.txt").write_text(told["position"], encoding="utf-8")
+    assert answer("moves", "short-tommy.toml", "--position", "position.txt")
+    said = complaint("play", "short-tommy.toml")
+    assert said == "short-tommy.toml: the page knows only the games of the catalogue, no files"
+
+
+def test_wrong_definitions(here: Path) -> None:
+    (here / "wrong.toml").write_text(DEFINITION.replace("[tableau]", "[tabelau]"))
+    said = complaint("rules", "wrong.toml")
+    assert said == "wrong.toml: tabelau: there is no such key; did you mean 'tableau'?"
+    (here / "wrong.toml").write_text("name = ")
+    assert complaint("rules", "wrong.toml").startswith("wrong.toml: this is not TOML: ")
+    assert complaint("rules", "none.toml") == "none.toml cannot be read: No such file or directory"
+
+
+# --- rules ---------------------------------------------------------------------------------------
+
+
+def test_rules_are_markdown() -> None:
+    assert answer("rules", "bisley") == cadogan.game("bisley").rules().rstrip("\n") + "\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_rules_on_a_terminal() -> None:
+    main, terminal = os.openpty()
+    with start("rules", "bisley", stdout=terminal, stderr=terminal) as process:
+        os.close(terminal)
+        text = b""
+        while part := read_terminal(main):
+            text += part
+    os.close(main)
+    assert process.returncode == 0
+    assert b"Bisley" in text
+    assert b"## " not in text
+
+
+def read_terminal(main: int) -> bytes:
+    """Return what a terminal has shown, or nothing when it is closed."""
+    try:
+        return os.read(main, 4096)
+    except OSError:  # how Linux says that the other end is closed
+        return b""
+
+
+# --- deal ----------------------------------------------------------------------------------------
+
+
+def test_deal() -> None:
+    position = cadogan.game("freecell").deal("ms:11982")
+    assert answer("deal", "freecell", "ms:11982") == f"{position}\n"
+    assert answer("deal", "freecell", "ms:11982", "--line") == f"{position.line}\n"
+
+
+def test_deal_in_json() -> None:
+    told = json.loads(answer("deal", "klondike", "7", "--json"))
+    position = cadogan.game("klondike").deal(7)
+    assert " ".join(told) == "game name options deal position won over piles down counters moves"
+    assert (told["deal"], told["position"]) == ("7", position.line)
+    assert told["piles"]["t3"] == list(position.piles["t3"])
+    assert told["down"]["t3"] == 2
+    assert told["moves"] == position.moves()
+
+
+def test_a_random_deal_says_its_number() -> None:
+    result = run("deal", "yukon")
+    found = re.fullmatch(r"Yukon, deal (\d+)\n", result.stderr)
+    assert found
+    assert result.stdout == answer("deal", "yukon", found[1])
+    assert int(json.loads(run("deal", "yukon", "--json").stdout)["deal"]) > 0
+
+
+def test_wrong_deals() -> None:
+    said = complaint("deal", "klondike", "-5")
+    assert said == "a negative number will not do; see 'cadogan deal --help'"
+    assert complaint("deal", "klondike", "seven").startswith("'seven' is not a deal number: ")
+    assert complaint("deal", "klondike", "0").startswith("deal number 0 is out of range: ")
+    assert complaint("deal", "algerian", "ms:1").startswith("Microsoft's deals are of one ")
+    said = complaint("deal", "klondike", "1", "--line", "--json")
+    assert said == "--line and --json are given; give one; see 'cadogan deal --help'"
+
+
+# --- moves ---------------------------------------------------------------------------------------
+
+
+def test_moves() -> None:
+    assert answer("moves", "klondike", "ms:1") == (
+        "t1-t3  JD on QC\nt5-f3  AH to an empty foundation\ns-w    turn a card of the stock\n"
+    )
+    assert answer("moves", "klondike-draw-3", "ms:1").endswith("turn 3 cards of the stock\n")
+
+
+def test_every_kind_of_move_is_told() -> None:
+    freecell = "AC..KC/AD..KD/AH..TH/AS..TS/KHQSJH/-/-/-/-/-/-/-/QH/KS/JS/-"
+    text = answer("moves", "freecell", "--position", "-", given=freecell)
+    assert "t1-t2x3  KH QS JH to a space" in text
+    assert "t1-c4    JH to a free cell" in text
+    assert "c3-t2    JS to a space" in text
+    assert answer("moves", "algerian", "1").endswith("\ndeal   deal from the stock\n")
+
+
+@pytest.mark.parametrize("form", [[], ["--line"]])
+def test_moves_of_a_position(form: list[str], here: Path) -> None:
+    text = answer("deal", "klondike", "7", *form)
+    (here / "position.txt").write_text(text, encoding="utf-8")
+    moves = answer("moves", "klondike", "7")
+    assert answer("moves", "klondike", "--position", "position.txt") == moves
+    assert answer("moves", "klondike", "--position", "-", given=text) == moves
+
+
+def test_moves_in_json() -> None:
+    told = json.loads(answer("moves", "klondike", "ms:1", "--json"))
+    assert " ".join(told) == "game name options deal position won over moves"
+    place = {"source": "t1", "target": "t3", "count": 1, "cards": ["JD"]}
+    assert told["moves"][0] == {"move": "t1-t3", "kind": "move", **place}
+    assert (told["moves"][-1]["kind"], told["moves"][-1]["cards"]) == ("deal", [])
+
+
+def test_no_moves() -> None:
+    won = "AC..KC/AD..KD/AH..KH/AS..KS/-/-/-/-/-/-/-"
+    result = run("moves", "yukon", "--position", "-", given=won)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "There is no legal move: the game is won.\n"
+    told = json.loads(answer("moves", "yukon", "--position", "-", "--json", given=won))
+    assert (told["won"], told["over"], told["moves"], told["deal"]) == (True, True, [], None)
+
+
+def test_nothing_or_too_much_to_begin_with() -> None:
+    assert complaint("moves", "klondike") == (
+        "nothing to begin with: give a deal number or --position; see 'cadogan moves --help'"
+    )
+    assert complaint("moves", "klondike", "1", "--position", "-") == (
+        "a deal number and a position are given; give one; see 'cadogan moves --help'"
+    )
+
+
+# --- replay --------------------------------------------------------------------------------------
+
+
+def test_replay() -> None:
+    end = cadogan.game("klondike").deal("ms:1").play("t1-t3").play("t5-f3")
+    said = f"Klondike, deal ms:1: 2 moves, the game is not over.\n\n{end}\n"
+    assert answer("replay", "-", given=RECORD) == said
+    told = json.loads(answer("replay", "-", "--json", given=RECORD))
+    assert " ".join(told) == "game name options deal ok moves position won over"
+    assert (told["ok"], told["moves"], told["position"]) == (True, 2, end.line)
+
+
+def test_replay_of_a_win() -> None:
+    line = "AC..KC/AD..KD/AH..KH/AS..QS/KS/-/-/-/-/-/-"
+    text = f"cadogan record 1\ngame yukon\nstart {line}\nmoves\nt1-f4\n"
+    said = answer("replay", "-", given=text)
+    assert said.startswith("Yukon, from a position: 1 move, the game is won.\n\nf1 AC..KC\n")
+
+
+def test_replay_of_a_wrong_move(here: Path) -> None:
+    (here / "wrong.txt").write_text(RECORD + "t1-t3\n", encoding="utf-8")
+    said = "wrong.txt: line 7: move 3, t1-t3: There is no card on tableau pile 1."
+    assert complaint("replay", "wrong.txt", status=1) == said
+    assert complaint("replay", "wrong.txt", "--json", status=1) == said
+    told = json.loads(run("replay", "wrong.txt", "--json").stdout)
+    assert told["ok"] is False
+    assert list(told["fault"]) == ["line", "number", "move", "reason", "position"]
+    assert (told["fault"]["line"], told["fault"]["number"]) == (7, 3)
+
+
+def test_replay_of_no_record() -> None:
+    assert complaint("replay", "-", given="klondike\n") == (
+        "standard input: line 1: 'klondike' does not begin a record: its first line is"
+        " 'cadogan record 1'"
+    )
+
+
+# --- walk, schema --------------------------------------------------------------------------------
+
+
+def test_the_reference_walk(here: Path) -> None:
+    """Two engines agreed on these counts."""
+    (here / "position.txt").write_text(REFERENCE, encoding="utf-8")
+    walk = ["walk", "bakers-dozen", "--position", "position.txt", "--depth"]
+    assert answer(*walk, "4", "--json") == (
+        '{"paths": [13, 171, 2268, 30222], "states": [13, 105, 664, 3581]}\n'
+    )
+    assert (
+        answer(*walk, "2")
+        == "ply  paths  positions\n  1     13         13\n  2    171        105\n"
+    )
+
+
+@pytest.mark.parametrize("depth", ["0", "-1", "1000", "two", "1.5", "", "٣"])
+def test_wrong_depths(depth: str) -> None:
+    assert complaint("walk", "klondike", "1", "--depth", depth) == (
+        f"invalid value for '--depth': {depth!r} is not a whole number from 1 to 999;"
+        " see 'cadogan walk --help'"
+    )
+
+
+def test_schema() -> None:
+    schema = json.loads(answer("schema"))
+    assert schema["$schema"].startswith("https://json-schema.org/")
+
+
+# --- play ----------------------------------------------------------------------------------------
+
+
+def test_play(served: list[tuple[int, bool, str]]) -> None:
+    answer("play")
+    answer("play", "Baker's Dozen")
+    answer("play", "freecell", "ms:11982", "--port", "8000")
+    answer("play", "birthday", "7", "--option", "target=2345")
+    assert served == [
+        (0, True, "/"),
+        (0, True, "/play/bakers-dozen"),
+        (8000, True, "/play/freecell/ms:11982"),
+        (0, True, "/play/birthday/7?target=2345&suits=SHCD"),
+    ]
+
+
+def test_play_without_a_browser_says_where_the_deal_is(served: list[tuple[int, bool, str]]) -> None:
+    result = run("play", "yukon", "7", "--no-browser")
+    assert result.stderr == "The page is /play/yukon/7 at the address that is printed next.\n"
+    assert served == [(0, False, "/play/yukon/7")]
+
+
+def test_wrong_plays(served: list[tuple[int, bool, str]]) -> None:
+    assert complaint("play", "yukon", "0").startswith("deal number 0 is out of range")
+    said = complaint("play", "--option", "target=1956")
+    assert said == "options are given, but no game; see 'cadogan play --help'"
+    assert complaint("play", "--port", "70000").startswith("invalid value for '--port': '70000' ")
+    assert not served
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Process]:
+    """Serve the page in a process of its own."""
+    home = {"CADOGAN_HOME": str(tmp_path)}
+    with start("play", "--no-browser", settings=home, **PIPES) as process:
+        yield process
+        process.kill()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+def test_the_page_is_served_until_it_is_stopped(page: Process) -> None:
+    assert page.stdout
+    found = re.fullmatch(rb"Cadogan is at (http://127\.0\.0\.1:(\d+)/)\n", page.stdout.readline())
+    assert found
+    with urlopen(found[1].decode(), timeout=10) as there:
+        assert b"<html" in there.read()
+    port = found[2].decode()
+    said = complaint("play", "--no-browser", "--port", port)
+    assert said.startswith(f"Port {port} is in use by another program")
+    page.send_signal(signal.SIGINT)
+    assert page.communicate(timeout=20) == (b"", b"")
+    assert page.returncode == 0
+
+
+# --- what goes wrong -----------------------------------------------------------------------------
+
+
+def test_wrong_use() -> None:
+    assert complaint("shuffle") == "no such command 'shuffle'; see 'cadogan --help'"
+    assert complaint("deal") == "missing argument 'GAME'; see 'cadogan deal --help'"
+    assert complaint("walk", "klondike", "1").startswith("missing option '--depth'; see ")
+    said = complaint("deal", "klondike", "7", "8")
+    assert said == "got unexpected extra argument (8); see 'cadogan deal --help'"
+    assert complaint("deal", "klondike", "--jsn").startswith("no such option '--jsn'")
+
+
+@pytest.mark.parametrize("command", [["replay"], ["moves", "klondike", "--position"]])
+def test_files_that_cannot_be_read(command: list[str], here: Path) -> None:
+    (here / "latin.txt").write_bytes("é".encode("latin-1"))
+    (here / "binary").write_bytes(b"AC\0")
+    (here / "empty").touch()
+    assert complaint(*command, "none") == "none cannot be read: No such file or directory"
+    assert complaint(*command, ".") == ". cannot be read: Is a directory"
+    assert complaint(*command, "latin.txt") == "latin.txt is not text in UTF-8: byte 1 is wrong"
+    assert complaint(*command, "binary") == "binary is a binary file, and text is wanted"
+    assert complaint(*command, "empty").startswith("empty: ")
+    assert complaint(*command, "a\0b").endswith("cannot be read: there is no such file")
+    assert complaint(*command, "-", given=b"\xff").startswith("standard input is not text in UTF-8")
+    long = b"9" * 10_000_001
+    assert complaint(*command, "-", given=long).startswith("standard input is longer than 10 MB")
+
+
+def test_a_wrong_position(here: Path) -> None:
+    (here / "wrong.txt").write_text("t1 KX", encoding="utf-8")
+    said = complaint("moves", "klondike", "--position", "wrong.txt")
+    assert said == "wrong.txt: pile t1: 'KX' is not a card; write it as TH"
+
+
+WORDS = st.sampled_from(
+    [
+        *COMMANDS,
+        *("klondike", "birthday", "1", "0", "-1", "ms:7", "--json", "--line", "--depth", "--help"),
+        *("--position", "-", "--option", "target=1956", "x.toml", "--search", "é", "\ud800", ""),
+        *("--port", "--no-browser", "--", "a=b", "'"),
+    ]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(words=st.lists(WORDS, max_size=6), text=st.text(max_size=20))
+def test_no_words_break_the_command(words: list[str], text: str) -> None:
+    """Whatever is typed: an answer, or one sentence."""
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as empty:
+        patch.setattr(cadogan.web.server, "serve", lambda *_, **__: None)
+        patch.chdir(empty)
+        result = run(*words, given=text.encode("utf-8", "surrogatepass"))
+    assert result.exit_code in {0, 1, 2}
+    if result.exit_code and words:
+        said = result.stderr.splitlines()
+        assert said[-1].startswith("cadogan: ") or said[0].startswith("Usage: ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are closed otherwise there")
+@pytest.mark.parametrize("command", [["list"], ["walk", "klondike", "1", "--depth", "1"]])
+def test_a_reader_that_leaves(command: list[str]) -> None:
+    """A closed pipe is no error to be told of."""
+    read, write = os.pipe()
+    os.close(read)
+    with start(*command, stdout=write, stderr=subprocess.PIPE) as process:
+        os.close(write)
+        _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (1, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_an_output_that_is_full() -> None:
+    with (
+        Path("/dev/full").open("wb") as full,
+        start("deal", "klondike", "1", stdout=full, stderr=subprocess.PIPE) as process,
+    ):
+        _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (2, b"cadogan: cannot go on: No space left on device\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+def test_interrupted() -> None:
+    walk = ["walk", "bakers-dozen", "1", "--depth", "99"]
+    with start(*walk, **PIPES) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        printed, said = process.communicate(timeout=60)
+    assert (process.returncode, printed, said.strip()) == (130, b"", b"cadogan: interrupted")
+
+
+def test_a_terminal_that_knows_few_letters() -> None:
+    cyrillic = {"PYTHONIOENCODING": "iso8859-5"}
+    with start("list", "--search", "saxe", settings=cyrillic, **PIPES) as process:
+        printed, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, b"")
+    assert b"marechal-saxe  Mar\\xe9chal Saxe" in printed

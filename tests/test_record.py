@@ -1,0 +1,427 @@
+"""Records: written one way, read strictly, and refused at the right line."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import cadogan
+from cadogan import BadRecord, Position
+from cadogan.record import (
+    FORMAT,
+    Record,
+    first_fault,
+    read_record,
+    record_play,
+    verify,
+    write_record,
+)
+
+KLONDIKE = """\
+cadogan record 1
+game klondike
+deal ms:1
+
+moves 6
+t1-t3 JD
+t5-f3 AH =QD
+s-w 4H
+s-w AC
+w-f1 AC
+w-t6 4H
+"""
+LAST_LINE = len(KLONDIKE.splitlines())
+BIRTHDAY = """\
+cadogan record 1
+game birthday
+option target=2222
+option suits=CDHS
+deal 7
+
+moves 0
+"""
+FROM_A_POSITION = """\
+cadogan record 1
+game yukon
+start
+f1 AC..QC
+f2 AD..QD
+f3 AH..QH
+f4 AS..QS
+t1 KC
+t2 [KD] KS
+t3 -
+t4 -
+t5 KH
+t6 -
+t7 -
+
+moves 3
+t2-t3 KS =KD
+t2-f2 KD
+t1-f1 KC
+"""
+
+
+def play_at_random(start: Position, seed: int, most: int) -> list[str]:
+    """Return moves chosen at random."""
+    some = random.Random(seed)
+    moves: list[str] = []
+    position = start
+    while len(moves) < most and not position.over:
+        moves.append(some.choice(position.moves()))
+        position = position.play(moves[-1])
+    return moves
+
+
+def edited(text: str, line: int, new: str | None) -> str:
+    """Return a text with one line (from 1) replaced, or left out."""
+    lines = text.splitlines()
+    lines[line - 1 : line] = [] if new is None else [new]
+    return "\n".join(lines) + "\n"
+
+
+def complaint(text: str) -> str:
+    """Return what is said of a wrong record."""
+    with pytest.raises(BadRecord) as caught:
+        verify(read_record(text))
+    return str(caught.value)
+
+
+# --- right records -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [KLONDIKE, BIRTHDAY, FROM_A_POSITION])
+def test_written_as_read(text: str) -> None:
+    assert write_record(read_record(text)) == text
+
+
+def test_what_is_read() -> None:
+    record = read_record(KLONDIKE)
+    assert record.game == cadogan.game("klondike")
+    assert record.start == record.game.deal("ms:1")
+    assert record.deal == "ms:1"
+    assert record.moves == ("t1-t3", "t5-f3", "s-w", "s-w", "w-f1", "w-t6")
+    assert [position.piles["w"] for position in record.replay()][2:5] == [(), ("4H",), ("4H", "AC")]
+    assert verify(record).piles["t6"][-2:] == ("5C", "4H")
+
+
+def test_a_position_as_start() -> None:
+    record = read_record(FROM_A_POSITION)
+    assert record.deal is None
+    assert verify(record).piles["f2"][-1] == "KD"
+
+
+def test_a_start_in_line_form() -> None:
+    record = read_record(FROM_A_POSITION)
+    head, moves = FROM_A_POSITION.split("start\n", maxsplit=1)[0], FROM_A_POSITION.split("\n\n")[1]
+    assert read_record(f"{head}start {record.start.line}\n{moves}") == record
+
+
+def test_a_plain_list_of_moves() -> None:
+    plain = re.sub(r"^(\S+-\S+) .*", r"\1", KLONDIKE, flags=re.MULTILINE)
+    assert "JD" not in plain
+    record = read_record(plain.replace("moves 6", "moves"))
+    assert record == read_record(KLONDIKE)
+    assert write_record(record) == KLONDIKE
+
+
+def test_forgiven_when_read() -> None:
+    text = "\ufeff# a play\r\n" + KLONDIKE.replace("deal", "  deal   ").replace("JD", "jd  # up")
+    text = text.replace("t5-f3 AH =QD", "\n\tT5-F3  a♥=q♦\n").replace("\n", "\r\n").rstrip()
+    assert write_record(read_record(text)) == KLONDIKE
+
+
+def test_forms_of_a_move_are_written_as_one() -> None:
+    text = KLONDIKE.replace("s-w 4H", "deal 4H").replace("s-w AC", "turn AC")
+    assert write_record(read_record(text)) == KLONDIKE
+    start = cadogan.game("klondike").deal("ms:1")
+    assert record_play(start, ["T1-T3", "turn"]).moves == ("t1-t3", "s-w")
+
+
+def test_several_cards_are_told() -> None:
+    """A run tells its lowest card, a turn of three its last, a deal all that it turns up."""
+    steps = list(record_play(cadogan.game("klondike-draw-3").deal("ms:1"), ["s-wx3"]).steps())
+    assert [step.check for step in steps] == ["4D =4H AC"]
+    scorpion = cadogan.game("scorpion").deal("ms:1")
+    (step,) = record_play(scorpion, ["deal"]).steps()
+    turned = [step.after.piles[name][-1] for name in ("t1", "t2", "t3")]
+    assert step.check == "=" + " ".join(turned)
+    yukon = cadogan.game("yukon").deal("ms:1")
+    move = next(move for move in yukon.legal if move.count > 1)
+    (step,) = record_play(yukon, [move.text]).steps()
+    assert step.check.split()[0] == yukon.piles[move.source][-move.count]
+
+
+def test_a_record_needs_its_deal_number_alone() -> None:
+    """Shuffles in mid-play come from the deal, so nothing else is written down."""
+    start = cadogan.game("la-belle-lucie").deal(12)
+    record = record_play(start, ["redeal", *play_at_random(start.play("redeal"), 3, 5)])
+    text = write_record(record)
+    assert "start" not in text
+    assert "key" not in text
+    assert verify(read_record(text)) == verify(record)
+
+
+def test_a_record_from_mid_play_has_a_position() -> None:
+    start = cadogan.game("birthday").deal(3)
+    middle = start.play("s-w").play("s-w")
+    record = record_play(middle, ["s-w"])
+    assert record.deal is None
+    assert read_record(write_record(record)) == record
+
+
+def test_nothing_is_changed_after_the_making() -> None:
+    record = read_record(KLONDIKE)
+    with pytest.raises(FrozenInstanceError):
+        record.deal = "2"  # type: ignore[misc]
+    assert hash(record) == hash(read_record(KLONDIKE))
+
+
+@pytest.mark.parametrize("game_id", cadogan.games())
+def test_every_game(game_id: str) -> None:
+    """A play of every game is written, read and replayed to the same end."""
+    start = cadogan.game(game_id).deal(5)
+    moves = play_at_random(start, 5, 25)
+    record = record_play(start, moves)
+    assert record.moves == tuple(moves)
+    text = write_record(record)
+    again = read_record(text)
+    assert (again, write_record(again)) == (record, text)
+    end = start
+    for move in moves:
+        end = end.play(move)
+    assert verify(again) == end
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    game_id=st.sampled_from(cadogan.games()),
+    deal=st.integers(1, 10**12),
+    seed=st.integers(0, 10**6),
+    before=st.integers(0, 10),
+    most=st.integers(0, 25),
+)
+def test_random_plays(game_id: str, deal: int, seed: int, before: int, most: int) -> None:
+    """A play from a deal, or from a position on the way, is read as it was written."""
+    start = cadogan.game(game_id).deal(deal)
+    for move in play_at_random(start, seed, before):
+        start = start.play(move)
+    record = record_play(start, play_at_random(start, seed + 1, most))
+    text = write_record(record)
+    again = read_record(text)
+    assert again == record
+    assert write_record(again) == text
+    assert list(again.replay()) == list(record.replay())
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), seed=st.integers(0, 1000))
+def test_a_changed_record_is_refused(data: st.DataObject, seed: int) -> None:
+    """Whatever card of a check is changed, the replay says so at that line."""
+    start = cadogan.game("klondike").deal(seed + 1)
+    text = write_record(record_play(start, play_at_random(start, seed, 12)))
+    head, moves = text.split("\nmoves ")
+    cards = list(re.finditer(r"\b[A2-9TJQK][CDHS]\b", moves))
+    card = data.draw(st.sampled_from(cards))
+    other = data.draw(st.sampled_from(["AC", "7D", "TH", "KS"]).filter(lambda c: c != card[0]))
+    wrong = f"{head}\nmoves {moves[: card.start()]}{other}{moves[card.end() :]}"
+    line = wrong[: len(head) + len("\nmoves ") + card.start()].count("\n") + 1
+    assert complaint(wrong).startswith(f"line {line}: move ")
+
+
+def test_a_record_cut_short_is_refused() -> None:
+    """Wherever a file is cut, its rest is not taken for a play."""
+    for end in range(len(KLONDIKE) - 1):
+        assert complaint(KLONDIKE[:end])
+    assert read_record(KLONDIKE[:-1]) == read_record(KLONDIKE)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    at=st.integers(0, len(KLONDIKE)),
+    gone=st.integers(0, 8),
+    new=st.text(st.sampled_from("ACDHSKTtfws-x=.[]#@/0123456789 \n\t?é\x00"), max_size=8),
+)
+def test_no_text_breaks_the_reader(at: int, gone: int, new: str) -> None:
+    """A damaged record is read, or refused in one line that names the place."""
+    text = KLONDIKE[:at] + new + KLONDIKE[at + gone :]
+    said = "line 1: "
+    try:
+        verify(read_record(text))
+    except BadRecord as error:
+        said = str(error)
+    assert re.fullmatch(r"line \d+: .*", said)
+
+
+# --- wrong records -------------------------------------------------------------------------------
+
+WRONG = [
+    ("", "line 1: there is nothing to read: a record begins with 'cadogan record 1'"),
+    ("# nothing\n\n", "line 1: there is nothing to read: a record begins with 'cadogan record 1'"),
+    (
+        edited(KLONDIKE, 1, "cadogan recrod 1"),
+        "line 1: 'cadogan recrod 1' does not begin a record: its first line is 'cadogan record 1'",
+    ),
+    (
+        edited(KLONDIKE, 1, "cadogan record 2"),
+        "line 1: this is a record of version 2; this program reads version 1",
+    ),
+    (edited(KLONDIKE, 2, None), "line 4: the game is missing: a line such as 'game klondike'"),
+    (
+        edited(KLONDIKE, 2, "game klondyke"),
+        "line 2: there is no game 'klondyke'; did you mean 'klondike'?",
+    ),
+    (
+        edited(KLONDIKE, 2, "game"),
+        "line 2: nothing stands behind 'game': write it as 'game klondike'",
+    ),
+    (
+        edited(KLONDIKE, 2, "game klondike\ngame klondike"),
+        "line 3: the line 'game' stands twice",
+    ),
+    (
+        edited(KLONDIKE, 3, "dael 7"),
+        "line 3: 'dael' is no line of a record's head; did you mean 'deal'?",
+    ),
+    (
+        edited(KLONDIKE, 3, None),
+        "line 4: the start is missing: a line such as 'deal 7', or 'start' and a position",
+    ),
+    (
+        edited(KLONDIKE, 3, "deal 0"),
+        "line 3: deal number 0 is out of range: deals are numbered from 1 to 1000000000000",
+    ),
+    (
+        edited(KLONDIKE, 3, "deal 7\nstart AC"),
+        "line 4: a record has a deal or a start, not both",
+    ),
+    (
+        edited(KLONDIKE, 3, "deal 7\noption target=1956"),
+        "line 4: Klondike has no option 'target'; there is none",
+    ),
+    (
+        edited(BIRTHDAY, 3, "option target 1956"),
+        "line 3: 'target 1956' is not an option: write it as NAME=VALUE",
+    ),
+    (
+        edited(BIRTHDAY, 4, "option target=1956"),
+        "line 4: the option 'target' is given twice",
+    ),
+    (
+        edited(FROM_A_POSITION, 8, "t1 KD"),
+        (
+            "line 3: the start cannot be read: these cards are written too often: KD;"
+            " these are missing: KC"
+        ),
+    ),
+    (
+        "\n".join(KLONDIKE.splitlines()[:3]),
+        "line 3: the record ends before its moves: they begin with the line 'moves'",
+    ),
+    (edited(KLONDIKE, 5, "moves six"), "line 5: 'six' is not a number of moves"),
+    (
+        "\n".join([*KLONDIKE.splitlines()[:4], "moves"]),
+        "line 5: no moves follow; a record without moves says 'moves 0'",
+    ),
+    (
+        edited(KLONDIKE, LAST_LINE, None),
+        "line 10: the record ends after 5 moves, and line 5 says 6; the record is cut short",
+    ),
+    (
+        KLONDIKE + "s-w 4D\n",
+        "line 12: the record ends after 7 moves, and line 5 says 6",
+    ),
+    (
+        edited(KLONDIKE, 6, "t1-t4 JD"),
+        (
+            "line 6: move 1, t1-t4: The jack of diamonds may not go on the nine of diamonds:"
+            " the tableau is built down in alternating colours."
+        ),
+    ),
+    (
+        edited(KLONDIKE, 9, "redeal"),
+        "line 9: move 4, redeal: The stock is not empty.",
+    ),
+    (
+        edited(KLONDIKE, 6, "t1-t9 JD"),
+        "line 6: Klondike has no pile 't9'; its t piles are t1 to t7",
+    ),
+    (
+        edited(KLONDIKE, 6, "t1>t3 JD"),
+        (
+            "line 6: 't1>t3' is not a move: write source and target as t3-t5, with x4 behind it for"
+            " four cards, or deal, refill, redeal, shift"
+        ),
+    ),
+    (
+        edited(KLONDIKE, 7, "t5-f3 AH =QC"),
+        "line 7: move 2, t5-f3: The record says 'AH =QC' behind it, and the move gives 'AH =QD'.",
+    ),
+    (
+        edited(KLONDIKE, 7, "t5-f3 AH"),
+        "line 7: move 2, t5-f3: The record says 'AH' behind it, and the move gives 'AH =QD'.",
+    ),
+    (
+        edited(KLONDIKE, 7, "t5-f3"),
+        "line 7: move 2, t5-f3: The record says nothing behind it, and the move gives 'AH =QD'.",
+    ),
+    (
+        edited(KLONDIKE, 7, "t5-f3 AX"),
+        (
+            "line 7: 'AX' is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H S),"
+            " as TH"
+        ),
+    ),
+    (
+        edited(KLONDIKE, 7, "t5-f3 AH QD"),
+        "line 7: 't5-f3 AH QD' is not a move with its check: write it as 't3-t5 9H =5C'",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG, ids=[said for _, said in WRONG])
+def test_a_wrong_record(text: str, said: str) -> None:
+    assert complaint(text) == said
+
+
+def test_a_check_where_there_is_nothing_to_tell() -> None:
+    start = cadogan.game("la-belle-lucie").deal(1)
+    text = write_record(record_play(start, ["redeal"])).replace("redeal", "redeal AC")
+    assert complaint(text).endswith(
+        "The record says 'AC' behind it, and the move has nothing to tell."
+    )
+
+
+def test_a_wrong_record_that_was_not_read() -> None:
+    """There is no line to name, but the move and the reason are named."""
+    start = cadogan.game("klondike").deal("ms:1")
+    record = Record(start.game, start, ("t1-t3", "t1-t3"), "ms:1")
+    said = "move 2, t1-t3: There is no card on tableau pile 1."
+    with pytest.raises(BadRecord, match=re.escape(said)):
+        verify(record)
+    with pytest.raises(BadRecord, match=re.escape(said)):
+        write_record(record)
+    fault = first_fault(record)
+    assert fault is not None
+    assert (fault.line, fault.number, fault.before) == (0, 2, start.play("t1-t3"))
+    assert first_fault(read_record(KLONDIKE)) is None
+
+
+def test_the_start_is_that_deal() -> None:
+    game = cadogan.game("klondike")
+    with pytest.raises(BadRecord, match="the start is not deal 2 of Klondike"):
+        Record(game, game.deal(1), (), "2")
+    with pytest.raises(BadRecord, match="the start is a position of"):
+        Record(game, cadogan.game("yukon").deal(1))
+    with pytest.raises(BadRecord, match="the start is not deal 1 of Klondike"):
+        replace(Record(game, game.deal(1), (), "1"), start=game.deal(2))
+
+
+def test_the_format_is_named() -> None:
+    assert KLONDIKE.startswith(FORMAT + "\n")
