@@ -89,8 +89,8 @@ def freeze(T: Tables, S: State) -> Snapshot:
             tuple(int(c) for c in S.cards[p * T.room : p * T.room + S.height[p]])
             for p in range(T.piles)
         ),
-        tuple(int(d) for d in S.down),
-        tuple(int(m) for m in S.mark),
+        tuple(int(d) for d in S.down[: T.piles]),
+        tuple(int(m) for m in S.mark[: T.piles]),
         int(num[BASE]),
         int(num[REDEALS]),
         int(num[DEALS]),

@@ -1,0 +1,439 @@
+"""What holds in every game of the catalogue, by random play: the two laws of the engine and more.
+
+Every move is undone exactly, and no two listed moves lead to the same position. Beside them: cards
+are conserved, texts are read back, what is not listed is refused with a reason, deals are the same
+everywhere, and neither the names of the suits nor the order of equal piles matters.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import json
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+import cadogan
+from cadogan import engine
+from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.position import Position
+from cadogan.walk import walk
+
+GAMES = cadogan.games()
+ACTIONS = ("deal", "refill", "redeal", "shift")
+LONG_LOG = 1 << 18
+
+# Suits may be renamed where the rules name no card: here those that do, with the renaming that
+# leaves the named cards alone (or None). Birthday's suits are an option and are renamed with it.
+RENAMED = {
+    "big-ben": None,
+    "grandfathers-clock": None,
+    "birthday": None,
+    "calculation": "CHDS",
+    "good-measure": "CDSH",
+    "good-measure-worrying-back": "CDSH",
+}
+COLOURS_CHANGED = "HCSD"  # clubs become hearts, diamonds clubs, hearts spades, spades diamonds
+
+
+def choose(rng: random.Random, moves: list[str]) -> str:
+    """Choose a move, leaning away from the actions, which would else use up the play."""
+    cards = [move for move in moves if "-" in move and move != "s-w"]
+    return rng.choice(cards if cards and rng.random() < 0.8 else moves)
+
+
+def played(game_id: str, deal: int, steps: int) -> Iterator[Position]:
+    """Yield the positions of one random play, the deal first."""
+    rng = random.Random(f"{game_id} {deal}")
+    position = cadogan.game(game_id).deal(deal)
+    yield position
+    for _ in range(steps):
+        moves = position.moves()
+        if not moves:
+            return
+        position = position.play(choose(rng, moves))
+        yield position
+
+
+@functools.cache
+def one_play(game_id: str, deal: int) -> tuple[Position, ...]:
+    """Return the first sixty moves of a random play, which several tests look at."""
+    return tuple(played(game_id, deal, 60))
+
+
+# --- making and unmaking -------------------------------------------------------------------------
+
+
+def check_undo(game_id: str, deal: int, steps: int, every: int) -> None:
+    """Play on one working state; try every move now and then; take all back at the end."""
+    rng = random.Random(f"undo {game_id} {deal}")
+    position = cadogan.game(game_id).deal(deal)
+    T = position.game.tables
+    S, fresh = new_state(T, LONG_LOG), new_state(T)
+    thaw(T, S, position.snapshot)
+    pack = Counter(position.game.compiled.cards)
+    out = [0] * MOST_MOVES
+    past: list[tuple[Snapshot, int, list[int]]] = []
+    for step in range(steps):
+        here = freeze(T, S)
+        thaw(T, fresh, here)
+        state = S.num[engine.HASH]
+        assert fresh.num[engine.HASH] == state, f"{game_id} {deal} step {step}"
+        assert Counter(itertools.chain(*here.piles)) == pack
+        past.append((here, state, list(S.part)))
+        n = engine.generate(T, S, out)
+        moves = out[:n]
+        assert len(set(moves)) == n
+        if not n:
+            break
+        if step % every == 0:
+            for move in moves:
+                engine.make(T, S, move)
+                engine.unmake(T, S)
+                assert freeze(T, S) == here, f"{game_id} {deal} step {step} move {move}"
+                assert (S.num[engine.HASH], S.part) == (state, past[-1][2])
+        cards = [m for m in moves if engine.kind_of(m) <= engine.MERCI]
+        engine.make(T, S, rng.choice(cards if cards and rng.random() < 0.8 else moves))
+        assert freeze(T, S) != here
+    else:
+        past.append((freeze(T, S), S.num[engine.HASH], list(S.part)))
+    for before in reversed(past[:-1]):
+        engine.unmake(T, S)
+        assert (freeze(T, S), S.num[engine.HASH], list(S.part)) == before
+    assert S.num[engine.LOG] == 0
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_move_is_undone_exactly(game_id: str) -> None:
+    for deal in (1, 2):
+        check_undo(game_id, deal, 45, 15)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_move_of_long_plays_is_undone_exactly(game_id: str) -> None:
+    for deal in range(3, 51):
+        check_undo(game_id, deal, 200, 4)
+
+
+# --- texts and moves -----------------------------------------------------------------------------
+
+
+def check_texts(position: Position) -> None:
+    """Read both forms back: equal positions, equal hashes, equal texts."""
+    game, block, line = position.game, str(position), position.line
+    for text in (block, line):
+        again = game.read(text)
+        assert again == position, text
+        assert hash(again) == hash(position), text
+        assert (str(again), again.line) == (block, line)
+    assert eval(repr(position), {"cadogan": cadogan}) == position
+
+
+def check_moves(position: Position) -> None:
+    """Look at every listed move: its text, its order, where it leads."""
+    game = position.game
+    legal = position.legal
+    where = f"{game.id}\n{position}"
+    texts = [move.text for move in legal]
+    assert texts == position.moves()
+    assert len(set(texts)) == len(texts), where
+    cards = [m for m in legal if m.kind == "move"]
+    assert cards == list(legal[: len(cards)]), f"actions come last: {where}"
+    names = game.pile_names
+    order = [(names.index(m.source), names.index(m.target), m.count, m.depth) for m in cards]
+    assert order == sorted(order), where
+    reached: dict[str, str] = {position.line: "no move at all"}
+    for text in texts:
+        line = position.play(text).line
+        assert line not in reached, f"{text} and {reached.get(line)} lead to one position: {where}"
+        reached[line] = text
+        assert position.why_not(text) is None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_texts_are_read_back(game_id: str) -> None:
+    for deal in (1, 2):
+        for position in one_play(game_id, deal)[::10]:
+            check_texts(position)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_listed_moves_differ(game_id: str) -> None:
+    for deal in (1, 2):
+        for position in one_play(game_id, deal)[::15]:
+            check_moves(position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", GAMES)
+def test_texts_and_moves_of_many_plays(game_id: str) -> None:
+    for deal in range(6, 51):
+        for position in played(game_id, deal, 120):
+            check_texts(position)
+            check_moves(position)
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+
+def check_sentence(text: str, where: str) -> None:
+    """Hold a reason to what a sentence is."""
+    assert text.endswith("."), where
+    assert text[0].isupper(), where
+    assert not re.search(r"\b(\w+) \1\b", text), where
+    assert not re.search(r" {2}|None|\{|\}| \.| ,|_", text), where
+
+
+def counts_tried(height: int, down: int, *, all_of_them: bool) -> list[int]:
+    """Return numbers of cards to try to take from a pile."""
+    if all_of_them or height < 5:
+        return list(range(1, height + 2))
+    return sorted({1, 2, 3, height - down, height - down + 1, height, height + 1} - {0})
+
+
+def check_refusals(position: Position, rng: random.Random, *, thorough: bool) -> set[str]:
+    """Hold listing and refusing against each other on every source, target and count.
+
+    Returns:
+        The reasons met in a sample of them.
+    """
+    game = position.game
+    T = game.tables
+    S = new_state(T)
+    thaw(T, S, position.snapshot)
+    listed = {move.code for move in position.legal}
+    kinds = [engine.MOVE]
+    if T.merci_times:
+        kinds.append(engine.MERCI)
+    every: list[str] = []
+    for a, b in itertools.product(range(T.piles), repeat=2):
+        if (a, b) == (T.stock, T.waste):
+            continue  # turning the stock is an action
+        for k in counts_tried(S.height[a], S.down[a], all_of_them=thorough):
+            text = f"{game.pile_names[a]}-{game.pile_names[b]}" + (f"x{k}" if k > 1 else "")
+            every.append(text)
+            for kind in kinds:
+                if kind == engine.MOVE or k > 1:
+                    refused = engine.refusal(T, S, kind, a, b, k)
+                    code = engine.encode(kind, a, b, k)
+                    where = f"{game.id} {text}, kind {kind}, refusal {refused}\n{position}"
+                    assert (refused == 0) == (code in listed), where
+    texts = set(position.moves())
+    reasons = set()
+    for text in rng.sample(every, min(len(every), 500 if thorough else 40)):
+        reason = position.why_not(text)
+        where = f"{game.id}: {text}: {reason}\n{position}"
+        assert (reason is None) == (text in texts), where
+        if reason is not None:
+            check_sentence(reason, where)
+            reasons.add(reason)
+    check_actions(position)
+    return reasons
+
+
+def check_actions(position: Position) -> None:
+    """Ask for each action; one that is not listed is refused with a sentence too."""
+    for text in ACTIONS:
+        reason = position.why_not(text)
+        where = f"{position.game.id}: {text}: {reason}\n{position}"
+        listed = any(move.kind == text for move in position.legal)
+        assert (reason is None) == listed, where
+        if reason is not None:
+            check_sentence(reason, where)
+            with pytest.raises(cadogan.IllegalMove) as refused:
+                position.play(text)
+            assert str(refused.value) == reason
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_not_listed_is_refused_with_a_reason(game_id: str) -> None:
+    rng = random.Random(game_id)
+    reasons = set()
+    for position in (one_play(game_id, 1)[30:] or one_play(game_id, 1))[::30]:
+        reasons |= check_refusals(position, rng, thorough=False)
+    assert len(reasons) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", GAMES)
+def test_refusals_of_many_plays(game_id: str) -> None:
+    rng = random.Random(game_id)
+    for deal in range(9, 51):
+        for step, position in enumerate(played(game_id, deal, 160)):
+            if step % 16 == 0:
+                check_refusals(position, rng, thorough=True)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_playing_an_unlisted_move_is_refused(game_id: str) -> None:
+    position = cadogan.game(game_id).deal(1)
+    names = position.game.pile_names
+    listed = set(position.moves())
+    unlisted = [f"{a}-{b}" for a, b in itertools.product(names, repeat=2)]
+    unlisted = [text for text in unlisted if text not in listed and text != "s-w"]
+    for text in random.Random(game_id).sample(unlisted, 10):
+        with pytest.raises(cadogan.IllegalMove) as refused:
+            position.play(text)
+        assert str(refused.value) == position.why_not(text)
+    for text in ("t1", "t1_t2", "t99-t1", "x1-t1", "t1-t2x0", "", "t1@0-t2"):
+        with pytest.raises(cadogan.BadMove):
+            position.play(text)
+
+
+# --- deals ---------------------------------------------------------------------------------------
+
+
+def test_deals_are_the_same_in_every_process() -> None:
+    program = (
+        "import cadogan, json; print(json.dumps({g: [cadogan.game(g).deal(n).line"
+        " for n in (1, 2, 10**12)] for g in cadogan.games()}))"
+    )
+    here = {g: [cadogan.game(g).deal(n).line for n in (1, 2, 10**12)] for g in GAMES}
+    for seed in ("1", "2"):
+        result = subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert json.loads(result.stdout) == here
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_deal_numbers_stay_with_the_play(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    first = game.deal(12)
+    assert first.deal_number == "12"
+    assert game.deal("12") == first
+    assert len({game.deal(n).line for n in range(1, 21)}) == 20
+    assert first.play(first.moves()[0]).deal_number == "12"
+    assert game.read(str(first)).deal_number is None
+
+
+# --- names of suits, order of piles --------------------------------------------------------------
+
+
+def suits_renamed(position: Position, new: str) -> Position:
+    """Rename clubs, diamonds, hearts, spades to the suits of ``new``, owners included."""
+    suits = ["CDHS".index(s) for s in new]
+    rules, old = position.game.compiled, position.snapshot
+
+    def card(c: int) -> int:
+        return suits[c // 13] * 13 + c % 13
+
+    piles = [tuple(map(card, pile)) for pile in old.piles]
+    moved = list(piles)
+    for p, owner in enumerate(rules.owner):
+        if owner >= 0:
+            moved[p + suits[owner] - owner] = piles[p]
+    base = card(old.base - 1) + 1 if old.base else 0
+    return Position(position.game, old._replace(piles=tuple(moved), base=base))
+
+
+def renaming(game_id: str) -> str | None:
+    """Return a renaming of the suits that the rules do not see."""
+    named = RENAMED.get(game_id, COLOURS_CHANGED)
+    for family in ("big-ben", "grandfathers-clock", "birthday"):
+        if game_id.startswith(family):
+            named = None
+    return named
+
+
+@pytest.mark.parametrize("game_id", [g for g in GAMES if renaming(g)])
+def test_the_names_of_the_suits_do_not_matter(game_id: str) -> None:
+    new = renaming(game_id)
+    assert new is not None
+    play = one_play(game_id, 2)
+    for position in (play[0], play[len(play) // 2]):
+        renamed = suits_renamed(position, new)
+        check_texts(renamed)
+        assert renamed.line != position.line
+        assert walk(renamed, 2) == walk(position, 2)
+
+
+def test_birthday_with_its_suits_renamed() -> None:
+    one = cadogan.game("birthday-unshuffled", target="1956", suits="SHCD").deal(3)
+    new = COLOURS_CHANGED
+    suits = "".join(new["CDHS".index(s)] for s in "SHCD")
+    two = cadogan.game("birthday-unshuffled", target="1956", suits=suits)
+    cards = [c[0] + new["CDHS".index(c[1])] for c in reversed(one.piles["s"])]
+    assert walk(two.arrange(cards), 12) == walk(one, 12)
+
+
+def piles_permuted(position: Position, rng: random.Random) -> Position:
+    """Exchange the contents of interchangeable piles at random.
+
+    Foundations stay: of equal ones only the first is listed, so their order shows in the counts.
+    """
+    T, old = position.game.tables, position.snapshot
+    where = list(range(T.piles))
+    for klass in set(T.klass[T.foundations :]):
+        same = [p for p in range(T.foundations, T.piles) if T.klass[p] == klass]
+        for p, q in zip(same, rng.sample(same, len(same)), strict=True):
+            where[p] = q
+    return Position(
+        position.game,
+        old._replace(
+            piles=tuple(old.piles[q] for q in where),
+            down=tuple(old.down[q] for q in where),
+            mark=tuple(old.mark[q] for q in where),
+        ),
+    )
+
+
+def interchangeable(game_id: str, letter: str) -> bool:
+    """Say whether two piles of a kind have the same class."""
+    game = cadogan.game(game_id)
+    mine = [k for k, n in zip(game.tables.klass, game.pile_names, strict=True) if n[0] == letter]
+    return len(set(mine)) < len(mine)
+
+
+@pytest.mark.parametrize("game_id", [g for g in GAMES if interchangeable(g, "t")])
+def test_the_order_of_equal_piles_does_not_matter(game_id: str) -> None:
+    rng = random.Random(game_id)
+    play = one_play(game_id, 2)
+    for position in play[::10]:
+        assert hash(piles_permuted(position, rng)) == hash(position)
+    for position in (play[0], play[len(play) // 2]):
+        assert walk(piles_permuted(position, rng), 2) == walk(position, 2)
+
+
+def test_which_piles_are_interchangeable() -> None:
+    """Piles that are dealt to, refilled or gathered in turn are not, and their hashes differ."""
+    told = {
+        "bakers-dozen": True,
+        "klondike": True,
+        "freecell": True,
+        "canfield": True,
+        "forty-thieves": True,
+        "grandfathers-clock": True,
+        "british-square": True,
+        "calculation": True,
+        "aces-and-kings": True,
+        "carthage": True,
+        "big-ben": False,  # refilled clockwise from twelve
+        "tournament": False,  # dealt to and gathered pile by pile
+        "scorpion": False,  # the stock goes to the first three
+        "la-belle-lucie": False,  # gathered in order
+        "algerian": False,  # the last eight cards go to the depots in turn
+    }
+    for game_id, expected in told.items():
+        assert interchangeable(game_id, "t") is expected, game_id
+        if not expected:
+            position = cadogan.game(game_id).deal(1)
+            old = position.snapshot
+            a = position.game.pile_names.index("t1")
+            if len(old.piles[a]):
+                piles, down = list(old.piles), list(old.down)
+                piles[a], piles[a + 1] = piles[a + 1], piles[a]
+                down[a], down[a + 1] = down[a + 1], down[a]
+                other = old._replace(piles=tuple(piles), down=tuple(down))
+                assert hash(Position(position.game, other)) != hash(position)

@@ -1,0 +1,132 @@
+"""The two speeds are one engine: interpreted and compiled agree in every move, hash and undo.
+
+Few tests, so that the compiler (some twenty seconds the first time, then read from the disk) runs
+in one process only.
+"""
+
+from __future__ import annotations
+
+import random
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import cadogan
+from cadogan import engine
+from cadogan.board import MOST_MOVES, freeze, new_state, thaw
+from cadogan.compiled import compiled_engine, state_record, tables_record
+
+INTEGERS = st.integers(min_value=0, max_value=engine.MASK)
+
+
+@pytest.fixture(scope="module")
+def compiled() -> ModuleType:
+    return compiled_engine()
+
+
+def same_state(slow: engine.State, fast: engine.State) -> bool:
+    """Say whether the parts of two working states that mean something are equal."""
+    whole = ("height", "down", "mark", "part")
+    if any(list(getattr(slow, f)) != list(getattr(fast, f)[: len(slow.height)]) for f in whole):
+        return False
+    return slow.num == [int(n) for n in fast.num[: len(slow.num)]]
+
+
+def check_play(compiled: ModuleType, game_id: str, deal: int, steps: int) -> None:
+    """Play at random with both, ask both for refusals, and take all back with both."""
+    rng = random.Random(f"{game_id} {deal}")
+    position = cadogan.game(game_id).deal(deal)
+    T = position.game.tables
+    S = new_state(T, 1 << 16)
+    thaw(T, S, position.snapshot)
+    quick_tables, quick = tables_record(T), state_record(S)
+    out = [0] * MOST_MOVES
+    fast_out: Any = np.zeros(MOST_MOVES, np.int64)
+    made = 0
+    for step in range(steps):
+        where = f"{game_id}, deal {deal}, step {step}"
+        n = engine.generate(T, S, out)
+        assert compiled.generate(quick_tables, quick, fast_out) == n, where
+        assert fast_out[:n].tolist() == out[:n], where
+        assert bool(compiled.won(quick_tables, quick)) == engine.won(T, S), where
+        for _ in range(20):
+            kind = rng.choice((engine.MOVE, engine.MOVE, engine.PICK, engine.MERCI))
+            a, b = rng.randrange(T.piles), rng.randrange(T.piles)
+            k = rng.randint(1, max(1, S.height[a]) + 1)
+            asked = engine.refusal(T, S, kind, a, b, k)
+            assert compiled.refusal(quick_tables, quick, kind, a, b, k) == asked, where
+        if not n:
+            break
+        cards = [m for m in out[:n] if engine.kind_of(m) <= engine.MERCI]
+        move = rng.choice(cards if cards and rng.random() < 0.6 else out[:n])
+        engine.make(T, S, move)
+        compiled.make(quick_tables, quick, move)
+        made += 1
+        assert same_state(S, quick), where
+    for _ in range(made):
+        engine.unmake(T, S)
+        compiled.unmake(quick_tables, quick)
+        assert same_state(S, quick), game_id
+    assert freeze(T, S) == position.snapshot
+
+
+def test_both_speeds_play_alike(compiled: ModuleType) -> None:
+    for game_id in cadogan.games():
+        check_play(compiled, game_id, 1, 50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", cadogan.games())
+def test_both_speeds_play_alike_for_long(compiled: ModuleType, game_id: str) -> None:
+    for deal in range(2, 41):
+        check_play(compiled, game_id, deal, 250)
+
+
+@settings(deadline=None)  # the first call may compile
+@given(INTEGERS, INTEGERS)
+@example(engine.MASK, engine.MASK)
+@example(0, engine.MASK)
+@example(1 << 61, 2)
+def test_products_are_equal(a: int, b: int) -> None:
+    module = compiled_engine()
+    assert module.times(a, b) == engine.times(a, b) == a * b % (1 << 62)
+
+
+@settings(deadline=None)  # the first call may compile
+@given(INTEGERS)
+def test_mixing_is_equal(x: int) -> None:
+    mixed = engine.mix(x)
+    assert compiled_engine().mix(x) == mixed
+    assert 0 <= mixed < 1 << 62
+
+
+@settings(deadline=None)  # the first call may compile
+@given(INTEGERS, st.integers(min_value=1, max_value=104))
+def test_shuffles_are_equal(key: int, count: int) -> None:
+    slow = list(range(104))
+    fast: Any = np.arange(104)
+    engine.shuffle(slow, count, key)
+    compiled_engine().shuffle(fast, count, key)
+    assert fast.tolist() == slow
+    assert sorted(slow[:count]) == list(range(count))
+    assert slow[count:] == list(range(count, 104))
+
+
+def test_a_record_freezes_to_the_same_position() -> None:
+    position = cadogan.game("klondike").deal(1)
+    T = position.game.tables
+    S = new_state(T)
+    thaw(T, S, position.snapshot)
+    assert freeze(T, state_record(S)) == position.snapshot
+
+
+def test_a_game_too_large_for_the_records_is_refused() -> None:
+    T = cadogan.game("klondike").tables
+    with pytest.raises(
+        ValueError, match=r"accept has .* entries; the compiled engine has room for"
+    ):
+        tables_record(T._replace(accept=[0] * 10**6))

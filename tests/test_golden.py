@@ -1,0 +1,42 @@
+"""One golden transcript a game: any change of rules, order, notation or deals shows as a diff."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import cadogan
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def golden_tool() -> ModuleType:
+    """Return `tools/golden.py` as a module."""
+    spec = importlib.util.spec_from_file_location("golden_tool", ROOT / "tools" / "golden.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+TOOL = golden_tool()
+
+
+def test_none_is_missing_or_superfluous() -> None:
+    found = {path.name for path in TOOL.PLACE.iterdir()}
+    wanted = {f"{game_id}.txt" for game_id in cadogan.games()}
+    assert found == wanted, "run tools/golden.py and look at the diff"
+
+
+@pytest.mark.parametrize("game_id", cadogan.games())
+def test_the_play_is_as_written(game_id: str) -> None:
+    written = (TOOL.PLACE / f"{game_id}.txt").read_text(encoding="utf-8")
+    assert TOOL.transcript(game_id) == written, "if this is meant, run tools/golden.py"
+
+
+def test_files_are_small() -> None:
+    assert max(path.stat().st_size for path in TOOL.PLACE.iterdir()) < 7000
