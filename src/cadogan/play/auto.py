@@ -1,0 +1,355 @@
+"""Which cards can go up to the foundations without any harm.
+
+A move is called safe only when it can be proved, from the rules alone, that it never loses a won
+position. The argument: let card c lie on top of its pile, and let some line of play win. Put c on
+its foundation first and then follow the same line, leaving out whatever it does with c. This fails
+only where the line needs c as a place for another card. So it must be true of every card that the
+rules would ever let lie on c, a *wanter* of c, that it is on the foundations already or can go
+there itself the moment the line would lay it on c, with all that lies on it then: that is, it is
+the next card of its foundation now, and its own wanters are out of the way in the same sense.
+:func:`released` is the smallest set of cards closed under this rule.
+
+Copies count: with two packs a card is ready only when as many foundations wait for it as copies
+of it are still in play, else putting up one copy could keep the other, which may bury something,
+from going up. And the proof needs that taking c away changes nothing else, so there is no safe move
+
+- unless the game is won by filling foundations, each built in suit, one card after the other;
+- where two foundations that differ could ever take the card, so that there is a choice;
+- from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
+  when it is low, or whose cards fill others, or whose emptiness a rule waits for;
+- from the waste, when several cards are turned at a time or the waste will be shuffled; from a
+  pile that will be gathered for a redeal; from the stock;
+- for what lies on c could not go up card by card: where more than built runs can be lifted (a
+  block, a whole pile) wanters must be on the foundations already;
+- where foundations give cards back, unless the wanters of the founded wanters, and of the cards
+  below c on its foundation, are released too: those could come down and want them.
+
+Cards face down are never looked at.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from cadogan.board import new_state, thaw
+from cadogan.cards import CARDS, rank_of
+from cadogan.engine import (
+    ANYWHERE,
+    BLOCK,
+    CARD_OR_WHOLE,
+    CHOSEN,
+    COMPLETE,
+    RUN,
+    SINGLY,
+    WHOLE,
+    wants,
+)
+from cadogan.notation import Move
+from cadogan.position import Game, Position
+
+__all__ = ["released", "safe_moves", "wanters"]
+
+
+def safe_moves(position: Position) -> list[str]:
+    """Return the moves to foundations that cannot do any harm, in the order of ``moves()``.
+
+    >>> import cadogan
+    >>> safe_moves(cadogan.game("klondike").deal(47))
+    ['t3-f1', 't4-f2']
+    """
+    policy = _policy(position.game)
+    if not policy.possible:
+        return []
+    candidates = [m for m in position.legal if _goes_up(m) and policy.may_leave(position, m)]
+    if not candidates:
+        return []
+    look = _Look(position)
+    gone = look.released()
+    names = position.game.pile_names
+    piles = position.snapshot.piles
+    found = []
+    for move in candidates:
+        card = piles[names.index(move.source)][-1]
+        takers = {piles[f] for f in look.takers(card)}
+        if policy.choices >> card & 1 or len(takers) != 1 or look.opens_any(card):
+            continue
+        if look.is_free(card, gone):
+            found.append(move.text)
+    return found
+
+
+def wanters(game: Game, card: int) -> int:
+    """Return the set of cards (bit ``card``) that the rules could ever let lie on a card in play.
+
+    >>> import cadogan
+    >>> from cadogan.cards import card_text, parse_card
+    >>> some = wanters(cadogan.game("klondike"), parse_card("7H"))
+    >>> [card_text(c) for c in range(52) if some >> c & 1]
+    ['6C', '6S']
+    """
+    return _policy(game).wanters[card]
+
+
+def released(position: Position) -> int:
+    """Return the set of cards that want no place in play any more: see the module's argument.
+
+    >>> import cadogan
+    >>> from cadogan.cards import card_text
+    >>> some = released(cadogan.game("klondike").deal(1))
+    >>> [card_text(c) for c in range(52) if some >> c & 1]
+    ['AC', 'AD', 'AH', 'AS']
+    """
+    return _Look(position).released()
+
+
+def _goes_up(move: Move) -> bool:
+    return (
+        move.kind == "move"
+        and move.target[0] == "f"
+        and move.source[0] not in "fs"
+        and move.depth == 1
+    )
+
+
+@dataclass(frozen=True)
+class _Policy:
+    """What of the argument depends on the game alone.
+
+    Attributes:
+        possible: whether the game can have safe moves at all.
+        wanters: [card] the set of cards that could ever lie on it.
+        choices: the cards that differing foundations could take.
+        strict: wanters must be on the foundations already.
+        gives_back: foundations give cards back.
+        barred: [pile] cards never leave it safely; unless_fed: nor while these piles hold cards.
+        gathered: [pile] barred as long as there will be a redeal.
+    """
+
+    possible: bool
+    wanters: tuple[int, ...]
+    choices: int
+    strict: bool
+    gives_back: bool
+    barred: tuple[bool, ...]
+    unless_fed: tuple[tuple[int, ...], ...]
+    gathered: tuple[bool, ...]
+    redeal_times: int
+
+    def may_leave(self, position: Position, move: Move) -> bool:
+        """Say whether a card may leave its pile with no other effect."""
+        snapshot = position.snapshot
+        p = position.game.pile_names.index(move.source)
+        if self.barred[p] or any(snapshot.piles[q] for q in self.unless_fed[p]):
+            return False
+        redeal = self.redeal_times < 0 or snapshot.redeals < self.redeal_times
+        return not (self.gathered[p] and redeal)
+
+
+@functools.lru_cache(maxsize=128)
+def _policy(game: Game) -> _Policy:
+    T, rules, definition = game.tables, game.compiled, game.definition
+    foundations = range(T.foundations)
+    others = [p for p in range(T.piles) if p not in foundations]
+    builds = [rules.builds[p] for p in foundations]
+    one_by_one = all(
+        b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
+    )
+    possible = (
+        definition.win == "all on foundations"
+        and one_by_one
+        and not any(g.limited_by for g in rules.groups)
+        and not T.shift_times
+        and not {COMPLETE, CHOSEN} & set(T.cond_kind[: len(rules.conditions)])
+    )
+    fills = [_filled_from(game, p) for p in range(T.piles)]
+    sources = {q for some in fills for q in some}
+    waited = {
+        p for c in rules.conditions for p, g in enumerate(rules.of) if c.group in (g.name, g.kind)
+    }
+    turns_several = T.deal_count > 1 and T.waste >= 0 and T.deal_first == T.waste
+    barred = tuple(
+        p not in others
+        or p == T.stock
+        or p in sources
+        or p in waited
+        or bool(T.refill_to[p] or T.least[p] or T.sinks[p])
+        or (rules.of[p].kind == "waste" and turns_several)
+        for p in range(T.piles)
+    )
+    redealt = range(T.redeal_first, T.redeal_end)
+    shuffled_or_gathered = bool(T.redeal_shuffled or not T.redeal_waste)
+    return _Policy(
+        possible=possible,
+        wanters=tuple(_wanters(game, card, others) for card in range(CARDS)),
+        choices=_choices(game),
+        strict=bool(T.merci_times) or _lifts_more(game) or not _always_up(game),
+        gives_back=any(
+            _may_go(game, a, b)
+            for a in {T.group[p] for p in foundations}
+            for b in {T.group[p] for p in others}
+        ),
+        barred=barred,
+        unless_fed=tuple(fills),
+        gathered=tuple(shuffled_or_gathered and p in redealt for p in range(T.piles)),
+        redeal_times=T.redeal_times,
+    )
+
+
+def _filled_from(game: Game, p: int) -> tuple[int, ...]:
+    """Return the piles that fill a pile of themselves when it is emptied."""
+    T = game.tables
+    if not T.fill_cards[p]:
+        return ()
+    return tuple(q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0)
+
+
+def _rows(game: Game, p: int, heights: range) -> Iterator[int]:
+    """Yield every rule by which a pile of such a height could take cards."""
+    T = game.tables
+    for rule in {T.rule_at[p * (T.room + 1) + h] for h in heights}:
+        if rule >= T.based:
+            yield from range(rule, rule + CARDS + 1)
+        elif rule:
+            yield rule
+
+
+def _wanters(game: Game, card: int, piles: list[int]) -> int:
+    T = game.tables
+    groups = set(T.group)
+    mask = 0
+    for p in piles:
+        g = T.group[p]
+        if any(_may_go(game, a, g) & 1 for a in groups):
+            for rule in _rows(game, p, range(1, T.full[p])):
+                mask |= T.accept[rule * 53 + card]
+        if T.take[g] in {RUN, SINGLY}:
+            mask |= T.accept[T.link[g] * 53 + card]
+    return mask & sum(1 << c for c in set(game.compiled.cards))
+
+
+def _choices(game: Game) -> int:
+    """Return the cards that two foundations which differ could ever take."""
+    T = game.tables
+    taken: dict[tuple[int, ...], int] = {}
+    for f in range(T.foundations):
+        rules = tuple(T.rule_at[f * (T.room + 1) : (f + 1) * (T.room + 1)])
+        key = (game.compiled.owner[f], *rules)
+        reach, at = 0, 0
+        for rule in _rows(game, f, range(1)):
+            at |= T.accept[rule * 53 + 52]
+        for h in range(1, T.room + 1):
+            if not at:
+                break
+            reach |= at
+            tops = [c for c in range(CARDS) if at >> c & 1]
+            at = 0
+            for rule in _rows(game, f, range(h, h + 1)):
+                for top in tops:
+                    at |= T.accept[rule * 53 + top]
+        taken[key] = taken.get(key, 0) | reach
+    seen = choices = 0
+    for reach in taken.values():
+        choices |= seen & reach
+        seen |= reach
+    return choices
+
+
+def _may_go(game: Game, a: int, b: int) -> int:
+    """Return in which ways (1 on cards, 2 into a space) group a may ever play to group b."""
+    T = game.tables
+    ways = 0
+    for phase in range(1 << T.phase_conditions):
+        ways |= T.route[(phase * T.groups + a) * T.groups + b]
+    return ways
+
+
+def _always_up(game: Game) -> bool:
+    """Say whether every card that may be laid in play may also go up, whenever it may be laid."""
+    T = game.tables
+    up = {T.group[f] for f in range(T.foundations)}
+    rest = {T.group[p] for p in range(T.foundations, T.piles)}
+    for a in rest:
+        if any(_may_go(game, a, b) & 1 for b in rest):
+            for phase in range(1 << T.phase_conditions):
+                row = (phase * T.groups + a) * T.groups
+                if any(T.route[row + f] != 3 for f in up):
+                    return False
+    return True
+
+
+def _lifts_more(game: Game) -> bool:
+    """Say whether more than built runs can be lifted anywhere in play."""
+    T = game.tables
+    wide = {BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE}
+    return any(T.take[T.group[p]] in wide for p in range(T.foundations, T.piles))
+
+
+class _Look:
+    """One position, looked at for what its foundations wait for."""
+
+    def __init__(self, position: Position) -> None:
+        game = position.game
+        self.policy = _policy(game)
+        T = game.tables
+        state = new_state(T, 0)
+        thaw(T, state, position.snapshot)
+        self.tops = [pile[-1] if pile else -1 for pile in position.snapshot.piles[: T.foundations]]
+        self.masks = [wants(T, state, f) for f in range(T.foundations)]
+        self.founded = Counter(
+            card for pile in position.snapshot.piles[: T.foundations] for card in pile
+        )
+        self.below: dict[int, set[int]] = {}
+        for pile in position.snapshot.piles[: T.foundations]:
+            for under, card in pairwise(pile):
+                self.below.setdefault(card, set()).add(under)
+        self.copies = Counter(game.compiled.cards)
+
+    def takers(self, card: int) -> list[int]:
+        """Return the foundations that would take a card now."""
+        return [f for f, mask in enumerate(self.masks) if mask >> card & 1]
+
+    def opens_any(self, card: int) -> bool:
+        """Say whether a foundation would be begun that cards of other ranks could begin too."""
+        ranks = {
+            rank_of(c) for f in self.takers(card) for c in range(CARDS) if self.masks[f] >> c & 1
+        }
+        return len(ranks) > 1
+
+    def is_free(self, card: int, gone: int) -> bool:
+        """Say whether all copies of a card could go up now and nothing wants to lie on it."""
+        left = self.copies[card] - self.founded[card]
+        takers = self.takers(card)
+        if not 0 < left <= len(takers) or self.policy.wanters[card] & ~gone:
+            return False
+        below = {self.tops[f] for f in takers if self.tops[f] >= 0}
+        return not self.policy.gives_back or all(gone >> c & 1 for c in below)
+
+    def _is_out(self, card: int, gone: int) -> bool:
+        """Say whether all copies are on foundations and will not want to come down."""
+        if self.founded[card] < self.copies[card]:
+            return False
+        if not self.policy.gives_back:
+            return True
+        return not self.policy.wanters[card] & ~gone and all(
+            gone >> c & 1 for c in self.below.get(card, ())
+        )
+
+    def released(self) -> int:
+        """Return the smallest set that holds every card all of whose wanters it holds."""
+        gone = 0
+        left = list(self.copies)
+        while True:
+            more = [
+                card
+                for card in left
+                if self._is_out(card, gone) or (not self.policy.strict and self.is_free(card, gone))
+            ]
+            if not more:
+                return gone
+            for card in more:
+                gone |= 1 << card
+            left = [card for card in left if not gone >> card & 1]

@@ -1,0 +1,336 @@
+"""One play: a deal and the steps made from it, with undo and redo.
+
+A step is what the player did and what followed of itself: one player's move and its automatic
+moves are undone together. A play is a view of its :class:`~cadogan.play.store.Record`; whoever
+changes it saves the record (:mod:`cadogan.play.shelf` does).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+import cadogan
+from cadogan.errors import BadMove, CadoganError, IllegalMove
+from cadogan.notation import Move
+from cadogan.play.auto import safe_moves
+from cadogan.play.speech import find_move, say_move, say_step
+from cadogan.play.store import Record
+from cadogan.position import Game, Position
+
+__all__ = ["IDLE", "Happening", "Play", "StalePlay", "Stopwatch", "rules_digest"]
+
+IDLE = 300.0
+_ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family"}
+
+
+class StalePlay(CadoganError):
+    """Say that an action was meant for an earlier state of the play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What the last action did: a sentence, the piles that changed, the automatic moves."""
+
+    said: str = ""
+    changed: tuple[str, ...] = ()
+    auto: tuple[str, ...] = ()
+
+
+@dataclass
+class Stopwatch:
+    """Time played: it runs from one action to the next and stands while paused.
+
+    A silence longer than IDLE seconds counts as IDLE: nobody plays that slowly, but people walk
+    away from their machines.
+
+    >>> now = [100.0]
+    >>> watch = Stopwatch(lambda: now[0])
+    >>> watch.tick(); now[0] += 8; watch.pause(); now[0] += 60; watch.tick(); now[0] += 2
+    >>> watch.seconds
+    10.0
+    """
+
+    ticks: Callable[[], float]
+    kept: float = 0.0
+    since: float | None = field(default=None)
+
+    @property
+    def seconds(self) -> float:
+        """The time played until now."""
+        return self.kept + (0.0 if self.since is None else min(self.ticks() - self.since, IDLE))
+
+    def tick(self) -> None:
+        """Note an action; the watch runs from here."""
+        self.kept = self.seconds
+        self.since = self.ticks()
+
+    def pause(self) -> None:
+        """Stand still until the next action."""
+        self.kept = self.seconds
+        self.since = None
+
+
+class Play:
+    """One play in progress.
+
+    Attributes:
+        game: the game, options chosen.
+        record: what is kept of the play.
+        last: what the last action did.
+
+    >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0))
+    >>> play.move("t1-c1")
+    >>> play.last.said, play.record.done, play.can_undo
+    ('Six of spades to cell 1.', 1, True)
+    >>> play.undo()
+    >>> play.position == play.game.deal("ms:1"), play.can_redo
+    (True, True)
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        ticks: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self.record = record
+        self.game: Game = cadogan.game(record.game, **record.options)
+        self.last = Happening()
+        self._watch = Stopwatch(ticks, record.seconds)
+        self._path = [self.game.deal(record.deal)]
+        # After each step, the cards that the player took down from a foundation and has not put
+        # back: they never go up of themselves.
+        self._kept_down: list[frozenset[str]] = [frozenset()]
+        for number, step in enumerate(record.steps[: record.done]):
+            try:
+                self._replay(step.split())
+            except (BadMove, IllegalMove):
+                del record.steps[number:]
+                record.kept = record.done = number
+                self.last = Happening(
+                    "The rules have changed since this play was saved:"
+                    f" it can be brought back as far as step {number}."
+                )
+                break
+
+    # -- what it is ------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._path[-1]
+
+    @property
+    def revision(self) -> int:
+        """Grows by one with every change of the play."""
+        return self.record.revision
+
+    @property
+    def seconds(self) -> float:
+        """The time played: from the first move, without pauses, up to the win."""
+        return self._watch.seconds
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a step can be taken back."""
+        return self.record.done > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step that was taken back can be made again."""
+        return self.record.done < len(self.record.steps)
+
+    @property
+    def can_send_up(self) -> bool:
+        """Whether a card could go up safely now."""
+        return bool(safe_moves(self.position))
+
+    def why(self, source: str, target: str, count: int = 1) -> str:
+        """Say why so many cards may not be moved from one pile to another.
+
+        Raises:
+            BadMove: when there are no such piles.
+
+        >>> Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0)).why("t1", "t1")
+        'The six of spades already lies on tableau pile 1.'
+        """
+        reason = self.position.why_not(f"{source}-{target}" + (f"x{count}" if count != 1 else ""))
+        return reason or "That move is allowed."
+
+    # -- what is done ----------------------------------------------------------------------------
+
+    def check(self, revision: int | None) -> None:
+        """Refuse an action that was meant for another state.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+        """
+        if revision is not None and revision != self.revision:
+            raise StalePlay(
+                "This play has gone on since then, perhaps in another window:"
+                " look at it again before you move."
+            )
+
+    def move(self, text: str, *, revision: int | None = None, auto: bool = True) -> None:
+        """Make a player's move and, with ``auto``, the safe moves to foundations that follow.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            BadMove: when the text is not a move of this game.
+            IllegalMove: when it is not allowed here; the message is the reason.
+        """
+        self.check(revision)
+        before = self.position
+        after = before.play(text)
+        move = _canonical(before, text, after)
+        path, moves = [before, after], [move.text]
+        if auto:
+            _safely_up(path, moves, self._kept_down[-1] | _taken_down(before, move))
+        self._new_step(path, moves)
+
+    def send_up(self, *, revision: int | None = None) -> None:
+        """Send all cards up that can safely go, as one step; those taken down as well.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is none.
+        """
+        self.check(revision)
+        path: list[Position] = [self.position]
+        moves: list[str] = []
+        _safely_up(path, moves, frozenset())
+        if not moves:
+            raise IllegalMove("No card can safely go up now.")
+        self._new_step(path, moves)
+
+    def undo(self, *, revision: int | None = None) -> None:
+        """Take the last step back.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is none.
+        """
+        self.check(revision)
+        if not self.can_undo:
+            raise IllegalMove("There is nothing to undo.")
+        text = self.record.steps[self.record.done - 1].split()[0]
+        after = self._path.pop()
+        self._kept_down.pop()
+        self.record.done -= 1
+        said = say_move(self.position, find_move(self.position, text))
+        self._changed(after, f"Took back: {said}.")
+
+    def redo(self, *, revision: int | None = None) -> None:
+        """Make the step again that was taken back last.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is none.
+        """
+        self.check(revision)
+        if not self.can_redo:
+            raise IllegalMove("There is nothing to redo.")
+        moves = self.record.steps[self.record.done].split()
+        path = self._replay(moves)
+        self.record.done += 1
+        self._changed(path[0], f"Again: {say_step(path, moves)}", tuple(moves[1:]))
+
+    def pause(self) -> None:
+        """Stop the clock until the next action."""
+        self._watch.pause()
+        self.record.seconds = self._watch.kept
+
+    def _new_step(self, path: list[Position], moves: list[str]) -> None:
+        record = self.record
+        self._advance(path, moves)
+        del record.steps[record.done :]
+        record.kept = min(record.kept, record.done)
+        record.steps.append(" ".join(moves))
+        record.done += 1
+        self._changed(path[0], say_step(path, moves), tuple(moves[1:]))
+
+    def _replay(self, moves: list[str]) -> list[Position]:
+        """Play a step's moves; return the positions before, between and after."""
+        path = [self.position]
+        for text in moves:
+            path.append(path[-1].play(text))
+        self._advance(path, moves)
+        return path
+
+    def _advance(self, path: list[Position], moves: list[str]) -> None:
+        kept = self._kept_down[-1] | _taken_down(path[0], find_move(path[0], moves[0]))
+        for before, text in zip(path, moves, strict=False):
+            move = find_move(before, text)
+            if move.target.startswith("f") and not move.source.startswith("f"):
+                kept -= {before.piles[move.source][-move.depth]}
+        self._path.append(path[-1])
+        self._kept_down.append(kept)
+
+    def _changed(self, before: Position, said: str, auto: tuple[str, ...] = ()) -> None:
+        old, new = before.piles, self.position.piles
+        turned = {n for n, down in before.down.items() if self.position.down[n] != down}
+        changed = tuple(n for n in self.game.pile_names if n in turned or old[n] != new[n])
+        self.last = Happening(said, changed, auto)
+        self.record.revision += 1
+        self._settle()
+
+    def _settle(self) -> None:
+        """Bring what is kept about the end of the play up to date."""
+        record = self.record
+        self._watch.tick()
+        if self.position.won:
+            self._watch.pause()
+        record.seconds = self._watch.kept
+        if record.state == "won":
+            return
+        record.ended = None
+        if self.position.won:
+            record.state = "won"
+            record.won_steps, record.won_seconds = record.done, record.seconds
+        else:
+            record.state = "over" if self.position.over else "open"
+
+
+def rules_digest(game: Game) -> str:
+    """Return a short digest of the rules of a game, to tell whether they changed since a play.
+
+    >>> len(rules_digest(cadogan.game("klondike")))
+    16
+    """
+    rules = {
+        name: getattr(game.definition, name)
+        for name in game.definition.__struct_fields__
+        if name not in _ABOUT
+    }
+    return hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()[:16]
+
+
+def _canonical(before: Position, text: str, after: Position) -> Move:
+    """Return the listed move that a text meant."""
+    for move in before.legal:
+        if move.text == text:
+            return move
+    return next(move for move in before.legal if before.play(move.text) == after)
+
+
+def _taken_down(before: Position, move: Move) -> frozenset[str]:
+    """Return the card that a move takes from a foundation back into play."""
+    if move.source.startswith("f") and not move.target.startswith("f"):
+        return frozenset({before.piles[move.source][-1]})
+    return frozenset()
+
+
+def _safely_up(path: list[Position], moves: list[str], except_for: frozenset[str]) -> None:
+    """Go on with safe moves up, one after the other, until there is none left."""
+    while True:
+        position = path[-1]
+        for text in safe_moves(position):
+            if position.piles[text.split("-")[0]][-1] not in except_for:
+                moves.append(text)
+                path.append(position.play(text))
+                break
+        else:
+            return

@@ -1,0 +1,157 @@
+"""All the plays of a person: those being played now, and those in the store."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+import cadogan
+from cadogan.deal import read_number
+from cadogan.errors import CadoganError
+from cadogan.game import check_options, find
+from cadogan.play.session import Play, rules_digest
+from cadogan.play.store import Record, Store, Unfinished
+from cadogan.position import Game
+
+__all__ = ["Shelf", "UnknownPlay", "game_with"]
+
+MOST_DEALS = 9_999_999
+_MOST_OPEN = 32
+
+
+class UnknownPlay(CadoganError):
+    """Say that no play has this key."""
+
+
+def game_with(game_id: str, options: Mapping[str, object]) -> Game:
+    """Return a game with options that came from outside.
+
+    Raises:
+        UnknownGame: naming the nearest id.
+        BadOption: for an option that does not exist, whatever its name, or a wrong value.
+
+    >>> game_with("birthday", {"target": 1888}).options["target"]
+    '1888'
+    """
+    return cadogan.game(game_id, **check_options(find(game_id), options))
+
+
+class Shelf:
+    """Begins plays, brings them back and keeps them.
+
+    Args:
+        store: where they are kept.
+        now: seconds since 1970. ticks: seconds, for the time played.
+
+    >>> shelf = Shelf(Store.in_memory())
+    >>> play = shelf.start("klondike", {}, "7")
+    >>> with shelf.changing(play.record.play) as same:
+    ...     same.move("s-w")
+    >>> [unfinished.deal for unfinished in shelf.unfinished()]
+    ['7']
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        ticks: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.store = store
+        self._now, self._ticks = now, ticks
+        self._open: OrderedDict[str, Play] = OrderedDict()
+        store.forget_untouched(now())
+
+    def start(
+        self,
+        game_id: str,
+        options: Mapping[str, object],
+        deal: str | None,
+        leaving: str | None = None,
+    ) -> Play:
+        """Begin a play; without a deal, with a new one.
+
+        An unfinished play that is left for a new deal is lost: the one named in ``leaving``, else,
+        when the deal is a new one, the last play of the game with these options. One of the same
+        deal is begun again, which is no loss.
+
+        Raises:
+            CadoganError: when there is no such game, option or deal.
+        """
+        game = game_with(game_id, options)
+        name = read_number(secrets.randbelow(MOST_DEALS) + 1 if deal is None else deal)
+        now = self._now()
+        record = Record(
+            play=secrets.token_hex(8),
+            game=game.id,
+            options=dict(game.options),
+            deal=name,
+            rules=rules_digest(game),
+            started=now,
+            updated=now,
+        )
+        play = Play(record, self._ticks)
+        others = [u for u in self.store.unfinished() if u.game == game.id]
+        others = [u for u in others if u.options == record.options]
+        again = [u.play for u in others if u.deal == name and leaving in {None, u.play}]
+        left = [leaving] if leaving else [u.play for u in others[:1] if deal is None]
+        self._leave(again, "again")
+        self._leave([play for play in left if play not in again], "left")
+        self._hold(play)
+        self.store.save(record)
+        return play
+
+    def get(self, key: str) -> Play:
+        """Return a play, as it stands in the store when another program has gone on with it.
+
+        Raises:
+            UnknownPlay: when there is none of that key.
+        """
+        held = self._open.get(key)
+        if held is not None:
+            kept = self.store.revision(key)
+            if kept is None or kept <= held.revision:
+                self._open.move_to_end(key)
+                return held
+        record = self.store.load(key)
+        if record is None:
+            raise UnknownPlay(f"There is no play {key[:40]!r}; it may have been too long ago.")
+        play = Play(record, self._ticks)
+        self._hold(play)
+        return play
+
+    @contextmanager
+    def changing(self, key: str) -> Iterator[Play]:
+        """Give out a play to be changed, and save it afterwards."""
+        play = self.get(key)
+        before = play.revision
+        yield play
+        record = play.record
+        if play.revision != before:
+            record.updated = self._now()
+            if record.state in {"won", "over"} and record.ended is None:
+                record.ended = record.updated
+        self.store.save(record)
+
+    def unfinished(self) -> list[Unfinished]:
+        """Return the plays that can be gone on with, the newest first."""
+        known = set(cadogan.games())
+        return [u for u in self.store.unfinished() if u.game in known]
+
+    def _leave(self, plays: list[str], state: str) -> None:
+        now = self._now()
+        for key in plays:
+            held = self._open.get(key)
+            if held is not None and held.record.state == "open":
+                held.record.state = state
+                held.record.ended = now if state == "left" else None
+        self.store.leave(plays, state, now)
+
+    def _hold(self, play: Play) -> None:
+        self._open[play.record.play] = play
+        self._open.move_to_end(play.record.play)
+        while len(self._open) > _MOST_OPEN:
+            self._open.popitem(last=False)

@@ -1,0 +1,117 @@
+"""What happened, as one would say it: for the page's live region and for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cadogan.cards import card_name, parse_card
+from cadogan.notation import Move
+from cadogan.position import Position
+from cadogan.words import count_word
+
+__all__ = ["find_move", "say_move", "say_pile", "say_step"]
+
+_KINDS = {
+    "f": "foundation",
+    "t": "tableau",
+    "r": "reserve",
+    "c": "cell",
+    "w": "waste",
+    "s": "stock",
+}
+_ACTIONS = {
+    "deal": "Dealt from the stock",
+    "refill": "Refilled the gaps",
+    "redeal": "Dealt anew",
+    "shift": "Shifted the piles",
+}
+_MOST_NAMED = 8  # a deal to twelve piles is not read out card by card
+
+
+def say_pile(name: str) -> str:
+    """Name a pile.
+
+    >>> say_pile("t3"), say_pile("w")
+    ('tableau 3', 'waste')
+    """
+    return f"{_KINDS[name[0]]} {name[1:]}".strip()
+
+
+def find_move(position: Position, text: str) -> Move:
+    """Return the legal move with this text in its one form.
+
+    Raises:
+        StopIteration: when it is not listed; ask ``position.play`` for the reason.
+    """
+    return next(move for move in position.legal if move.text == text)
+
+
+def say_move(position: Position, move: Move) -> str:
+    """Say one legal move of a position.
+
+    >>> import cadogan
+    >>> p = cadogan.game("freecell").deal("ms:1")
+    >>> say_move(p, find_move(p, "t1-c1"))
+    'Six of spades to cell 1'
+    """
+    if move.kind == "deal" and move.text == "deal":
+        return _ACTIONS["deal"]
+    if move.kind not in {"move", "deal"}:
+        return _ACTIONS[move.kind]
+    pile = position.piles[move.source]
+    if move.kind == "deal":
+        shown = [card_name(parse_card(c)) for c in reversed(pile[-move.count :])]
+        return f"Turned {_list(shown)}"
+    card = card_name(parse_card(pile[-move.depth if move.depth > 1 else -move.count]))
+    what = card if move.count == 1 else f"{count_word(move.count)} cards from the {card}"
+    return f"{what} to {say_pile(move.target)}".capitalize()
+
+
+def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
+    """Say a step: the player's move, what followed of itself, and what was revealed.
+
+    Args:
+        path: the position before the step and after each of its moves.
+        moves: the player's move and the automatic ones.
+
+    >>> import cadogan
+    >>> p = cadogan.game("klondike").deal(1)
+    >>> say_step([p, p.play("s-w")], ["s-w"])
+    'Turned three of clubs.'
+    """
+    told = [say_move(p, find_move(p, text)) for p, text in zip(path, moves, strict=False)]
+    said = told[0]
+    if told[1:]:
+        said += f"; by itself {_list([some[:1].lower() + some[1:] for some in told[1:]])}"
+    after = path[-1]
+    if revealed := _revealed(path[0], after):
+        said += f"; revealed {_list(revealed)}"
+    if after.won:
+        return f"{said}. The game is won!"
+    if after.over:
+        return f"{said}. No move is left."
+    return f"{said}."
+
+
+def _revealed(before: Position, after: Position) -> list[str]:
+    """Return the cards of piles that were face down and lie face up where they lay."""
+    found = []
+    for name, down in before.down.items():
+        now = after.piles[name]
+        if name[0] == "s" or after.down[name] >= min(down, len(now)):
+            continue
+        if before.piles[name][: len(now)] != now[: len(before.piles[name])]:
+            continue  # the piles were gathered or shuffled
+        found += [
+            f"{card_name(parse_card(card))} in {say_pile(name)}"
+            for card in now[after.down[name] : down]
+        ]
+    return found
+
+
+def _list(names: Sequence[str]) -> str:
+    if len(names) > _MOST_NAMED:
+        return f"{count_word(len(names))} cards"
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

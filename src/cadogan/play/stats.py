@@ -1,0 +1,62 @@
+"""Statistics of a person's plays of one game.
+
+A play is lost when its last position had no move left or it was left for a new deal, and only if a
+move had been made; one that can still be gone on with counts neither way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from cadogan.play.store import Result
+
+__all__ = ["Statistics", "statistics"]
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """What came of the plays of a game.
+
+    Attributes:
+        played: ended plays. won, lost: of them.
+        streak: games won in a row up to now, or lost in a row as a negative number.
+        best_streak: the most games won in a row.
+        fewest_steps, best_seconds: of the games won, or None.
+    """
+
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    fewest_steps: int | None = None
+    best_seconds: float | None = None
+
+
+def statistics(results: Iterable[Result], options: Mapping[str, str] | None = None) -> Statistics:
+    """Sum up results, the earliest first; with ``options`` only those of plays with such options.
+
+    >>> won, lost = (Result("klondike", {}, some, 90, 300.0) for some in (True, False))
+    >>> told = statistics([won, lost, won, won])
+    >>> told.won, told.lost, told.streak, told.fewest_steps
+    (3, 1, 2, 90)
+    """
+    some = [r for r in results if options is None or r.options == options]
+    streak = best = 0
+    for result in some:
+        if result.won:
+            streak = max(streak, 0) + 1
+            best = max(best, streak)
+        else:
+            streak = min(streak, 0) - 1
+    wins = [r for r in some if r.won]
+    return Statistics(
+        played=len(some),
+        won=len(wins),
+        lost=len(some) - len(wins),
+        streak=streak,
+        best_streak=best,
+        fewest_steps=min((r.steps for r in wins if r.steps is not None), default=None),
+        best_seconds=min((r.seconds for r in wins if r.seconds is not None), default=None),
+    )

@@ -1,0 +1,443 @@
+"""The server of the page: the web API over a person's plays, on 127.0.0.1 only.
+
+Every answer under ``/api`` is JSON; an error is ``{"error": "one sentence"}`` with its status:
+400 what cannot be read, 403 a foreign page, 404 no such thing, 409 a play that has gone on since,
+413 and 415 what is too long or no JSON, 422 a move that is not allowed.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
+from cadogan.game import check_options, find
+from cadogan.play.session import Play, StalePlay
+from cadogan.play.shelf import Shelf, UnknownPlay, game_with
+from cadogan.play.stats import statistics
+from cadogan.play.store import Store
+from cadogan.web.guard import Guard
+from cadogan.web.view import address, game_list, view
+
+__all__ = ["FIRST_LINE", "PortInUse", "Settings", "create_app", "serve"]
+
+FIRST_LINE = "Cadogan is at "
+STATIC = Path(__file__).parent / "static"
+LONGEST = 64 * 1024  # bytes of a request
+_DECKS = tuple(
+    f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
+)
+_log = logging.getLogger("cadogan.web")
+
+T = TypeVar("T")
+
+
+class PortInUse(CadoganError):
+    """Say that the server cannot listen where it was told to."""
+
+
+# --- what the page may send ----------------------------------------------------------------------
+
+
+class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class NewPlay(_Request, frozen=True):
+    """A play to begin; ``leaving`` is the play that is left for it."""
+
+    game: str
+    options: dict[str, str | int] = {}
+    deal: str | int | None = None
+    leaving: str | None = None
+
+
+class MoveRequest(_Request, frozen=True):
+    """A move, for the state of the play that the page showed."""
+
+    move: str
+    revision: int
+
+
+class ActionRequest(_Request, frozen=True):
+    """Undo, redo or auto, for the state of the play that the page showed."""
+
+    revision: int
+
+
+class WhyRequest(_Request, frozen=True):
+    """A move that the page was not told of as legal."""
+
+    source: str
+    target: str
+    count: int = 1
+
+
+class PauseRequest(_Request, frozen=True):
+    """Nothing: the address says it all."""
+
+
+Name = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-z0-9-]*$")]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """A person's wishes, with what holds until they say otherwise."""
+
+    auto: Literal["off", "safe"] = "safe"
+    deck: str = _DECKS[0]
+    back: Name = "deck"
+    motion: Literal["normal", "fast", "off"] = "normal"
+    one_tap: bool = False
+    mirrored: bool = False
+    keys: bool = True
+    theme: Literal["auto", "light", "dark"] = "auto"
+    clock: bool = False
+
+
+def _sentence(error: msgspec.ValidationError) -> str:
+    """Turn msgspec's message into a sentence.
+
+    >>> try:
+    ...     msgspec.json.decode(b'{"revision": "x"}', type=ActionRequest)
+    ... except msgspec.ValidationError as error:
+    ...     print(_sentence(error))
+    The request will not do at revision: expected `int`, got `str`.
+    """
+    text, _, path = str(error).partition(" - at `$.")
+    place = f" at {path.rstrip('`')}" if path else ""
+    return f"The request will not do{place}: {text[:1].lower()}{text[1:]}."
+
+
+async def _read(request: Request, kind: type[T]) -> T:
+    body = await _body(request)
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except msgspec.ValidationError as error:
+        raise HTTPException(400, _sentence(error)) from None
+    except msgspec.DecodeError:
+        raise HTTPException(400, "The request is not JSON.") from None
+
+
+async def _body(request: Request) -> bytes:
+    if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
+        raise HTTPException(415, "A request must be JSON, sent as application/json.")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST:
+            raise HTTPException(413, f"A request may be {LONGEST // 1024} kB long at the most.")
+    return body
+
+
+def _json(data: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(data), status, media_type="application/json")
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+class _Api:
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.store = shelf.store
+        self._told = False
+
+    def routes(self) -> list[Route]:
+        play = "/api/plays/{play}"
+        return [
+            Route("/api/games", self.games),
+            Route("/api/rules/{game}", self.rules),
+            Route("/api/stats/{game}", self.stats),
+            Route("/api/plays", self.plays),
+            Route("/api/plays", self.start, methods=["POST"]),
+            Route(play, self.show),
+            Route(f"{play}/move", self.move, methods=["POST"]),
+            Route(f"{play}/undo", self.action(Play.undo), methods=["POST"]),
+            Route(f"{play}/redo", self.action(Play.redo), methods=["POST"]),
+            Route(f"{play}/auto", self.action(Play.send_up), methods=["POST"]),
+            Route(f"{play}/why", self.why, methods=["POST"]),
+            Route(f"{play}/pause", self.pause, methods=["POST"]),
+            Route("/api/settings", self.settings),
+            Route("/api/settings", self.change_settings, methods=["PUT"]),
+        ]
+
+    # -- games ---------------------------------------------------------------------------------
+
+    async def games(self, _: Request) -> Response:
+        played: dict[str, tuple[int, int]] = {}
+        for result in self.store.results():
+            ended, won = played.get(result.game, (0, 0))
+            played[result.game] = (ended + 1, won + result.won)
+        return _json({"games": game_list(played)})
+
+    async def rules(self, request: Request) -> Response:
+        game = game_with(request.path_params["game"], request.query_params)
+        return _json({"name": game.name, "markdown": game.rules()})
+
+    async def stats(self, request: Request) -> Response:
+        definition = find(request.path_params["game"])
+        options = None
+        if request.query_params:
+            options = check_options(definition, request.query_params)
+        return _json(statistics(self.store.results(definition.id), options))
+
+    # -- plays ---------------------------------------------------------------------------------
+
+    async def plays(self, _: Request) -> Response:
+        return _json(
+            {
+                "plays": [
+                    {
+                        "play": u.play,
+                        "name": find(u.game).name,
+                        "game": u.game,
+                        "deal": u.deal,
+                        "address": address(u.game, u.deal, u.options),
+                        "steps": u.steps,
+                        "updated": u.updated,
+                    }
+                    for u in self.shelf.unfinished()
+                ]
+            }
+        )
+
+    async def start(self, request: Request) -> Response:
+        wish = await _read(request, NewPlay)
+        deal = None if wish.deal is None else str(wish.deal)
+        return self._view(self.shelf.start(wish.game, wish.options, deal, wish.leaving))
+
+    async def show(self, request: Request) -> Response:
+        return self._view(self.shelf.get(request.path_params["play"]))
+
+    async def move(self, request: Request) -> Response:
+        wish = await _read(request, MoveRequest)
+        auto = self._settings().auto == "safe"
+        with self.shelf.changing(request.path_params["play"]) as play:
+            play.move(wish.move, revision=wish.revision, auto=auto)
+        return self._view(play)
+
+    def action(self, act: Callable[..., None]) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            wish = await _read(request, ActionRequest)
+            with self.shelf.changing(request.path_params["play"]) as play:
+                act(play, revision=wish.revision)
+            return self._view(play)
+
+        return answer
+
+    async def why(self, request: Request) -> Response:
+        wish = await _read(request, WhyRequest)
+        play = self.shelf.get(request.path_params["play"])
+        return _json({"reason": play.why(wish.source, wish.target, wish.count)})
+
+    async def pause(self, request: Request) -> Response:
+        await _read(request, PauseRequest)
+        with self.shelf.changing(request.path_params["play"]) as play:
+            play.pause()
+        return _json({"seconds": round(play.seconds, 1)})
+
+    def _view(self, play: Play) -> Response:
+        told = view(play)
+        if self.store.notice and not self._told:
+            self._told = True
+            told["said"] = f"{self.store.notice} {told['said']}".strip()
+        return _json(told)
+
+    # -- settings ------------------------------------------------------------------------------
+
+    def _settings(self) -> Settings:
+        """Return the settings as kept, but for what another version of the program kept there."""
+        values: dict[str, object] = {}
+        for name, value in self.store.settings().items():
+            with suppress(CadoganError):
+                _settings_of({name: value})
+                values[name] = value
+        return _settings_of(values)
+
+    async def settings(self, _: Request) -> Response:
+        return _json(self._settings())
+
+    async def change_settings(self, request: Request) -> Response:
+        change = await _read(request, dict[str, object])
+        settings = _settings_of({**msgspec.to_builtins(self._settings()), **change})
+        self.store.save_settings(change)
+        return _json(settings)
+
+
+def _settings_of(values: Mapping[str, object]) -> Settings:
+    """Check settings.
+
+    Raises:
+        CadoganError: naming the one that will not do.
+    """
+    known = list(msgspec.to_builtins(Settings()))
+    for name in values:
+        if name not in known:
+            raise CadoganError(f"There is no setting {name[:40]!r}; {did_you_mean(name, known)}")
+    try:
+        settings = msgspec.convert(values, Settings)
+    except msgspec.ValidationError as error:
+        raise CadoganError(_sentence(error).replace("request", "settings", 1)) from None
+    if settings.deck not in _DECKS:
+        hint = did_you_mean(settings.deck, _DECKS)
+        raise CadoganError(f"There is no deck {settings.deck[:40]!r}; {hint}")
+    return settings
+
+
+class _Files(StaticFiles):
+    """The page's files: kept by the browser, but asked for anew each time; cards for an hour."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        answer = await super().get_response(path, scope)
+        cards = path.startswith("cards/")
+        answer.headers["Cache-Control"] = "max-age=3600" if cards else "no-cache"
+        return answer
+
+
+async def _index(_: Request) -> Response:
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+_STATUS: list[tuple[type[CadoganError], int]] = [
+    (UnknownGame, 404),
+    (UnknownPlay, 404),
+    (IllegalMove, 422),
+    (CadoganError, 400),
+]
+
+
+def create_app(store: Store, port: int) -> Starlette:
+    """Return the application.
+
+    Args:
+        store: the person's plays.
+        port: at which the server is reached; requests that name another are turned away.
+    """
+    shelf = Shelf(store)
+
+    async def refused(_: Request, error: CadoganError) -> Response:
+        status = next(status for kind, status in _STATUS if isinstance(error, kind))
+        more = {"refused": True} if isinstance(error, IllegalMove) else {}
+        return _json({"error": str(error), **more}, status)
+
+    async def stale(request: Request, error: StalePlay) -> Response:
+        play = shelf.get(request.path_params["play"])
+        return _json({"error": str(error), "view": view(play)}, 409)
+
+    async def wrong(request: Request, error: HTTPException) -> Response:
+        told = error.detail
+        if error.status_code == 404:
+            told = f"There is nothing at {request.url.path[:100]}."
+        elif error.status_code == 405:
+            told = f"{request.method} will not do at {request.url.path[:100]}."
+        return _json({"error": told}, error.status_code)
+
+    async def failed(request: Request, error: Exception) -> Response:
+        _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return _json({"error": "Cadogan failed at this; its terminal says more."}, 500)
+
+    handlers: dict[Any, Any] = {
+        StalePlay: stale,
+        CadoganError: refused,
+        HTTPException: wrong,
+        Exception: failed,
+    }
+    return Starlette(
+        routes=[
+            Route("/", _index),
+            Route("/play/{game}", _index),
+            Route("/play/{game}/{deal}", _index),
+            *_Api(shelf).routes(),
+            Mount("/static", _Files(directory=STATIC)),
+        ],
+        middleware=[Middleware(Guard, port=port)],
+        exception_handlers=handlers,
+    )
+
+
+# --- running -------------------------------------------------------------------------------------
+
+
+def _listen(port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            # there the option would let two programs share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen(128)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise PortInUse(
+                f"Port {port} is in use by another program, perhaps another Cadogan:"
+                " choose another one, or 0 for any that is free."
+            ) from None
+        raise PortInUse(f"Port {port} cannot be used: {error}") from None
+    return listener
+
+
+def serve(
+    port: int = 0,
+    *,
+    open_browser: bool = True,
+    path: str = "/",
+    home: Path | str | None = None,
+) -> None:
+    """Serve the page until interrupted.
+
+    Prints ``Cadogan is at ADDRESS`` when the server can be reached, and only then opens the
+    browser.
+
+    Args:
+        port: at 127.0.0.1; 0 takes any that is free.
+        open_browser: whether to open the page in the person's browser.
+        path: of the page to open, for instance ``/play/klondike/7``.
+        home: the directory of the person's plays, when not the usual one.
+
+    Raises:
+        PortInUse: when the server cannot listen at that port.
+    """
+    listener = _listen(port)
+    with closing(listener), closing(Store.open(home)) as store:
+        port = listener.getsockname()[1]
+        app = create_app(store, port)
+        print(f"{FIRST_LINE}http://127.0.0.1:{port}/", flush=True)
+        if store.notice:
+            print(store.notice, file=sys.stderr, flush=True)
+        if open_browser:
+            # In a thread: some browsers hold the call until they are closed.
+            url = f"http://127.0.0.1:{port}{path}"
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+        config = uvicorn.Config(
+            app,
+            lifespan="off",
+            ws="none",
+            loop="asyncio",
+            http="h11",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listener])

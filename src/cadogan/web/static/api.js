@@ -1,0 +1,65 @@
+/** Talking with the server. Two things can go wrong, and they are told apart. */
+
+/** The server did not answer; nothing is known to have happened. */
+export class Unreachable extends Error {}
+
+/** The server answered no. `data` is its JSON. */
+export class Refused extends Error {
+  /** @param {number} status @param {any} data */
+  constructor(status, data) {
+    super(typeof data?.error === "string" ? data.error : `The server answered with status ${status}.`);
+    this.status = status;
+    this.data = data;
+  }
+}
+
+/**
+ * Ask the server; give its JSON back.
+ *
+ * @param {"GET" | "POST" | "PUT"} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body) {
+  /** @type {Response} */
+  let answer;
+  /** @type {any} */
+  let data;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    data = await answer.json();
+  } catch (cause) {
+    // fetch rejects when there is no connection; json() when it broke off half-way.
+    throw new Unreachable("Cadogan does not answer.", { cause });
+  }
+  if (!answer.ok) throw new Refused(answer.status, data);
+  return data;
+}
+
+/**
+ * What to tell the person about a failure, if it is theirs to know.
+ *
+ * @param {unknown} error anything but the two kinds above is a mistake of the page, and thrown on
+ */
+export function complaint(error) {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof Unreachable) return "Cadogan does not answer. Is it still running?";
+  throw error;
+}
+
+/** @param {Record<string, string>} options */
+export function query(options) {
+  const text = new URLSearchParams(options).toString();
+  return text ? `?${text}` : "";
+}
+
+/** The address of a deal. @param {string} game @param {string | null} deal @param {Record<string, string>} options */
+export function address(game, deal, options) {
+  const tail = deal === null ? "" : `/${encodeURIComponent(deal).replaceAll("%3A", ":")}`;
+  return `/play/${encodeURIComponent(game)}${tail}${query(options)}`;
+}

@@ -1,0 +1,149 @@
+/** The start: which page an address means, and the way between them (History API). */
+
+/** @import {GameInfo, Unfinished, View} from "./types.js" */
+/** @import {PlayPage} from "./play-page.js" */
+import { Refused, address, ask, complaint } from "./api.js";
+import { button, closePanels, h } from "./dom.js";
+import { loadSettings } from "./settings.js";
+
+/**
+ * @typedef {object} Hands what pages may ask of the app
+ * @property {(game: string, deal: string | null, options: Record<string, string>, leaving?: string) => Promise<void>} start
+ *   `leaving` is the play that is given up for it
+ * @property {(play: Unfinished) => Promise<void>} goOn
+ * @property {(play: string) => Promise<View>} fetchPlay
+ * @property {() => Promise<GameInfo[]>} games
+ * @property {(event: MouseEvent) => void} follow a link inside the program
+ */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+
+/** @type {Hands} */
+const hands = {
+  async start(game, deal, options, leaving) {
+    const more = leaving ? { leaving } : {};
+    const view = await ask("POST", "/api/plays", { game, options, deal, ...more });
+    (await enter(view, false))();
+  },
+  async goOn({ play }) {
+    try {
+      (await enter(await hands.fetchPlay(play), false))();
+    } catch (error) {
+      trouble(complaint(error));
+    }
+  },
+  fetchPlay: (play) => ask("GET", `/api/plays/${encodeURIComponent(play)}`),
+  games: async () => (await ask("GET", "/api/games")).games,
+  follow(event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    history.pushState(null, "", /** @type {HTMLAnchorElement} */ (event.currentTarget).href);
+    route();
+  },
+};
+
+/** Which way was asked for last: an answer that comes too late must not show its page. */
+let latest = 0;
+/** The page of plays, once there was one. @type {PlayPage | null} */
+let page = null;
+
+/** @returns {Promise<PlayPage>} */
+async function playPage() {
+  // The two pages are fetched when they are needed: the start page needs no board.
+  const { PlayPage } = await import("./play-page.js");
+  return (page ??= new PlayPage(hands));
+}
+
+/**
+ * Make ready to show a play under its own address.
+ *
+ * @param {View} view
+ * @param {boolean} replace the address is already in the history
+ * @param {string} [words]
+ */
+async function enter(view, replace, words) {
+  const there = await playPage();
+  return () => {
+    latest += 1;
+    const { id, deal, options } = view.game;
+    const url = address(id, deal, options);
+    if (replace) history.replaceState({ play: view.play }, "", url);
+    else history.pushState({ play: view.play }, "", url);
+    mount(there.el);
+    there.enter();
+    there.open(view, words);
+  };
+}
+
+/** @param {HTMLElement} el */
+function mount(el) {
+  closePanels();
+  if (root.firstElementChild !== el) root.replaceChildren(el);
+}
+
+/** Show what the address says. */
+async function route() {
+  const mine = ++latest;
+  const path = /^\/play\/([^/]+)(?:\/([^/]+))?\/?$/.exec(location.pathname);
+  try {
+    const show = path
+      ? await toPlay(decodeURIComponent(path[1] ?? ""), path[2] ? decodeURIComponent(path[2]) : null)
+      : await toChooser();
+    if (mine === latest) show();
+  } catch (error) {
+    if (mine === latest) trouble(complaint(error));
+  }
+}
+
+/** @param {string} game @param {string | null} deal @returns {Promise<() => void>} */
+async function toPlay(game, deal) {
+  const options = Object.fromEntries(new URLSearchParams(location.search));
+  playPage(); // fetched at the same time as the play
+  const anew = () => ask("POST", "/api/plays", { game, options, deal });
+  const known = history.state?.play;
+  if (known) {
+    try {
+      return enter(await hands.fetchPlay(known), true);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      // The play is gone from the server, but its address still says which deal it was.
+      return enter(await anew(), true, "That play is no longer kept. Here is its deal from the beginning.");
+    }
+  }
+  const { plays } = await ask("GET", "/api/plays");
+  const open = plays.find((/** @type {Unfinished} */ play) =>
+    deal !== null && play.game === game && play.deal === deal && same(play.address, options));
+  return open ? enter(await hands.fetchPlay(open.play), true, "You go on where you left this deal.")
+    : enter(await anew(), true);
+}
+
+/** Does an address carry just these options? @param {string} url @param {Record<string, string>} options */
+function same(url, options) {
+  const theirs = Object.fromEntries(new URL(url, location.href).searchParams);
+  return Object.keys(options).every((key) => theirs[key] === options[key]);
+}
+
+/** @returns {Promise<() => void>} */
+async function toChooser() {
+  const [{ chooser }, { plays }, games] = await Promise.all([
+    import("./chooser.js"), ask("GET", "/api/plays"), hands.games(),
+  ]);
+  return () => {
+    page?.leave();
+    document.title = "Cadogan: patience games";
+    mount(chooser(games, plays, hands));
+  };
+}
+
+/** Nothing can be shown: say why, and offer the ways on. @param {string} words */
+function trouble(words) {
+  page?.leave();
+  mount(h("main", { class: "trouble" },
+    h("h1", {}, "Cadogan"), h("p", { role: "alert" }, words),
+    h("p", {}, button("Try again", () => route(), "main"), " ",
+      h("a", { class: "quiet", href: "/", onclick: hands.follow }, "All games"))));
+}
+
+window.addEventListener("popstate", () => route());
+loadSettings().catch((error) => console.warn(complaint(error)));
+route();

@@ -1,0 +1,371 @@
+/**
+ * The board: piles and cards as elements, kept equal to the server's view.
+ *
+ * It knows where things lie and what they are called, and nothing of what may be done with them.
+ */
+
+/** @import {View, PileSpec, Hit, Rect} from "./types.js" */
+/** @import {Geometry, Place} from "./layout.js" */
+import { h, put } from "./dom.js";
+import { dress, suitFaces } from "./faces.js";
+import { fit } from "./layout.js";
+import { seen, transform, travel } from "./motion.js";
+import { cardName, facedown, pileName, pileSays } from "./names.js";
+import { pace, settings } from "./settings.js";
+
+/**
+ * @typedef {object} Card
+ * @property {HTMLElement} el
+ * @property {string} text "TH" or "??"
+ * @property {number} x
+ * @property {number} y
+ * @property {number} rot
+ * @property {number} z
+ * @property {string} pile
+ * @property {number} index
+ * @property {Animation | null} flight
+ * @property {boolean} held in hand: a drag says where it is
+ *
+ * @typedef {object} Pile
+ * @property {PileSpec} spec
+ * @property {string} name spoken name
+ * @property {HTMLElement} el
+ * @property {HTMLElement} slot the empty space
+ * @property {HTMLElement} frame outline of the whole pile, drawn above its cards
+ * @property {HTMLElement} count how many cards lie in a stock
+ * @property {Card[]} cards
+ * @property {Place | null} place
+ */
+
+const PER_PILE = 200;
+
+export class Board {
+  /** @type {Map<string, Pile>} */
+  piles = new Map();
+  /** @type {View | null} */
+  view = null;
+  /** @type {Geometry | null} */
+  geometry = null;
+  /** The one place in the tab order. @type {Hit} */
+  focus = { pile: "", index: -1 };
+  #width = 0;
+  #height = 0;
+
+  constructor() {
+    this.ring = h("div", { class: "ring", "aria-hidden": "true" });
+    this.el = h("section", { class: "board", "aria-label": "Board" }, this.ring);
+    this.sizes = new ResizeObserver(([entry]) => {
+      const box = entry?.contentRect;
+      if (!box || (box.width === this.#width && box.height === this.#height)) return;
+      this.#width = box.width;
+      this.#height = box.height;
+      this.#lay([], null);
+    });
+    this.sizes.observe(this.el);
+  }
+
+  /**
+   * Show a view: keep what stays, move what moved, turn what was turned.
+   *
+   * @param {View} view
+   * @returns {Card[]} the cards that changed their pile
+   */
+  show(view) {
+    const hadFocus = this.el.contains(document.activeElement);
+    const anew = this.view?.play !== view.play;
+    this.view = view;
+    if (anew) this.#build(view);
+    const { moved, turned } = this.#reconcile(view, anew);
+    this.#measure();
+    this.#lay(anew ? [] : moved, anew ? null : turned);
+    this.#name();
+    this.setFocus(this.focus, hadFocus);
+    put(this.el, "data-revision", String(view.revision));
+    return moved;
+  }
+
+  /** Draw again: the deck, the hand or the back has changed. */
+  redraw() {
+    if (this.view) this.#lay([], null);
+  }
+
+  #measure() {
+    if (this.#width) return;
+    this.#width = this.el.clientWidth;
+    this.#height = this.el.clientHeight;
+  }
+
+  /** @param {View} view */
+  #build(view) {
+    this.piles.clear();
+    this.el.replaceChildren(this.ring);
+    for (const spec of view.layout.piles) {
+      const name = pileName(spec);
+      // Drawn by the style sheet, so that it is no second name beside the spoken one.
+      const slot = h("div", { class: "slot", "data-kind": spec.name[0] ?? "",
+        "data-label": spec.label.length <= 3 ? spec.label : "" });
+      const frame = h("div", { class: "frame", "aria-hidden": "true" });
+      const count = h("div", { class: "count", "aria-hidden": "true" });
+      const el = h("div", { class: "pile", role: "group", "data-pile": spec.name }, slot, frame, count);
+      this.el.append(el);
+      this.piles.set(spec.name, { spec, name, el, slot, frame, count, cards: [], place: null });
+    }
+    const first = view.moves.find((move) => move.source)?.source ?? view.layout.piles[0]?.name ?? "";
+    this.focus = { pile: first, index: -1 };
+  }
+
+  /**
+   * Find an element for every card: those that stay, then equal faces, then cards turned over.
+   *
+   * @param {View} view
+   * @param {boolean} anew
+   */
+  #reconcile(view, anew) {
+    /** @type {Card[]} */
+    const loose = [];
+    /** @type {{pile: Pile, index: number, text: string, card: Card | null}[]} */
+    const wanted = [];
+    /** @type {Set<Card>} */
+    const turned = new Set();
+    for (const [name, pile] of this.piles) {
+      const want = view.piles[name] ?? [];
+      let i = 0;
+      for (; i < Math.min(want.length, pile.cards.length); i++) {
+        const [card, text] = [/** @type {Card} */ (pile.cards[i]), want[i] ?? "??"];
+        if (card.text === text) continue;
+        if (card.text !== "??" && text !== "??") break;
+        card.text = text;
+        turned.add(card);
+      }
+      loose.push(...pile.cards.splice(i));
+      for (; i < want.length; i++) wanted.push({ pile, index: i, text: want[i] ?? "??", card: null });
+    }
+    /** @param {(card: Card, text: string) => boolean} fits */
+    const match = (fits) => {
+      for (const place of wanted) {
+        if (place.card) continue;
+        // The latest loose card first: it lay on top.
+        const at = loose.findLastIndex((card) => fits(card, place.text));
+        if (at >= 0) place.card = loose.splice(at, 1)[0] ?? null;
+      }
+    };
+    match((card, text) => card.text === text);
+    match((card, text) => card.text === "??" || text === "??");
+    for (const card of loose) {
+      card.flight?.cancel();
+      card.el.remove();
+    }
+    /** @type {Card[]} */
+    const moved = [];
+    for (const { pile, index, text, card: found } of wanted) {
+      const card = found ?? this.#make(text);
+      if (card.text !== text) {
+        card.text = text;
+        turned.add(card);
+      }
+      if (found) moved.push(card);
+      card.pile = pile.spec.name;
+      card.index = index;
+      pile.cards[index] = card;
+      pile.el.insertBefore(card.el, pile.frame);
+    }
+    if (anew) turned.clear();
+    return { moved, turned };
+  }
+
+  /** @param {string} text @returns {Card} */
+  #make(text) {
+    const el = h("div", { class: "card" });
+    return { el, text, x: 0, y: 0, rot: 0, z: 0, pile: "", index: 0, flight: null, held: false };
+  }
+
+  /**
+   * Write every position. With `turned` the changes travel; without, they are simply there.
+   *
+   * @param {Card[]} moved cards that changed their pile, in order
+   * @param {Set<Card> | null} turned
+   */
+  #lay(moved, turned) {
+    if (!this.view || !this.#width) return;
+    const heights = new Map([...this.piles].map(([name, pile]) =>
+      [name, { count: pile.cards.length, down: this.view?.down[name] ?? 0 }]));
+    const room = { width: this.#width, height: this.#height, mirrored: settings.mirrored };
+    const geometry = fit(this.view.layout, heights, room);
+    this.geometry = geometry;
+    suitFaces(geometry.cw, geometry.sideways);
+    this.el.style.setProperty("--cw", `${geometry.cw}px`);
+    this.el.style.setProperty("--ch", `${geometry.ch}px`);
+    /** @type {{card: Card, from: string, turned: boolean}[]} */
+    const journeys = [];
+    /** @type {Card[]} */
+    const covered = [];
+    const layers = new Map([...geometry.places].sort(([, a], [, b]) => a.y - b.y || a.x - b.x)
+      .map(([name], i) => [name, i * PER_PILE]));
+    for (const [name, pile] of this.piles) {
+      const place = geometry.places.get(name);
+      if (!place) continue;
+      // Where piles overlap, the lower one covers the upper one's foot and leaves its corner free.
+      const base = layers.get(name) ?? 0;
+      pile.place = place;
+      move(pile.slot, place.slot, place.rot);
+      move(pile.frame, place.area, 0);
+      pile.frame.style.width = `${place.area.w}px`;
+      pile.frame.style.height = `${place.area.h}px`;
+      pile.frame.style.zIndex = String(base + PER_PILE - 2);
+      const counted = name[0] === "s" && pile.cards.length > 0;
+      pile.count.textContent = counted ? String(pile.cards.length) : "";
+      // On the back of the top card; under a card that lies face up.
+      const below = pile.cards.at(-1)?.text === "??" ? 0 : Math.round(geometry.ch * 0.06) + 14;
+      move(pile.count, { x: place.slot.x, y: place.slot.y + below }, 0);
+      pile.count.style.zIndex = String(base + PER_PILE - 1);
+      for (const [i, card] of pile.cards.entries()) {
+        const at = place.cards[i] ?? { x: place.x, y: place.y, hidden: false };
+        const same = card.x === at.x && card.y === at.y && card.rot === place.rot;
+        const from = turned && !(same && !turned.has(card)) ? seen(card) : "";
+        card.z = base + i;
+        Object.assign(card, { x: at.x, y: at.y, rot: place.rot, index: i });
+        if (!card.held) {
+          // Also when the numbers are the same: after a drag the element is elsewhere.
+          card.el.style.transform = transform(card);
+          if (!card.flight) card.el.style.zIndex = String(card.z);
+        }
+        put(card.el, "data-card", card.text);
+        dress(card.el, card.text, !at.hidden);
+        if (from && !card.held) journeys.push({ card, from, turned: !!turned?.has(card) });
+        if (!at.hidden) card.el.classList.remove("deep");
+        else covered.push(card);
+      }
+    }
+    this.#face(geometry);
+    const order = new Map(moved.map((card, i) => [card, i]));
+    journeys.sort((a, b) => (order.get(a.card) ?? -1) - (order.get(b.card) ?? -1));
+    travel(journeys, () => {
+      for (const card of covered) {
+        const place = this.piles.get(card.pile)?.place;
+        if (place?.cards[card.index]?.hidden) card.el.classList.add("deep");
+      }
+    });
+  }
+
+  /** The clock face. @param {Geometry} geometry */
+  #face({ ring }) {
+    this.ring.hidden = !ring;
+    if (!ring) return;
+    const dial = h("div", { class: "dial" });
+    move(dial, { x: ring.x - ring.rx, y: ring.y - ring.ry }, 0);
+    dial.style.width = `${2 * ring.rx}px`;
+    dial.style.height = `${2 * ring.ry}px`;
+    this.ring.replaceChildren(dial, ...ring.hours.map(({ text, x, y }) => {
+      const hour = h("span", { class: "hour" }, text);
+      move(hour, { x, y }, 0);
+      return hour;
+    }));
+  }
+
+  /** Give piles and cards their spoken names. */
+  #name() {
+    for (const pile of this.piles.values()) {
+      const { cards, name } = pile;
+      const down = cards.filter((card) => card.text === "??").length;
+      put(pile.el, "aria-label", pileSays(name, cards.length, down));
+      const empty = !cards.length;
+      put(pile.slot, "role", empty ? "button" : null);
+      put(pile.slot, "aria-label", empty ? `${name}, empty` : null);
+      if (!empty) put(pile.slot, "tabindex", null);
+      for (const [i, { el, text }] of cards.entries()) {
+        const top = i === cards.length - 1;
+        if (text !== "??" || top) {
+          put(el, "role", "button");
+          const many = text === "??" ? facedown(down) : cardName(text);
+          put(el, "aria-label", `${many}, ${name}${text === "??" ? "" : `, ${i + 1} of ${cards.length}`}`);
+          put(el, "aria-hidden", null);
+        } else {
+          // A stack of face-down cards is one thing to a screen reader: its uppermost card, as
+          // those deep below may not be drawn at all.
+          const stack = cards[i + 1]?.text !== "??";
+          put(el, "role", stack ? "img" : null);
+          put(el, "aria-label", stack ? facedown(down) : null);
+          put(el, "aria-hidden", stack ? null : "true");
+        }
+        put(el, "tabindex", null);
+      }
+    }
+  }
+
+  /** The element that stands for a place: its card, or the empty space. @param {Hit} hit */
+  element({ pile: name, index }) {
+    const pile = this.piles.get(name);
+    return pile?.cards[index]?.el ?? pile?.cards.at(-1)?.el ?? pile?.slot ?? null;
+  }
+
+  /**
+   * Make a place the board's one tab stop.
+   *
+   * @param {Hit} hit index -1 is the top
+   * @param {boolean} grab also take the keyboard focus
+   */
+  setFocus(hit, grab) {
+    const old = this.element(this.focus);
+    const el = this.element(hit);
+    if (old !== el && old) put(old, "tabindex", null);
+    this.focus = hit;
+    if (!el) return;
+    put(el, "tabindex", "0");
+    if (grab && document.activeElement !== el) el.focus({ preventScroll: true });
+  }
+
+  /** Which place an event happened on. @param {EventTarget | null} target @returns {Hit | null} */
+  hit(target) {
+    const el = target instanceof Element ? target : null;
+    const name = el?.closest("[data-pile]")?.getAttribute("data-pile");
+    const pile = name ? this.piles.get(name) : null;
+    if (!pile || !name) return null;
+    const card = el?.closest(".card");
+    return { pile: name, index: pile.cards.findIndex((c) => c.el === card) };
+  }
+
+  /** The place's cards from `index` to the top. @param {Hit} hit @returns {Card[]} */
+  cardsFrom({ pile, index }) {
+    return index < 0 ? [] : (this.piles.get(pile)?.cards.slice(index) ?? []);
+  }
+
+  /** Outline piles as targets (or none). @param {Iterable<string>} names @param {string} [over] */
+  mark(names, over = "") {
+    const set = new Set(names);
+    for (const [name, pile] of this.piles) {
+      pile.frame.classList.toggle("target", set.has(name));
+      pile.frame.classList.toggle("over", name === over);
+    }
+  }
+
+  /** Ring the chosen cards (or none). @param {Card[]} cards */
+  choose(cards) {
+    for (const el of this.el.querySelectorAll(".chosen")) el.classList.remove("chosen");
+    for (const { el } of cards) el.classList.add("chosen");
+  }
+
+  /** Let cards glow for a moment: they have just come here. @param {Card[]} cards */
+  glow(cards) {
+    const opacity = pace() ? [0.85, 0.85, 0] : [0.85, 0.85];
+    for (const { el } of cards) {
+      el.classList.add("fresh");
+      el.animate({ opacity }, { duration: 900, pseudoElement: "::after" })
+        .onfinish = () => el.classList.remove("fresh");
+    }
+  }
+
+  /** Put back cards that were dragged. @param {Card[]} cards */
+  putBack(cards) {
+    const journeys = cards.map((card) => ({ card, from: seen(card), turned: false }));
+    for (const card of cards) {
+      card.el.style.transform = transform(card);
+      card.el.style.zIndex = String(card.z);
+    }
+    travel(journeys, () => undefined);
+  }
+}
+
+/** @param {HTMLElement} el @param {{x: number, y: number}} at @param {number} rot */
+function move(el, { x, y }, rot) {
+  el.style.transform = transform({ x, y, rot });
+}

@@ -1,0 +1,67 @@
+/** Questions to a view's list of legal moves. The page never works out a move itself. */
+
+/** @import {Hit, Move, View} from "./types.js" */
+
+/** How many cards lie from a place to the top. @param {View} view @param {Hit} hit */
+export function countFrom(view, { pile, index }) {
+  return index < 0 ? 0 : (view.piles[pile]?.length ?? 0) - index;
+}
+
+/**
+ * The legal moves of just these cards, best first.
+ *
+ * @param {View} view
+ * @param {string} source
+ * @param {number} count
+ */
+export function movesOf(view, source, count) {
+  return view.moves.filter((move) => move.source === source && move.target && move.count === count
+    && !isTurn(move));
+}
+
+/** Turning a stock's cards to the waste is the stock's own action, whatever the number. @param {Move} move */
+function isTurn(move) {
+  return move.source[0] === "s" && move.target[0] === "w";
+}
+
+/**
+ * Where these cards may go: pile name -> move. Piles that mean the same count as well.
+ *
+ * @param {View} view
+ * @param {string} source
+ * @param {number} count
+ * @returns {Map<string, Move>}
+ */
+export function targetsOf(view, source, count) {
+  /** @type {Map<string, Move>} */
+  const targets = new Map();
+  const moves = movesOf(view, source, count);
+  for (const move of moves) if (!targets.has(move.target)) targets.set(move.target, move);
+  for (const move of moves) {
+    for (const name of move.also) if (!targets.has(name)) targets.set(name, move);
+  }
+  return targets;
+}
+
+/** What touching the stock does: turn, deal, fill, deal anew. @param {View} view @returns {Move | undefined} */
+export function stockMove(view) {
+  return view.moves.find(isTurn)
+    ?? ["deal", "refill", "redeal"]
+      .map((kind) => view.moves.find((move) => move.kind === kind))
+      .find((move) => move !== undefined);
+}
+
+/** Actions that no single pile stands for. @param {View} view */
+export function tableMoves(view) {
+  return view.moves.filter((move) => move.kind !== "move" && !move.target);
+}
+
+/** @type {Record<string, string>} */
+const LABELS = {
+  deal: "Deal", refill: "Fill gaps", redeal: "Redeal", shift: "Shift",
+};
+
+/** The plain label of an action. @param {Move} move */
+export function moveLabel(move) {
+  return LABELS[move.kind] ?? move.move;
+}

@@ -1,0 +1,216 @@
+/** The contents page: all games by family, a search, and what was left unfinished. */
+
+/** @import {GameInfo, Unfinished} from "./types.js" */
+/** @import {Hands} from "./app.js" */
+import { complaint } from "./api.js";
+import { button, h, iconButton } from "./dom.js";
+import { capital, optionFields } from "./option-form.js";
+import { say } from "./say.js";
+
+/** The panels are fetched when one is first opened. */
+const panels = () => import("./panels.js");
+
+/** Letters only, without accents and case: what a search compares. @param {string} text */
+export function fold(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+    .replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+/** @param {GameInfo} game @param {string[]} words */
+function matches(game, words) {
+  const text = ` ${fold([game.name, game.id, ...game.aliases].join(" "))}`;
+  return words.every((word) => text.includes(` ${word}`) || (word.length > 2 && text.includes(word)));
+}
+
+/**
+ * Build the contents page.
+ *
+ * @param {GameInfo[]} games
+ * @param {Unfinished[]} plays
+ * @param {Hands} hands
+ * @returns {HTMLElement}
+ */
+export function chooser(games, plays, hands) {
+  /** @type {Map<string, GameInfo[]>} */
+  const families = new Map();
+  for (const game of games) {
+    if (game.parent && games.some((other) => other.id === game.parent)) continue;
+    families.set(game.family, [...(families.get(game.family) ?? []), game]);
+  }
+  const entries = [...families].map(([family, mains]) => ({
+    section: /** @type {HTMLElement | null} */ (null),
+    family,
+    items: mains.map((main) =>
+      entry([main, ...games.filter((game) => game.parent === main.id)], hands)),
+  }));
+  // Families of a single game share rows; they come last so that the order is read as it is seen.
+  entries.sort((a, b) => Number(a.items.length < 2) - Number(b.items.length < 2));
+  const sections = entries.map((group, i) => {
+    group.section = h("section", { class: group.items.length < 2 ? "lone" : "", "aria-labelledby": `family-${i}` },
+      h("h2", { id: `family-${i}` }, group.family),
+      h("div", { class: "entries" }, ...group.items.map((item) => item.el)));
+    return group.section;
+  });
+  const none = h("p", { class: "none", hidden: true }, "No game of that name.");
+  const search = h("input", {
+    type: "search", id: "search", autocomplete: "off", spellcheck: "false", placeholder: "Name of a game",
+    oninput: () => {
+      const words = fold(search.value).split(" ").filter(Boolean);
+      let found = 0;
+      for (const group of entries) {
+        let shown = 0;
+        for (const item of group.items) shown += item.find(words) ? 1 : 0;
+        if (group.section) group.section.hidden = !shown;
+        found += shown;
+      }
+      none.hidden = found > 0;
+      going.hidden = words.length > 0 || !plays.length;
+      say(found === 1 ? "1 game" : `${found} games`);
+    },
+  });
+  const going = goOn(plays, hands);
+  return h("div", { class: "contents" },
+    h("header", {},
+      h("h1", {}, "Cadogan"),
+      h("p", { class: "motto" }, "Patience, by its rules"),
+      h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
+      iconButton("options", "Options", async () => (await panels()).optionsPanel(), { class: "tool plain" })),
+    h("main", {}, going, h("div", { class: "families" }, ...sections), none, h("div", { class: "notes" })));
+}
+
+/** @param {Unfinished[]} plays @param {Hands} hands */
+function goOn(plays, hands) {
+  const rows = plays.map((play, i) => h("li", { hidden: i >= 4 },
+    h("button", { type: "button", class: "going", onclick: () => hands.goOn(play) },
+      h("strong", {}, play.name),
+      h("span", {}, [play.deal ? `deal ${play.deal}` : "", `${play.steps} ${play.steps === 1 ? "move" : "moves"}`,
+        ago(play.updated)].filter(Boolean).join(" · ")))));
+  const rest = rows.length - 4;
+  const more = button(`${rest} more`, () => {
+    for (const row of rows) row.hidden = false;
+    more.remove();
+    rows[4]?.querySelector("button")?.focus();
+  });
+  return h("section", { class: "unfinished", "aria-labelledby": "go-on", hidden: !plays.length },
+    h("h2", { id: "go-on" }, "Go on with"), h("ul", {}, ...rows), rest > 0 && more);
+}
+
+/** "3 hours ago". @param {string | number} when seconds since 1970, or an ISO date */
+function ago(when) {
+  const at = typeof when === "number" ? when * 1000 : Date.parse(when);
+  const minutes = (at - Date.now()) / 60000;
+  if (Number.isNaN(minutes)) return "";
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (minutes > -1) return "just now";
+  if (minutes > -60) return format.format(Math.round(minutes), "minute");
+  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), "hour");
+  return format.format(Math.round(minutes / 60 / 24), "day");
+}
+
+/** Is a version only a changed rule of another one, without a name of its own? @param {GameInfo} game @param {GameInfo[]} versions */
+function isMinor(game, versions) {
+  return versions.some((other) => other !== game && game.name.startsWith(other.name));
+}
+
+/** "Algerian, kings out" -> "Kings out", beside "Algerian". @param {GameInfo} game @param {GameInfo} main */
+function shortName(game, main) {
+  const rest = game.name.slice(main.name.length).replace(/^[\s,:(–-]+|\)$/g, "");
+  return game !== main && game.name.startsWith(main.name) && rest ? capital(rest) : game.name;
+}
+
+let serial = 0;
+
+/**
+ * One main game with its variants: a form that starts a play.
+ *
+ * @param {GameInfo[]} versions the main game first
+ * @param {Hands} hands
+ */
+function entry(versions, hands) {
+  const id = `game-${++serial}`;
+  const main = /** @type {GameInfo} */ (versions[0]);
+  let chosen = main;
+  const about = h("p", { class: "about" });
+  const known = h("p", { class: "known" });
+  const facts = h("p", { class: "facts" });
+  const error = h("p", { class: "error", id: `${id}-error`, role: "alert" });
+  const options = h("div", { class: "options" });
+  const deal = h("input", { id: `${id}-deal`, autocomplete: "off", spellcheck: "false", size: 12, placeholder: "any" });
+  let fields = optionFields([]);
+
+  const draw = () => {
+    about.textContent = chosen.about;
+    known.textContent = chosen.aliases.length ? `Also ${chosen.aliases.join(", ")}` : "";
+    known.hidden = !chosen.aliases.length;
+    const { played, won } = chosen.stats;
+    facts.textContent = [chosen.decks > 1 ? `${chosen.decks} decks` : "",
+      played ? `played ${played}, won ${won}` : ""].filter(Boolean).join(" · ");
+    error.textContent = "";
+    fields = optionFields(chosen.options);
+    options.replaceChildren(fields.el);
+    options.hidden = !chosen.options.length;
+    play.setAttribute("aria-label", `Play ${chosen.name}`);
+  };
+
+  const radios = versions.map((game) => h("input", {
+    type: "radio", name: id, value: game.id, checked: game === main,
+    onchange: () => {
+      chosen = game;
+      draw();
+    },
+  }));
+  const labels = versions.map((game, i) =>
+    h("label", { hidden: isMinor(game, versions) && versions.length > 4 }, radios[i], h("span", {}, shortName(game, main))));
+  const minor = labels.filter((label) => label.hidden);
+  const more = button(`${minor.length} more forms`, () => {
+    for (const label of minor) label.hidden = false;
+    more.remove();
+    minor[0]?.querySelector("input")?.focus();
+  }, "more");
+  const variants = versions.length > 1
+    ? h("fieldset", { class: "variants" }, h("legend", { class: "unseen" }, `Variants of ${main.name}`),
+      ...labels, minor.length > 0 && more)
+    : null;
+  const play = h("button", { class: "main" }, "Play");
+  const el = h("form", {
+    class: "entry", "aria-labelledby": `${id}-name`,
+    onsubmit: async (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      error.textContent = "";
+      try {
+        await hands.start(chosen.id, deal.value.trim() || null, fields.read());
+      } catch (reason) {
+        error.textContent = complaint(reason);
+        el.querySelector("input:not([type=radio])")?.setAttribute("aria-describedby", error.id);
+      }
+    },
+  },
+  h("div", { class: "top" }, h("h3", { id: `${id}-name` }, main.name), facts, play),
+  about, known, variants, options,
+  h("details", {}, h("summary", {}, "Deal, rules, statistics"),
+    h("div", { class: "extra" },
+      h("div", { class: "field row" }, h("label", { for: `${id}-deal` }, "Deal number"), deal),
+      button("Rules", async () => (await panels()).rulesPanel(chosen.id, chosen.name, fields.read())),
+      button("Statistics", async () => (await panels()).statsPanel(chosen.id, chosen.name)))),
+  error);
+  draw();
+
+  return {
+    el,
+    /** Show or hide by the words searched for; a variant found by name becomes the chosen one. @param {string[]} words */
+    find(words) {
+      const found = versions.filter((game) => matches(game, words));
+      el.hidden = !found.length;
+      const at = words.length ? versions.indexOf(found[0] ?? main) : 0;
+      const radio = radios[at];
+      if (radio && !found.includes(chosen) && found.length) {
+        radio.checked = true;
+        const label = labels[at];
+        if (label) label.hidden = false;
+        chosen = versions[at] ?? main;
+        draw();
+      }
+      return found.length > 0;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Building elements, without a framework. */
+
+/** @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Attr */
+
+/**
+ * Make an element. `onclick: f` listens, `class: "a b"` sets, `hidden: true` switches on.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, Attr>} [attrs]
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, attrs = {}, ...children) {
+  const el = document.createElement(tag);
+  for (const [key, value] of Object.entries(attrs)) {
+    if (typeof value === "function") el.addEventListener(key.slice(2), value);
+    else if (value === true) el.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) {
+      el.setAttribute(key, String(value));
+    }
+  }
+  for (const child of children) if (child) el.append(child);
+  return el;
+}
+
+/** Set or remove an attribute, writing only when it changes. @param {Element} el @param {string} name @param {string | null} value */
+export function put(el, name, value) {
+  if (value === null) el.removeAttribute(name);
+  else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
+}
+
+/** Strokes on a 24-unit square. @type {Record<string, string>} */
+const STROKES = {
+  games: "M4 5h7v14H4zM14 6.5l5.5 1.5-3 11-2.5-.7",
+  undo: "M9 7 4 12l5 5M4.5 12H15a5 5 0 0 1 0 10h-2",
+  redo: "m15 7 5 5-5 5M19.5 12H9a5 5 0 0 0 0 10h2",
+  up: "M12 20V7M6 12l6-6 6 6M5 3h14",
+  fresh: "M12 5v14M5 12h14",
+  again: "M5 12a7 7 0 1 0 2.3-5.2M5 4v4h4",
+  rules: "M5 4h10a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6",
+  more: "M4 6h16M4 12h16M4 18h16",
+  close: "M6 6l12 12M18 6 6 18",
+  deal: "M4 8h9v12H4zM8 8V4h9v12h-4M18 9h3M18 13h3",
+  hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.7.6-1 1.2-1 2h-5c0-.8-.3-1.4-1-2z",
+  stats: "M5 20V11M12 20V4M19 20v-6",
+  options: "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  number: "M9 4 7 20M17 4l-2 16M4 9h16M4 15h16",
+  auto: "M13 3 5 14h6l-1 7 8-11h-6z",
+};
+
+/** @param {string} name one of the strokes above */
+export function icon(name) {
+  const ns = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(ns, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(ns, "path");
+  path.setAttribute("d", STROKES[name] ?? "");
+  svg.append(path);
+  return svg;
+}
+
+/**
+ * A button with words: `main` is the one thing to do next, `quiet` anything else.
+ *
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {string} [rank]
+ */
+export function button(label, onclick, rank = "quiet") {
+  return h("button", { type: "button", class: rank, onclick }, label);
+}
+
+/**
+ * A button with an icon and a label; the label stays its name when only the icon is seen.
+ *
+ * @param {string} glyph
+ * @param {string} label
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {Record<string, Attr>} [attrs]
+ */
+export function iconButton(glyph, label, onclick, attrs = {}) {
+  return h("button", { type: "button", class: "tool", onclick, ...attrs },
+    icon(glyph), h("span", { class: "label" }, label));
+}
+
+/** Close whatever panel is open. */
+export function closePanels() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}

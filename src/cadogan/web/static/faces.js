@@ -1,0 +1,89 @@
+/** Card pictures: the visible ones first, the rest when the browser has time. */
+
+import { faceFile } from "./names.js";
+import { settings } from "./settings.js";
+
+/** On cards narrower than this, in pixels, only the large index can be read. */
+const SMALL = 60;
+let small = false;
+
+/**
+ * Choose the faces for a board: on small cards the classic deck gives way to the large one.
+ *
+ * @param {number} cw card width in pixels
+ * @param {boolean} sideways cards overlap sideways: then the suit must stand under the rank, as
+ *   only the classic deck has it
+ */
+export function suitFaces(cw, sideways) {
+  small = cw < SMALL && !sideways;
+}
+
+/** @param {string} card */
+function url(card) {
+  const deck = small ? settings.deck.replace("classic", "large") : settings.deck;
+  return `/static/cards/${deck}/${faceFile(card)}.svg`;
+}
+
+/** @type {Map<HTMLElement, string>} */
+const waiting = new Map();
+/** Pictures already asked for, by address. @type {Set<string>} */
+const warm = new Set();
+let scheduled = false;
+
+/** @param {(deadline: {timeRemaining(): number}) => void} work */
+function idle(work) {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
+  else setTimeout(() => work({ timeRemaining: () => 8 }), 120);
+}
+
+/**
+ * Give a card element its picture.
+ *
+ * @param {HTMLElement} el
+ * @param {string} card
+ * @param {boolean} visible a covered card may wait
+ */
+export function dress(el, card, visible) {
+  el.classList.toggle("back", card === "??");
+  const address = url(card);
+  if (visible || warm.has(address)) {
+    waiting.delete(el);
+    warm.add(address);
+    const image = `url("${address}")`;
+    if (el.dataset["image"] !== image) {
+      el.dataset["image"] = image;
+      el.style.setProperty("--face", image);
+    }
+  } else {
+    waiting.set(el, card);
+    schedule();
+  }
+}
+
+function schedule() {
+  if (scheduled) return;
+  scheduled = true;
+  idle((deadline) => {
+    scheduled = false;
+    for (const [el, card] of waiting) {
+      dress(el, card, true);
+      if (deadline.timeRemaining() < 3) break;
+    }
+    if (waiting.size) schedule();
+  });
+}
+
+/** Fetch every face of the deck while nothing else is to be done, so that none appears late. */
+export function warmUp() {
+  const cards = [...("CDHS")].flatMap((suit) => [...("A23456789TJQK")].map((rank) => rank + suit));
+  const left = ["??", ...cards].map(url).filter((address) => !warm.has(address));
+  const step = () => {
+    const address = left.shift();
+    if (!address) return;
+    const image = new Image();
+    image.src = address;
+    // A picture that is missing shows itself on the board; here it only ends the waiting.
+    image.decode().then(() => warm.add(address), () => undefined).finally(() => idle(step));
+  };
+  idle(step);
+}

@@ -1,0 +1,287 @@
+/**
+ * Pointer gestures on the board: one path for mouse, pen and finger.
+ *
+ * down -> passed the threshold? drag : (held? peek : tap). Geometry is read at the start; while
+ * dragging only transforms are written.
+ */
+
+/** @import {Hit, Rect} from "./types.js" */
+/** @import {Board, Card} from "./board.js" */
+import { transform } from "./motion.js";
+
+/** Pixels a pointer may tremble before a press becomes a drag. */
+const TREMBLE = { mouse: 4, pen: 6, touch: 10 };
+const HOLD = 450;
+const DOUBLE = 350;
+const LIFTED = 90000;
+
+/**
+ * @typedef {object} Deeds what the table does about gestures
+ * @property {(hit: Hit, twice: boolean) => void} tap
+ * @property {(hit: Hit) => boolean} lift may these cards be taken in hand at all?
+ * @property {(hit: Hit) => Targets} targets where they may go
+ * @property {(hit: Hit, target: string) => void} drop
+ * @property {() => void} nothing a tap beside every pile, or a drag that went nowhere
+ */
+
+/**
+ * @typedef {object} Targets
+ * @property {Set<string>} legal every pile that a drop may hit
+ * @property {Set<string>} shown those worth outlining: of several that mean the same, one
+ */
+
+/**
+ * Listen to the board.
+ *
+ * @param {Board} board
+ * @param {Deeds} deeds
+ * @returns {{cancel: () => boolean}} cancel: put a dragged card back; was there one?
+ */
+export function watch(board, deeds) {
+  /** @type {Press | null} */
+  let press = null;
+  /** @type {{pile: string, at: number} | null} */
+  let lastTap = null;
+
+  /** @param {PointerEvent} event */
+  const down = (event) => {
+    if (press || !event.isPrimary) return;
+    const hit = board.hit(event.target);
+    if (event.button === 2 && hit) {
+      const right = new Press(board, event, hit, true);
+      if (right.peek()) press = right;
+      return;
+    }
+    if (event.button !== 0) return;
+    if (!hit) {
+      deeds.nothing();
+      return;
+    }
+    press = new Press(board, event, hit, false);
+  };
+
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    if (press.dragging) press.drag(event);
+    else if (!press.peeking && press.far(event) && deeds.lift(press.hit)) {
+      // Capture only now: capturing on pointerdown would retarget clicks to the board.
+      board.el.setPointerCapture(event.pointerId);
+      press.start(event, deeds.targets(press.hit));
+    }
+  };
+
+  /** @param {PointerEvent} event */
+  const up = (event) => {
+    if (!press || event.pointerId !== press.id) return;
+    const ended = press;
+    press = null;
+    const target = ended.end();
+    if (ended.peeking) return;
+    if (ended.dragging) {
+      lastTap = null;
+      if (target) deeds.drop(ended.hit, target);
+      else {
+        board.putBack(ended.cards);
+        deeds.nothing();
+      }
+      return;
+    }
+    if (ended.far(event)) return;
+    const twice = !!lastTap && lastTap.pile === ended.hit.pile
+      && event.timeStamp - lastTap.at < DOUBLE;
+    lastTap = twice ? null : { pile: ended.hit.pile, at: event.timeStamp };
+    deeds.tap(ended.hit, twice);
+  };
+
+  const cancel = () => {
+    if (!press) return false;
+    const { dragging, cards } = press;
+    press.end();
+    press = null;
+    if (dragging) {
+      board.putBack(cards);
+      deeds.nothing();
+    }
+    return dragging;
+  };
+
+  const { el } = board;
+  el.addEventListener("pointerdown", down);
+  el.addEventListener("pointermove", move);
+  el.addEventListener("pointerup", up);
+  el.addEventListener("pointercancel", (event) => {
+    if (press?.id === event.pointerId) cancel();
+  });
+  // A press that ends outside before it became a drag (and was captured) is no tap.
+  window.addEventListener("pointerup", (event) => {
+    if (press?.id === event.pointerId && !el.contains(/** @type {Node} */ (event.target))) cancel();
+  });
+  window.addEventListener("blur", cancel);
+  el.addEventListener("contextmenu", (event) => event.preventDefault());
+  el.addEventListener("dragstart", (event) => event.preventDefault());
+  // Screen readers and voice control click without a pointer.
+  el.addEventListener("click", (event) => {
+    const hit = board.hit(event.target);
+    if (event.detail === 0 && hit) deeds.tap(hit, false);
+  });
+  return { cancel };
+}
+
+/** One pointer held down. */
+class Press {
+  dragging = false;
+  peeking = false;
+  /** @type {Card[]} */
+  cards = [];
+  /** @type {{name: string, area: Rect, legal: boolean}[]} */
+  #others = [];
+  /** @type {Set<string>} */
+  #shown = new Set();
+  #over = "";
+  #dx = 0;
+  #dy = 0;
+  #left = 0;
+  #top = 0;
+  #px = 0;
+  #py = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {Board} board @param {PointerEvent} event @param {Hit} hit @param {boolean} right */
+  constructor(board, event, hit, right) {
+    this.board = board;
+    this.id = event.pointerId;
+    this.hit = hit;
+    this.x = event.clientX;
+    this.y = event.clientY;
+    this.limit = TREMBLE[/** @type {keyof typeof TREMBLE} */ (event.pointerType)] ?? 6;
+    if (!right && event.pointerType !== "mouse") this.#timer = setTimeout(() => this.peek(), HOLD);
+  }
+
+  /** @param {PointerEvent} event */
+  far(event) {
+    return Math.hypot(event.clientX - this.x, event.clientY - this.y) > this.limit;
+  }
+
+  /** Bring a face-up card before all others, large enough to read, until the press ends. */
+  peek() {
+    const card = this.board.cardsFrom(this.hit)[0];
+    if (!card || card.text === "??") return false;
+    this.peeking = true;
+    peekAt(this.board, card);
+    return true;
+  }
+
+  /** @param {PointerEvent} event @param {Targets} targets */
+  start(event, { legal, shown }) {
+    clearTimeout(this.#timer);
+    this.dragging = true;
+    this.#shown = shown;
+    const box = this.board.el.getBoundingClientRect();
+    this.#left = box.left;
+    this.#top = box.top;
+    this.cards = this.board.cardsFrom(this.hit);
+    for (const [i, card] of this.cards.entries()) {
+      card.flight?.cancel();
+      card.el.style.zIndex = String(LIFTED + i);
+      card.el.classList.add("held");
+      card.held = true;
+    }
+    for (const [name, { place }] of this.board.piles) {
+      if (place && name !== this.hit.pile) {
+        this.#others.push({ name, area: place.area, legal: legal.has(name) });
+      }
+    }
+    this.board.mark(shown);
+    this.drag(event);
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    this.#dx = event.clientX - this.x;
+    this.#dy = event.clientY - this.y;
+    for (const card of this.cards) {
+      card.el.style.transform =
+        transform({ x: card.x + this.#dx, y: card.y + this.#dy, rot: card.rot });
+    }
+    this.#px = event.clientX - this.#left;
+    this.#py = event.clientY - this.#top;
+    const over = this.#best(true);
+    if (over !== this.#over) {
+      this.#over = over;
+      this.board.mark(this.#shown, over);
+    }
+  }
+
+  /**
+   * The pile that the held card covers most: a legal one if any is covered enough.
+   *
+   * @param {boolean} legalOnly
+   */
+  #best(legalOnly) {
+    const [card] = this.cards;
+    const geometry = this.board.geometry;
+    if (!card || !geometry) return "";
+    const { cw, ch } = geometry;
+    const held = { x: card.x + this.#dx, y: card.y + this.#dy, w: cw, h: ch };
+    const home = overlap(held, { x: card.x, y: card.y, w: cw, h: ch });
+    let [best, most] = ["", 0];
+    for (const { name, area, legal } of this.#others) {
+      if (legalOnly && !legal) continue;
+      let share = overlap(held, area);
+      const inside = this.#px >= area.x && this.#px <= area.x + area.w
+        && this.#py >= area.y && this.#py <= area.y + area.h;
+      // A card that has hardly left its place is not dropped on a neighbour it happens to touch.
+      if (share < 0.06 * cw * ch || (share < 0.6 * home && !inside)) continue;
+      if (inside) share += 0.2 * cw * ch;
+      if (share > most) [best, most] = [name, share];
+    }
+    return best;
+  }
+
+  /** Let go. @returns {string} the pile dropped on, legal or not, or "" */
+  end() {
+    clearTimeout(this.#timer);
+    if (this.peeking) unpeek(this.board);
+    if (!this.dragging) return "";
+    for (const card of this.cards) {
+      card.el.classList.remove("held");
+      card.held = false;
+    }
+    this.board.mark([]);
+    return this.#best(true) || this.#best(false);
+  }
+}
+
+/** @param {Rect} a @param {Rect} b */
+function overlap(a, b) {
+  return Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x))
+    * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
+}
+
+/** Show a covered card whole, enlarged where cards are small. @param {Board} board @param {Card} card */
+export function peekAt(board, card) {
+  const geometry = board.geometry;
+  if (!geometry) return;
+  const { cw, ch } = geometry;
+  const size = Math.max(1.08, Math.min(2.4, 120 / cw));
+  const { clientWidth, clientHeight } = board.el;
+  const x = Math.max((cw * (size - 1)) / 2, Math.min(card.x, clientWidth - (cw * (size + 1)) / 2));
+  const y = Math.max((ch * (size - 1)) / 2, Math.min(card.y, clientHeight - (ch * (size + 1)) / 2));
+  card.el.style.transform = `translate(${x}px,${y}px) scale(${size})`;
+  card.el.style.zIndex = String(LIFTED);
+  card.el.classList.add("peek");
+}
+
+/** @param {Board} board */
+export function unpeek(board) {
+  for (const { cards } of board.piles.values()) {
+    for (const card of cards) {
+      if (!card.el.classList.contains("peek")) continue;
+      card.el.classList.remove("peek");
+      card.el.style.transform = transform(card);
+      card.el.style.zIndex = String(card.z);
+    }
+  }
+}

@@ -1,0 +1,282 @@
+/**
+ * Where every card lies: any game's piles fitted into any room. Pure arithmetic, no DOM.
+ *
+ * Piles are given in card widths and heights; the answer is in pixels.
+ */
+
+/** @import {Layout, PileSpec, Rect} from "./types.js" */
+
+/** Height of a card in its widths. */
+export const RATIO = 1.4;
+const WIDEST = 170;
+/** Face-down cards need only this part of the spread: there is nothing to read on them. */
+const DOWN = 0.45;
+/** `min` cards of a column must fit when it is squeezed to this part of its spread. */
+const TIGHT = 0.75;
+/** A waste squeezed below this many card widths shows only its last cards. */
+const READABLE = 0.16;
+
+/**
+ * @typedef {object} Place one pile, in pixels
+ * @property {number} x
+ * @property {number} y
+ * @property {number} rot degrees
+ * @property {Rect} slot where the first card lies
+ * @property {Rect} area from the first card to a little beyond the last: what a drop may hit
+ * @property {{x: number, y: number, hidden: boolean}[]} cards bottom to top
+ *
+ * @typedef {object} Ring a clock face
+ * @property {number} x centre
+ * @property {number} y
+ * @property {number} rx half its width
+ * @property {number} ry half its height
+ * @property {{text: string, x: number, y: number}[]} hours
+ *
+ * @typedef {object} Geometry
+ * @property {number} cw card width
+ * @property {number} ch card height
+ * @property {boolean} sideways do cards in play overlap sideways?
+ * @property {Map<string, Place>} places
+ * @property {Ring | null} ring
+ *
+ * @typedef {object} Room
+ * @property {number} width
+ * @property {number} height
+ * @property {boolean} mirrored
+ */
+
+/**
+ * One pile in card widths, later in pixels. `reach` is its least length, of the last card's corner
+ * from the first's; `vx, vy` the way from card to card, which may lead to the left or upwards.
+ *
+ * @typedef {{spec: PileSpec, x: number, y: number, vx: number, vy: number, min: number, reach: number}} Unit
+ */
+
+/**
+ * Fit a layout into a room.
+ *
+ * @param {Layout} layout
+ * @param {Map<string, {count: number, down: number}>} heights
+ * @param {Room} room
+ * @returns {Geometry}
+ */
+export function fit(layout, heights, room) {
+  const upright = room.height > room.width * 1.1;
+  const specs = (upright && layout.portrait ? layout.portrait : layout).piles;
+  const small = Math.min(room.width, room.height) < 500;
+  const units = toUnits(specs, upright ? 0.04 : small ? 0.07 : 0.11);
+  const box = bounds(units);
+  const pad = small ? 6 : 20;
+  const cw = Math.max(16, Math.floor(
+    Math.min((room.width - 2 * pad) / box.w, (room.height - 2 * pad) / box.h, WIDEST)));
+  const ch = Math.round(cw * RATIO);
+  const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
+  // A table whose columns grow hangs from the top; anything else rests in the middle.
+  const hangs = units.some((u) => u.spec.grow === "down");
+  const spare = room.height - box.h * cw;
+  const top = Math.round((hangs ? Math.min(pad, spare / 2) : spare / 2) - box.y * cw);
+
+  const faces = clockFaces(units);
+  const piles = units.map((u) => {
+    // In a mirror a clock still goes clockwise: it changes its place as a whole.
+    const middle = faces.find((face) => face.includes(u));
+    const axis = middle ? mean(middle.map((hour) => hour.x)) : u.x;
+    const turned = room.mirrored && !middle;
+    const x = room.mirrored ? room.width - (left + axis * cw) - cw + (u.x - axis) * cw : left + u.x * cw;
+    return {
+      ...u,
+      vx: (turned ? -u.vx : u.vx) * cw,
+      vy: u.vy * cw,
+      x: Math.round(x),
+      y: Math.round(top + u.y * cw),
+    };
+  });
+  /** @type {Map<string, Place>} */
+  const places = new Map();
+  for (const pile of piles) {
+    const height = heights.get(pile.spec.name) ?? { count: 0, down: 0 };
+    places.set(pile.spec.name, spread(pile, height, piles, { ...room, pad, cw, ch, upright }));
+  }
+  const sideways = units.some((u) => u.spec.grow && u.spec.name[0] !== "w" && u.vx !== 0);
+  return { cw, ch, sideways, places, ring: ring(piles, cw, ch) };
+}
+
+/** @param {PileSpec[]} specs @param {number} gap between neighbours, in card widths @returns {Unit[]} */
+function toUnits(specs, gap) {
+  const [across, below] = [1 + gap, 1 + gap * 0.6];
+  return specs.map((spec) => {
+    let [vx, vy] = [spec.dx, spec.dy * RATIO];
+    // Sideways, left or right: a slanting or upright fan so narrow would hide the suits.
+    if (spec.grow === "out") [vx, vy] = [Math.hypot(vx, vy) * (vx < -1e-3 ? -1 : 1), 0];
+    const min = spec.grow ? spec.min : 1;
+    const reach = (min - 1) * (spec.grow === "down" ? TIGHT : 1);
+    return { spec, x: spec.x * across, y: spec.y * below * RATIO, vx, vy, min, reach };
+  });
+}
+
+/** The box around all piles, each as long as it must at least be. @param {Unit[]} units */
+function bounds(units) {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const u of units) {
+    const ex = u.vx * u.reach;
+    const ey = u.vy * u.reach;
+    const lying = Math.abs(u.spec.rot % 180) === 90 ? (RATIO - 1) / 2 : 0;
+    x0 = Math.min(x0, u.x - lying, u.x + ex - lying);
+    x1 = Math.max(x1, u.x + 1 + lying, u.x + 1 + ex + lying);
+    y0 = Math.min(y0, u.y + lying, u.y + ey + lying);
+    y1 = Math.max(y1, u.y + RATIO - lying, u.y + RATIO + ey - lying);
+  }
+  return { x: x0, y: y0, w: x1 - x0, h: y1 - y0 };
+}
+
+/** @param {number[]} values */
+function mean(values) {
+  return values.length ? values.reduce((a, b) => a + b, 0) / values.length : 0;
+}
+
+/**
+ * Lay out one pile's cards, squeezed to its room.
+ *
+ * @param {Unit} pile in pixels
+ * @param {{count: number, down: number}} height
+ * @param {Unit[]} piles all of them, in pixels
+ * @param {Room & {pad: number, cw: number, ch: number, upright: boolean}} room
+ * @returns {Place}
+ */
+function spread(pile, { count, down }, piles, room) {
+  const { cw, ch } = room;
+  // Piles that do not grow have no way to go: natural, step and space are 0.
+  const natural = Math.hypot(pile.vx, pile.vy);
+  const [ux, uy] = natural ? [pile.vx / natural, pile.vy / natural] : [0, 0];
+  const space = natural ? freeLength(pile, ux, uy, piles, room) : 0;
+  // Where a phone held upright leaves height unused, columns open up to half a card.
+  const widest = pile.spec.grow !== "down" ? natural
+    : room.upright ? Math.max(natural, 0.5 * ch) : natural * 1.15;
+  let step = Math.min(widest, Math.max(natural, space / Math.max(1, pile.min - 1)));
+  // A face-down reserve has no use for more room.
+  let lower = (pile.spec.name[0] === "r" ? natural : step) * DOWN;
+  const covered = Math.max(0, Math.min(down, count - 1));
+  const open = Math.max(0, count - 1 - covered);
+  const wanted = covered * lower + open * step;
+  let tail = count;
+  if (wanted > space) {
+    const squeeze = space / wanted;
+    if (pile.spec.name[0] === "w" && step * squeeze < READABLE * cw) {
+      step = natural;
+      tail = Math.max(1, Math.min(count, Math.floor(space / natural) + 1));
+    } else {
+      step *= squeeze;
+      lower *= squeeze;
+    }
+  }
+  /** How far each card lies from the first. @type {number[]} */
+  const offsets = [];
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    offsets.push(at);
+    if (tail < count) at += i >= count - tail ? step : 0;
+    else at += i < down ? lower : step;
+  }
+  // A card covers the one before it to the right or below, so that corners can always be read:
+  // a fan to the left or upwards begins at its far end, and its top card lies at the pile's place.
+  const length = offsets.at(-1) ?? 0;
+  const backwards = ux + uy < 0;
+  /** @type {Place["cards"]} */
+  const cards = offsets.map((offset) => {
+    const far = backwards ? length - offset : offset;
+    return { x: round(pile.x + ux * far), y: round(pile.y + uy * far), hidden: false };
+  });
+  // Cards squarely under others need not be painted; three stay for a drag and for the edge.
+  for (let i = 0; i < count - 3; i++) {
+    const [a, b, c] = [cards[i], cards[i + 1], cards[i + 3]];
+    if (a && b && c && Math.hypot(a.x - b.x, a.y - b.y) < 1 && Math.hypot(a.x - c.x, a.y - c.y) < 4) {
+      a.hidden = true;
+    }
+  }
+  const slot = { x: pile.x, y: pile.y, w: cw, h: ch };
+  // A drop may miss the last card by a little in the direction of growth.
+  const ex = ux * (length + 0.3 * cw);
+  const ey = uy * (length + 0.3 * ch);
+  const area = {
+    x: pile.x + Math.min(0, ex), y: pile.y + Math.min(0, ey), w: cw + Math.abs(ex), h: ch + Math.abs(ey),
+  };
+  return { x: pile.x, y: pile.y, rot: pile.spec.rot, slot, area, cards };
+}
+
+/**
+ * How far the last card's corner may go from the first's before it meets a pile or the edge.
+ *
+ * @param {Unit} pile
+ * @param {number} ux
+ * @param {number} uy
+ * @param {Unit[]} piles
+ * @param {Room & {pad: number, cw: number, ch: number}} room
+ */
+function freeLength(pile, ux, uy, piles, { width, height, pad, cw, ch }) {
+  let free = Infinity;
+  const edge = Math.min(pad, 8);
+  if (ux > 0.01) free = Math.min(free, (width - edge - cw - pile.x) / ux);
+  if (ux < -0.01) free = Math.min(free, (pile.x - edge) / -ux);
+  if (uy > 0.01) free = Math.min(free, (height - edge - ch - pile.y) / uy);
+  if (uy < -0.01) free = Math.min(free, (pile.y - edge) / -uy);
+  for (const other of piles) {
+    if (other === pile) continue;
+    const along = (other.x - pile.x) * ux + (other.y - pile.y) * uy;
+    const aside = Math.abs((other.x - pile.x) * uy) + Math.abs((other.y - pile.y) * ux);
+    const length = ux ? cw : ch;
+    if (along > 0.5 * length && aside < 0.95 * (ux ? ch : cw)) {
+      free = Math.min(free, along - length * 1.04);
+    }
+  }
+  return Math.max(0, free);
+}
+
+/** @param {number} value to a quarter pixel: sharper edges, and equal places compare equal */
+function round(value) {
+  return Math.round(value * 4) / 4;
+}
+
+/**
+ * Twelve piles of a kind that are labelled with the hours make a clock face.
+ *
+ * @param {Unit[]} piles
+ * @returns {Unit[][]}
+ */
+function clockFaces(piles) {
+  return [...new Set(piles.map((pile) => pile.spec.name[0]))]
+    .map((kind) => piles.filter((pile) =>
+      pile.spec.name[0] === kind && /^(?:[1-9]|1[0-2])$/.test(pile.spec.label)))
+    .filter((hours) => hours.length === 12);
+}
+
+/**
+ * What is drawn of the innermost clock face.
+ *
+ * @param {Unit[]} piles in pixels
+ * @param {number} cw
+ * @param {number} ch
+ * @returns {Ring | null}
+ */
+function ring(piles, cw, ch) {
+  /** @type {Ring | null} */
+  let inner = null;
+  for (const hours of clockFaces(piles)) {
+    const x = mean(hours.map((pile) => pile.x)) + cw / 2;
+    const y = mean(hours.map((pile) => pile.y)) + ch / 2;
+    const middles = hours.map((pile) => ({
+      text: pile.spec.label, x: pile.x + cw / 2 - x, y: pile.y + ch / 2 - y,
+    }));
+    const rx = Math.max(...middles.map((m) => Math.abs(m.x)));
+    const ry = Math.max(...middles.map((m) => Math.abs(m.y)));
+    if (inner && inner.rx <= rx) continue;
+    // Each numeral stands just inside its card.
+    const numerals = middles.map((m) => {
+      const far = Math.hypot(m.x, m.y) || 1;
+      const edge = Math.min(cw / 2 / (Math.abs(m.x / far) || 1e-9), ch / 2 / (Math.abs(m.y / far) || 1e-9));
+      const part = Math.max(0, far - edge - Math.max(11, cw * 0.25)) / far;
+      return { text: m.text, x: x + m.x * part, y: y + m.y * part };
+    });
+    inner = { x, y, rx, ry, hours: numerals };
+  }
+  return inner;
+}

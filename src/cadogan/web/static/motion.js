@@ -1,0 +1,62 @@
+/** Moving cards: the end position is always set already; an animation only plays the way there. */
+
+/** @import {Card} from "./board.js" */
+import { pace } from "./settings.js";
+
+const RAISED = 50000;
+/** More journeys at once than this are not worth their frames: the rest simply appear. */
+const CROWD = 110;
+
+/** @param {{x: number, y: number, rot: number}} at */
+export function transform({ x, y, rot }) {
+  return `translate(${x}px,${y}px)${rot ? ` rotate(${rot}deg)` : ""}`;
+}
+
+/**
+ * Where the card is seen now, even in mid-flight. Only asks the browser when it is in flight.
+ *
+ * @param {Card} card
+ */
+export function seen(card) {
+  return card.flight ? getComputedStyle(card.el).transform : card.el.style.transform;
+}
+
+/**
+ * Let cards travel from where they were seen to where they now belong.
+ *
+ * @param {{card: Card, from: string, turned: boolean}[]} journeys in the order of leaving
+ * @param {() => void} landed called once, when the last card has arrived
+ */
+export function travel(journeys, landed) {
+  const duration = pace();
+  const stagger = Math.min(14, 500 / Math.max(1, journeys.length)) * (duration / 170);
+  let flying = 0;
+  for (const [i, { card, from, turned }] of journeys.entries()) {
+    card.flight?.cancel();
+    card.flight = null;
+    if (!duration || i >= CROWD) continue;
+    const to = transform(card);
+    // A turned card opens from its edge; face and final place are set before it starts.
+    const start = turned ? `${from} scaleX(0.06)` : from;
+    const flight = card.el.animate([{ transform: start }, { transform: to }], {
+      duration: turned ? duration * 1.15 : duration,
+      delay: i * stagger,
+      easing: "cubic-bezier(.25,.7,.25,1)",
+      fill: "backwards",
+    });
+    card.flight = flight;
+    card.el.style.zIndex = String(RAISED + i);
+    flying += 1;
+    const done = () => {
+      if (card.flight === flight) {
+        card.flight = null;
+        card.el.style.zIndex = String(card.z);
+      }
+      flying -= 1;
+      if (!flying) landed();
+    };
+    flight.onfinish = done;
+    flight.oncancel = done;
+  }
+  if (!flying) landed();
+}

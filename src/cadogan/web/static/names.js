@@ -1,0 +1,59 @@
+/** What cards and piles are called when they are spoken. */
+
+/** @import {PileSpec} from "./types.js" */
+
+/** @type {Record<string, string>} */
+const RANKS = {
+  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight",
+  9: "nine", T: "ten", J: "jack", Q: "queen", K: "king",
+};
+/** @type {Record<string, string>} */
+export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+/** @type {Record<string, string>} */
+const KINDS = {
+  f: "Foundation", t: "Tableau", r: "Reserve", c: "Cell", w: "Waste", s: "Stock",
+};
+
+/** "TH" -> "ten of hearts". @param {string} card */
+export function cardName(card) {
+  if (card === "??") return "a face-down card";
+  return `${RANKS[card[0] ?? ""]} of ${SUITS[card[1] ?? ""]}`;
+}
+
+/** @type {Record<string, string>} */
+const SIGNS = { "♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades" };
+
+/** "A♣" -> "ace of clubs", "♣" -> "clubs", "6" -> "6". @param {string} label */
+function spoken(label) {
+  const suit = SIGNS[label.at(-1) ?? ""];
+  const rank = suit ? label.slice(0, -1) : label;
+  const name = /^[AJQK]$/.test(rank) || suit ? RANKS[rank === "10" ? "T" : rank] ?? rank : rank;
+  return [name, suit].filter(Boolean).join(" of ");
+}
+
+/** "t3" -> "Tableau 3", with what its label says in words. @param {PileSpec} pile */
+export function pileName(pile) {
+  const { label } = pile;
+  if (label.length > 3) return label;
+  const number = pile.name.slice(1);
+  const kind = KINDS[pile.name[0] ?? ""] ?? pile.kind;
+  const name = number ? `${kind} ${number}` : kind;
+  return label && label !== number ? `${name} (${spoken(label)})` : name;
+}
+
+/** "Tableau 3, 6 cards, 5 face down". @param {string} name @param {number} cards @param {number} down */
+export function pileSays(name, cards, down) {
+  if (!cards) return `${name}, empty`;
+  if (down === cards) return `${name}, ${facedown(down)}`;
+  return `${name}, ${cards} card${cards > 1 ? "s" : ""}${down ? `, ${down} face down` : ""}`;
+}
+
+/** @param {number} n */
+export function facedown(n) {
+  return n === 1 ? "1 face-down card" : `${n} face-down cards`;
+}
+
+/** The file name of a face: "TH" -> "H10". @param {string} card */
+export function faceFile(card) {
+  return card === "??" ? "back" : `${card[1]}${card[0] === "T" ? "10" : card[0]}`;
+}

@@ -1,0 +1,189 @@
+/** Panels over the page: rules, statistics, options, a deal by its number. */
+
+/** @import {GameInfo, Settings, View} from "./types.js" */
+import { ask, complaint, query } from "./api.js";
+import { button, closePanels, h, icon } from "./dom.js";
+import { KEY_HELP } from "./keys.js";
+import { markdown } from "./markdown.js";
+import { optionFields } from "./option-form.js";
+import { duration, note } from "./say.js";
+import { pace, saveSettings, settings } from "./settings.js";
+
+/**
+ * Open a panel. It closes with its button, with Esc, and when another one opens.
+ *
+ * @param {string} title
+ * @param {Node[]} content
+ * @param {boolean} [beside] leave the board usable, where there is room
+ * @returns {HTMLDialogElement}
+ */
+export function panel(title, content, beside = false) {
+  closePanels();
+  const back = document.activeElement;
+  const close = () => dialog.close();
+  const dialog = h("dialog", { class: beside ? "panel beside" : "panel", "aria-labelledby": "panel-title" },
+    h("div", { class: "crown" }, h("h2", { id: "panel-title" }, title),
+      h("button", { type: "button", class: "tool plain", "aria-label": "Close", onclick: close }, icon("close"))),
+    h("div", { class: "body", tabindex: "-1" }, ...content));
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      close();
+    }
+  });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) close(); // the backdrop
+  });
+  document.getElementById("app")?.append(dialog);
+  if (beside && matchMedia("(min-width: 900px)").matches) dialog.show();
+  else dialog.showModal();
+  return dialog;
+}
+
+/** @param {string} game @param {string} name @param {Record<string, string>} options */
+export async function rulesPanel(game, name, options) {
+  try {
+    const page = await ask("GET", `/api/rules/${encodeURIComponent(game)}${query(options)}`);
+    const text = markdown(page.markdown);
+    // The panel's own title says the name already.
+    const first = text.firstElementChild;
+    if (first?.tagName === "H2" && first.textContent === page.name) first.remove();
+    panel(page.name, [h("article", { class: "rules" }, text)], true);
+  } catch (error) {
+    note(`The rules of ${name} cannot be shown. ${complaint(error)}`);
+  }
+}
+
+/** @param {string} game @param {string} name */
+export async function statsPanel(game, name) {
+  try {
+    const s = await ask("GET", `/api/stats/${encodeURIComponent(game)}`);
+    const share = s.played ? ` (${Math.round((100 * s.won) / s.played)} %)` : "";
+    const figures = [
+      ["Played", s.played], ["Won", `${s.won}${share}`], ["Lost", s.lost],
+      ["Wins in a row now", s.streak], ["Most wins in a row", s.best_streak],
+      ["Fewest moves", s.fewest_steps ?? "–"],
+      ["Shortest time", s.best_seconds === null ? "–" : duration(s.best_seconds)],
+    ];
+    panel("Statistics", [
+      h("p", { class: "about" }, name),
+      h("dl", { class: "figures" }, ...figures.flatMap(([term, value]) =>
+        [h("dt", {}, String(term)), h("dd", {}, String(value))])),
+    ]);
+  } catch (error) {
+    note(`The statistics cannot be shown. ${complaint(error)}`);
+  }
+}
+
+/**
+ * Ask for a deal number, and for options where the game has some.
+ *
+ * @param {View} view
+ * @param {GameInfo | undefined} info
+ * @param {(deal: string, options: Record<string, string>) => Promise<unknown>} start
+ */
+export function numberPanel(view, info, start) {
+  const fields = optionFields(info?.options ?? [], view.game.options);
+  const input = h("input", {
+    id: "deal-number", autocomplete: "off", spellcheck: "false", size: 14,
+    value: view.game.deal ?? "", "aria-describedby": "deal-error",
+  });
+  const error = h("p", { class: "error", id: "deal-error", role: "alert" });
+  const form = h("form", {
+    class: "form",
+    onsubmit: async (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      try {
+        await start(input.value.trim(), fields.read());
+        closePanels();
+      } catch (reason) {
+        error.textContent = complaint(reason);
+        input.focus();
+      }
+    },
+  },
+  h("div", { class: "field" }, h("label", { for: "deal-number" }, "Deal number"), input,
+    h("p", { class: "about" }, "The same number always gives the same cards.")),
+  fields.el, error, h("button", { class: "main" }, "Deal"));
+  panel("Deal by number", [form]);
+  input.select();
+}
+
+/** The address, when the clipboard is closed to us. @param {string} address */
+export function linkPanel(address) {
+  const input = h("input", { readonly: true, value: address, "aria-label": "Link", class: "wide" });
+  panel("Link to this deal", [h("p", {}, "Copy this address:"), input]);
+  input.select();
+}
+
+/** @type {[string, string][]} */
+const BACKS = [["deck", "As drawn"], ["red", "Red"], ["green", "Green"], ["plum", "Plum"], ["grey", "Grey"]];
+
+/** Everything a person may wish for; each change counts at once. */
+export function optionsPanel() {
+  /** @param {Partial<Settings>} change */
+  const save = (change) => {
+    saveSettings(change).catch((error) => note(`Your choice is not kept. ${complaint(error)}`));
+    preview();
+  };
+  const sample = h("div", { class: "sample", "aria-hidden": "true" });
+  const preview = () => {
+    sample.replaceChildren(...["SA", "HK", "D7", "C10", "back"].map((face) => {
+      const el = h("div", { class: `card${face === "back" ? " back" : ""}` });
+      el.style.setProperty("--face", `url("/static/cards/${settings.deck}/${face}.svg")`);
+      return el;
+    }));
+  };
+  const [size, colours] = settings.deck.split("-");
+  const deck = { size: size ?? "classic", colours: colours ?? "two" };
+  const saveDeck = () => save({ deck: `${deck.size}-${deck.colours}` });
+  preview();
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches && !pace();
+  panel("Options", [
+    sample,
+    h("div", { class: "form" },
+      choice("Figures", deck.size, [["classic", "Classic"], ["large", "Large index"]],
+        (value) => { deck.size = value; saveDeck(); }),
+      h("p", { class: "about" }, "Where cards are small, the large index is used."),
+      choice("Suits", deck.colours,
+        [["two", "Two colours"], ["four", "Four colours"], ["safe", "Colour-blind safe"]],
+        (value) => { deck.colours = value; saveDeck(); }),
+      choice("Backs", settings.back, BACKS, (back) => save({ back })),
+      choice("Baize", settings.theme, [["auto", "As the system"], ["dark", "Dark"], ["light", "Light"]],
+        (value) => save({ theme: /** @type {Settings["theme"]} */ (value) })),
+      choice("Motion", settings.motion, [["normal", "Normal"], ["fast", "Fast"], ["off", "None"]],
+        (value) => save({ motion: /** @type {Settings["motion"]} */ (value) })),
+      still ? h("p", { class: "about" }, "Your system asks for less motion: cards appear without moving.") : null,
+      toggle("Send safe cards up by themselves", settings.auto === "safe",
+        (on) => save({ auto: on ? "safe" : "off" })),
+      toggle("One tap makes the best move", settings.oneTap, (oneTap) => save({ oneTap })),
+      toggle("Left-handed (mirrored) board", settings.mirrored, (mirrored) => save({ mirrored })),
+      toggle("Single letter keys", settings.keys, (keys) => save({ keys })),
+      toggle("Show the time", settings.clock, (on) => save({ clock: on })),
+      h("details", {}, h("summary", {}, "Keys"),
+        h("dl", { class: "figures keys" }, ...KEY_HELP.flatMap(([key, deed]) =>
+          [h("dt", {}, key), h("dd", {}, deed)])))),
+  ]);
+}
+
+let serial = 0;
+
+/** @param {string} label @param {string} value @param {[string, string][]} choices @param {(value: string) => void} take */
+function choice(label, value, choices, take) {
+  const id = `choice-${++serial}`;
+  return h("div", { class: "field row" }, h("label", { for: id }, label),
+    h("select", { id, onchange: (/** @type {Event} */ event) =>
+      take(/** @type {HTMLSelectElement} */ (event.target).value) },
+    ...choices.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
+}
+
+/** @param {string} label @param {boolean} on @param {(on: boolean) => void} take */
+function toggle(label, on, take) {
+  return h("label", { class: "field check" },
+    h("input", { type: "checkbox", checked: on, onchange: (/** @type {Event} */ event) =>
+      take(/** @type {HTMLInputElement} */ (event.target).checked) }), h("span", {}, label));
+}

@@ -1,0 +1,43 @@
+/** Words to the person: the live region for screen readers, and short notes near the board. */
+
+import { h } from "./dom.js";
+
+/** Speak a sentence politely. @param {string} sentence */
+export function say(sentence) {
+  const live = document.getElementById("live");
+  if (!live || !sentence) return;
+  // A fresh node is announced even when the sentence repeats.
+  live.replaceChildren(h("p", {}, sentence));
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/**
+ * Show a sentence for a while, and speak it.
+ *
+ * @param {string} sentence
+ * @param {number} [seconds] default: long enough to read
+ */
+export function note(sentence, seconds = 2.5 + sentence.length / 22) {
+  say(sentence);
+  const host = document.querySelector(".notes");
+  if (!host) return;
+  host.replaceChildren(h("p", { class: "toast", "aria-hidden": "true" }, sentence));
+  clearTimeout(timer);
+  timer = setTimeout(() => host.replaceChildren(), seconds * 1000);
+}
+
+/** Take the note away. */
+export function hush() {
+  clearTimeout(timer);
+  document.querySelector(".notes")?.replaceChildren();
+}
+
+/** "83" -> "1:23". @param {number} seconds */
+export function duration(seconds) {
+  const [hours, rest] = [Math.floor(seconds / 3600), Math.floor(seconds % 3600)];
+  const minutes = Math.floor(rest / 60);
+  const tail = String(rest % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
+}

@@ -1,0 +1,68 @@
+/** A person's wishes: kept by the server, mirrored here so that the first paint is right. */
+
+/** @import {Settings} from "./types.js" */
+import { ask } from "./api.js";
+
+const KEY = "cadogan.settings";
+
+/** @type {Settings} */
+const DEFAULTS = {
+  auto: "safe", deck: "classic-two", back: "deck", motion: "normal", oneTap: false,
+  mirrored: false, keys: true, theme: "auto", clock: false,
+};
+
+/** @type {Settings} */
+export let settings = { ...DEFAULTS, ...remembered() };
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** Call `listener` after every change. @param {() => void} listener */
+export function onSettings(listener) {
+  listeners.add(listener);
+}
+
+/** @returns {Partial<Settings>} */
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {}; // storage is forbidden or holds something else: the server has the settings
+  }
+}
+
+/** @param {Partial<Settings>} change */
+function take(change) {
+  settings = { ...settings, ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Only the mirror is lost.
+  }
+  const root = document.documentElement;
+  root.dataset["theme"] = settings.theme;
+  root.dataset["motion"] = settings.motion;
+  root.dataset["back"] = settings.back;
+  root.classList.toggle("mirrored", settings.mirrored);
+  for (const listener of listeners) listener();
+}
+
+/** Fetch the settings from the server. */
+export async function loadSettings() {
+  take({});
+  take(await ask("GET", "/api/settings"));
+}
+
+/** Change some settings at once and keep them. @param {Partial<Settings>} change */
+export async function saveSettings(change) {
+  take(change);
+  await ask("PUT", "/api/settings", change);
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** How long a card's journey takes, in milliseconds; 0 when nothing shall move. */
+export function pace() {
+  if (still.matches || settings.motion === "off") return 0;
+  return settings.motion === "fast" ? 90 : 170;
+}

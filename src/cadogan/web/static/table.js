@@ -1,0 +1,339 @@
+/**
+ * One play: the view from the server, what is chosen, and the deeds that gestures, keys and
+ * buttons share.
+ */
+
+/** @import {Hit, Move, View} from "./types.js" */
+import { Refused, Unreachable, ask } from "./api.js";
+import { Board } from "./board.js";
+import { countFrom, movesOf, stockMove, targetsOf } from "./choice.js";
+import { watch } from "./gestures.js";
+import { cardName } from "./names.js";
+import { hush, note, say } from "./say.js";
+import { settings } from "./settings.js";
+
+export class Table {
+  /** @type {View | null} */
+  view = null;
+  /** The cards chosen by tap or key. @type {{hit: Hit, count: number} | null} */
+  chosen = null;
+  board = new Board();
+  /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
+  #queue = Promise.resolve();
+  #hint = 0;
+  #lastOneTap = { pile: "", at: 0 };
+  /** Seconds at the last view, and when that was; a clock that stands still goes on with an action. */
+  #clock = { seconds: 0, at: 0, runs: false };
+
+  /**
+   * @param {(view: View) => void} changed draw the rest of the page
+   * @param {(lost: boolean) => void} lost the server does not answer, or answers again
+   */
+  constructor(changed, lost) {
+    this.changed = changed;
+    this.lost = lost;
+    this.gestures = watch(this.board, {
+      tap: (hit, twice) => this.tap(hit, twice),
+      lift: (hit) => this.#liftable(hit),
+      targets: (hit) => this.#targets(hit),
+      drop: (hit, target) => this.#drop(hit, target),
+      nothing: () => this.choose(null),
+    });
+  }
+
+  /** Show a view. @param {View} view @param {boolean} [quiet] nothing to speak of */
+  show(view, quiet = false) {
+    const anew = this.view?.play !== view.play;
+    this.view = view;
+    this.#hint = 0;
+    this.#clock = { seconds: view.seconds, at: Date.now(), runs: !anew && view.steps > 0 && !view.won };
+    this.choose(null);
+    const moved = this.board.show(view);
+    if (!anew) {
+      const seen = moved.filter((card) => card.text !== "??");
+      if (seen.length <= 24) this.board.glow(seen);
+    }
+    if (!quiet) say(view.said);
+    this.changed(view);
+  }
+
+  /** Time played, in whole seconds. */
+  seconds() {
+    const { seconds, at, runs } = this.#clock;
+    return Math.floor(runs ? seconds + (Date.now() - at) / 1000 : seconds);
+  }
+
+  /** Stop the clock, here and on the server, until the next action. @param {boolean} hidden */
+  pause(hidden) {
+    const view = this.view;
+    if (!hidden || !view || !this.#clock.runs) return;
+    this.#clock = { seconds: this.seconds(), at: 0, runs: false };
+    // Nobody is looking, so nobody is told when this fails; the next action tells.
+    ask("POST", `/api/plays/${encodeURIComponent(view.play)}/pause`, {}).catch(() => undefined);
+  }
+
+  /**
+   * Ask for an action on this play and show what comes back.
+   *
+   * @param {string} action move, undo, redo, auto
+   * @param {Record<string, unknown>} [more]
+   */
+  act(action, more = {}) {
+    const run = async () => {
+      const view = this.view;
+      if (!view) return;
+      hush();
+      try {
+        this.show(await ask("POST", `/api/plays/${encodeURIComponent(view.play)}/${action}`,
+          { ...more, revision: view.revision }));
+        this.lost(false);
+      } catch (error) {
+        this.#failed(error);
+      }
+    };
+    this.#queue = this.#queue.then(run);
+    return this.#queue;
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    this.board.redraw();
+    if (error instanceof Unreachable) {
+      this.lost(true);
+      say("Cadogan does not answer. Your board is kept; the next action tries again.");
+    } else if (error instanceof Refused) {
+      this.lost(false);
+      if (error.status === 409 && error.data?.view) {
+        this.show(error.data.view, true);
+        note("This play went on elsewhere. Here is how it stands now.");
+      } else note(error.message);
+    } else throw error;
+  }
+
+  /** @param {Move} move */
+  play(move) {
+    this.choose(null);
+    return this.act("move", { move: move.move });
+  }
+
+  undo() {
+    if (this.view?.canUndo) this.act("undo");
+    else note("There is nothing to undo.");
+  }
+
+  redo() {
+    if (this.view?.canRedo) this.act("redo");
+    else note("There is nothing to redo.");
+  }
+
+  sendUp() {
+    if (this.view?.canAuto) this.act("auto");
+    else note("No card can safely go up now.");
+  }
+
+  /** Turn, deal or deal anew: whatever the stock does now. */
+  deal() {
+    const move = this.view && stockMove(this.view);
+    if (move) this.play(move);
+    else note("There is nothing to deal now.");
+  }
+
+  /** @param {Hit} hit a place whose card may be -1, the top */
+  #top(hit) {
+    if (hit.index >= 0) return hit;
+    return { pile: hit.pile, index: (this.view?.piles[hit.pile]?.length ?? 0) - 1 };
+  }
+
+  /** @param {Hit} hit */
+  #liftable(hit) {
+    const view = this.view;
+    if (!view || hit.index < 0) return false;
+    // Face-down cards stay, unless the top one may be laid somewhere (a stock dealt by choice).
+    return view.piles[hit.pile]?.[hit.index] !== "??"
+      || movesOf(view, hit.pile, countFrom(view, hit)).length > 0;
+  }
+
+  /** @param {Hit} hit */
+  #targets(hit) {
+    this.choose(null);
+    const moves = this.view ? targetsOf(this.view, hit.pile, countFrom(this.view, hit)) : new Map();
+    return {
+      legal: new Set(moves.keys()),
+      shown: new Set([...moves.values()].map((move) => move.target)),
+    };
+  }
+
+  /** @param {Hit} hit @param {string} target */
+  #drop(hit, target) {
+    const view = this.view;
+    if (!view) return;
+    const count = countFrom(view, hit);
+    const move = targetsOf(view, hit.pile, count).get(target);
+    if (move) {
+      this.board.setFocus({ pile: target, index: -1 }, false);
+      this.play(move);
+    } else {
+      this.board.putBack(this.board.cardsFrom(hit));
+      this.why(hit.pile, target, count);
+    }
+  }
+
+  /**
+   * A tap, or Enter: choose, lay down, or use the stock.
+   *
+   * @param {Hit} hit
+   * @param {boolean} twice the second tap of a double tap
+   */
+  tap(hit, twice) {
+    const view = this.view;
+    if (!view) return;
+    const at = this.#top(hit);
+    this.board.setFocus(hit, false);
+    const { chosen } = this;
+    if (chosen && chosen.hit.pile !== hit.pile) {
+      this.layDown(hit.pile);
+      return;
+    }
+    const free = movesOf(view, hit.pile, countFrom(view, at));
+    if (hit.pile[0] === "s" && !chosen) {
+      const action = stockMove(view);
+      if (action) {
+        this.play(action);
+        return;
+      }
+      if (!free.length) {
+        this.deal();
+        return;
+      }
+    }
+    if (at.index < 0) {
+      this.#fill(hit.pile);
+      return;
+    }
+    if (view.piles[hit.pile]?.[at.index] === "??" && !free.length) {
+      this.choose(null);
+      return;
+    }
+    if (twice || settings.oneTap) this.#quick(at, twice);
+    else if (chosen && chosen.hit.index === at.index) this.choose(null);
+    else this.choose(at);
+  }
+
+  /** A tap with the one-tap option, or a double tap. @param {Hit} at @param {boolean} twice */
+  #quick(at, twice) {
+    // Someone who double-taps by habit means one move, not two.
+    const again = settings.oneTap && twice && this.#lastOneTap.pile === at.pile
+      && Date.now() - this.#lastOneTap.at < 400;
+    if (again) return;
+    this.#lastOneTap = { pile: at.pile, at: Date.now() };
+    this.best(at);
+  }
+
+  /** Make the best move of these cards. @param {Hit} hit */
+  best(hit) {
+    const view = this.view;
+    if (!view) return;
+    const at = this.#top(hit);
+    const [move] = movesOf(view, at.pile, countFrom(view, at));
+    if (move) {
+      this.play(move);
+      return;
+    }
+    this.choose(null);
+    const card = view.piles[at.pile]?.[at.index];
+    if (card) note(`The ${cardName(card)} has nowhere to go.`);
+  }
+
+  /** A tap on an empty space with nothing chosen: the stock may fill it by choice. @param {string} pile */
+  #fill(pile) {
+    const move = this.view?.moves.find((m) => m.target === pile && m.source[0] === "s");
+    if (move) this.play(move);
+    else this.choose(null);
+  }
+
+  /** Choose cards and show where they may go, or choose none. @param {Hit | null} hit */
+  choose(hit) {
+    const view = this.view;
+    if (!hit || !view) {
+      if (this.chosen) {
+        this.board.choose([]);
+        this.board.mark([]);
+      }
+      this.chosen = null;
+      return;
+    }
+    const at = this.#top(hit);
+    const count = countFrom(view, at);
+    this.chosen = { hit: at, count };
+    const targets = new Set(movesOf(view, at.pile, count).map((move) => move.target));
+    this.board.choose(this.board.cardsFrom(at));
+    this.board.mark(targets);
+    const card = view.piles[at.pile]?.[at.index] ?? "??";
+    const cards = count > 1 ? `${count} cards from the ${cardName(card)}` : cardName(card);
+    const names = [...targets].map((name) => this.board.piles.get(name)?.name ?? name);
+    say(`Chosen: ${cards}. ${names.length ? `May go to ${names.join(", ")}.` : "Nowhere to go."}`);
+  }
+
+  /** Lay the chosen cards on a pile, or say why not. @param {string} target */
+  layDown(target) {
+    const { chosen, view } = this;
+    if (!chosen || !view) return;
+    const move = targetsOf(view, chosen.hit.pile, chosen.count).get(target);
+    if (move) {
+      this.play(move);
+      return;
+    }
+    this.choose(null);
+    this.why(chosen.hit.pile, target, chosen.count);
+  }
+
+  /** Ask the server why a move is not allowed. @param {string} source @param {string} target @param {number} count */
+  why(source, target, count) {
+    const run = async () => {
+      const view = this.view;
+      if (!view) return;
+      try {
+        const { reason } = await ask("POST", `/api/plays/${encodeURIComponent(view.play)}/why`,
+          { source, target, count });
+        this.lost(false);
+        note(reason);
+      } catch (error) {
+        this.#failed(error);
+      }
+    };
+    this.#queue = this.#queue.then(run);
+  }
+
+  /** Show one possible move after the other. */
+  hint() {
+    const view = this.view;
+    if (!view) return;
+    const move = view.moves[this.#hint++ % Math.max(1, view.moves.length)];
+    if (!move) {
+      note("No move is left.");
+      return;
+    }
+    const from = this.board.piles.get(move.source);
+    const to = this.board.piles.get(move.target);
+    this.choose(null);
+    if (from && to) {
+      const cards = from.cards.slice(-Math.max(1, move.count));
+      this.board.choose(cards);
+      this.board.mark([move.target], move.target);
+      this.chosen = { hit: { pile: move.source, index: from.cards.length - cards.length }, count: move.count };
+      say(`Possible: ${cardName(cards[0]?.text ?? "??")} from ${from.name} to ${to.name}.`);
+    } else note(`Possible: ${move.move}.`);
+  }
+
+  /** Speak the whole board. */
+  readBoard() {
+    const view = this.view;
+    if (!view) return;
+    say([...this.board.piles].map(([name, pile]) => {
+      const up = (view.piles[name] ?? []).filter((card) => card !== "??").map(cardName);
+      const down = (view.down[name] ?? 0) ? `, ${view.down[name]} face down` : "";
+      const shown = up.length > 13 ? [`${up.length} cards, top ${up.at(-1)}`] : up;
+      return `${pile.name}: ${shown.join(", ") || (down ? "" : "empty")}${down}.`;
+    }).join(" "));
+  }
+}

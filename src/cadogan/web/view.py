@@ -1,0 +1,162 @@
+"""What the page is told about a play: plain data, ready for JSON."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import msgspec
+
+from cadogan.cards import HIDDEN, RANKS, rank_of
+from cadogan.game import catalogue
+from cadogan.layout import place
+from cadogan.notation import Move
+from cadogan.play.order import best_first
+from cadogan.play.session import Play
+from cadogan.position import Game, Position
+
+__all__ = ["address", "counters", "game_list", "view"]
+
+
+def view(play: Play) -> dict[str, Any]:
+    """Return all that the page is told: where piles lie, what is seen, what may be done.
+
+    Cards that lie face down are told as ``??`` only.
+
+    >>> from cadogan.play.store import Record
+    >>> told = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))
+    >>> told["piles"]["t3"][:2], told["down"]["t3"], told["moves"][-1]["move"]
+    (['??', '??'], 2, 's-w')
+    """
+    position, game = play.position, play.game
+    hidden = position.down
+    return {
+        "play": play.record.play,
+        "revision": play.revision,
+        "game": {
+            "id": game.id,
+            "name": game.name,
+            "options": dict(game.options),
+            "deal": play.record.deal,
+            "address": address(game.id, play.record.deal, dict(game.options)),
+        },
+        "layout": _layout(game),
+        "piles": {
+            name: [HIDDEN] * hidden[name] + list(cards[hidden[name] :])
+            for name, cards in position.piles.items()
+        },
+        "down": dict(hidden),
+        "moves": [
+            {
+                "move": move.text,
+                "kind": move.kind,
+                "source": move.source,
+                "target": move.target,
+                "count": max(move.count, move.depth),  # a buried card is grasped where it lies
+                "also": _also(position, move),
+            }
+            for move in best_first(position)
+        ],
+        "counters": counters(position),
+        "steps": play.record.done,
+        "canUndo": play.can_undo,
+        "canRedo": play.can_redo,
+        "canAuto": play.can_send_up,
+        "won": position.won,
+        "over": position.over,
+        "seconds": round(play.seconds, 1),
+        "said": play.last.said,
+        "changed": list(play.last.changed),
+        "auto": list(play.last.auto),
+    }
+
+
+@functools.lru_cache(maxsize=128)
+def _layout(game: Game) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(place(game))
+    return told
+
+
+def address(game_id: str, deal: str, options: dict[str, str]) -> str:
+    """Return the path of a deal.
+
+    >>> address("birthday", "7", {"target": "1956", "suits": "SHCD"})
+    '/play/birthday/7?target=1956&suits=SHCD'
+    """
+    path = f"/play/{quote(game_id)}/{quote(deal, safe=':')}"
+    return f"{path}?{urlencode(options)}" if options else path
+
+
+def _also(position: Position, move: Move) -> list[str]:
+    """Return the other foundations that mean the same: equal ones, and all empty for an empty."""
+    if not move.target.startswith("f"):
+        return []
+    game = position.game
+    T, piles = game.tables, position.snapshot.piles
+    target = game.pile_names.index(move.target)
+    return [
+        game.pile_names[f]
+        for f in range(T.foundations)
+        if f != target
+        and T.group[f] == T.group[target]
+        and piles[f] == piles[target]
+        and (not piles[f] or T.klass[f] == T.klass[target])
+        and game.pile_names[f] != move.source
+    ]
+
+
+def counters(position: Position) -> list[dict[str, Any]]:
+    """Return what a player counts besides cards, with labels.
+
+    >>> import cadogan
+    >>> counters(cadogan.game("birthday").deal(7))
+    [{'label': 'Redeals left', 'value': 3}]
+    """
+    definition = position.game.definition
+    used = position.counters
+    found: list[dict[str, Any]] = []
+    if position.snapshot.base:
+        rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
+        found.append({"label": "Base", "value": "10" if rank == "T" else rank})
+    if definition.redeal and isinstance(definition.redeal.times, int):
+        left = definition.redeal.times - position.snapshot.redeals
+        found.append({"label": "Redeals left", "value": left})
+    if definition.shift:
+        left = definition.shift.times - used.get("shifts", 0)
+        found.append({"label": "Shifts left", "value": left})
+    if definition.merci:
+        left = definition.merci.times - used.get("mercies", 0)
+        found.append({"label": "Draws left", "value": left})
+    return found
+
+
+def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
+    """Return the catalogue as the start page wants it, by name.
+
+    Args:
+        played: how many plays of each game ended, and how many were won.
+    """
+    return [
+        {
+            "id": d.id,
+            "name": d.name,
+            "family": d.family,
+            "aliases": d.aliases,
+            "decks": d.decks,
+            "about": d.about,
+            "parent": None if d.parent == d.id else d.parent,
+            "options": [
+                {
+                    "name": name,
+                    "about": option.about,
+                    "default": option.default,
+                    "pattern": option.pattern,
+                    "kind": option.kind,
+                }
+                for name, option in d.options.items()
+            ],
+            "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
+        }
+        for d in sorted(catalogue().values(), key=lambda d: d.name)
+    ]

@@ -1,0 +1,299 @@
+"""Safe moves to the foundations: by hand, and by brute force on tiny games.
+
+The brute force knows for every position of a tiny game whether it can be won, and holds the claim
+"a safe move never loses a won position" against it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import cadogan
+from cadogan import engine
+from cadogan.board import new_state, thaw
+from cadogan.cards import card_text, parse_card
+from cadogan.game import load_text
+from cadogan.play.auto import safe_moves, wanters
+from cadogan.position import Game, Position
+
+KLONDIKE = """
+name = "Tiny Klondike"
+family = "Klondike"
+decks = 1
+ranks = "A 2 3"
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+to = {to}
+[tableau]
+piles = 3
+deal = [1, 2, 3]
+face = "top up"
+build = "down in alternating colours"
+take = "{take}"
+space = "{space}"
+[waste]
+[stock]
+deal = "{turned} to waste"
+[redeal]
+times = 1
+"""
+FREECELL = """
+name = "Tiny FreeCell"
+family = "FreeCell"
+decks = 1
+ranks = "A 2 3 4"
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[cell]
+piles = 1
+[tableau]
+piles = 4
+deal = 4
+build = "{build}"
+take = "{take}"
+space = "{space}"
+"""
+THIEVES = """
+name = "Tiny Forty Thieves"
+family = "Forty Thieves"
+decks = 2
+ranks = "A 2"
+[foundation]
+piles = 8
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 4
+deal = 3
+build = "{build}"
+take = "top card"
+space = "{space}"
+[waste]
+[stock]
+deal = "1 to waste"
+"""
+CANFIELD = """
+name = "Tiny Canfield"
+family = "Canfield"
+decks = 1
+ranks = "A 2 3 4"
+[reserve]
+piles = 1
+deal = 3
+face = "top up"
+[foundation]
+piles = 4
+deal = 1
+start = "base rank"
+build = "up in suit, wrapping"
+[tableau]
+piles = 3
+deal = 1
+build = "down in alternating colours, wrapping"
+take = "run"
+space = "any card"
+fill = ["reserve"]
+[waste]
+[stock]
+deal = "1 to waste"
+[redeal]
+times = 1
+"""
+GAMES = {
+    "klondike": KLONDIKE.format(to="[]", take="run", space="K", turned=1).replace(
+        'space = "K"', 'space = "3"'
+    ),
+    "klondike giving back": KLONDIKE.format(
+        to='["tableau"]', take="run", space="any card", turned=1
+    ),
+    "klondike by twos": KLONDIKE.format(to='["tableau"]', take="run", space="3", turned=2),
+    "blocks": KLONDIKE.format(to="[]", take="block", space="3", turned=1),
+    "freecell": FREECELL.format(
+        build="down in alternating colours", take="run as single cards", space="any card"
+    ),
+    "fans": FREECELL.format(build="down any suit", take="top card", space="none"),
+    "either way": FREECELL.format(build="up or down in suit", take="run", space="4"),
+    "thieves": THIEVES.format(build="down in suit", space="none"),
+    "thieves by colour": THIEVES.format(build="down in another suit", space="any card"),
+    "canfield": CANFIELD,
+}
+
+
+def tiny(text: str) -> Game:
+    return Game(load_text(text, "tiny.toml")["tiny"])
+
+
+class Solver:
+    """Knows whether a position can be won, by looking at everything, or None beyond a limit."""
+
+    def __init__(self, game: Game, limit: int) -> None:
+        self.T, self.limit = game.tables, limit
+        self.S = new_state(self.T, 400_000)
+        self.known: dict[int, bool] = {}
+
+    def winnable(self, start: Position) -> bool | None:
+        thaw(self.T, self.S, start.snapshot)
+        key = self.S.num[engine.HASH]
+        if key not in self.known:
+            found = self.search()
+            if found is None:
+                return None
+            self.known[key] = found
+        return self.known[key]
+
+    def search(self) -> bool | None:
+        T, S = self.T, self.S
+        seen = {S.num[engine.HASH]}
+        stack = [self.moves()]
+        while stack:
+            if engine.won(T, S):
+                return True
+            if len(seen) > self.limit:
+                return None
+            while stack and not stack[-1]:
+                stack.pop()
+                if stack:
+                    engine.unmake(T, S)
+            if stack:
+                engine.make(T, S, stack[-1].pop())
+                if S.num[engine.HASH] in seen:
+                    engine.unmake(T, S)
+                else:
+                    seen.add(S.num[engine.HASH])
+                    stack.append(self.moves())
+        return False
+
+    def moves(self) -> list[int]:
+        out = [0] * 200
+        return out[: engine.generate(self.T, self.S, out)]
+
+
+def walks(game: Game, seed: int, deals: int) -> Iterator[Position]:
+    rng = random.Random(seed)
+    for number in range(1, deals + 1):
+        p = game.deal(number)
+        for _ in range(30):
+            yield p
+            if not p.legal:
+                break
+            p = p.play(rng.choice(p.moves()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_safe_move_never_loses_a_won_position(name: str) -> None:
+    game = tiny(GAMES[name])
+    solver = Solver(game, 3000)
+    looked = kept = 0
+    for p in walks(game, seed=1, deals=60):
+        safe = safe_moves(p)
+        if not safe:
+            continue
+        before = solver.winnable(p)
+        if before is None:
+            continue
+        looked += 1
+        kept += before
+        if before:
+            for move in safe:
+                assert solver.winnable(p.play(move)) is not False, f"{p}\n{move}"
+        if looked == 25:
+            break
+    assert looked >= 20
+    assert kept >= 5
+
+
+def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:
+    """The brute force would notice: without the criterion the same test fails."""
+    game = tiny(GAMES["fans"])
+    solver = Solver(game, 3000)
+    for p in walks(game, seed=1, deals=200):
+        safe = safe_moves(p)
+        for move in p.legal:
+            harms = move.target.startswith("f") and solver.winnable(p.play(move.text)) is False
+            if harms and solver.winnable(p):
+                assert move.text not in safe
+                return
+    pytest.fail("no harmful foundation move was met")
+
+
+@pytest.mark.parametrize(
+    ("game", "card", "some"),
+    [
+        ("klondike", "7H", "6C 6S"),
+        ("forty-thieves", "7H", "6H"),
+        ("bakers-dozen", "7H", "6C 6D 6H 6S"),
+        ("bisley", "7H", "6H 8H"),
+        ("canfield", "AH", "KC KS"),
+        ("freecell", "AS", ""),
+        ("tournament", "7H", ""),
+    ],
+)
+def test_wanters_are_what_the_game_lets_lie_on_a_card(game: str, card: str, some: str) -> None:
+    mask = wanters(cadogan.game(game), parse_card(card))
+    assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
+
+
+def klondike(game: str, founded: str, tops: str) -> Position:
+    """Return a position with these foundations and single cards, all the rest in the stock."""
+    g = cadogan.game(game)
+    lines = [f"f{i} {run}" for i, run in enumerate(founded.split(), 1)]
+    lines += [f"t{i} {card}" for i, card in enumerate(tops.split(), 1)]
+    used = [*itertools.chain(*(run_cards(run) for run in founded.split())), *tops.split()]
+    rest = [c for c in map(card_text, range(52)) if c not in used]
+    lines += [f"t{i} -" for i in range(len(tops.split()) + 1, 8)]
+    return g.read("\n".join([*lines, "w -", f"s [{' '.join(rest)}]"]))
+
+
+def run_cards(run: str) -> list[str]:
+    if run == "-":
+        return []
+    first, last = map(parse_card, run.split(".."))
+    return [card_text(c) for c in range(first, last + 1)]
+
+
+def test_klondike_follows_the_old_rule_of_thumb() -> None:
+    # 6H goes up safely once both black fives are up, or could go up, and so could 4D
+    game = "klondike"
+    safe = klondike(game, "AC..4C AD..3D AH..5H AS..4S", "6H KS")
+    assert safe_moves(safe) == ["t1-f3"]
+    low_diamonds = klondike(game, "AC..5C AD..2D AH..5H AS..5S", "6H KS")
+    assert safe_moves(low_diamonds) == []
+    low_spades = klondike(game, "AC..5C AD..5D AH..5H AS..3S", "6H KS")
+    assert safe_moves(low_spades) == []
+
+
+def test_cards_that_cannot_come_back_need_less() -> None:
+    p = klondike("klondike-no-worrying-back", "AC..5C AD..AD AH..5H AS..5S", "6H KS")
+    assert safe_moves(p) == ["t1-f3"]
+
+
+def test_a_card_under_both_copies_waits_for_both() -> None:
+    g = tiny(GAMES["thieves by colour"])
+    # both twos of clubs are in play and one ace of clubs is buried: no two goes up of itself
+    p = g.read(
+        "f1 AC\nf2 -\nf3 -\nf4 -\nf5 -\nf6 -\nf7 -\nf8 -\n"
+        "t1 AC 2D 2C\nt2 AD AD 2C\nt3 2D AH AH\nt4 AS AS 2H\nw -\ns [2H 2S 2S]"
+    )
+    assert "t1-f1" in p.moves()
+    assert "t1-f1" not in safe_moves(p)
+
+
+@pytest.mark.parametrize(
+    "game", ["scorpion", "osmosis", "sir-tommy", "calculation", "algerian", "tournament", "big-ben"]
+)
+def test_no_move_is_called_safe_where_nothing_is_proved(game: str) -> None:
+    rng = random.Random(3)
+    p = cadogan.game(game).deal(3)
+    for _ in range(60):
+        assert safe_moves(p) == []
+        if not p.legal:
+            break
+        p = p.play(rng.choice(p.moves()))
