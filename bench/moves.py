@@ -91,7 +91,7 @@ def main() -> None:
     ids = [i for i in args.games.split(",") if i] or cadogan.games()
     begin = time.process_time()
     slow, fast = wanderer(engine), numba.njit(wanderer(compiled_engine()))
-    rows = []
+    rows: list[dict[str, Any]] = []
     for game_id in ids:
         row = measure(game_id, args.seconds, slow, fast)
         if not rows and not args.json:
