@@ -111,16 +111,10 @@ async function toPlay(game, deal) {
     }
   }
   const { plays } = await ask("GET", "/api/plays");
-  const open = plays.find((/** @type {Unfinished} */ play) =>
-    deal !== null && play.game === game && play.deal === deal && same(play.address, options));
+  const here = address(game, deal, options);
+  const open = plays.find((/** @type {Unfinished} */ play) => play.address === here);
   return open ? enter(await hands.fetchPlay(open.play), true, "You go on where you left this deal.")
     : enter(await anew(), true);
-}
-
-/** Does an address carry just these options? @param {string} url @param {Record<string, string>} options */
-function same(url, options) {
-  const theirs = Object.fromEntries(new URL(url, location.href).searchParams);
-  return Object.keys(options).every((key) => theirs[key] === options[key]);
 }
 
 /** @returns {Promise<() => void>} */

@@ -9,7 +9,7 @@
 import { h, put } from "./dom.js";
 import { dress, suitFaces } from "./faces.js";
 import { fit } from "./layout.js";
-import { seen, transform, travel } from "./motion.js";
+import { transform, travel } from "./motion.js";
 import { cardName, facedown, pileName, pileSays } from "./names.js";
 import { pace, settings } from "./settings.js";
 
@@ -79,7 +79,7 @@ export class Board {
     this.#measure();
     this.#lay(anew ? [] : moved, anew ? null : turned);
     this.#name();
-    this.setFocus(this.focus, hadFocus);
+    this.setFocus({ pile: this.focus.pile, index: -1 }, hadFocus);
     put(this.el, "data-revision", String(view.revision));
     return moved;
   }
@@ -195,6 +195,9 @@ export class Board {
     suitFaces(geometry.cw, geometry.sideways);
     this.el.style.setProperty("--cw", `${geometry.cw}px`);
     this.el.style.setProperty("--ch", `${geometry.ch}px`);
+    // Where cards in flight are seen now: read before anything is written.
+    const flying = new Map([...this.piles.values()].flatMap((pile) => pile.cards)
+      .filter((card) => card.flight).map((card) => [card, getComputedStyle(card.el).transform]));
     /** @type {{card: Card, from: string, turned: boolean}[]} */
     const journeys = [];
     /** @type {Card[]} */
@@ -221,11 +224,12 @@ export class Board {
       for (const [i, card] of pile.cards.entries()) {
         const at = place.cards[i] ?? { x: place.x, y: place.y, hidden: false };
         const same = card.x === at.x && card.y === at.y && card.rot === place.rot;
-        const from = turned && !(same && !turned.has(card)) ? seen(card) : "";
+        const stays = !turned || (same && !turned.has(card));
+        const from = stays ? "" : flying.get(card) ?? card.el.style.transform;
         card.z = base + i;
         Object.assign(card, { x: at.x, y: at.y, rot: place.rot, index: i });
         if (!card.held) {
-          // Also when the numbers are the same: after a drag the element is elsewhere.
+          // Even when the numbers are the same: a drag has left it elsewhere.
           card.el.style.transform = transform(card);
           if (!card.flight) card.el.style.zIndex = String(card.z);
         }
@@ -356,7 +360,7 @@ export class Board {
 
   /** Put back cards that were dragged. @param {Card[]} cards */
   putBack(cards) {
-    const journeys = cards.map((card) => ({ card, from: seen(card), turned: false }));
+    const journeys = cards.map((card) => ({ card, from: card.el.style.transform, turned: false }));
     for (const card of cards) {
       card.el.style.transform = transform(card);
       card.el.style.zIndex = String(card.z);

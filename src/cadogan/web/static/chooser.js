@@ -4,6 +4,7 @@
 /** @import {Hands} from "./app.js" */
 import { complaint } from "./api.js";
 import { button, h, iconButton } from "./dom.js";
+import { plural } from "./names.js";
 import { capital, optionFields } from "./option-form.js";
 import { say } from "./say.js";
 
@@ -37,35 +38,29 @@ export function chooser(games, plays, hands) {
     if (game.parent && games.some((other) => other.id === game.parent)) continue;
     families.set(game.family, [...(families.get(game.family) ?? []), game]);
   }
-  const entries = [...families].map(([family, mains]) => ({
-    section: /** @type {HTMLElement | null} */ (null),
-    family,
-    items: mains.map((main) =>
-      entry([main, ...games.filter((game) => game.parent === main.id)], hands)),
-  }));
   // Families of a single game share rows; they come last so that the order is read as it is seen.
-  entries.sort((a, b) => Number(a.items.length < 2) - Number(b.items.length < 2));
-  const sections = entries.map((group, i) => {
-    group.section = h("section", { class: group.items.length < 2 ? "lone" : "", "aria-labelledby": `family-${i}` },
-      h("h2", { id: `family-${i}` }, group.family),
-      h("div", { class: "entries" }, ...group.items.map((item) => item.el)));
-    return group.section;
-  });
+  const groups = [...families].sort(([, a], [, b]) => Number(a.length < 2) - Number(b.length < 2))
+    .map(([family, mains], i) => {
+      const items = mains.map((main) =>
+        entry([main, ...games.filter((game) => game.parent === main.id)], hands));
+      const section = h("section", { class: mains.length < 2 ? "lone" : "", "aria-labelledby": `family-${i}` },
+        h("h2", { id: `family-${i}` }, family), h("div", { class: "entries" }, ...items.map((item) => item.el)));
+      return { section, items };
+    });
   const none = h("p", { class: "none", hidden: true }, "No game of that name.");
   const search = h("input", {
     type: "search", id: "search", autocomplete: "off", spellcheck: "false", placeholder: "Name of a game",
     oninput: () => {
       const words = fold(search.value).split(" ").filter(Boolean);
       let found = 0;
-      for (const group of entries) {
-        let shown = 0;
-        for (const item of group.items) shown += item.find(words) ? 1 : 0;
-        if (group.section) group.section.hidden = !shown;
+      for (const { section, items } of groups) {
+        const shown = items.filter((item) => item.find(words)).length;
+        section.hidden = !shown;
         found += shown;
       }
       none.hidden = found > 0;
       going.hidden = words.length > 0 || !plays.length;
-      say(found === 1 ? "1 game" : `${found} games`);
+      say(plural(found, "game"));
     },
   });
   const going = goOn(plays, hands);
@@ -75,7 +70,7 @@ export function chooser(games, plays, hands) {
       h("p", { class: "motto" }, "Patience, by its rules"),
       h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
       iconButton("options", "Options", async () => (await panels()).optionsPanel(), { class: "tool plain" })),
-    h("main", {}, going, h("div", { class: "families" }, ...sections), none, h("div", { class: "notes" })));
+    h("main", {}, going, h("div", { class: "families" }, ...groups.map((group) => group.section)), none, h("div", { class: "notes" })));
 }
 
 /** @param {Unfinished[]} plays @param {Hands} hands */
@@ -83,8 +78,7 @@ function goOn(plays, hands) {
   const rows = plays.map((play, i) => h("li", { hidden: i >= 4 },
     h("button", { type: "button", class: "going", onclick: () => hands.goOn(play) },
       h("strong", {}, play.name),
-      h("span", {}, [play.deal ? `deal ${play.deal}` : "", `${play.steps} ${play.steps === 1 ? "move" : "moves"}`,
-        ago(play.updated)].filter(Boolean).join(" · ")))));
+      h("span", {}, `deal ${play.deal} · ${plural(play.steps, "move")} · ${ago(play.updated)}`))));
   const rest = rows.length - 4;
   const more = button(`${rest} more`, () => {
     for (const row of rows) row.hidden = false;
@@ -95,16 +89,13 @@ function goOn(plays, hands) {
     h("h2", { id: "go-on" }, "Go on with"), h("ul", {}, ...rows), rest > 0 && more);
 }
 
-/** "3 hours ago". @param {string | number} when seconds since 1970, or an ISO date */
+/** "3 hours ago". @param {number} when seconds since 1970 */
 function ago(when) {
-  const at = typeof when === "number" ? when * 1000 : Date.parse(when);
-  const minutes = (at - Date.now()) / 60000;
-  if (Number.isNaN(minutes)) return "";
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  if (minutes > -1) return "just now";
-  if (minutes > -60) return format.format(Math.round(minutes), "minute");
-  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), "hour");
-  return format.format(Math.round(minutes / 60 / 24), "day");
+  const minutes = Date.now() / 60000 - when / 60;
+  /** @type {[number, Intl.RelativeTimeFormatUnit]} */
+  const [n, unit] = minutes < 60 ? [minutes, "minute"]
+    : minutes < 1440 ? [minutes / 60, "hour"] : [minutes / 1440, "day"];
+  return minutes < 1 ? "just now" : new Intl.RelativeTimeFormat("en").format(-Math.round(n), unit);
 }
 
 /** Is a version only a changed rule of another one, without a name of its own? @param {GameInfo} game @param {GameInfo[]} versions */

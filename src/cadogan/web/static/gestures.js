@@ -17,7 +17,7 @@ const LIFTED = 90000;
 
 /**
  * @typedef {object} Deeds what the table does about gestures
- * @property {(hit: Hit, twice: boolean) => void} tap
+ * @property {(hit: Hit, twice: boolean) => boolean} tap did it lay chosen cards down?
  * @property {(hit: Hit) => boolean} lift may these cards be taken in hand at all?
  * @property {(hit: Hit) => Targets} targets where they may go
  * @property {(hit: Hit, target: string) => void} drop
@@ -90,8 +90,9 @@ export function watch(board, deeds) {
     if (ended.far(event)) return;
     const twice = !!lastTap && lastTap.pile === ended.hit.pile
       && event.timeStamp - lastTap.at < DOUBLE;
-    lastTap = twice ? null : { pile: ended.hit.pile, at: event.timeStamp };
-    deeds.tap(ended.hit, twice);
+    const done = deeds.tap(ended.hit, twice);
+    // The tap that lays cards down is not the first half of a double tap on them.
+    lastTap = twice || done ? null : { pile: ended.hit.pile, at: event.timeStamp };
   };
 
   const cancel = () => {
@@ -113,13 +114,12 @@ export function watch(board, deeds) {
   el.addEventListener("pointercancel", (event) => {
     if (press?.id === event.pointerId) cancel();
   });
-  // A press that ends outside before it became a drag (and was captured) is no tap.
+  // A press that ends outside is no tap.
   window.addEventListener("pointerup", (event) => {
     if (press?.id === event.pointerId && !el.contains(/** @type {Node} */ (event.target))) cancel();
   });
   window.addEventListener("blur", cancel);
   el.addEventListener("contextmenu", (event) => event.preventDefault());
-  el.addEventListener("dragstart", (event) => event.preventDefault());
   // Screen readers and voice control click without a pointer.
   el.addEventListener("click", (event) => {
     const hit = board.hit(event.target);

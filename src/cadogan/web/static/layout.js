@@ -149,9 +149,10 @@ function spread(pile, { count, down }, piles, room) {
   const natural = Math.hypot(pile.vx, pile.vy);
   const [ux, uy] = natural ? [pile.vx / natural, pile.vy / natural] : [0, 0];
   const space = natural ? freeLength(pile, ux, uy, piles, room) : 0;
-  // Where a phone held upright leaves height unused, columns open up to half a card.
+  // Where a phone held upright leaves height unused, columns open up to half a card; on its side,
+  // so far that the large index of small cards is seen whole.
   const widest = pile.spec.grow !== "down" ? natural
-    : room.upright ? Math.max(natural, 0.5 * ch) : natural * 1.15;
+    : Math.max(natural * 1.15, ch * (room.upright ? 0.5 : cw < 60 ? 0.34 : 0));
   let step = Math.min(widest, Math.max(natural, space / Math.max(1, pile.min - 1)));
   // A face-down reserve has no use for more room.
   let lower = (pile.spec.name[0] === "r" ? natural : step) * DOWN;

@@ -4,21 +4,10 @@
 import { pace } from "./settings.js";
 
 const RAISED = 50000;
-/** More journeys at once than this are not worth their frames: the rest simply appear. */
-const CROWD = 110;
 
 /** @param {{x: number, y: number, rot: number}} at */
 export function transform({ x, y, rot }) {
   return `translate(${x}px,${y}px)${rot ? ` rotate(${rot}deg)` : ""}`;
-}
-
-/**
- * Where the card is seen now, even in mid-flight. Only asks the browser when it is in flight.
- *
- * @param {Card} card
- */
-export function seen(card) {
-  return card.flight ? getComputedStyle(card.el).transform : card.el.style.transform;
 }
 
 /**
@@ -34,7 +23,7 @@ export function travel(journeys, landed) {
   for (const [i, { card, from, turned }] of journeys.entries()) {
     card.flight?.cancel();
     card.flight = null;
-    if (!duration || i >= CROWD) continue;
+    if (!duration) continue;
     const to = transform(card);
     // A turned card opens from its edge; face and final place are set before it starts.
     const start = turned ? `${from} scaleX(0.06)` : from;

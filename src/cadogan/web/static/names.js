@@ -45,12 +45,17 @@ export function pileName(pile) {
 export function pileSays(name, cards, down) {
   if (!cards) return `${name}, empty`;
   if (down === cards) return `${name}, ${facedown(down)}`;
-  return `${name}, ${cards} card${cards > 1 ? "s" : ""}${down ? `, ${down} face down` : ""}`;
+  return `${name}, ${plural(cards, "card")}${down ? `, ${down} face down` : ""}`;
 }
 
 /** @param {number} n */
 export function facedown(n) {
-  return n === 1 ? "1 face-down card" : `${n} face-down cards`;
+  return plural(n, "face-down card");
+}
+
+/** "1 move", "2 moves". @param {number} n @param {string} word */
+export function plural(n, word) {
+  return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 
 /** The file name of a face: "TH" -> "H10". @param {string} card */

@@ -90,7 +90,7 @@ export function numberPanel(view, info, start) {
   const fields = optionFields(info?.options ?? [], view.game.options);
   const input = h("input", {
     id: "deal-number", autocomplete: "off", spellcheck: "false", size: 14,
-    value: view.game.deal ?? "", "aria-describedby": "deal-error",
+    value: view.game.deal, "aria-describedby": "deal-error",
   });
   const error = h("p", { class: "error", id: "deal-error", role: "alert" });
   const form = h("form", {
@@ -110,13 +110,6 @@ export function numberPanel(view, info, start) {
     h("p", { class: "about" }, "The same number always gives the same cards.")),
   fields.el, error, h("button", { class: "main" }, "Deal"));
   panel("Deal by number", [form]);
-  input.select();
-}
-
-/** The address, when the clipboard is closed to us. @param {string} address */
-export function linkPanel(address) {
-  const input = h("input", { readonly: true, value: address, "aria-label": "Link", class: "wide" });
-  panel("Link to this deal", [h("p", {}, "Copy this address:"), input]);
   input.select();
 }
 

@@ -2,11 +2,12 @@
 
 /** @import {Move, View} from "./types.js" */
 /** @import {Hands} from "./app.js" */
-import { address, complaint } from "./api.js";
+import { complaint } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { button, h, icon, iconButton, put } from "./dom.js";
 import { warmUp } from "./faces.js";
 import { listen } from "./keys.js";
+import { plural } from "./names.js";
 import { duration, hush, note, say } from "./say.js";
 import { onSettings, saveSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
@@ -58,7 +59,10 @@ export class PlayPage {
         h("a", { class: "tool home", href: "/", onclick: hands.follow },
           icon("games"), h("span", { class: "label" }, "Games")),
         h("div", { class: "title" }, this.name, this.status)),
-      h("nav", { class: "tools", "aria-label": "Actions" },
+      // After a click the keyboard belongs to the board again: Space deals, and repeats nothing.
+      h("nav", { class: "tools", "aria-label": "Actions", onclick: (/** @type {MouseEvent} */ event) => {
+        if (event.detail) /** @type {Element} */ (event.target).closest("button")?.blur();
+      } },
         this.actions, this.undo, this.redo, this.up, this.auto,
         iconButton("fresh", "New deal", () => this.fresh()),
         iconButton("rules", "Rules", rules, { class: "tool wide" }),
@@ -98,10 +102,11 @@ export class PlayPage {
   /** Show a play from its beginning or where it was left. @param {View} view @param {string} [words] */
   open(view, words) {
     this.table.show(view, true);
-    document.title = `${view.game.name}${view.game.deal ? `, deal ${view.game.deal}` : ""} · Cadogan`;
+    const title = `${view.game.name}, deal ${view.game.deal}`;
+    document.title = `${title} · Cadogan`;
     hush();
     if (words) note(words);
-    else say(`${view.game.name}${view.game.deal ? `, deal ${view.game.deal}` : ""}. ${view.said}`);
+    else say(`${title}. ${view.said}`);
     warmUp();
   }
 
@@ -121,9 +126,9 @@ export class PlayPage {
   /** @param {View} view */
   #drawStatus(view) {
     const parts = [
-      view.game.deal ? `Deal ${view.game.deal}` : "",
+      `Deal ${view.game.deal}`,
       ...view.counters.map(({ label, value }) => `${label} ${value}`),
-      view.steps ? `${view.steps} ${view.steps === 1 ? "move" : "moves"}` : "",
+      view.steps ? plural(view.steps, "move") : "",
       settings.clock ? duration(this.table.seconds()) : "",
     ];
     const text = parts.filter(Boolean).join(" · ");
@@ -155,11 +160,10 @@ export class PlayPage {
     const key = `${view.play} ${view.revision}`;
     this.banner.hidden = !(view.won || over) || this.#dismissed === key;
     if (this.banner.hidden) return;
-    const steps = `${view.steps} ${view.steps === 1 ? "move" : "moves"}`;
     const fresh = button("New deal", () => this.fresh(), view.won ? "main" : "quiet");
     const again = button("Same deal again", () => this.restart());
     this.banner.replaceChildren(
-      h("p", { class: "verdict" }, view.won ? `Won in ${steps}.` : "No moves left."),
+      h("p", { class: "verdict" }, view.won ? `Won in ${plural(view.steps, "move")}.` : "No moves left."),
       view.won ? fresh : button("Undo", () => this.table.undo(), "main"),
       again,
       view.won ? button("Statistics", () => this.stats()) : fresh,
@@ -175,10 +179,8 @@ export class PlayPage {
   }
 
   async #again() {
-    const play = this.table.view?.play;
-    if (!play) return;
     try {
-      this.table.show(await this.hands.fetchPlay(play));
+      this.table.show(await this.hands.fetchPlay(this.table.view?.play ?? ""));
       this.#lost(false);
     } catch (error) {
       note(complaint(error));
@@ -234,14 +236,11 @@ export class PlayPage {
   }
 
   async #copy() {
-    const game = this.table.view?.game;
-    if (!game) return;
-    const link = new URL(address(game.id, game.deal, game.options), location.href).href;
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(location.href);
       note("Link copied.");
     } catch {
-      (await panels()).linkPanel(link); // the browser keeps the clipboard to itself
+      note("The browser keeps its clipboard closed: the address of this page is the link.");
     }
   }
 }

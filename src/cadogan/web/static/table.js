@@ -8,7 +8,7 @@ import { Refused, Unreachable, ask } from "./api.js";
 import { Board } from "./board.js";
 import { countFrom, movesOf, stockMove, targetsOf } from "./choice.js";
 import { watch } from "./gestures.js";
-import { cardName } from "./names.js";
+import { cardName, facedown } from "./names.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
 
@@ -21,7 +21,6 @@ export class Table {
   /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #hint = 0;
-  #lastOneTap = { pile: "", at: 0 };
   /** Seconds at the last view, and when that was; a clock that stands still goes on with an action. */
   #clock = { seconds: 0, at: 0, runs: false };
 
@@ -33,7 +32,12 @@ export class Table {
     this.changed = changed;
     this.lost = lost;
     this.gestures = watch(this.board, {
-      tap: (hit, twice) => this.tap(hit, twice),
+      tap: (hit, twice) => {
+        const { chosen, view } = this;
+        const laid = !!(chosen && view && targetsOf(view, chosen.hit.pile, chosen.count).has(hit.pile));
+        this.tap(hit, twice);
+        return laid;
+      },
       lift: (hit) => this.#liftable(hit),
       targets: (hit) => this.#targets(hit),
       drop: (hit, target) => this.#drop(hit, target),
@@ -73,26 +77,37 @@ export class Table {
   }
 
   /**
-   * Ask for an action on this play and show what comes back.
+   * Ask the server about this play when the questions before are answered.
+   *
+   * @param {string} what move, undo, redo, auto, why
+   * @param {(view: View) => unknown} body made when its turn has come, from the newest view
+   * @param {(answer: any) => void} done
+   */
+  #ask(what, body, done) {
+    const play = this.view?.play ?? "";
+    const turn = this.#queue.then(async () => {
+      const { view } = this;
+      if (view?.play !== play) return;
+      hush();
+      try {
+        done(await ask("POST", `/api/plays/${encodeURIComponent(play)}/${what}`, body(view)));
+        this.lost(false);
+      } catch (error) {
+        this.#failed(error);
+      }
+    });
+    // A mistake of the page is reported by the browser, and stops no later action.
+    this.#queue = turn.catch(() => undefined);
+  }
+
+  /**
+   * Act, and show what comes back.
    *
    * @param {string} action move, undo, redo, auto
    * @param {Record<string, unknown>} [more]
    */
   act(action, more = {}) {
-    const run = async () => {
-      const view = this.view;
-      if (!view) return;
-      hush();
-      try {
-        this.show(await ask("POST", `/api/plays/${encodeURIComponent(view.play)}/${action}`,
-          { ...more, revision: view.revision }));
-        this.lost(false);
-      } catch (error) {
-        this.#failed(error);
-      }
-    };
-    this.#queue = this.#queue.then(run);
-    return this.#queue;
+    this.#ask(action, (view) => ({ ...more, revision: view.revision }), (view) => this.show(view));
   }
 
   /** @param {unknown} error */
@@ -113,7 +128,7 @@ export class Table {
   /** @param {Move} move */
   play(move) {
     this.choose(null);
-    return this.act("move", { move: move.move });
+    this.act("move", { move: move.move });
   }
 
   undo() {
@@ -214,19 +229,12 @@ export class Table {
       this.choose(null);
       return;
     }
-    if (twice || settings.oneTap) this.#quick(at, twice);
+    if (settings.oneTap) {
+      // Someone who double-taps by habit means one move, not two.
+      if (!twice) this.best(at);
+    } else if (twice) this.best(at);
     else if (chosen && chosen.hit.index === at.index) this.choose(null);
     else this.choose(at);
-  }
-
-  /** A tap with the one-tap option, or a double tap. @param {Hit} at @param {boolean} twice */
-  #quick(at, twice) {
-    // Someone who double-taps by habit means one move, not two.
-    const again = settings.oneTap && twice && this.#lastOneTap.pile === at.pile
-      && Date.now() - this.#lastOneTap.at < 400;
-    if (again) return;
-    this.#lastOneTap = { pile: at.pile, at: Date.now() };
-    this.best(at);
   }
 
   /** Make the best move of these cards. @param {Hit} hit */
@@ -244,7 +252,7 @@ export class Table {
     if (card) note(`The ${cardName(card)} has nowhere to go.`);
   }
 
-  /** A tap on an empty space with nothing chosen: the stock may fill it by choice. @param {string} pile */
+  /** An empty space was tapped: the stock may fill it. @param {string} pile */
   #fill(pile) {
     const move = this.view?.moves.find((m) => m.target === pile && m.source[0] === "s");
     if (move) this.play(move);
@@ -287,21 +295,9 @@ export class Table {
     this.why(chosen.hit.pile, target, chosen.count);
   }
 
-  /** Ask the server why a move is not allowed. @param {string} source @param {string} target @param {number} count */
+  /** Say why a move is not allowed. @param {string} source @param {string} target @param {number} count */
   why(source, target, count) {
-    const run = async () => {
-      const view = this.view;
-      if (!view) return;
-      try {
-        const { reason } = await ask("POST", `/api/plays/${encodeURIComponent(view.play)}/why`,
-          { source, target, count });
-        this.lost(false);
-        note(reason);
-      } catch (error) {
-        this.#failed(error);
-      }
-    };
-    this.#queue = this.#queue.then(run);
+    this.#ask("why", () => ({ source, target, count }), ({ reason }) => note(reason));
   }
 
   /** Show one possible move after the other. */
@@ -330,10 +326,9 @@ export class Table {
     const view = this.view;
     if (!view) return;
     say([...this.board.piles].map(([name, pile]) => {
-      const up = (view.piles[name] ?? []).filter((card) => card !== "??").map(cardName);
-      const down = (view.down[name] ?? 0) ? `, ${view.down[name]} face down` : "";
-      const shown = up.length > 13 ? [`${up.length} cards, top ${up.at(-1)}`] : up;
-      return `${pile.name}: ${shown.join(", ") || (down ? "" : "empty")}${down}.`;
+      const cards = (view.piles[name] ?? []).filter((card) => card !== "??").map(cardName);
+      if (view.down[name]) cards.push(facedown(view.down[name] ?? 0));
+      return `${pile.name}: ${cards.join(", ") || "empty"}.`;
     }).join(" "));
   }
 }

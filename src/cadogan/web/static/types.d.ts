@@ -17,7 +17,7 @@ export interface PileSpec {
   dy: number;
   /** Degrees. */
   rot: number;
-  /** Down, right, left, up, out (away from the middle) or "". */
+  /** "down", "right", "left", "up", "out" (away from the middle) or "". */
   grow: string;
   /** How many cards must fit before the fan is squeezed. */
   min: number;
@@ -34,7 +34,7 @@ export type Layout = Arrangement & {portrait?: Arrangement | null};
 export interface Move {
   /** Its text: "t3-t5x4", "deal". */
   move: string;
-  /** Move, deal, refill, redeal, shift. */
+  /** "move", "deal", "refill", "redeal" or "shift". */
   kind: string;
   /** Pile name or "". */
   source: string;
@@ -49,7 +49,7 @@ export interface Move {
 export interface View {
   play: string;
   revision: number;
-  game: {id: string, name: string, options: Record<string, string>, deal: string | null, address: string};
+  game: {id: string, name: string, options: Record<string, string>, deal: string, address: string};
   layout: Layout;
   /** Bottom to top; "??" lies face down. */
   piles: Record<string, string[]>;
@@ -93,10 +93,11 @@ export interface Unfinished {
   play: string;
   name: string;
   game: string;
-  deal: string | null;
+  deal: string;
   address: string;
   steps: number;
-  updated: string | number;
+  /** Seconds since 1970. */
+  updated: number;
 }
 
 export interface Settings {
