@@ -509,7 +509,7 @@ def test_wrong_use() -> None:
     assert complaint("walk", "klondike", "1").startswith("missing option '--depth'; see ")
     said = complaint("deal", "klondike", "7", "8")
     assert said == "got unexpected extra argument (8); see 'cadogan deal --help'"
-    assert complaint("deal", "klondike", "--jsn").startswith("no such option '--jsn'")
+    assert re.match(r"no such option:? '?--jsn", complaint("deal", "klondike", "--jsn"))
 
 
 @pytest.mark.parametrize("command", [["replay"], ["moves", "klondike", "--position"]])

@@ -12,7 +12,6 @@ import io
 import json
 import os
 import re
-import secrets
 import shutil
 import sys
 import unicodedata
@@ -434,6 +433,8 @@ def deal(
         raise click.UsageError("--line and --json are given; give one")
     chosen = _game(game, options)
     if number is None:
+        import secrets
+
         number = str(secrets.randbelow(_MOST_RANDOM) + 1)
         click.echo(f"{chosen.name}, deal {number}", err=True)
     position = chosen.deal(number)
