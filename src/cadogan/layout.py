@@ -138,17 +138,9 @@ class _Pile(NamedTuple):
     label: str
 
 
-class _Where:
-    """A place in a definition, for messages."""
-
-    def __init__(self, file: str, key: str) -> None:
-        self.file, self.key = file, key
-
-    def at(self, key: str) -> _Where:
-        return _Where(self.file, f"{self.key}.{key}")
-
-    def error(self, text: str) -> BadDefinition:
-        return BadDefinition(f"{self.file}: {self.key}: {text}")
+def _wrong(where: str, text: str) -> BadDefinition:
+    """Return the error for a place in a definition, ``games/FILE: layout.KEY``."""
+    return BadDefinition(f"{where}: {text}")
 
 
 def place(game: Game) -> Layout:
@@ -164,7 +156,7 @@ def place(game: Game) -> Layout:
     """
     rules = game.compiled
     definition = game.definition
-    where = _Where(f"games/{definition.parent}.toml", "layout")
+    where = f"games/{definition.parent}.toml: layout"
     piles = [
         _Pile(name, group, _label(rules, p))
         for p, (name, group) in enumerate(zip(rules.names, rules.of, strict=True))
@@ -182,9 +174,9 @@ def place(game: Game) -> Layout:
     wide = _arrange(piles, spots)
     if portrait is None:
         return Layout(wide.width, wide.height, wide.piles, None)
-    there = where.at("portrait")
+    there = f"{where}.portrait"
     if not isinstance(portrait, Mapping):
-        raise there.error("this must be a table, written [layout.portrait]")
+        raise _wrong(there, "this must be a table, written [layout.portrait]")
     changed = _override(spots, _spots(portrait, piles, there))
     _check(changed, piles, there)
     return Layout(wide.width, wide.height, wide.piles, _arrange(piles, changed))
@@ -205,58 +197,60 @@ def _label(rules: Rules, p: int) -> str:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def _spots(raw: Mapping[str, Any], piles: Sequence[_Pile], where: _Where) -> dict[str, Spot]:
+def _spots(raw: Mapping[str, Any], piles: Sequence[_Pile], where: str) -> dict[str, Spot]:
     """Read a table of spots; ``foundation.kings`` may be written nested or quoted."""
     groups = list(dict.fromkeys(n for pile in piles for n in (pile.group.name, pile.group.kind)))
     fields = list(Spot.__struct_fields__)
     found: dict[str, Spot] = {}
     for key, value in raw.items():
-        there = where.at(key)
+        there = f"{where}.{key}"
         if key not in groups:
-            known = [*groups, *([] if where.key.endswith("portrait") else ["portrait"])]
-            raise there.error(f"the game has no such group of piles; {did_you_mean(key, known)}")
+            known = [*groups, *([] if where.endswith(".portrait") else ["portrait"])]
+            raise _wrong(there, f"the game has no such group of piles; {did_you_mean(key, known)}")
         if not isinstance(value, Mapping):
-            raise there.error("this must be a table such as { row = [0, 0] }")
+            raise _wrong(there, "this must be a table such as { row = [0, 0] }")
         if key in KINDS and value and all(isinstance(v, Mapping) for v in value.values()):
             for name, spot in value.items():
                 full = f"{key}.{name}"
                 if full not in groups:
                     known = [g for g in groups if g.startswith(f"{key}.")]
-                    raise there.at(name).error(
-                        f"the game has no such group of piles; {did_you_mean(full, known)}"
+                    raise _wrong(
+                        f"{there}.{name}",
+                        f"the game has no such group of piles; {did_you_mean(full, known)}",
                     )
-                found[full] = _spot(spot, fields, there.at(name))
+                found[full] = _spot(spot, fields, f"{there}.{name}")
         else:
             found[key] = _spot(value, fields, there)
     return found
 
 
-def _spot(raw: Mapping[str, Any], fields: list[str], where: _Where) -> Spot:
+def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
     for key in raw:
         if key not in fields:
-            raise where.at(key).error(f"there is no such key; {did_you_mean(key, fields)}")
+            raise _wrong(f"{where}.{key}", f"there is no such key; {did_you_mean(key, fields)}")
     try:
         spot = msgspec.convert(raw, Spot)
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `$.")
-        wrong = where.at(path.rstrip("`").partition("[")[0]) if path else where
-        raise wrong.error(text[:1].lower() + text[1:]) from None
+        key = path.rstrip("`").partition("[")[0]
+        told = text.replace(" | null", "")
+        raise _wrong(f"{where}.{key}" if key else where, told[:1].lower() + told[1:]) from None
     anchors = [name for name in _ANCHORS if getattr(spot, name) is not None]
     if len(anchors) > 1:
-        raise where.error(f"{' and '.join(anchors)} contradict each other; keep one of them")
+        raise _wrong(where, f"{' and '.join(anchors)} contradict each other; keep one of them")
     for key, word, known in (("grow", spot.grow, _GROWS), ("align", spot.align, _ALIGNS)):
         if word is not None and word not in known:
-            raise where.at(key).error(f"{word!r} will not do; {did_you_mean(word, known)}")
+            raise _wrong(f"{where}.{key}", f"{word!r} will not do; {did_you_mean(word, known)}")
     if spot.clock is not None and len(spot.clock) not in (3, 4):
-        raise where.at("clock").error("write [x, y, radius] or [x, y, half width, half height]")
+        raise _wrong(f"{where}.clock", "write [x, y, radius] or [x, y, half width, half height]")
     if spot.grid is not None and spot.grid[2] < 1:
-        raise where.at("grid").error(f"{spot.grid[2]} piles in a row will not do; 1 or more will")
+        raise _wrong(f"{where}.grid", f"{spot.grid[2]} piles in a row will not do; 1 or more will")
     if spot.min is not None and spot.min < 1:
-        raise where.at("min").error(f"room for {spot.min} cards will not do; 1 or more will")
+        raise _wrong(f"{where}.min", f"room for {spot.min} cards will not do; 1 or more will")
     if spot.spread is not None and spot.spread < 0:
-        raise where.at("spread").error("this must be 0 or more; 'grow' says the direction")
+        raise _wrong(f"{where}.spread", "this must be 0 or more; 'grow' says the direction")
     if spot.first is not None and not 1 <= spot.first <= 12:
-        raise where.at("first").error(f"there is no hour {spot.first}; the hours are 1 to 12")
+        raise _wrong(f"{where}.first", f"there is no hour {spot.first}; the hours are 1 to 12")
     return spot
 
 
@@ -280,21 +274,21 @@ def _of(spots: Mapping[str, Spot], group: Group) -> str:
     return group.name if group.name in spots else group.kind
 
 
-def _check(spots: Mapping[str, Spot], piles: Sequence[_Pile], where: _Where) -> None:
+def _check(spots: Mapping[str, Spot], piles: Sequence[_Pile], where: str) -> None:
     for pile in piles:
         key = _of(spots, pile.group)
         if key not in spots:
-            raise where.error(f"nothing says where {pile.group.name!r} lies")
+            raise _wrong(where, f"nothing says where {pile.group.name!r} lies")
         if all(getattr(spots[key], anchor) is None for anchor in _ANCHORS):
-            raise where.at(key).error(f"one of {', '.join(_ANCHORS)} must say where it lies")
+            raise _wrong(f"{where}.{key}", f"one of {', '.join(_ANCHORS)} must say where it lies")
     for key, spot in spots.items():
         count = sum(_of(spots, pile.group) == key for pile in piles)
         for name in ("places", "labels", "rot"):
             value = getattr(spot, name)
             if isinstance(value, list) and len(value) != count:
-                raise where.at(key).at(name).error(f"{len(value)} entries for {count} piles")
+                raise _wrong(f"{where}.{key}.{name}", f"{len(value)} entries for {count} piles")
         if spot.grow == "out" and spot.clock is None:
-            raise where.at(key).at("grow").error("only a clock has a middle to grow out from")
+            raise _wrong(f"{where}.{key}.grow", "only a clock has a middle to grow out from")
 
 
 # --- placing -------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ class Shelf:
     ...     same.move("s-w")
     >>> [unfinished.deal for unfinished in shelf.unfinished()]
     ['7']
+    >>> shelf.store.close()
     """
 
     def __init__(

@@ -7,18 +7,11 @@ from collections.abc import Sequence
 from cadogan.cards import card_name, parse_card
 from cadogan.notation import Move
 from cadogan.position import Position
+from cadogan.reasons import pile_title
 from cadogan.words import count_word
 
-__all__ = ["find_move", "say_move", "say_pile", "say_step"]
+__all__ = ["find_move", "say_move", "say_step"]
 
-_KINDS = {
-    "f": "foundation",
-    "t": "tableau",
-    "r": "reserve",
-    "c": "cell",
-    "w": "waste",
-    "s": "stock",
-}
 _ACTIONS = {
     "deal": "Dealt from the stock",
     "refill": "Refilled the gaps",
@@ -26,15 +19,6 @@ _ACTIONS = {
     "shift": "Shifted the piles",
 }
 _MOST_NAMED = 8  # a deal to twelve piles is not read out card by card
-
-
-def say_pile(name: str) -> str:
-    """Name a pile.
-
-    >>> say_pile("t3"), say_pile("w")
-    ('tableau 3', 'waste')
-    """
-    return f"{_KINDS[name[0]]} {name[1:]}".strip()
 
 
 def find_move(position: Position, text: str) -> Move:
@@ -64,7 +48,7 @@ def say_move(position: Position, move: Move) -> str:
         return f"Turned {_list(shown)}"
     card = card_name(parse_card(pile[-move.depth if move.depth > 1 else -move.count]))
     what = card if move.count == 1 else f"{count_word(move.count)} cards from the {card}"
-    return f"{what} to {say_pile(move.target)}".capitalize()
+    return f"{what} to {_pile(position, move.target)}".capitalize()
 
 
 def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
@@ -103,10 +87,15 @@ def _revealed(before: Position, after: Position) -> list[str]:
         if before.piles[name][: len(now)] != now[: len(before.piles[name])]:
             continue  # the piles were gathered or shuffled
         found += [
-            f"{card_name(parse_card(card))} in {say_pile(name)}"
+            f"{card_name(parse_card(card))} on {_pile(before, name)}"
             for card in now[after.down[name] : down]
         ]
     return found
+
+
+def _pile(position: Position, name: str) -> str:
+    rules = position.game.compiled
+    return pile_title(rules, rules.names.index(name))
 
 
 def _list(names: Sequence[str]) -> str:

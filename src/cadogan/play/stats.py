@@ -20,7 +20,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
     Attributes:
         played: ended plays. won, lost: of them.
-        streak: games won in a row up to now, or lost in a row as a negative number.
+        streak: games won in a row up to now.
         best_streak: the most games won in a row.
         fewest_steps, best_seconds: of the games won, or None.
     """
@@ -45,11 +45,8 @@ def statistics(results: Iterable[Result], options: Mapping[str, str] | None = No
     some = [r for r in results if options is None or r.options == options]
     streak = best = 0
     for result in some:
-        if result.won:
-            streak = max(streak, 0) + 1
-            best = max(best, streak)
-        else:
-            streak = min(streak, 0) - 1
+        streak = streak + 1 if result.won else 0
+        best = max(best, streak)
     wins = [r for r in some if r.won]
     return Statistics(
         played=len(some),

@@ -14,6 +14,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,7 +25,7 @@ __all__ = ["Record", "Result", "Store", "Unfinished", "home"]
 FILE = "plays.sqlite3"
 _VERSION = 1
 _WAIT = 1.0  # seconds to wait for another program's write
-_CHECKED = 32 << 20  # a larger file is not read through at the start
+_CHECKED = 8 << 20  # a larger file is not read through at the start
 _DAY = 86400.0
 _SCHEMA = """
 CREATE TABLE settings (
@@ -143,9 +144,9 @@ class Store:
     Attributes:
         notice: what the person should be told about the file, one sentence, or None.
 
-    >>> store = Store.in_memory()
-    >>> store.save_settings({"auto": "off"})
-    >>> store.settings()
+    >>> with closing(Store.in_memory()) as store:
+    ...     store.save_settings({"auto": "off"})
+    ...     store.settings()
     {'auto': 'off'}
     """
 
@@ -184,23 +185,18 @@ class Store:
     @classmethod
     def _beside(cls, path: Path, why: str) -> Store:
         """Play from memory with a copy of what can be read; the file is left alone."""
-        store = cls.in_memory(_unkept(path, why))
-        if path.exists():
-            try:
-                # immutable: a file that cannot be written has no room for a lock either
-                source = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
-            except sqlite3.Error:
-                return store
-            try:
-                copy = _connect(":memory:")
+        notice = _unkept(path, why)
+        copy = _connect(":memory:")
+        try:
+            # immutable: a file that cannot be written has no room for a lock either
+            uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+            with closing(sqlite3.connect(uri, uri=True)) as source:
                 source.backup(copy)
-                _prepare(copy)
-                store = cls(copy, store.notice)
-            except (sqlite3.Error, _UnusableError):
-                return store  # it is empty, and the notice has said that nothing will be kept
-            finally:
-                source.close()
-        return store
+            _prepare(copy)
+        except (sqlite3.Error, _UnusableError):
+            copy.close()
+            return cls.in_memory(notice)  # nothing can be read; the notice says enough
+        return cls(copy, notice)
 
     @classmethod
     def _anew(cls, path: Path) -> Store:
@@ -359,9 +355,9 @@ def _open_file(path: Path) -> sqlite3.Connection:
             (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if told != "ok":
                 raise sqlite3.DatabaseError(told)
+        _prepare(connection)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
-        _prepare(connection)
         # A file that cannot be written says so only when it is.
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(f"PRAGMA user_version = {_VERSION}")

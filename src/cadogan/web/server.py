@@ -337,7 +337,8 @@ def create_app(store: Store, port: int) -> Starlette:
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
         more = {"refused": True} if isinstance(error, IllegalMove) else {}
-        return _json({"error": str(error), **more}, status)
+        told = str(error)
+        return _json({"error": told[:1].upper() + told[1:], **more}, status)
 
     async def stale(request: Request, error: StalePlay) -> Response:
         play = shelf.get(request.path_params["play"])
@@ -378,7 +379,9 @@ def create_app(store: Store, port: int) -> Starlette:
 
 
 def _listen(port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # Named as TCP, else asyncio does not know that it is and leaves answers waiting 40 ms for
+    # acknowledgements (it sets TCP_NODELAY only then).
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
             # there the option would let two programs share the port
@@ -418,9 +421,25 @@ def serve(
         PortInUse: when the server cannot listen at that port.
     """
     listener = _listen(port)
-    with closing(listener), closing(Store.open(home)) as store:
+    with (
+        closing(listener),
+        closing(Store.open(home)) as store,
+        suppress(KeyboardInterrupt),
+    ):
         port = listener.getsockname()[1]
-        app = create_app(store, port)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                create_app(store, port),
+                lifespan="off",
+                ws="none",
+                loop="asyncio",
+                http="h11",
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=1,
+            )
+        )
         print(f"{FIRST_LINE}http://127.0.0.1:{port}/", flush=True)
         if store.notice:
             print(store.notice, file=sys.stderr, flush=True)
@@ -428,16 +447,4 @@ def serve(
             # In a thread: some browsers hold the call until they are closed.
             url = f"http://127.0.0.1:{port}{path}"
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-        config = uvicorn.Config(
-            app,
-            lifespan="off",
-            ws="none",
-            loop="asyncio",
-            http="h11",
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
-        with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+        server.run(sockets=[listener])

@@ -1,0 +1,270 @@
+"""Where piles lie: the layout language, its error messages, and every game of the catalogue."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import tomllib
+from typing import Any
+
+import msgspec
+import pytest
+
+import cadogan
+from cadogan.errors import BadDefinition
+from cadogan.layout import Arrangement, Layout, PilePlace, place
+from cadogan.position import Game
+
+
+def laid_out(game: str, text: str) -> Layout:
+    definition = cadogan.game(game).definition
+    layout: dict[str, Any] = tomllib.loads(text)
+    return place(Game(msgspec.structs.replace(definition, layout=layout)))
+
+
+def corners(layout: Layout | Arrangement, kind: str) -> list[tuple[float, float]]:
+    return [(p.x, p.y) for p in layout.piles if p.kind == kind]
+
+
+REST = "stock = { row = [0, 0] }\nwaste = { row = [1, 0] }\n"
+KLONDIKE = REST + "foundation = { row = [3, 0] }\ntableau = { row = [0, 1.5] }\n"
+
+
+def test_a_row_and_what_tableau_piles_do_by_themselves() -> None:
+    layout = laid_out("klondike", KLONDIKE)
+    assert corners(layout, "tableau") == [(i, 1.5) for i in range(7)]
+    t1 = next(p for p in layout.piles if p.name == "t1")
+    assert (t1.grow, t1.dx, t1.dy, t1.rot, t1.label) == ("down", 0.0, 0.25, 0.0, "")
+    w = next(p for p in layout.piles if p.name == "w")
+    assert (w.grow, w.dx, w.dy) == ("right", 0.25, 0.0)
+    f1 = next(p for p in layout.piles if p.name == "f1")
+    assert (f1.grow, f1.min, f1.label) == ("", 1, "A♣")
+    assert layout.portrait is None
+    assert layout.width == 7
+    assert [p.name for p in layout.piles] == list(cadogan.game("klondike").pile_names)
+
+
+def test_gaps_columns_and_alignment() -> None:
+    layout = laid_out(
+        "klondike",
+        REST
+        + "foundation = { column = [8, 0], gap = 1.5 }\n"
+        + 'tableau = { row = [3, 2], gap = 1.1, align = "centre", grow = "right", spread = 0.5 }\n',
+    )
+    assert [y for _, y in corners(layout, "foundation")] == [0, 1.5, 3, 4.5]
+    assert {x for x, _ in corners(layout, "foundation")} == {8.3}
+    xs = [x for x, _ in corners(layout, "tableau")]
+    assert xs == pytest.approx([i * 1.1 for i in range(7)])
+    assert layout.piles[4].dx == 0.5
+
+
+def test_grids_are_filled_evenly() -> None:
+    layout = laid_out(
+        "bakers-dozen",
+        "foundation = { row = [0, 0] }\n"
+        'tableau = { grid = [3, 2, 7], gap = [1, 3], align = "centre" }\n',
+    )
+    places = corners(layout, "tableau")
+    assert places[:7] == [(i, 2) for i in range(7)]
+    assert places[7:] == [(i + 0.5, 5) for i in range(6)]
+    fewer = laid_out(
+        "good-measure",
+        "foundation = { row = [0, 0] }\ntableau = { grid = [0, 2, 7], gap = [1, 3] }\n",
+    )
+    assert corners(fewer, "tableau")[4:6] == [(4, 2), (0, 5)]
+
+
+def test_a_clock_goes_round_from_one_o_clock() -> None:
+    layout = laid_out(
+        "grandfathers-clock", "foundation = { clock = [3, 2, 3] }\ntableau = { row = [8, 0] }\n"
+    )
+    hours = [p for p in layout.piles if p.kind == "foundation"]
+    assert [p.label for p in hours] == [str(hour) for hour in range(1, 13)]
+    middle = (hours[2].x + hours[8].x) / 2, (hours[2].y + hours[8].y) / 2
+    for hour, p in enumerate(hours, 1):
+        turn = math.radians(hour * 30)
+        assert p.x - middle[0] == pytest.approx(3 * math.sin(turn), abs=1e-3)
+        assert (p.y - middle[1]) * 1.4 == pytest.approx(-3 * math.cos(turn), abs=1e-3)
+
+
+def test_a_clock_may_begin_at_another_hour_and_fan_out() -> None:
+    layout = laid_out(
+        "grandfathers-clock",
+        'foundation = { clock = [3, 2, 3, 4], first = 12, grow = "out", spread = 0.2 }\n'
+        "tableau = { row = [8, 0] }\n",
+    )
+    twelve, one, *_ = layout.piles
+    assert (twelve.label, one.label) == ("12", "1")
+    assert twelve.dx == 0.0
+    assert twelve.dy == pytest.approx(-0.2 / 1.4, abs=1e-4)
+    assert one.dx > 0 > one.dy
+    three = layout.piles[3]
+    assert three.dx == pytest.approx(0.2)
+    assert three.dy == pytest.approx(0, abs=1e-4)
+
+
+def test_named_groups_go_before_their_kind() -> None:
+    rest = "tableau = { row = [0, 2] }\nreserve = { row = [0, 3] }\nstock = { row = [0, 4] }\n"
+    together = laid_out("algerian", rest + "foundation = { row = [0, 0] }\n")
+    assert [x for x, _ in corners(together, "foundation")] == list(range(8))
+    for kings in (
+        "foundation.kings = { row = [5, 1] }\n",
+        '"foundation.kings" = { row = [5, 1] }\n',
+    ):
+        if kings.startswith("foundation"):
+            text = rest + kings + "foundation.aces = { row = [0, 0] }\n"
+        else:
+            text = rest + kings + "foundation = { row = [0, 0] }\n"
+        places = corners(laid_out("algerian", text), "foundation")
+        assert places == [(0, 0), (1, 0), (2, 0), (3, 0), (5, 1), (6, 1), (7, 1), (8, 1)]
+
+
+def test_a_portrait_changes_what_it_mentions() -> None:
+    layout = laid_out(
+        "klondike",
+        KLONDIKE.replace("row = [0, 1.5]", "row = [0, 1.5], min = 9, spread = 0.3")
+        + "[portrait]\ntableau = { grid = [0, 2, 4] }\nwaste = { grow = 'none' }\n",
+    )
+    portrait = layout.portrait
+    assert portrait is not None
+    assert corners(portrait, "tableau")[4] == (0, 3)
+    assert (portrait.piles[4].min, portrait.piles[4].dy) == (9, 0.3)
+    assert corners(portrait, "foundation") == corners(layout, "foundation")
+    assert next(p for p in portrait.piles if p.name == "w").grow == ""
+    assert next(p for p in layout.piles if p.name == "w").grow == "right"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "tableu = { row = [0, 0] }",
+            "layout.tableu: the game has no such group of piles; did you mean 'tableau'?",
+        ),
+        ("tableau = [0, 1]", "layout.tableau: this must be a table such as { row = [0, 0] }"),
+        (
+            "tableau = { rwo = [0, 1] }",
+            "layout.tableau.rwo: there is no such key; did you mean 'row'?",
+        ),
+        ("tableau = { row = 3 }", "layout.tableau.row: expected `array`, got `int`"),
+        ("tableau = { row = [0, 'x'] }", "layout.tableau.row: expected `float`, got `str`"),
+        (
+            "tableau = { row = [0, 1, 2] }",
+            "layout.tableau.row: expected `array` of length 2, got 3",
+        ),
+        (
+            "tableau = { row = [0, 1], grid = [0, 1, 2] }",
+            "layout.tableau: row and grid contradict each other; keep one of them",
+        ),
+        (
+            "tableau = { row = [0, 1], grow = 'dwon' }",
+            "layout.tableau.grow: 'dwon' will not do; did you mean 'down'?",
+        ),
+        (
+            "tableau = { row = [0, 1], grow = 'out' }",
+            "layout.tableau.grow: only a clock has a middle to grow out from",
+        ),
+        (
+            "tableau = { row = [0, 1], align = 'center' }",
+            "layout.tableau.align: 'center' will not do; did you mean 'centre'?",
+        ),
+        ("tableau = { places = [[0, 1], [1, 1]] }", "layout.tableau.places: 2 entries for 7 piles"),
+        (
+            "tableau = { row = [0, 1], labels = ['a'] }",
+            "layout.tableau.labels: 1 entries for 7 piles",
+        ),
+        (
+            "tableau = { clock = [0, 1] }",
+            "layout.tableau.clock: write [x, y, radius] or [x, y, half width, half height]",
+        ),
+        (
+            "tableau = { grid = [0, 1, 0] }",
+            "layout.tableau.grid: 0 piles in a row will not do; 1 or more will",
+        ),
+        (
+            "tableau = { row = [0, 1], min = 0 }",
+            "layout.tableau.min: room for 0 cards will not do; 1 or more will",
+        ),
+        (
+            "tableau = { row = [0, 1], spread = -1 }",
+            "layout.tableau.spread: this must be 0 or more; 'grow' says the direction",
+        ),
+        (
+            "tableau = { row = [0, 1], first = 13 }",
+            "layout.tableau.first: there is no hour 13; the hours are 1 to 12",
+        ),
+        (
+            "tableau = { min = 3 }",
+            "layout.tableau: one of row, column, grid, clock, places must say where it lies",
+        ),
+        ("", "layout: nothing says where 'tableau' lies"),
+        (
+            "tableau = { row = [0, 1] }\n[portrait]\nfoundation = { row = [1] }",
+            "layout.portrait.foundation.row: expected `array` of length 2, got 1",
+        ),
+        (
+            "tableau = { row = [0, 1] }\nportrait = 3",
+            "layout.portrait: this must be a table, written [layout.portrait]",
+        ),
+        (
+            "tableau = { row = [0, 1] }\nfoundation.kings = { row = [0, 1] }",
+            "layout.foundation.kings: the game has no such group of piles; there is none",
+        ),
+    ],
+)
+def test_mistakes_are_told_in_one_sentence(text: str, message: str) -> None:
+    rest = REST if "foundation.kings" in text else REST + "foundation = { row = [3, 0] }\n"
+    with pytest.raises(BadDefinition) as error:
+        laid_out("klondike", rest + text)
+    assert str(error.value) == f"games/klondike.toml: {message}"
+
+
+def arrangements(layout: Layout) -> list[tuple[str, Layout | Arrangement]]:
+    found: list[tuple[str, Layout | Arrangement]] = [("landscape", layout)]
+    if layout.portrait:
+        found.append(("portrait", layout.portrait))
+    return found
+
+
+def covers(a: PilePlace, b: PilePlace) -> bool:
+    # The page sets x and y apart by some hundredths; nearer than this the cards would overlap.
+    return abs(a.x - b.x) < 0.9 and abs(a.y - b.y) < 0.92
+
+
+@pytest.mark.parametrize("game", cadogan.games())
+def test_no_game_lays_one_pile_on_another(game: str) -> None:
+    given = place(cadogan.game(game))
+    bare = Game(msgspec.structs.replace(cadogan.game(game).definition, layout={}))
+    for layout in (given, place(bare)):
+        for name, arrangement in arrangements(layout):
+            assert [p.name for p in arrangement.piles] == list(bare.pile_names)
+            assert min(p.x for p in arrangement.piles) >= 0
+            assert min(p.y for p in arrangement.piles) >= 0
+            clashes = [
+                (a.name, b.name)
+                for a, b in itertools.combinations(arrangement.piles, 2)
+                if covers(a, b)
+            ]
+            assert not clashes, name
+
+
+@pytest.mark.parametrize("game", cadogan.games())
+def test_cards_are_wide_enough_on_common_screens(game: str) -> None:
+    layout = place(cadogan.game(game))
+    assert (1280 - 40) / (layout.width * 1.11) >= 60
+    assert (690 - 40) / (layout.height * 1.4 * 0.9) >= 60
+    tall = layout.portrait or layout
+    assert (390 - 12) / (tall.width * 1.04) >= 34
+
+
+def test_an_inventor_s_game_is_laid_out_by_itself() -> None:
+    bare = Game(msgspec.structs.replace(cadogan.game("klondike").definition, layout={}))
+    layout = place(bare)
+    assert corners(layout, "stock") == [(0, 0)]
+    assert corners(layout, "waste") == [(1, 0)]
+    assert corners(layout, "foundation") == [(3, 0), (4, 0), (5, 0), (6, 0)]
+    assert corners(layout, "tableau") == [(i, 1.1) for i in range(7)]
+    wide = Game(msgspec.structs.replace(cadogan.game("bakers-dozen").definition, layout={}))
+    portrait = place(wide).portrait
+    assert portrait is not None
+    assert portrait.width == 7

@@ -1,0 +1,389 @@
+"""The file of a person's plays, and the shelf over it: kept, brought back, never in the way."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from cadogan.errors import BadDeal, BadOption, UnknownGame
+from cadogan.play.shelf import Shelf, UnknownPlay
+from cadogan.play.store import FILE, Record, Store, home
+
+
+class Time:
+    """A clock that the test winds."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def _all_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Close every store that a test opened."""
+    opened: list[Store] = []
+    begin = Store.__init__
+
+    def noted(store: Store, connection: sqlite3.Connection, notice: str | None = None) -> None:
+        begin(store, connection, notice)
+        opened.append(store)
+
+    monkeypatch.setattr(Store, "__init__", noted)
+    yield
+    for store in opened:
+        store.close()
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, time: Time) -> Shelf:
+    return Shelf(Store.open(tmp_path), time, time)
+
+
+def again(shelf: Shelf, tmp_path: Path, time: Time) -> Shelf:
+    """Return the shelf of a program that is started after this one ended."""
+    shelf.store.close()
+    return Shelf(Store.open(tmp_path), time, time)
+
+
+def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
+    """Look into the file with a connection of its own, as after a power cut."""
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        found = connection.execute(query).fetchall()
+    connection.close()
+    return found
+
+
+def test_every_step_is_in_the_file_as_it_happens(shelf: Shelf, tmp_path: Path) -> None:
+    key = shelf.start("klondike", {}, "47").record.play
+    for text in ("s-w", "s-w", "s-w"):
+        with shelf.changing(key) as play:
+            play.move(text)
+    assert len(rows(tmp_path, "SELECT * FROM steps")) == 3
+    with shelf.changing(key) as play:
+        play.undo()
+    assert rows(tmp_path, "SELECT done, revision, state FROM plays") == [(2, 4, "open")]
+    assert len(rows(tmp_path, "SELECT * FROM steps")) == 3
+    with shelf.changing(key) as play:
+        play.move(play.position.moves()[0])
+    kept = rows(tmp_path, "SELECT moves FROM steps ORDER BY number")
+    assert [step for (step,) in kept] == play.record.steps
+    assert rows(tmp_path, "PRAGMA journal_mode") == [("wal",)]
+
+
+def test_a_play_comes_back_with_its_undone_steps(shelf: Shelf, tmp_path: Path, time: Time) -> None:
+    key = shelf.start("birthday", {"target": 1888}, "12").record.play
+    for text in ("s-w", "s-w"):
+        with shelf.changing(key) as play:
+            play.move(text)
+        time.now += 7
+    with shelf.changing(key) as play:
+        play.undo()
+    back = again(shelf, tmp_path, time).get(key)
+    assert back.position == play.position
+    assert back.game.options["target"] == "1888"
+    assert back.can_redo
+    assert back.seconds == 14
+    assert back.revision == 3
+    back.redo()
+    assert back.record.steps == ["s-w", "s-w"]
+
+
+def test_unfinished_plays_are_those_with_a_move(shelf: Shelf, time: Time) -> None:
+    shelf.start("klondike", {}, "1")
+    second = shelf.start("freecell", {}, "2").record.play
+    third = shelf.start("klondike", {}, "3").record.play
+    for key, text in ((second, "t1-c1"), (third, "s-w")):
+        time.now += 1
+        with shelf.changing(key) as play:
+            play.move(text)
+    assert [(u.game, u.deal, u.steps) for u in shelf.unfinished()] == [
+        ("klondike", "3", 1),
+        ("freecell", "2", 1),
+    ]
+
+
+def results(shelf: Shelf, game: str) -> list[bool]:
+    return [result.won for result in shelf.store.results(game)]
+
+
+def test_a_play_left_for_a_new_deal_is_lost_but_only_after_a_move(shelf: Shelf) -> None:
+    shelf.start("klondike", {}, None)
+    first = shelf.start("klondike", {}, None).record.play
+    assert results(shelf, "klondike") == []
+    with shelf.changing(first) as play:
+        play.move("s-w")
+    shelf.start("freecell", {}, None)
+    shelf.start("klondike-draw-3", {}, None)
+    assert results(shelf, "klondike") == []
+    shelf.start("klondike", {}, None)
+    assert results(shelf, "klondike") == [False]
+    assert shelf.unfinished() == []
+    # whoever goes on with it has not lost it after all
+    with shelf.changing(first) as play:
+        play.move("s-w")
+    assert results(shelf, "klondike") == []
+    assert [u.play for u in shelf.unfinished()] == [first]
+
+
+def test_a_deal_asked_for_by_number_leaves_the_others_alone(shelf: Shelf) -> None:
+    first = shelf.start("klondike", {}, "1").record.play
+    with shelf.changing(first) as play:
+        play.move("s-w")
+    second = shelf.start("klondike", {}, "2").record.play
+    assert [u.play for u in shelf.unfinished()] == [first]
+    with shelf.changing(second) as play:
+        play.move("s-w")
+    shelf.start("klondike", {}, "3", leaving=first)
+    assert results(shelf, "klondike") == [False]
+    assert [u.play for u in shelf.unfinished()] == [second]
+
+
+def test_the_same_deal_again_is_no_loss(shelf: Shelf) -> None:
+    first = shelf.start("klondike", {}, "1").record.play
+    with shelf.changing(first) as play:
+        play.move("s-w")
+    shelf.start("klondike", {}, "1", leaving=first)
+    assert results(shelf, "klondike") == []
+    assert shelf.unfinished() == []
+
+
+def test_over_is_lost_until_it_is_undone(shelf: Shelf) -> None:
+    key = shelf.start("calculation", {}, "1").record.play
+    with shelf.changing(key) as play:
+        while not play.position.over:
+            play.move(play.position.moves()[-1])
+    assert play.last.said.endswith(". No move is left.")
+    assert results(shelf, "calculation") == [False]
+    assert shelf.unfinished() == []
+    with shelf.changing(key) as play:
+        play.undo()
+    assert results(shelf, "calculation") == []
+    assert len(shelf.unfinished()) == 1
+
+
+def test_what_cannot_be_begun(shelf: Shelf) -> None:
+    with pytest.raises(UnknownGame):
+        shelf.start("klondyke", {}, None)
+    with pytest.raises(BadOption):
+        shelf.start("klondike", {"game_id": "x"}, None)
+    with pytest.raises(BadDeal):
+        shelf.start("klondike", {}, "-1")
+    with pytest.raises(UnknownPlay, match="There is no play 'nope'"):
+        shelf.get("nope")
+
+
+def test_two_programs_on_one_file_see_each_other_s_moves(tmp_path: Path, time: Time) -> None:
+    one = Shelf(Store.open(tmp_path), time, time)
+    two = Shelf(Store.open(tmp_path), time, time)
+    key = one.start("klondike", {}, "47").record.play
+    with two.changing(key) as play:
+        play.move("s-w")
+    assert one.get(key).position == two.get(key).position
+    with one.changing(key) as play:
+        play.undo()
+    assert two.get(key).revision == 2
+    one.store.close()
+    two.store.close()
+
+
+def test_many_plays_are_not_all_held(shelf: Shelf) -> None:
+    keys = [shelf.start("klondike", {}, str(n)).record.play for n in range(1, 41)]
+    assert len(shelf._open) < 40
+    assert shelf.get(keys[0]).record.deal == "1"
+
+
+def test_deals_never_played_are_forgotten_after_a_day(
+    shelf: Shelf, tmp_path: Path, time: Time
+) -> None:
+    looked = shelf.start("klondike", {}, "1").record.play
+    played = shelf.start("klondike", {}, "2").record.play
+    with shelf.changing(played) as play:
+        play.move("s-w")
+    time.now += 2 * 86400
+    shelf = again(shelf, tmp_path, time)
+    assert shelf.get(played).record.done == 1
+    with pytest.raises(UnknownPlay):
+        shelf.get(looked)
+
+
+def test_settings_are_kept(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    store.save_settings({"auto": "off", "keys": True})
+    store.save_settings({"keys": False})
+    store.close()
+    assert Store.open(tmp_path).settings() == {"auto": "off", "keys": False}
+
+
+# --- files that cannot be used -------------------------------------------------------------------
+
+
+def works(store: Store) -> bool:
+    shelf = Shelf(store)
+    key = shelf.start("klondike", {}, "47").record.play
+    with shelf.changing(key) as play:
+        play.move("s-w")
+    return [u.play for u in shelf.unfinished()][:1] == [key]
+
+
+def one_sentence(text: str | None) -> bool:
+    return bool(text) and str(text).endswith(".") and "\n" not in str(text)
+
+
+def test_home_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CADOGAN_HOME", "/some/where")
+    assert home() == Path("/some/where")
+    monkeypatch.delenv("CADOGAN_HOME")
+    assert "cadogan" in str(home())
+
+
+def test_no_directory_can_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    store = Store.open(tmp_path / "file" / "below")
+    assert one_sentence(store.notice)
+    assert str(store.notice).startswith("Your plays cannot be kept in ")
+    assert works(store)
+
+
+def test_a_damaged_file_is_moved_aside(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.write_bytes(b"this is no database at all" * 100)
+    store = Store.open(tmp_path)
+    (aside,) = [p for p in tmp_path.iterdir() if "corrupt" in p.name]
+    assert aside.read_bytes().startswith(b"this is no database")
+    assert one_sentence(store.notice)
+    assert str(aside) in str(store.notice)
+    assert works(store)
+    store.close()
+    second = Store.open(tmp_path)
+    assert second.notice is None
+    assert works(second)
+
+
+def test_a_file_with_damaged_pages_is_moved_aside(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    works(store)
+    store.close()
+    path = tmp_path / FILE
+    data = bytearray(path.read_bytes())
+    data[4096:] = os.urandom(len(data) - 4096)
+    path.write_bytes(data)
+    store = Store.open(tmp_path)
+    assert "damaged" in str(store.notice)
+    assert works(store)
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        ("PRAGMA user_version = 99", "it was written by a newer Cadogan"),
+        ("CREATE TABLE other (x)", "it is a database of something else"),
+    ],
+)
+def test_a_foreign_file_is_left_alone(tmp_path: Path, statement: str, why: str) -> None:
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(statement)
+    connection.close()
+    before = (tmp_path / FILE).read_bytes()
+    store = Store.open(tmp_path)
+    assert f"({why})" in str(store.notice)
+    assert works(store)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_a_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cadogan.play.store._WAIT", 0.05)
+    Store.open(tmp_path).close()
+    other = sqlite3.connect(tmp_path / FILE)
+    other.execute("BEGIN EXCLUSIVE")
+    store = Store.open(tmp_path)
+    assert "(database is locked)" in str(store.notice)
+    assert works(store)
+    other.rollback()
+    other.close()
+    assert Store.open(tmp_path).notice is None
+
+
+def test_a_failed_write_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cadogan.play.store._WAIT", 0.05)
+    shelf = Shelf(Store.open(tmp_path))
+    key = shelf.start("klondike", {}, "47").record.play
+    other = sqlite3.connect(tmp_path / FILE)
+    other.execute("BEGIN IMMEDIATE")
+    for _ in range(2):
+        with shelf.changing(key) as play:
+            play.move("s-w")
+    assert one_sentence(shelf.store.notice)
+    assert "could not be saved (database is locked)" in str(shelf.store.notice)
+    assert rows(tmp_path, "SELECT * FROM steps") == []
+    other.rollback()
+    other.close()
+    with shelf.changing(key) as play:
+        play.move("s-w")
+    assert len(rows(tmp_path, "SELECT * FROM steps")) == 3
+
+
+@contextmanager
+def powerless() -> Iterator[None]:
+    """Be another user for a while where this one is the superuser, to whom modes say nothing."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
+def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time) -> None:
+    directory = tmp_path / "kept"
+    shelf = Shelf(Store.open(directory), time, time)
+    key = shelf.start("klondike", {}, "47").record.play
+    with shelf.changing(key) as play:
+        play.move("s-w")
+    shelf.store.close()
+    before = (directory / FILE).read_bytes()
+    (directory / FILE).chmod(0o444)
+    directory.chmod(0o555)
+    for parent in tmp_path.parents:
+        if "pytest-of-" in str(parent):
+            parent.chmod(0o755)
+    tmp_path.chmod(0o755)
+    try:
+        with powerless():
+            store = Store.open(directory)
+        assert str(store.notice).startswith(f"Your plays cannot be kept in {directory}")
+        shelf = Shelf(store, time, time)
+        assert [(u.game, u.deal, u.steps) for u in shelf.unfinished()] == [("klondike", "47", 1)]
+        with shelf.changing(key) as play:
+            play.move("s-w")
+        assert play.record.done == 2
+        assert (directory / FILE).read_bytes() == before
+    finally:
+        directory.chmod(0o755)
+
+
+def test_records_are_written_once(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    record = Record("p", "klondike", {}, "1", "", 0.0, 0.0, steps=["s-w"], done=1, state="open")
+    store.save(record)
+    assert record.kept == 1
+    record.steps[0] = "changed behind its back"
+    store.save(record)
+    assert rows(tmp_path, "SELECT moves FROM steps") == [("s-w",)]
+    kept = store.load("p")
+    assert kept is not None
+    assert (kept.steps, kept.kept, kept.options) == (["s-w"], 1, {})
