@@ -55,8 +55,8 @@ class Group(_Table, frozen=True, kw_only=True):
         order: in which order the piles get them.
         face: how they lie: a phrase, or the number face down for each pile.
         start: what begins each foundation: a rank, a card, a phrase, or one for each pile.
-        placed: the start cards lie there before the deal: all (true), those named, or
-            ``"first N dealt"``: the first N such cards met in dealing.
+        placed: which start cards lie there before the deal, all (true), those named, or with
+            ``"first N dealt"`` the first N that are met in dealing.
         goal: the card that completes each foundation.
         cards: how many cards complete each foundation.
         build: what may be laid on what; one phrase or one for each pile.

@@ -1,0 +1,286 @@
+"""The JSON Schema of a definition, with which an editor completes keys and phrases.
+
+It is made from what loading is made from: the keys of each kind from
+:data:`cadogan.game.GROUP_KEYS`, their meaning from the docstrings, the phrases from
+:mod:`cadogan.words`. Loading stays the judge: a schema cannot count piles.
+"""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from cadogan import words
+from cadogan.cards import RANKS
+from cadogan.game import GROUP_KEYS, Definition, Group, Merci, Option, Redeal, Shift
+from cadogan.layout import Spot
+
+__all__ = ["json_schema", "key_meanings"]
+
+_CARD = {"type": "string", "pattern": f"^[{RANKS}][CDHS]$"}
+_RANK = {"type": "string", "enum": list(RANKS)}
+_NUMBER = {"type": "integer", "minimum": 0}
+_KINDS = "|".join(words.KINDS)
+_GROUP = rf"({_KINDS})(\.[a-z0-9-]+)?"
+_ID = "^[a-z0-9]+(-[a-z0-9]+)*$"
+
+
+def key_meanings(table: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the meaning of each key of a table, from the docstring of its class.
+
+    >>> key_meanings(Group)["most"]
+    'a pile holds no more cards.'
+    """
+    text = re.sub(r"\s+", " ", (table.__doc__ or "").partition("Attributes:")[2])
+    names = {f.name: f.encode_name for f in msgspec.structs.fields(table)}
+    # "a: ...", or "a, b: ..." for keys that are explained together
+    starts = list(re.finditer(r"(?:^|(?<=[.;)`] )|(?<= ))((?:\w+, )*\w+): ", text))
+    starts = [s for s in starts if all(n in names for n in s[1].split(", "))]
+    meanings = {}
+    for start, end in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=True):
+        for name in start[1].split(", "):
+            meanings[names[name]] = text[start.end() : end].strip()
+    return meanings
+
+
+def _enum(known: Iterable[str]) -> dict[str, Any]:
+    return {"type": "string", "enum": list(known)}
+
+
+def _explained(known: typing.Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "type": "string",
+        "oneOf": [{"const": word, "description": text} for word, text in known.items()],
+    }
+
+
+def _list(item: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"type": "array", "items": item, **more}
+
+
+def _or_list(item: dict[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [item, _list(item, minItems=1)]}
+
+
+def _condition() -> dict[str, Any]:
+    plain = [c for c in words.CONDITIONS if c != "GROUP empty"]
+    told = "; ".join(f"{name}: {text}" for name, text in words.CONDITIONS.items())
+    return {
+        "type": "string",
+        "pattern": rf"^(not )?({_GROUP}( and {_GROUP})? empty|{'|'.join(plain)})?$",
+        "description": f"A condition, or 'not' and a condition. {told}.",
+    }
+
+
+def _start() -> dict[str, Any]:
+    free = [s for s in words.STARTS if "{" not in s]
+    return {
+        "anyOf": [
+            _enum([*RANKS, *free]),
+            _CARD,
+            {"type": "string", "pattern": r"^one above \{\w+\} in \{\w+\}$"},
+        ]
+    }
+
+
+def _values() -> dict[str, dict[str, Any]]:
+    """Return the schema of the value of every key that a group may have."""
+    build = {"$ref": "#/$defs/build"}
+    group = {"type": "string", "pattern": rf"^{_GROUP}$"}
+    deal = {"type": "string", "pattern": rf"^[1-9][0-9]? to (waste|each {_GROUP})$"}
+    condition = {"$ref": "#/$defs/condition"}
+    return {
+        "piles": {"type": "integer", "minimum": 1, "maximum": 40},
+        "deal": _or_list(_NUMBER),
+        "order": _explained(words.ORDERS),
+        "face": {"anyOf": [_explained(words.FACES), _list(_NUMBER)]},
+        "start": _or_list(_start()),
+        "placed": {
+            "anyOf": [
+                {"type": "boolean"},
+                _list(_CARD),
+                {"type": "string", "pattern": r"^first \d+ dealt$"},
+            ]
+        },
+        "goal": _list(_CARD),
+        "build": _or_list(build),
+        "run": build,
+        "sequence": {"$ref": "#/$defs/sequence"},
+        "limited_by": _enum(["the row above", ""]),
+        "take": _explained(words.TAKES),
+        "space": _explained(words.SPACES),
+        "space_from": _list(group),
+        "from": _list(group),
+        "to": _list(group),
+        "fill": _list(group),
+        "refill_order": _enum(["rows", "piles"]),
+        "sink": _enum([*RANKS, ""]),
+        "sink_way": _explained(words.SINKS),
+        "must_hold": _list(_RANK),
+        "must_hold_way": _explained(words.MUST_HOLD_WAYS),
+        "apart": _enum(["base rank", ""]),
+        "last": deal,
+        "turned": {"type": "boolean"},
+        **dict.fromkeys(("when", "take_when", "space_when", "fill_when", "from_until"), condition),
+        **dict.fromkeys(
+            ("cards", "keep", "fill_cards", "refill", "refill_first", "least", "most", "last_at"),
+            _NUMBER,
+        ),
+        "stock deal": deal,
+    }
+
+
+def _table(
+    properties: dict[str, Any], needed: Iterable[str], partial: bool, about: str = ""
+) -> dict[str, Any]:
+    table: dict[str, Any] = {
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+    }
+    if about:
+        table["description"] = about
+    if not partial and (required := list(needed)):
+        table["required"] = required
+    return table
+
+
+def _described(values: dict[str, dict[str, Any]], meanings: dict[str, str]) -> dict[str, Any]:
+    return {
+        key: {**value, "description": meanings[key]} if key in meanings else value
+        for key, value in values.items()
+    }
+
+
+def _group(kind: str, partial: bool) -> dict[str, Any]:
+    """Return the schema of the keys of one group."""
+    needed, optional = GROUP_KEYS[kind]
+    values = _values()
+    own = {
+        key: values["stock deal" if (kind, key) == ("stock", "deal") else key]
+        for key in [*needed, *optional]
+    }
+    return _table(_described(own, key_meanings(Group)), needed, partial, words.KINDS[kind])
+
+
+def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
+    """Return the schema of a kind's table: the keys of a group, or groups with names."""
+    table = {"$ref": f"#/$defs/{kind}{'-change' if partial else ''}"}
+    named = {
+        "type": "object",
+        "additionalProperties": table,
+        "minProperties": 1,
+        "description": f"several groups of {kind}s, each with a name",
+    }
+    return {"anyOf": [table, named]}
+
+
+def _others(partial: bool) -> dict[str, dict[str, Any]]:
+    condition = {"$ref": "#/$defs/condition"}
+    redeal = {
+        "times": {"anyOf": [_NUMBER, _enum(["unlimited"])]},
+        "from": _enum(["waste", "tableau"]),
+        "order": _explained(words.REDEAL_ORDERS),
+        "when": condition,
+    }
+    shift = {"times": _NUMBER, "group": {"type": "string", "pattern": f"^{_GROUP}$"}}
+    merci = {"times": _NUMBER, "when": condition}
+    option = {
+        "kind": _enum(["digits", "suits"]),
+        "about": {"type": "string"},
+        "default": {"type": "string"},
+        "length": {"type": "integer", "minimum": 1},
+    }
+    option_table = _table(
+        _described(option, key_meanings(Option)), ["kind", "about", "default"], partial
+    )
+    return {
+        "redeal": _table(_described(redeal, key_meanings(Redeal)), ["times"], partial),
+        "shift": _table(shift, ["times"], partial, (Shift.__doc__ or "").strip()),
+        "merci": _table(merci, ["times"], partial, (Merci.__doc__ or "").strip()),
+        "options": {"type": "object", "additionalProperties": option_table},
+    }
+
+
+def _top(partial: bool) -> dict[str, Any]:
+    texts = _list({"type": "string"})
+    values: dict[str, dict[str, Any]] = {
+        "name": {"type": "string", "description": "the name for people"},
+        "family": {"type": "string", "description": "the family under which the game is listed"},
+        "decks": {"type": "integer", "minimum": 1, "maximum": 4},
+        "aliases": {**texts, "description": "other names"},
+        "about": {"type": "string", "description": "one or two sentences on the game"},
+        "ranks": {"$ref": "#/$defs/sequence"},
+        "sources": {**texts, "description": "where the rules are from"},
+        "odds": {**texts, "description": "what books and papers say of its odds"},
+        "notes": {**texts, "description": "what was unclear, and how it is read here"},
+        "win": _explained(words.WINS),
+    }
+    groups = {kind: _group_or_groups(kind, partial) for kind in words.KINDS}
+    layout = {
+        "type": "object",
+        "properties": {"portrait": {"type": "object", "additionalProperties": True}},
+        "description": "where the piles lie on the page",
+        "additionalProperties": {"$ref": "#/$defs/spots"},
+    }
+    return {
+        **_described(values, key_meanings(Definition)),
+        **groups,
+        **_others(partial),
+        "layout": layout,
+    }
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a definition file.
+
+    >>> schema = json_schema()
+    >>> schema["required"]
+    ['name', 'family', 'decks']
+    >>> "space" in schema["$defs"]["tableau"]["properties"]
+    True
+    """
+    _, spot = msgspec.json.schema_components([Spot])
+    place = spot["Spot"]
+    place["description"] = "where the piles of a group lie; see the documentation of layouts"
+    for key, meaning in key_meanings(Spot).items():
+        place["properties"][key]["description"] = meaning
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A patience game, as Cadogan reads it",
+        "type": "object",
+        "properties": {
+            **_top(partial=False),
+            "variants": {
+                "type": "object",
+                "description": "games of their own that change a few keys, by id",
+                "propertyNames": {"pattern": _ID},
+                "additionalProperties": {
+                    "type": "object",
+                    "properties": _top(partial=True),
+                    "required": ["name"],
+                    "additionalProperties": False,
+                },
+            },
+        },
+        "required": ["name", "family", "decks"],
+        "additionalProperties": False,
+        "$defs": {
+            **{kind: _group(kind, partial=False) for kind in words.KINDS},
+            **{f"{kind}-change": _group(kind, partial=True) for kind in words.KINDS},
+            "build": _enum(words.BUILDS),
+            "condition": _condition(),
+            "sequence": {
+                "type": "string",
+                "pattern": f"^([{RANKS}]|10)( ([{RANKS}]|10))+$|^$",
+                "description": "an order of ranks, lowest first, as in 'A 2 3 4 5 6 7 8 9 T J Q K'",
+            },
+            "spots": {
+                "anyOf": [place, {"type": "object", "additionalProperties": place}],
+            },
+        },
+    }
