@@ -33,6 +33,7 @@ __all__ = [
     "catalogue",
     "check_options",
     "find",
+    "load_table",
     "load_text",
 ]
 
@@ -71,7 +72,8 @@ class Group(_Table, frozen=True, kw_only=True):
         space_when: the condition under which it may be filled.
         from_: the groups whose cards may come here.
         from_until: the condition that lifts ``from``.
-        when: the condition under which the group takes any card.
+        when: the condition under which the group takes any card; of the stock, under which it
+            deals.
         to: the only groups its cards may go to.
         fill: groups that fill an emptied pile at once, in order of preference.
         fill_cards: how many cards fill it.
@@ -246,6 +248,7 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "foundation": {"to": [], "take": "top card"},
     "stock": {"deal": "", "order": "piles"},
 }
+_ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 _TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]
 _TABLES = [*words.KINDS, "redeal", "shift", "merci", "options", "layout", "variants"]
 
@@ -287,7 +290,8 @@ def _groups(raw: Mapping[str, Any], where: _Where) -> Iterator[Group]:
             continue
         if not isinstance(table, dict):
             raise where.at(kind).error(f"this must be a table, written [{kind}]")
-        named = [key for key, value in table.items() if isinstance(value, dict)]
+        known = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}
+        named = [key for key, v in table.items() if isinstance(v, dict) and key not in known]
         if named and len(named) < len(table):
             stray = next(key for key in table if key not in named)
             raise (
@@ -367,9 +371,10 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
             vocabulary(key, ref, references)
     for ref in group.space_from:
         vocabulary("space_from", ref, references)
-    for number in ("keep", "least", "most", "refill", "last_at", "cards"):
-        if getattr(group, number) < 0:
-            raise where.at(number).error("this must be 0 or more")
+    most = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
+    for number in ("keep", "least", "most", "refill", "last_at", "cards", "fill_cards"):
+        if not 0 <= getattr(group, number) <= most:
+            raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
     if not 1 <= group.refill_first <= group.piles:
         raise where.at("refill_first").error(f"the piles are numbered 1 to {group.piles}")
     if group.kind == "foundation":
@@ -545,15 +550,22 @@ def load_text(text: str, file: str) -> dict[str, Definition]:
     Raises:
         BadDefinition: naming the file, the key and what would be right.
     """
-    where = _Where(file)
-    stem = re.sub(r"\.toml$", "", file.replace("\\", "/").rsplit("/", 1)[-1])
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise where.error(f"this is not TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", stem):
+        told = f"{str(error)[:1].lower()}{str(error)[1:]}"
+        raise _Where(file).error(f"this is not TOML: {told}") from None
+    return load_table(raw, file)
+
+
+def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
+    """Load the definitions of one file, already read as TOML; see :func:`load_text`."""
+    where = _Where(file)
+    stem = re.sub(r"\.toml$", "", file.replace("\\", "/").rsplit("/", 1)[-1])
+    if not re.fullmatch(_ID, stem):
         raise where.error("the file must be named in small letters, digits and hyphens")
     _known_keys(raw, [*_TOP, *_TABLES], where)
+    raw = dict(raw)
     variants = raw.pop("variants", {})
     if not isinstance(variants, dict):
         raise where.at("variants").error("this must be tables, each written [variants.ID]")
@@ -561,7 +573,7 @@ def load_text(text: str, file: str) -> dict[str, Definition]:
     base = {k: v for k, v in raw.items() if k not in ("aliases", "odds", "about", "notes")}
     for game_id, change in variants.items():
         there = where.at(f"variants.{game_id}")
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game_id):
+        if not re.fullmatch(_ID, game_id):
             raise there.error("an id is written in small letters, digits and hyphens")
         if game_id in found:
             raise there.error("the main game has this id already")

@@ -352,7 +352,8 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
     names = list(groups)
     both = [f"{a} and {b}" for a in names for b in names if a != b]
     plain = [condition for condition in CONDITIONS if condition != "GROUP empty"]
-    phrase(rest, [f"{name} empty" for name in names + both] + plain)
+    if rest not in [f"{pair} empty" for pair in both]:
+        phrase(rest, [f"{name} empty" for name in names] + plain)
     if rest.endswith(" empty"):
         return Condition("GROUP empty", rest.removesuffix(" empty"), negated, text)
     return Condition(rest, "", negated, text)

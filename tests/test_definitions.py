@@ -1,0 +1,299 @@
+"""Wrong definitions: each slip is answered with one sentence that names the file and the key."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from cadogan import words
+from cadogan.errors import BadDefinition
+from cadogan.game import GROUP_KEYS, load_table, load_text
+from cadogan.position import Game
+
+FILES = {
+    entry.name: tomllib.loads(entry.read_text("utf-8"))
+    for entry in resources.files("cadogan").joinpath("games").iterdir()
+    if entry.name.endswith(".toml")
+}
+# What the loader does not look into: places on the page, which cadogan.layout judges.
+FREE = {"layout"}
+
+SOUND = """
+name = "Small"
+family = "Tests"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 13
+deal = 4
+build = "down any suit"
+take = "top card"
+space = "none"
+"""
+
+
+def _keys(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the path of every key of a definition, tables included."""
+    for key, value in table.items():
+        if key in FREE:
+            continue
+        yield (*path, key)
+        if isinstance(value, dict):
+            yield from _keys(value, (*path, key))
+
+
+def _names(path: tuple[str, ...]) -> bool:
+    """Say whether the last part of a path is a free name (of a group, a variant, an option)."""
+    rest = path[2:] if path[0] == "variants" and len(path) > 2 else path
+    return (
+        path[:-1] == ("variants",)
+        or rest[:-1] == ("options",)
+        or (len(rest) == 2 and rest[0] in words.KINDS and rest[1] not in ALL_KEYS)
+    )
+
+
+ALL_KEYS = {key for needed, optional in GROUP_KEYS.values() for key in needed + optional}
+
+
+def _changed(
+    table: dict[str, Any], path: tuple[str, ...], key: str | None, value: Any
+) -> dict[str, Any]:
+    """Return a copy with the key at ``path`` renamed (and its value replaced), or removed."""
+    new = copy.deepcopy(table)
+    at = new
+    for part in path[:-1]:
+        at = at[part]
+    del at[path[-1]]
+    if key is not None:
+        at[key] = value
+    return new
+
+
+def _value(table: dict[str, Any], path: tuple[str, ...]) -> Any:
+    for part in path:
+        table = table[part]
+    return table
+
+
+def _load_and_compile(table: dict[str, Any], name: str) -> None:
+    for definition in load_table(table, name).values():
+        Game(definition)
+
+
+def _sentence(table: dict[str, Any], name: str) -> str:
+    with pytest.raises(BadDefinition) as error:
+        _load_and_compile(table, name)
+    told = str(error.value)
+    assert told.startswith(f"{name}: "), told
+    assert "\n" not in told
+    assert 20 < len(told) < 400, told
+    return told
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_every_key_misspelt(name: str) -> None:
+    table = FILES[name]
+    for path in _keys(table):
+        if _names(path):
+            continue
+        slip = path[-1] + "x"
+        told = _sentence(_changed(table, path, slip, _value(table, path)), name)
+        assert slip in told, (path, told)
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_every_key_of_the_wrong_kind(name: str) -> None:
+    table = FILES[name]
+    for path in _keys(table):
+        if _names(path):
+            continue
+        old = _value(table, path)
+        wrongs: list[Any] = [7.5, ["x", 1], {"x": 1}, "xyzzy", 10**6]
+        if isinstance(old, bool) or path[-1] == "placed":
+            wrongs = [7.5, {"x": 1}, "xyzzy"]
+        elif isinstance(old, str) and path[-1] in ("name", "about", "family"):
+            wrongs = [7.5, ["x", 1], {"x": 1}]
+        elif path[-1] == "times":
+            wrongs.remove(10**6)  # anyone may redeal that often
+        for wrong in wrongs:
+            told = _sentence(_changed(table, path, path[-1], wrong), name)
+            named = (path[-1], "must be", "cards are laid out")
+            assert any(word in told for word in named), (path, wrong, told)
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_every_needed_key_missing(name: str) -> None:
+    table = FILES[name]
+    for key in ("name", "family", "decks"):
+        told = _sentence(_changed(table, (key,), None, None), name)
+        assert told == f"{name}: the key {key!r} is missing"
+    for path in _keys(table):
+        kind = path[0]
+        if kind in GROUP_KEYS and path[-1] in GROUP_KEYS[kind][0] and not _names(path):
+            told = _sentence(_changed(table, path, None, None), name)
+            place = ".".join(path[:-1])
+            assert told == f"{name}: {place}: the key {path[-1]!r} is missing"
+
+
+def test_the_sound_one_is_sound() -> None:
+    assert list(load_text(SOUND, "small.toml")) == ["small"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "[tableau]",
+            "[tabelau]",
+            "small.toml: tabelau: there is no such key; did you mean 'tableau'?",
+        ),
+        (
+            "piles = 13",
+            "pile = 13",
+            "small.toml: tableau.pile: there is no such key; did you mean 'piles'?",
+        ),
+        (
+            '"down any suit"',
+            '"down any siut"',
+            (
+                "small.toml: tableau.build: 'down any siut' is not a phrase of the rules language;"
+                " did you mean 'down any suit'?"
+            ),
+        ),
+        (
+            '"top card"',
+            '"top crad"',
+            (
+                "small.toml: tableau.take: 'top crad' is not a phrase of the rules language;"
+                " did you mean 'top card'?"
+            ),
+        ),
+        (
+            "piles = 13",
+            'piles = "13"',
+            "small.toml: tableau.piles: this has the wrong kind: expected `int`, got `str`",
+        ),
+        (
+            "deal = 4",
+            "deal = [4, 4]",
+            "small.toml: tableau.deal: 2 entries for 13 piles",
+        ),
+        (
+            "deal = 4",
+            "deal = 5",
+            "small.toml: 65 cards are laid out, but the pack has only 52",
+        ),
+        (
+            "deal = 4",
+            "deal = 3",
+            "small.toml: 39 of the 52 cards are laid out: a [stock] is missing for the rest",
+        ),
+        (
+            'start = "A"',
+            'start = "1"',
+            (
+                "small.toml: foundation.start: '1' is not a rank, a card or a phrase;"
+                " it is one of: any card, base rank, base suit, one above {target} in {suits},"
+                " above the reserve, A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, 2C"
+            ),
+        ),
+        (
+            "decks = 1",
+            "decks = 9",
+            "small.toml: decks: 9 packs will not do; 1 to 4 will",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nfrom = ["tableua"]',
+            (
+                "small.toml: tableau.from: 'tableua' is not a phrase of the rules language;"
+                " did you mean 'tableau'?"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nwhen = "stock is empty"',
+            (
+                "small.toml: tableau.when: 'stock is empty' is not a phrase of the rules language;"
+                " it is one of: foundation empty, tableau empty, no gaps,"
+                " first foundation complete, redealt, dealt, base chosen, no redeal left"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[stock]',
+            "small.toml: stock: nothing ever leaves the stock: the key 'deal' is missing",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[stock]\ndeal = "two to waste"',
+            (
+                "small.toml: stock.deal: 'two to waste' is not a deal;"
+                " write it as '1 to waste' or '2 to each reserve'"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[redeal]\ntimes = 2',
+            "small.toml: redeal.from: there is no [waste]",
+        ),
+        (
+            'start = "A"',
+            'start = "one above {year} in {suits}"',
+            "small.toml: foundation.start: there is no option 'year'; there is none",
+        ),
+        (
+            'name = "Small"',
+            'name = "Small',
+            "small.toml: this is not TOML: illegal character '\\n' (at line 2, column 14)",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[variants.Small-B]\nname = "B"',
+            "small.toml: variants.Small-B: an id is written in small letters, digits and hyphens",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[variants.small-b]\ntableau.space = "K"',
+            "small.toml: variants.small-b: the key 'name' is missing",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[variants.small-b]\nname = "B"\ntableau.spaces = "K"',
+            (
+                "small.toml: variants.small-b.tableau.spaces: there is no such key;"
+                " did you mean 'space'?"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[variants.small]\nname = "B"',
+            "small.toml: variants.small: the main game has this id already",
+        ),
+    ],
+)
+def test_exact_messages(old: str, new: str, told: str) -> None:
+    assert old in SOUND
+    with pytest.raises(BadDefinition) as error:
+        load_text(SOUND.replace(old, new, 1), "small.toml")
+    assert str(error.value) == told
+
+
+def test_a_file_needs_a_name_that_is_an_id() -> None:
+    with pytest.raises(BadDefinition, match="small letters, digits and hyphens"):
+        load_text(SOUND, "My Game.toml")
+
+
+def test_keys_beside_named_groups() -> None:
+    text = SOUND.replace("[foundation]", '[foundation.kings]\npiles = 4\nstart = "K"\n')
+    with pytest.raises(BadDefinition) as error:
+        load_text(text + "\n[foundation]\npiles = 4\n", "small.toml")
+    assert str(error.value).startswith("small.toml: ")
