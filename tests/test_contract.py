@@ -22,7 +22,8 @@ import pytest
 import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.position import Position
+from cadogan.notation import Move
+from cadogan.position import Game, Position
 from cadogan.walk import walk
 
 GAMES = cadogan.games()
@@ -48,10 +49,10 @@ def choose(rng: random.Random, moves: list[str]) -> str:
     return rng.choice(cards if cards and rng.random() < 0.8 else moves)
 
 
-def played(game_id: str, deal: int, steps: int) -> Iterator[Position]:
+def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
     """Yield the positions of one random play, the deal first."""
-    rng = random.Random(f"{game_id} {deal}")
-    position = cadogan.game(game_id).deal(deal)
+    rng = random.Random(f"{game.id} {deal}")
+    position = game.deal(deal)
     yield position
     for _ in range(steps):
         moves = position.moves()
@@ -64,27 +65,27 @@ def played(game_id: str, deal: int, steps: int) -> Iterator[Position]:
 @functools.cache
 def one_play(game_id: str, deal: int) -> tuple[Position, ...]:
     """Return the first sixty moves of a random play, which several tests look at."""
-    return tuple(played(game_id, deal, 60))
+    return tuple(played(cadogan.game(game_id), deal, 60))
 
 
 # --- making and unmaking -------------------------------------------------------------------------
 
 
-def check_undo(game_id: str, deal: int, steps: int, every: int) -> None:
+def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
     """Play on one working state; try every move now and then; take all back at the end."""
-    rng = random.Random(f"undo {game_id} {deal}")
-    position = cadogan.game(game_id).deal(deal)
-    T = position.game.tables
+    rng = random.Random(f"undo {game.id} {deal}")
+    position = game.deal(deal)
+    T = game.tables
     S, fresh = new_state(T, LONG_LOG), new_state(T)
     thaw(T, S, position.snapshot)
-    pack = Counter(position.game.compiled.cards)
+    pack = Counter(game.compiled.cards)
     out = [0] * MOST_MOVES
     past: list[tuple[Snapshot, int, list[int]]] = []
     for step in range(steps):
         here = freeze(T, S)
         thaw(T, fresh, here)
         state = S.num[engine.HASH]
-        assert fresh.num[engine.HASH] == state, f"{game_id} {deal} step {step}"
+        assert fresh.num[engine.HASH] == state, f"{game.id} {deal} step {step}"
         assert Counter(itertools.chain(*here.piles)) == pack
         past.append((here, state, list(S.part)))
         n = engine.generate(T, S, out)
@@ -96,11 +97,13 @@ def check_undo(game_id: str, deal: int, steps: int, every: int) -> None:
             for move in moves:
                 engine.make(T, S, move)
                 engine.unmake(T, S)
-                assert freeze(T, S) == here, f"{game_id} {deal} step {step} move {move}"
+                assert freeze(T, S) == here, f"{game.id} {deal} step {step} move {move}"
                 assert (S.num[engine.HASH], S.part) == (state, past[-1][2])
         cards = [m for m in moves if engine.kind_of(m) <= engine.MERCI]
-        engine.make(T, S, rng.choice(cards if cards and rng.random() < 0.8 else moves))
-        assert freeze(T, S) != here
+        move = rng.choice(cards if cards and rng.random() < 0.8 else moves)
+        engine.make(T, S, move)
+        # gathering fours and dealing fours changes nothing, where redeals are not counted
+        assert freeze(T, S) != here or engine.kind_of(move) == engine.REDEAL
     else:
         past.append((freeze(T, S), S.num[engine.HASH], list(S.part)))
     for before in reversed(past[:-1]):
@@ -112,14 +115,14 @@ def check_undo(game_id: str, deal: int, steps: int, every: int) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_move_is_undone_exactly(game_id: str) -> None:
     for deal in (1, 2):
-        check_undo(game_id, deal, 45, 15)
+        check_undo(cadogan.game(game_id), deal, 40, 20)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_move_of_long_plays_is_undone_exactly(game_id: str) -> None:
     for deal in range(3, 51):
-        check_undo(game_id, deal, 200, 4)
+        check_undo(cadogan.game(game_id), deal, 200, 20)
 
 
 # --- texts and moves -----------------------------------------------------------------------------
@@ -133,7 +136,19 @@ def check_texts(position: Position) -> None:
         assert again == position, text
         assert hash(again) == hash(position), text
         assert (str(again), again.line) == (block, line)
-    assert eval(repr(position), {"cadogan": cadogan}) == position
+    if game.id in GAMES:
+        assert eval(repr(position), {"cadogan": cadogan}) == position
+
+
+def is_chance(position: Position, move: Move, other: str) -> bool:
+    """Say whether two moves lead to one position by chance.
+
+    The same card is played from the stock and from a pile that the stock at once fills with it.
+    """
+    a, b = move.source, other.partition("-")[0]
+    filled = any(group.fill for group in position.game.definition.groups)
+    same = position.piles[a][-1:] == position.piles.get(b, ())[-1:]
+    return filled and same and "s" in (a, b)
 
 
 def check_moves(position: Position) -> None:
@@ -149,25 +164,26 @@ def check_moves(position: Position) -> None:
     names = game.pile_names
     order = [(names.index(m.source), names.index(m.target), m.count, m.depth) for m in cards]
     assert order == sorted(order), where
-    reached: dict[str, str] = {position.line: "no move at all"}
-    for text in texts:
-        line = position.play(text).line
-        assert line not in reached, f"{text} and {reached.get(line)} lead to one position: {where}"
-        reached[line] = text
-        assert position.why_not(text) is None
+    reached: dict[str, str] = {} if "redeal" in texts else {position.line: "no move at all"}
+    for move in legal:
+        line = position.play(move.text).line
+        other = reached.setdefault(line, move.text)
+        told = f"{move.text} and {other} lead to one position: {where}"
+        assert other == move.text or is_chance(position, move, other), told
+        assert position.why_not(move.text) is None
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_texts_are_read_back(game_id: str) -> None:
     for deal in (1, 2):
-        for position in one_play(game_id, deal)[::10]:
+        for position in one_play(game_id, deal)[5::18]:
             check_texts(position)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_listed_moves_differ(game_id: str) -> None:
     for deal in (1, 2):
-        for position in one_play(game_id, deal)[::15]:
+        for position in one_play(game_id, deal)[::20]:
             check_moves(position)
 
 
@@ -175,9 +191,10 @@ def test_listed_moves_differ(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_texts_and_moves_of_many_plays(game_id: str) -> None:
     for deal in range(6, 51):
-        for position in played(game_id, deal, 120):
-            check_texts(position)
-            check_moves(position)
+        for step, position in enumerate(played(cadogan.game(game_id), deal, 120)):
+            if step % 10 == deal % 10:
+                check_texts(position)
+                check_moves(position)
 
 
 # --- refusals ------------------------------------------------------------------------------------
@@ -188,7 +205,8 @@ def check_sentence(text: str, where: str) -> None:
     assert text.endswith("."), where
     assert text[0].isupper(), where
     assert not re.search(r"\b(\w+) \1\b", text), where
-    assert not re.search(r" {2}|None|\{|\}| \.| ,|_", text), where
+    assert not re.search(r" {2}|None\b(?! of)|\{|\}| \.| ,|_", text), where
+    assert not re.search(r"\bone (cards|redeals)\b|\bno of\b|\ba (ace|eight)\b", text), where
 
 
 def counts_tried(height: int, down: int, *, all_of_them: bool) -> list[int]:
@@ -212,9 +230,11 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
     kinds = [engine.MOVE]
     if T.merci_times:
         kinds.append(engine.MERCI)
+    if any(group.take == "any card" for group in game.definition.groups):
+        kinds.append(engine.PICK)
     every: list[str] = []
     for a, b in itertools.product(range(T.piles), repeat=2):
-        if (a, b) == (T.stock, T.waste):
+        if (a, b) == (T.stock, T.waste) and T.deal_count:
             continue  # turning the stock is an action
         for k in counts_tried(S.height[a], S.down[a], all_of_them=thorough):
             text = f"{game.pile_names[a]}-{game.pile_names[b]}" + (f"x{k}" if k > 1 else "")
@@ -256,7 +276,8 @@ def check_actions(position: Position) -> None:
 def test_what_is_not_listed_is_refused_with_a_reason(game_id: str) -> None:
     rng = random.Random(game_id)
     reasons = set()
-    for position in (one_play(game_id, 1)[30:] or one_play(game_id, 1))[::30]:
+    play = one_play(game_id, 1)
+    for position in (play[len(play) // 2], play[-1]):
         reasons |= check_refusals(position, rng, thorough=False)
     assert len(reasons) > 3
 
@@ -266,8 +287,8 @@ def test_what_is_not_listed_is_refused_with_a_reason(game_id: str) -> None:
 def test_refusals_of_many_plays(game_id: str) -> None:
     rng = random.Random(game_id)
     for deal in range(9, 51):
-        for step, position in enumerate(played(game_id, deal, 160)):
-            if step % 16 == 0:
+        for step, position in enumerate(played(cadogan.game(game_id), deal, 160)):
+            if step % 80 == deal % 80:
                 check_refusals(position, rng, thorough=True)
 
 
@@ -352,11 +373,11 @@ def test_the_names_of_the_suits_do_not_matter(game_id: str) -> None:
     new = renaming(game_id)
     assert new is not None
     play = one_play(game_id, 2)
-    for position in (play[0], play[len(play) // 2]):
-        renamed = suits_renamed(position, new)
-        check_texts(renamed)
-        assert renamed.line != position.line
-        assert walk(renamed, 2) == walk(position, 2)
+    position = play[len(play) // 2]
+    renamed = suits_renamed(position, new)
+    check_texts(renamed)
+    assert renamed.line != position.line
+    assert walk(renamed, 2) == walk(position, 2)
 
 
 def test_birthday_with_its_suits_renamed() -> None:

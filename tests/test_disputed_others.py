@@ -278,9 +278,11 @@ def test_la_belle_lucie_is_dealt_again_in_threes_twice() -> None:
 def test_a_buried_card_may_be_drawn_once_after_the_last_redeal() -> None:
     piles = {"f1": "AC", "t1": "9D", "t2": "2C 8D KS", "t3": "KH"}
     for redeals, expected in ((0, False), (1, False), (2, True)):
-        p = lay("three-shuffles-and-a-draw", "t18", f"redeals {redeals}", **piles, t18="KD")
-        drawn = {text for text in p.moves() if text.startswith("t2@")}
+        told = f"redeals {redeals}"
+        played = lay("three-shuffles-and-a-draw", "t18", told, **piles, t18="KD")
+        drawn = {text for text in played.moves() if text.startswith("t2@")}
         assert drawn == ({"t2@2-t1", "t2@3-f1"} if expected else set())
+    p = lay("three-shuffles-and-a-draw", "t18", "redeals 2", **piles, t18="KD")
     q = p.play("t2@3-f1")
     assert (q.piles["f1"], q.piles["t2"]) == (("AC", "2C"), ("8D", "KS"))
     assert q.counters["mercies"] == 1

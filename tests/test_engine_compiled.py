@@ -19,6 +19,8 @@ import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
 from cadogan.compiled import compiled_engine, state_record, tables_record
+from cadogan.position import Game
+from tests.test_small_definitions import NAMES, load
 
 INTEGERS = st.integers(min_value=0, max_value=engine.MASK)
 
@@ -36,11 +38,11 @@ def same_state(slow: engine.State, fast: engine.State) -> bool:
     return slow.num == [int(n) for n in fast.num[: len(slow.num)]]
 
 
-def check_play(compiled: ModuleType, game_id: str, deal: int, steps: int) -> None:
+def check_play(compiled: ModuleType, game: Game, deal: int, steps: int) -> None:
     """Play at random with both, ask both for refusals, and take all back with both."""
-    rng = random.Random(f"{game_id} {deal}")
-    position = cadogan.game(game_id).deal(deal)
-    T = position.game.tables
+    rng = random.Random(f"{game.id} {deal}")
+    position = game.deal(deal)
+    T = game.tables
     S = new_state(T, 1 << 16)
     thaw(T, S, position.snapshot)
     quick_tables, quick = tables_record(T), state_record(S)
@@ -48,7 +50,7 @@ def check_play(compiled: ModuleType, game_id: str, deal: int, steps: int) -> Non
     fast_out: Any = np.zeros(MOST_MOVES, np.int64)
     made = 0
     for step in range(steps):
-        where = f"{game_id}, deal {deal}, step {step}"
+        where = f"{game.id}, deal {deal}, step {step}"
         n = engine.generate(T, S, out)
         assert compiled.generate(quick_tables, quick, fast_out) == n, where
         assert fast_out[:n].tolist() == out[:n], where
@@ -70,20 +72,25 @@ def check_play(compiled: ModuleType, game_id: str, deal: int, steps: int) -> Non
     for _ in range(made):
         engine.unmake(T, S)
         compiled.unmake(quick_tables, quick)
-        assert same_state(S, quick), game_id
+        assert same_state(S, quick), game.id
     assert freeze(T, S) == position.snapshot
 
 
 def test_both_speeds_play_alike(compiled: ModuleType) -> None:
     for game_id in cadogan.games():
-        check_play(compiled, game_id, 1, 50)
+        check_play(compiled, cadogan.game(game_id), 1, 30)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_speeds_play_small_definitions_alike(compiled: ModuleType, name: str) -> None:
+    check_play(compiled, load(name), 1, 30)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", cadogan.games())
 def test_both_speeds_play_alike_for_long(compiled: ModuleType, game_id: str) -> None:
-    for deal in range(2, 41):
-        check_play(compiled, game_id, deal, 250)
+    for deal in range(2, 22):
+        check_play(compiled, cadogan.game(game_id), deal, 250)
 
 
 @settings(deadline=None)  # the first call may compile

@@ -1,0 +1,144 @@
+"""Numbered deals: the same for ever, spread evenly, and refused with a sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import cadogan
+from cadogan.cards import card_text, pack
+from cadogan.deal import MOST_DEALS, microsoft_order, read_number
+
+# The published first and the one that no one has won, row by row as they are printed.
+MICROSOFT_1 = """
+JD 2D 9H JC 5D 7H 7C 5H
+KD KC 9S 5S AD QC KH 3H
+2S KS 9D QD JS AS AH 3C
+4C 5C TS QH 4H AC 4D 7S
+3S TD 4S TH 8H 2C JH 7D
+6D 8S 8D QS 6C 3D 8C TC
+6S 9C 2H 6H
+"""
+MICROSOFT_11982 = """
+AH AS 4H AC 2D 6S TS JS
+3D 3H QS QC 8S 7H AD KS
+KD 6H 5S 4D 9H JH 9S 3C
+JC 5D 5C 8C 9D TD KH 7C
+6C 2C TH QH 6D TC 4S 7S
+JD 7D 8H 9C 2H QD 4C 5H
+KC 8D 2S 3S
+"""
+
+
+@pytest.mark.parametrize(("number", "rows"), [(1, MICROSOFT_1), (11982, MICROSOFT_11982)])
+def test_microsofts_deals(number: int, rows: str) -> None:
+    printed = rows.split()
+    assert [card_text(c) for c in microsoft_order(number)] == printed
+    p = cadogan.game("freecell").deal(f"ms:{number}")
+    for column in range(8):
+        assert p.piles[f"t{column + 1}"] == tuple(printed[column::8])
+    assert p.deal_number == f"ms:{number}"
+
+
+def test_microsofts_deals_are_of_one_pack() -> None:
+    assert cadogan.game("klondike").deal("ms:5").piles["t1"] == (card_text(microsoft_order(5)[0]),)
+    for game_id in ("forty-thieves", "big-ben"):
+        with pytest.raises(cadogan.BadDeal, match="one full pack"):
+            cadogan.game(game_id).deal("ms:5")
+
+
+@pytest.mark.parametrize(
+    ("given", "number"),
+    [(7, "7"), ("7", "7"), (" 007 ", "7"), (MOST_DEALS, str(MOST_DEALS)), ("MS:12", "ms:12")],
+)
+def test_numbers_have_one_form(given: int | str, number: str) -> None:
+    assert read_number(given) == number
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (0, "out of range"),
+        (-3, "out of range"),
+        (MOST_DEALS + 1, "out of range"),
+        ("ms:0", "out of range"),
+        ("ms:1000001", "out of range"),
+        ("seven", "is not a deal number"),
+        ("", "is not a deal number"),
+        ("1.5", "is not a deal number"),
+        (True, "is not a deal number"),
+        ("٣", "is not a deal number"),
+        ("9" * 4000, "is not a deal number"),
+    ],
+)
+def test_numbers_that_will_not_do(given: int | str, words: str) -> None:
+    with pytest.raises(cadogan.BadDeal, match=words) as refused:
+        cadogan.game("klondike").deal(given)
+    assert len(str(refused.value)) < 250
+
+
+def test_games_of_one_pack_share_their_cards() -> None:
+    spanish, dozen = cadogan.game("spanish-patience"), cadogan.game("bakers-dozen")
+    assert spanish.deal(7).piles == dozen.deal(7).piles
+    castles = cadogan.game("castles-in-spain").deal(7)
+    assert [castles.piles[f"t{i}"][0] for i in (1, 2, 3)] == [
+        cadogan.game("freecell").deal(7).piles["t1"][0],
+        cadogan.game("freecell").deal(7).piles["t2"][0],
+        cadogan.game("freecell").deal(7).piles["t3"][0],
+    ]
+
+
+def test_deals_are_spread_evenly() -> None:
+    """Each card comes first, and last, about as often as the others (chi-square, 51 degrees)."""
+    game, deals = cadogan.game("klondike"), 1560
+    first: Counter[str] = Counter()
+    last: Counter[str] = Counter()
+    neighbours = 0
+    for number in range(1, deals + 1):
+        p = game.deal(number)
+        first[p.piles["t1"][0]] += 1
+        last[p.piles["s"][0]] += 1
+        neighbours += p.piles["t2"][0][1] == p.piles["t2"][1][1]
+    for counts in (first, last):
+        assert len(counts) == 52
+        chi_square = sum((n - deals / 52) ** 2 / (deals / 52) for n in counts.values())
+        assert 25 < chi_square < 90  # outside by chance in less than one of a thousand
+    # two cards are of one suit in 12 of 51 cases
+    assert abs(neighbours / deals - 12 / 51) < 0.05
+
+
+def test_arranging_takes_the_whole_pack_in_dealing_order() -> None:
+    game = cadogan.game("klondike")
+    order = [card_text(c) for c in pack(1)]
+    p = game.arrange(order)
+    assert p.piles["t1"] == ("AC",)
+    assert p.piles["t7"][0] == "7C"
+    assert p.piles["s"][-1] == order[28], "the stock's next card lies on top"
+    assert p.piles["s"][0] == order[-1]
+    assert p.deal_number is None
+    assert game.arrange([c.lower() for c in order]) == p
+
+
+def test_arranging_names_missing_and_surplus_cards() -> None:
+    game = cadogan.game("klondike")
+    order = [card_text(c) for c in pack(1)]
+    with pytest.raises(cadogan.BadDeal, match="missing KS") as refused:
+        game.arrange(order[:-1])
+    assert "Klondike" in str(refused.value)
+    with pytest.raises(cadogan.BadDeal, match="missing AC; too many KS"):
+        game.arrange([*order[1:], "KS"])
+    with pytest.raises(cadogan.BadPosition, match="'1X' is not a card"):
+        game.arrange(["1X", *order[1:]])
+    with pytest.raises(cadogan.BadDeal):
+        game.arrange([])
+
+
+def test_cards_out_before_the_deal_may_be_left_out() -> None:
+    game = cadogan.game("big-ben")
+    whole = [card_text(c) for c in pack(2)]
+    bases = [game.deal(1).piles[f"f{i}"][0] for i in range(1, 13)]
+    short = list(whole)
+    for card in bases:
+        short.remove(card)
+    assert game.arrange(whole) == game.arrange(short)

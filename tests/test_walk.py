@@ -1,0 +1,99 @@
+"""Walks: counts of paths and positions that two independent writings of the rules agree on."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cadogan
+from cadogan.cards import card_text, pack
+from cadogan.walk import Walk, walk
+from tests import referee
+
+# Baker's Dozen; paths and positions by ply, counted by two engines that share no code.
+REFERENCE = (
+    "JS3D9H7C/TCJDJCAD/QH8S8HQD/TD9S4C3S/3C9D6D5H/KH2S2D3H/7DAS5D6H/KCQC6S8C/THQSAC4D/6C7H2H5C"
+    "/4H8D4STS/KSKD2CJH/5SAH7S9C"
+)
+PATHS = [1, 13, 171, 2268, 30222, 403471]
+STATES = [1, 13, 105, 664, 3581, 17116, 74134]
+# Where two interpreters of the rules can walk three or four plies in a fraction of a second.
+GAMES = {
+    "algerian-doubled": 2,
+    "aces-and-kings": 6,
+    "bakers-dozen": 3,
+    "big-ben": 4,
+    "birthday-unshuffled": 8,
+    "bisley": 4,
+    "british-square": 3,
+    "calculation": 4,
+    "canfield": 7,
+    "castles-in-spain": 3,
+    "forty-thieves": 5,
+    "freecell": 3,
+    "grandfathers-clock": 4,
+    "klondike": 6,
+    "osmosis": 6,
+    "scorpion": 5,
+    "tournament": 4,
+    "yukon": 4,
+}
+
+
+def reference() -> cadogan.Position:
+    return cadogan.game("bakers-dozen").read(REFERENCE)
+
+
+def test_reference_walk() -> None:
+    counted = walk(reference(), 4)
+    assert counted.paths == PATHS[:5]
+    assert counted.states == STATES[:5]
+
+
+@pytest.mark.slow
+def test_reference_walk_six_deep() -> None:
+    counted = walk(reference(), 6)
+    assert counted.paths[:6] == PATHS
+    assert counted.states == STATES
+
+
+def test_a_walk_of_no_moves_is_the_start() -> None:
+    assert walk(reference(), 0) == Walk([1], [1])
+
+
+def test_paths_by_first_move_add_up() -> None:
+    """The breakdown by first move, by which a wrong count is traced."""
+    start = reference()
+    parts = {move: walk(start.play(move), 2).paths[2] for move in start.moves()}
+    assert len(parts) == PATHS[1]
+    assert sum(parts.values()) == PATHS[3]
+
+
+def compare(game_id: str, seed: int, depth: int) -> None:
+    """Walk one deal with the engine and with the referee."""
+    rng = random.Random(f"walk {game_id} {seed}")
+    game = cadogan.game(game_id)
+    order = [card_text(c) for c in pack(game.definition.decks)]
+    while True:
+        rng.shuffle(order)
+        try:
+            ours = game.arrange(order)
+        except cadogan.BadDeal:  # Tournament's cells want an ace or a king
+            continue
+        break
+    paths, states = referee.walk(referee.start(game_id, order), depth)
+    counted = walk(ours, depth)
+    assert (counted.paths[1:], counted.states[1:]) == (paths, states), game_id
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_walks_agree_with_the_referee(game_id: str) -> None:
+    compare(game_id, 1, GAMES[game_id] - 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", GAMES)
+def test_longer_walks_agree_with_the_referee(game_id: str) -> None:
+    for seed in (2, 3, 4):
+        compare(game_id, seed, GAMES[game_id])
