@@ -1,4 +1,4 @@
-"""Fixtures for the tests that drive the page in a real Chromium.
+"""The browser for the tests that drive the page in a real Chromium.
 
 Any test that asks for `browser` is marked `e2e`. Where there is no Chromium those tests are skipped
 and one line says so; with CADOGAN_REQUIRE_BROWSER=1 the run is refused instead.
@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,7 +30,6 @@ ARGUMENTS = [
 NO_BROWSER = (
     "no Chromium was found: install one (chromium, google-chrome) or name it in CADOGAN_CHROMIUM"
 )
-FIRST_LINE = "Cadogan is at "
 
 
 def find_chromium() -> str | None:
@@ -76,41 +72,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{left_out} browser tests were skipped: {NO_BROWSER}.")
 
 
+# Not for the whole session: Playwright keeps an event loop running in this thread for as long as it
+# lives, and tests of other modules run their own.
 @pytest.fixture(scope="module")
-def page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start `cadogan play` in a home of its own and yield the address it prints, with the slash."""
-    home = tmp_path_factory.mktemp("home")
-    command = Path(sys.executable).with_name("cadogan.exe" if os.name == "nt" else "cadogan")
-    with (
-        (home / "errors.txt").open("w+", encoding="utf-8") as errors,
-        subprocess.Popen(
-            [command, "play", "--no-browser", "--port", "0"],
-            env={**os.environ, "CADOGAN_HOME": str(home), "PYTHONUNBUFFERED": "1"},
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        ) as process,
-    ):
-        assert process.stdout is not None
-        try:
-            line = process.stdout.readline()
-            if not line.startswith(FIRST_LINE):
-                process.kill()
-                errors.seek(0)
-                pytest.fail(f"`cadogan play` began with {line!r} and said: {errors.read()}")
-            yield line.removeprefix(FIRST_LINE).strip()
-        finally:
-            process.terminate()
-            try:
-                process.wait(timeout=10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                raise
-
-
-@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Start one headless Chromium for all the tests of this worker."""
+    """Start one headless Chromium for all the tests of a module."""
     # Only here: a run without browser tests should not pay for the driver.
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 

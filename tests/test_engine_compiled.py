@@ -22,6 +22,7 @@ from cadogan.compiled import compiled_engine, state_record, tables_record
 from cadogan.position import Game
 from tests.test_small_definitions import NAMES, load
 
+pytestmark = pytest.mark.xdist_group("compiler")
 INTEGERS = st.integers(min_value=0, max_value=engine.MASK)
 
 

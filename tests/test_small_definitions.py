@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from cadogan.cards import card_name, parse_card
 from cadogan.game import load_text
 from cadogan.position import Game, Position
 from tests.hand import actions, between, lay, up
@@ -410,3 +411,68 @@ def test_gargantua_is_klondike_doubled_with_one_redeal() -> None:
     assert turned_out(p).why_not("redeal") == "The redeal is used."
     q = lay(load("gargantua"), "s", t1="9C 8D 7S", t2="9S", t3="KH QS", t4="")
     assert between(q, "t", "t1 t2 t4") == {"t1-t2x2", "t3-t4x2"}
+
+
+def test_duchess_fills_spaces_from_the_reserve_first() -> None:
+    game = load("duchess")
+    play = game.deal(1)
+    play = play.play(next(m for m in play.moves() if m.startswith("r")))
+    while play.piles["t1"]:  # clear a column by hand, whatever it takes
+        text = str(play).replace("t1 " + " ".join(play.piles["t1"]), "t1 -")
+        text = text.replace("s [", f"s [{' '.join(play.piles['t1'])} ")
+        play = game.read(text)
+    play = play.play("s-w")
+    assert play.why_not("w-t1") is not None
+    assert any(move in ("r1-t1", "r2-t1", "r3-t1", "r4-t1") for move in play.moves())
+    text = str(play)
+    for name in ("r1", "r2", "r3", "r4"):
+        cards = " ".join(play.piles[name])
+        if cards:
+            text = text.replace(f"\n{name} {cards}", f"\n{name} -").replace("s [", f"s [{cards} ")
+    assert "w-t1" in game.read(text).moves()
+
+
+def test_the_plot_changes_when_its_first_foundation_is_complete() -> None:
+    game = load("the-plot")
+    start = game.deal(1)
+    base = start.piles["f1"][0]
+    order = "A23456789TJQK"
+    at = order.index(base[0])
+    ranks = [order[(at + i) % 13] for i in range(13)]
+    left = [c for name, cards in start.piles.items() if name != "f1" for c in cards]
+    run = [base]
+    for rank in ranks[1:]:
+        card = next(c for c in left if c[0] == rank)
+        left.remove(card)
+        run.append(card)
+    waste = next(c for c in left if c[0] != base[0])
+    left.remove(waste)
+    text = f"f1 {' '.join(run)}\nw {waste}\ns [{' '.join(left)}]\nbase {base}"
+    assert "w-t1" in game.read(text).moves()
+    first = f"f1 {' '.join(run[:-1])}\nw {waste}\ns [{' '.join([*left, run[-1]])}]\nbase {base}"
+    assert game.read(first).why_not("w-t1") == (
+        f"The {card_name(parse_card(waste))} may not fill the space:"
+        " only a card of the base rank may."
+    )
+
+
+def test_interregnum_is_won_with_the_indicators_left() -> None:
+    game = load("interregnum")
+    suits = "CDHS" * 2
+    lines = []
+    for i, suit in enumerate(suits):
+        lines.append(f"f{i + 1} " + " ".join(f"{r}{suit}" for r in "23456789TJQK"))
+    lines += [f"r{i + 1} A{suit}" for i, suit in enumerate(suits)]
+    assert game.read("\n".join(lines)).won
+    assert not game.deal(1).won
+
+
+def test_st_helena_is_dealt_round_all_its_groups() -> None:
+    game = load("st-helena")
+    placed = [f"{r}{s}" for r in "AK" for s in "CDHS"]
+    pack = [f"{r}{s}" for _ in range(2) for s in "CDHS" for r in "A23456789TJQK"]
+    for card in placed:
+        pack.remove(card)
+    start = game.arrange(pack)
+    assert [start.piles[f"t{i}"][0] for i in range(1, 13)] == pack[:12]
+    assert [start.piles[f"t{i}"][1] for i in range(1, 13)] == pack[12:24]

@@ -32,8 +32,9 @@ __all__ = ["compiled_engine", "state_record", "tables_record"]
 _NAME = "cadogan._compiled_engine"
 _PILES, _ROOM, _GROUPS, _PHASES = 64, 208, 12, 64
 _CAPACITY = {
-    "accept": 64 * 53 * 10,
+    "accept": 64 * 53 * 16,
     "rule_at": _PILES * (_ROOM + 1),
+    "rule_then": _PILES * (_ROOM + 1),
     "route": _PHASES * _GROUPS * _GROUPS,
     "gives": _PHASES * _GROUPS,
     "fill_from": _PILES * 8,

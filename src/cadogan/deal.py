@@ -154,6 +154,18 @@ def _places(rules: Rules, group: Group) -> list[int]:
     return [first + i for turn in reversed(turns) for i, n in enumerate(counts) if turn < n]
 
 
+def _places_across(rules: Rules, group: Group) -> list[int]:
+    """Return the piles in the order of dealing; the first of several groups deals for them all."""
+    if group.order != "rows across groups":
+        return _places(rules, group)
+    groups = [g for g in rules.definition.of_kind(group.kind) if g.order == group.order]
+    if groups[0] is not group:
+        return []
+    counts = [(rules.first[g.name] + i, n) for g in groups for i, n in enumerate(_counts(rules, g))]
+    turns = range(max(n for _, n in counts))
+    return [p for turn in turns for p, n in counts if turn < n]
+
+
 def _rejected(rules: Rules, cards: list[int]) -> str:
     """Say why the rules reject a deal, or return ""."""
     used = 0
@@ -213,7 +225,7 @@ def _lay_out(rules: Rules, cards: list[int], key: int) -> Snapshot:
             for card in cards[used:]:
                 push(T, S, rules.first[group.name] + rules.ranks.index(rank_of(card)), card)
             used = len(cards)
-        for p in _places(rules, group):
+        for p in _places_across(rules, group):
             if used == len(cards):
                 raise BadDefinition(
                     f"{rules.definition.id}: {group.name}.deal: the pack has too few cards"
@@ -304,13 +316,12 @@ def _sunk(pile: list[int], rank: int, way: str) -> list[int]:
                 if lower:
                     pile[lower[0]], pile[at] = card, pile[lower[0]]
         return pile
-    for card in list(pile):  # exposed or own suit
-        if rank_of(card) != rank:
-            continue
+    # exposed or own suit: first the exposed ones, one after another, then the buried ones
+    while any(rank_of(c) != rank for c in pile) and rank_of(pile[-1]) == rank:
+        pile.insert(0, pile.pop())
+    for card in low:
         at = pile.index(card)
         own = [i for i in range(at) if suit_of(pile[i]) == suit_of(card)]
-        if at == len(pile) - 1:
-            pile.insert(0, pile.pop(at))
-        elif own:
+        if own:
             pile.insert(own[0], pile.pop(at))
     return pile

@@ -90,7 +90,7 @@ NO_SPACE, SINGLE_ONLY, FULL, TOO_SHORT, WRONG_CARD, TWIN, NO_ROOM_TO_CARRY = (
     14,
     15,
 )
-KEPT, FACE_DOWN, WHOLE_ONLY = 16, 17, 18
+KEPT, FACE_DOWN, WHOLE_ONLY, EQUAL_BESIDE = 16, 17, 18, 19
 
 
 class State(NamedTuple):
@@ -379,7 +379,7 @@ def gaps(T: Tables, S: State) -> bool:
     """Say whether a pile holds fewer cards than its refill number."""
     for i in range(T.refill_piles):
         p = T.refill_order[i]
-        if S.height[p] < T.refill_to[p]:
+        if S.height[p] < T.refill_below[p]:
             return True
     return False
 
@@ -397,6 +397,8 @@ def wants(T: Tables, S: State, p: int) -> int:
     """Return the set of cards (bit ``card``) that pile ``p`` takes by its build or space rule."""
     h = S.height[p]
     rule = T.rule_at[p * (T.room + 1) + h]
+    if T.then_when[p] and holds(T, S, T.then_when[p]):
+        rule = T.rule_then[p * (T.room + 1) + h]
     if rule == 0:
         return 0
     if rule >= T.based:
@@ -523,10 +525,12 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 if (take == WHOLE and k != loose) or (take == CARD_OR_WHOLE and 1 < k < loose):
                     continue
                 kind = PICK if take == ANYWHERE and k > 1 else MOVE
+                if kind == PICK and S.cards[top - k] == S.cards[top - k + 1]:
+                    continue  # its equal beside it has been listed
                 out[n] = encode(kind, a, b, k)
                 n += 1
             for k in range(2, loose + 1 if buried else 2):
-                if mask >> S.cards[top - k] & 1:
+                if mask >> S.cards[top - k] & 1 and S.cards[top - k] != S.cards[top - k + 1]:
                     out[n] = encode(MERCI, a, b, k)
                     n += 1
     return _generate_actions(T, S, out, n)
@@ -620,6 +624,8 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return TOO_SHORT if 0 < S.height[b] < T.least[b] else WRONG_CARD
     if T.twins[b] >= 0 and _is_twin(T, S, b):
         return TWIN
+    if kind != MOVE and card == S.cards[a * T.room + S.height[a] - k + 1]:
+        return EQUAL_BESIDE
     if kind == MOVE and take == SINGLY and k > 1 and k > _singly(T, S, b):
         return NO_ROOM_TO_CARRY
     return 0
@@ -637,8 +643,10 @@ def won(T: Tables, S: State) -> bool:
         return T.stock < 0 or S.height[T.stock] == 0
     n = 0
     for p in range(T.foundations):
+        if T.win_full and S.height[p] < T.full[p]:
+            return False
         n += S.height[p]
-    return n == T.total
+    return n == T.total or T.win_full > 0
 
 
 def _full_run(T: Tables, S: State, p: int) -> int:
@@ -700,12 +708,19 @@ def _deal(T: Tables, S: State) -> None:
 
 
 def _refill(T: Tables, S: State) -> None:
-    while S.height[T.stock] and gaps(T, S):
+    for p in range(T.piles):
+        S.scratch[p] = 1 if S.height[p] < T.refill_below[p] else 0
+    short = True
+    while S.height[T.stock] and short:
+        short = False
         for i in range(T.refill_piles):
             p = T.refill_order[i]
+            if S.scratch[p] == 0:
+                continue
             n = min(T.refill_to[p] - S.height[p], S.height[T.stock])
             if n > 0:
                 _carry(T, S, T.stock, p, 1 if T.refill_rows else n, 1)
+                short = True
 
 
 def _redeal(T: Tables, S: State) -> None:

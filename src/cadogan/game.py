@@ -30,7 +30,9 @@ __all__ = [
     "Option",
     "Redeal",
     "Shift",
+    "Then",
     "catalogue",
+    "changed",
     "check_options",
     "find",
     "load_table",
@@ -42,6 +44,19 @@ class _Table(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}
 ):
     """A table of a definition: frozen, every key known."""
+
+
+class Then(_Table, frozen=True, kw_only=True):
+    """What a group's rules change to while a condition holds.
+
+    Attributes:
+        when: the condition. build, space, apart: what then holds instead, where it is given.
+    """
+
+    when: str
+    build: str | None = None
+    space: str | None = None
+    apart: str | None = None
 
 
 class Group(_Table, frozen=True, kw_only=True):
@@ -69,6 +84,7 @@ class Group(_Table, frozen=True, kw_only=True):
         keep: this many cards at the bottom never leave.
         space: who may fill an emptied pile by hand.
         space_from: the groups it may come from.
+        space_in_turn: of those groups only the first that has cards may fill it.
         space_when: the condition under which it may be filled.
         from_: the groups whose cards may come here.
         from_until: the condition that lifts ``from``.
@@ -79,6 +95,7 @@ class Group(_Table, frozen=True, kw_only=True):
         fill_cards: how many cards fill it.
         fill_when: the condition under which that happens.
         refill: the number of cards to which short piles are refilled, by choice.
+        refill_below: only piles with fewer cards count as short; as refill, when not given.
         refill_first: the pile at which refilling begins, 1-based.
         refill_order: ``rows`` or ``piles``.
         least: a pile with fewer cards may not be built on.
@@ -88,6 +105,8 @@ class Group(_Table, frozen=True, kw_only=True):
         must_hold: after the deal the group must show one of these ranks.
         must_hold_way: what is done when it does not.
         apart: ``"base rank"``: such cards are neither packed nor packed upon.
+        then: rules that change while a condition holds: a table of ``when`` and of ``build``,
+            ``space`` and ``apart`` as they are then.
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
         turned: the stock's next card lies face up and is played by choice.
@@ -112,6 +131,7 @@ class Group(_Table, frozen=True, kw_only=True):
     keep: int = 0
     space: str = "none"
     space_from: list[str] = []
+    space_in_turn: bool = False
     space_when: str = ""
     from_: list[str] | None = None
     from_until: str = ""
@@ -121,6 +141,7 @@ class Group(_Table, frozen=True, kw_only=True):
     fill_cards: int = 1
     fill_when: str = ""
     refill: int = 0
+    refill_below: int = 0
     refill_first: int = 1
     refill_order: str = "rows"
     least: int = 0
@@ -130,9 +151,23 @@ class Group(_Table, frozen=True, kw_only=True):
     must_hold: list[str] = []
     must_hold_way: str = "dealt again"
     apart: str = ""
+    then: Then | None = None
     last: str = ""
     last_at: int = 0
     turned: bool = False
+
+
+def changed(group: Group) -> Group:
+    """Return a group with what its ``then`` changes."""
+    then = group.then
+    if then is None:
+        return group
+    changes = {
+        key: value
+        for key in ("build", "space", "apart")
+        if (value := getattr(then, key)) is not None
+    }
+    return msgspec.structs.replace(group, **changes)
 
 
 class Redeal(_Table, frozen=True, kw_only=True):
@@ -221,8 +256,8 @@ class Definition(_Table, frozen=True, kw_only=True):
 
 
 _MOVES = ["take", "run", "take_when", "keep", "to", "from", "from_until", "when"]
-_SPACES = ["space", "space_from", "space_when", "fill", "fill_cards", "fill_when"]
-_REFILL = ["refill", "refill_first", "refill_order"]
+_SPACES = ["space", "space_from", "space_in_turn", "space_when", "fill", "fill_cards", "fill_when"]
+_REFILL = ["refill", "refill_below", "refill_first", "refill_order"]
 _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 
 # kind -> (keys that must be there, keys that may be there)
@@ -233,7 +268,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
-        [*_MOVES, *_SPACES, *_DEALT, *_REFILL, "sequence", "least", "most", "apart"],
+        [*_MOVES, *_SPACES, *_DEALT, *_REFILL, "sequence", "least", "most", "apart", "then"],
     ),
     "reserve": (
         ["piles", "deal"],
@@ -307,6 +342,9 @@ def _groups(raw: Mapping[str, Any], where: _Where) -> Iterator[Group]:
             for key in needed:
                 if key not in keys:
                     raise there.error(f"the key {key!r} is missing")
+            if isinstance(keys.get("then"), dict):
+                fields = [f.encode_name for f in msgspec.structs.fields(Then)]
+                _known_keys(keys["then"], fields, there.at("then"))
             yield _convert(
                 {**_DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}, Group, there
             )
@@ -363,6 +401,15 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
     for rank in group.must_hold:
         vocabulary("must_hold", rank, list(RANKS))
+    if then := group.then:
+        there = where.at("then")
+        _checked(there.at("when"), words.parse_condition, then.when, names)
+        if then.build is not None:
+            _checked(there.at("build"), words.parse_build, then.build)
+        if then.space is not None:
+            _checked(there.at("space"), words.phrase, then.space, words.SPACES)
+        if then.apart:
+            _checked(there.at("apart"), words.phrase, then.apart, ["base rank"])
     for key in ("when", "take_when", "space_when", "fill_when", "from_until"):
         if getattr(group, key):
             _checked(where.at(key), words.parse_condition, getattr(group, key), names)
@@ -372,7 +419,16 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
     for ref in group.space_from:
         vocabulary("space_from", ref, references)
     most = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
-    for number in ("keep", "least", "most", "refill", "last_at", "cards", "fill_cards"):
+    for number in (
+        "keep",
+        "least",
+        "most",
+        "refill",
+        "refill_below",
+        "last_at",
+        "cards",
+        "fill_cards",
+    ):
         if not 0 <= getattr(group, number) <= most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
     if not 1 <= group.refill_first <= group.piles:
@@ -433,7 +489,7 @@ def _check(definition: Definition, where: _Where) -> None:
     _checked(where.at("win"), words.phrase, definition.win, words.WINS)
     if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
         raise where.error("a game needs at least a [foundation] or a [tableau]")
-    if definition.win == "all on foundations" and not definition.of_kind("foundation"):
+    if definition.win != "tableau in runs" and not definition.of_kind("foundation"):
         raise where.error("the cards are to go to foundations, but there is no [foundation]")
     for kind in ("stock",):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):

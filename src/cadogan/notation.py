@@ -383,25 +383,30 @@ def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
             top = card
 
 
+def _some(cards: list[int]) -> str:
+    """Name cards, ten at the most."""
+    more = f" and {len(cards) - 10} more" if len(cards) > 10 else ""
+    return " ".join(map(card_text, cards[:10])) + more
+
+
 def _check_cards(rules: Rules, piles: list[_Pile]) -> list[_Pile]:
     written = [c for pile in piles for c in pile.cards if c != _UNKNOWN]
     unknown = sum(pile.cards.count(_UNKNOWN) for pile in piles)
     missing, surplus = count_difference(written, rules.cards)
     if surplus:
         raise BadPosition(
-            f"these cards are written too often: {' '.join(map(card_text, surplus))}"
-            + (f"; these are missing: {' '.join(map(card_text, missing))}" if missing else "")
+            f"these cards are written too often: {_some(surplus)}"
+            + (f"; these are missing: {_some(missing)}" if missing else "")
         )
     if len(missing) != unknown:
         raise BadPosition(
-            f"these cards are missing: {' '.join(map(card_text, missing))}"
+            f"these cards are missing: {_some(missing)}"
             if len(missing) > unknown
             else f"{unknown} unknown cards are written, but only {len(missing)} are missing"
         )
     if unknown and len(set(missing)) > 1:
         raise BadPosition(
-            "unknown cards can be shown but not played: say where"
-            f" {' '.join(map(card_text, missing))} lie"
+            f"unknown cards can be shown but not played: say where {_some(missing)} lie"
         )
     left = list(missing)
     return [

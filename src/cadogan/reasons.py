@@ -7,9 +7,9 @@ definition that the tables come from.
 from __future__ import annotations
 
 from cadogan import engine
-from cadogan.board import Snapshot
+from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, card_name, rank_of
-from cadogan.game import Group
+from cadogan.game import Group, changed
 from cadogan.notation import ParsedMove
 from cadogan.tables import Rules
 from cadogan.words import count_word, rank_word
@@ -32,6 +32,20 @@ def pile_title(rules: Rules, p: int) -> str:
     return {"cell": f"cell {number}", "foundation": f"foundation {number}"}.get(
         kind, f"{kind} pile {number}"
     )
+
+
+def _group_now(rules: Rules, snapshot: Snapshot, p: int) -> Group:
+    """Return a pile's group as its rules are here, after what ``then`` changes."""
+    when = rules.tables.then_when[p]
+    if not when:
+        return rules.of[p]
+    state = new_state(rules.tables, 0)
+    thaw(rules.tables, state, snapshot)
+    return changed(rules.of[p]) if engine.holds(rules.tables, state, when) else rules.of[p]
+
+
+def _a(name: str) -> str:
+    return f"an {name}" if name in ("ace", "eight") else f"a {name}"
 
 
 def _many(group: Group) -> str:
@@ -92,7 +106,7 @@ def _build_text(rules: Rules, b: int) -> str:
 def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
     """Return the sentence for one of the engine's refusals."""
     a, b = move.source, move.target
-    source, target = rules.of[a], rules.of[b]
+    source, target = rules.of[a], _group_now(rules, snapshot, b)
     here, there = pile_title(rules, a), pile_title(rules, b)
     height = len(snapshot.piles[a])
     loose = height - max(snapshot.down[a], source.keep)
@@ -113,12 +127,18 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             return f"A buried card may not be drawn from {here}."
         return f"Nothing may be taken from {here}."
     if code == engine.TOO_MANY:
-        if move.count > height:
-            return f"There are only {count_word(height)} cards on {here}."
+        if deep > height:
+            return (
+                f"There is only one card on {here}."
+                if height == 1
+                else f"There are only {count_word(height)} cards on {here}."
+            )
         return f"Cards are moved one at a time from {_many(source)}."
     if code == engine.KEPT:
         return f"The lowest card of {here} stays there."
     if code == engine.FACE_DOWN:
+        if loose <= 0:
+            return f"The cards on {here} lie face down."
         return (
             f"Only {count_word(max(0, loose))} of the cards on {here} may be taken;"
             " the rest lie face down."
@@ -134,6 +154,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if code == engine.NO_WAY:
         if source.kind == "foundation" and not source.to:
             return "Foundations keep their cards."
+        if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.tables.full[b]:
+            return f"{there[0].upper()}{there[1:]} is complete."
         if target.kind == "stock":
             return "No card goes back to the stock by hand."
         if snapshot.piles[b] and target.kind == "cell":
@@ -144,7 +166,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if code == engine.NOT_YET:
         return f"Cards of {_many(source)} may not go to {there} {_condition_of(rules, a, b)}."
     if code == engine.NO_SPACE:
-        return _no_space(rules, a, b)
+        return _no_space(rules, snapshot, a, b)
     if code == engine.SINGLE_ONLY:
         return f"Cards go to {_many(target)} one at a time."
     if code == engine.FULL:
@@ -156,6 +178,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             f"A pile with fewer than {count_word(target.least)} cards may not be built on;"
             f" {there} has {count_word(len(snapshot.piles[b]))}."
         )
+    if code == engine.EQUAL_BESIDE:
+        return f"Its equal lies beside it on {here}: that one is taken."
     if code == engine.TWIN:
         return f"{there[0].upper()}{there[1:]} is like one before it: the card goes there first."
     if code == engine.NO_ROOM_TO_CARRY:
@@ -165,9 +189,12 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     return _wrong_card(rules, snapshot, b, card)
 
 
-def _no_space(rules: Rules, a: int, b: int) -> str:
+def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     source, target = rules.of[a], rules.of[b]
-    if target.fill:
+    left = any(
+        snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & set(target.fill)
+    )
+    if target.fill and (left or not target.space_from):
         return f"A space in {_many(target)} is filled from the {' or the '.join(target.fill)} only."
     if target.space_from:
         sources = " or the ".join(target.space_from)
@@ -180,7 +207,7 @@ def _no_space(rules: Rules, a: int, b: int) -> str:
 
 
 def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
-    target, there = rules.of[b], pile_title(rules, b)
+    target, there = _group_now(rules, snapshot, b), pile_title(rules, b)
     if snapshot.piles[b]:
         top = card_name(snapshot.piles[b][-1])
         if rules.tables.above[b] >= 0:
@@ -192,7 +219,7 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
     if target.kind != "foundation":
         if target.space == "base rank":
             return f"The {card} may not fill the space: only a card of the base rank may."
-        return f"The {card} may not fill the space: only a {rank_word(target.space)} may."
+        return f"The {card} may not fill the space: only {_a(rank_word(target.space))} may."
     owner = rules.owner[b]
     start = (
         target.start
@@ -205,10 +232,9 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
         name = RANK_NAMES[rank_of(snapshot.base - 1) - 1] if snapshot.base else "chosen card"
         if rules.tables.above[b] >= 0 and not snapshot.piles[rules.tables.above[b]]:
             return "The rows are begun in order: the row above is still empty."
-        return f"The {card} may not begin {there}: each foundation begins with a {name}."
+        return f"The {card} may not begin {there}: each foundation begins with {_a(name)}."
     if len(start) == 1:
-        first = f"a{'n' if start in 'A8' else ''} {rank_word(start)}"
-        return f"The {card} may not begin {there}: it begins with {first}."
+        return f"The {card} may not begin {there}: it begins with {_a(rank_word(start))}."
     return f"The {card} may not begin {there}."
 
 

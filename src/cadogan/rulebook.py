@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 
 from cadogan import words
 from cadogan.cards import RANKS, parse_card, rank_of, suit_of
-from cadogan.errors import BadDefinition
 from cadogan.game import Group
 from cadogan.words import Build, build_mask
 
@@ -127,13 +126,13 @@ class RuleBook:
         if not group.goal:
             whole = len(self.sequence(group)) * (2 if build.direction == "up then down" else 1)
             return group.cards or whole
+        if len(start) != 2:
+            raise ValueError("the start must name cards, as the goal does")
         goal, top, n = parse_card(group.goal[i]), parse_card(start), 1
         while top != goal:
             after = build_mask(build, top, self.sequence(group))
             if after.bit_count() != 1 or n > 13:
-                raise BadDefinition(
-                    f"{group.name}.goal: {group.goal[i]} is never reached from {start}"
-                )
+                raise ValueError(f"{group.goal[i]} is never reached from {start}")
             top, n = after.bit_length() - 1, n + 1
         return n
 
@@ -143,7 +142,7 @@ class RuleBook:
         """Return the rule of each foundation at each height, and how many cards complete it.
 
         Raises:
-            BadDefinition: when a goal is never reached.
+            ValueError: when a goal is never reached.
         """
         rows, full = [], []
         for i, (start, owner, build) in enumerate(zip(starts, owners, builds, strict=True)):

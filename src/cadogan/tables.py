@@ -19,7 +19,7 @@ from typing import NamedTuple
 from cadogan import words
 from cadogan.cards import RANKS, pack, parse_card, suit_of
 from cadogan.errors import BadDefinition
-from cadogan.game import Definition, Group
+from cadogan.game import Definition, Group, changed
 from cadogan.rulebook import RuleBook, of_rank
 from cadogan.words import Build, Condition, parse_build, parse_condition
 
@@ -36,6 +36,7 @@ class Tables(NamedTuple):
             the number of cards. room: the greatest height of a pile.
         group: [pile] its group. klass: [pile] interchangeable piles have the same class.
         rule_at: [pile * (room + 1) + height] the rule by which a pile takes cards.
+        then_when: [pile] the condition under which rule_then holds instead, or 0.
         accept: [rule * 53 + top card, 52 for none] the set of cards taken.
         based: rules from here on are families of 53, indexed by base card + 1.
         full: [pile] it holds no more. least: [pile] with fewer it may not be built on.
@@ -64,6 +65,8 @@ class Tables(NamedTuple):
     group: list[int]
     klass: list[int]
     rule_at: list[int]
+    then_when: list[int]
+    rule_then: list[int]
     accept: list[int]
     based: int
     full: list[int]
@@ -95,6 +98,7 @@ class Tables(NamedTuple):
     refill_piles: int
     refill_order: list[int]
     refill_to: list[int]
+    refill_below: list[int]
     refill_rows: int
     stock: int
     waste: int
@@ -130,6 +134,7 @@ class Tables(NamedTuple):
     tableau_first: int
     tableau_end: int
     win_runs: int
+    win_full: int
 
 
 @dataclass(frozen=True)
@@ -295,6 +300,10 @@ class _Compiler:
                 g.from_until,
             ):
                 self.condition(text)
+            if g.then:
+                self.condition(g.then.when)
+            for ref in g.space_from[:-1] if g.space_in_turn else []:
+                self.condition(f"{ref} empty")
         count = len(self.conditions)
         if count > 6:
             raise BadDefinition(
@@ -313,6 +322,8 @@ class _Compiler:
         return number == 0 or bool(phase >> abs(number) - 1 & 1) == (number > 0)
 
     def route(self, phase: int, source: Group, target: Group) -> int:
+        if target.then and self.is_now(phase, target.then.when):
+            target = changed(target)
         names = {source.name, source.kind}
         if target.kind == "stock" or (source.kind == "stock" and target.kind == "stock"):
             return 0
@@ -334,8 +345,12 @@ class _Compiler:
             flags |= _STACK | _SPACE
         if target.space_from:
             flags &= ~_SPACE
-            if names & set(target.space_from):
-                flags |= _SPACE
+            for ref in target.space_from:
+                if ref in names:
+                    flags |= _SPACE
+                    break
+                if target.space_in_turn and not self.is_now(phase, f"{ref} empty"):
+                    break
         if target.space_when and not self.is_now(phase, target.space_when):
             flags &= ~_SPACE
         no_build = target.kind != "waste" and {*_per_pile(target.build, target.piles)} == {"none"}
@@ -357,7 +372,8 @@ class _Compiler:
         known: dict[tuple[object, ...], int] = {}
         found = []
         for p, group in enumerate(self.of):
-            alone = p in ordered or bool(group.limited_by) or (first and group.kind == "foundation")
+            alone = p in ordered or group.limited_by or group.start == "above the reserve"
+            alone = alone or (first and p == 0)
             key = (group.name, tuple(rows[p]), self.owner[p], p if alone else -1)
             found.append(known.setdefault(key, p + 1))
         return found
@@ -367,6 +383,7 @@ class _Compiler:
         n = len(of)
         builds = self.builds()
         rows: list[list[int]] = []
+        then_rows: list[list[int]] = []
         full: list[int] = []
         for group in groups:
             p = self.first[group.name]
@@ -374,11 +391,18 @@ class _Compiler:
             if group.kind == "foundation":
                 self.owners(group, mine)
                 owners = self.owner[p : p + group.piles]
-                more, caps = self.book.foundation(group, self.start_cards(group), owners, mine)
+                starts = self.start_cards(group)
+                try:
+                    more, caps = self.book.foundation(group, starts, owners, mine)
+                except ValueError as error:
+                    raise self.where(group, "goal", str(error)) from None
                 self.place(group)
             else:
                 more, caps = self.book.other(group, mine)
             rows += more
+            later = changed(group)
+            builds_later = [parse_build(t) for t in _per_pile(later.build, later.piles)]
+            then_rows += self.book.other(later, builds_later)[0] if group.then else more
             full += caps
         link = []
         for group in groups:
@@ -450,6 +474,8 @@ class _Compiler:
             group=[groups.index(g) for g in of],
             klass=klass,
             rule_at=[self.book.number(rule) for row in rows for rule in row],
+            then_when=[self.condition(g.then.when) if g.then else 0 for g in of],
+            rule_then=[self.book.number(rule) for row in then_rows for rule in row],
             accept=accept,
             based=based,
             full=full,
@@ -493,6 +519,7 @@ class _Compiler:
             refill_piles=len(refill_order),
             refill_order=refill_order or [0],
             refill_to=[g.refill for g in of],
+            refill_below=[g.refill_below or g.refill for g in of],
             refill_rows=int(all(g.refill_order == "rows" for g in refill)),
             stock=stock[0] if stock else -1,
             waste=waste[0] if waste else -1,
@@ -531,6 +558,7 @@ class _Compiler:
             tableau_first=tableau.start,
             tableau_end=tableau.stop,
             win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
+            win_full=int(definition.win == "foundations complete"),
         )  # fmt: skip
         return Rules(
             definition=definition,

@@ -282,6 +282,7 @@ ORDERS = {
     "rows, full piles first": "one card to each pile in turn, row after row; short piles miss the"
     " first rows",
     "piles": "pile after pile",
+    "rows across groups": "one card to each pile in turn, through all groups of the kind",
     "by rank": "all the cards that are left, each to the pile of its rank",
 }
 
@@ -303,6 +304,7 @@ REDEAL_ORDERS = {
 
 WINS = {
     "all on foundations": "all cards lie on the foundations",
+    "foundations complete": "every foundation has all its cards",
     "tableau in runs": "every pile of the tableau is empty or holds a full suit in order,"
     " king at the bottom",
 }

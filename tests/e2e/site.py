@@ -1,0 +1,135 @@
+"""The program as a process that the tests start, ask and stop."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import parse_qsl, urlsplit
+
+FIRST_LINE = "Cadogan is at "
+COMMAND = Path(sys.executable).with_name("cadogan.exe" if os.name == "nt" else "cadogan")
+DEFAULTS = {
+    "auto": "safe",
+    "deck": "classic-two",
+    "back": "deck",
+    "motion": "normal",
+    "oneTap": False,
+    "mirrored": False,
+    "keys": True,
+    "theme": "auto",
+    "clock": False,
+}
+
+
+class Site:
+    """`cadogan play` with a home of its own, as a context manager.
+
+    Args:
+        home: the directory of the person's plays.
+        port: 0 takes any that is free.
+    """
+
+    def __init__(self, home: Path, port: int = 0) -> None:
+        self.home, self.port = home, port
+        self.url = ""
+        self.seconds_to_first_answer = 0.0
+
+    def __enter__(self) -> Self:
+        begun = time.perf_counter()
+        with (self.home / "errors.txt").open("a", encoding="utf-8") as errors:
+            self.process = subprocess.Popen(
+                [COMMAND, "play", "--no-browser", "--port", str(self.port)],
+                env={**os.environ, "CADOGAN_HOME": str(self.home), "PYTHONUNBUFFERED": "1"},
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line.startswith(FIRST_LINE):
+            self.kill()
+            raise AssertionError(f"{line!r}: {(self.home / 'errors.txt').read_text()}")
+        self.url = line.removeprefix(FIRST_LINE).strip()
+        self.port = int(self.url.rstrip("/").rpartition(":")[2])
+        self.get("api/settings")
+        self.seconds_to_first_answer = time.perf_counter() - begun
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def kill(self) -> None:
+        """End the process without any warning, as a crash would."""
+        self.process.kill()
+        self.process.wait(timeout=10)
+
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """Ask the web API; return the status and what the JSON says."""
+        request = urllib.request.Request(
+            self.url + path,
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"},
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.load(error)
+
+    def get(self, path: str) -> Any:
+        """Return what an address under ``/api`` says."""
+        status, data = self.ask("GET", path)
+        assert status == 200, data
+        return data
+
+    def post(self, path: str, body: object) -> Any:
+        """Send something that must be accepted; return the answer."""
+        status, data = self.ask("POST", path, body)
+        assert status == 200, data
+        return data
+
+    def reset_settings(self, **settings: object) -> None:
+        """Set all settings to what they were at the first start, but for those named."""
+        status, data = self.ask("PUT", "api/settings", {**DEFAULTS, **settings})
+        assert status == 200, data
+
+    def start(self, game: str, deal: str, **options: str) -> Any:
+        """Begin a play without the page; return its view."""
+        return self.post("api/plays", {"game": game, "deal": deal, "options": options})
+
+    def forget(self, path: str) -> None:
+        """Begin the deal of an address again, so that nobody goes on with an earlier play."""
+        address = urlsplit(path)
+        parts = address.path.strip("/").split("/")
+        if parts[0] == "play" and len(parts) == 3:
+            self.start(parts[1], parts[2], **dict(parse_qsl(address.query)))
+
+    def move(self, view: Any, *moves: str) -> Any:
+        """Make moves without the page; return the view after them."""
+        for move in moves:
+            body = {"move": move, "revision": view["revision"]}
+            view = self.post(f"api/plays/{view['play']}/move", body)
+        return view

@@ -1,0 +1,201 @@
+"""What can be measured exactly: bytes, shifts, sizes, names for screen readers, secrets kept."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+import cadogan
+from cadogan.web.view import game_list
+
+from .site import Site
+from .table import arrow_graph, ways
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from .conftest import OpenPage
+    from .table import Table
+
+STATIC = Path(cadogan.__file__).parent / "web" / "static"
+SIZES = [(1280, 800), (844, 390), (390, 844)]
+MAINS = [game["id"] for game in game_list({}) if not game["parent"]]
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifts.push(entry.value);
+}).observe({type: 'layout-shift', buffered: true});
+"""
+# Every card and every space: its pile, and its box on the page.
+BOXES = """() => [...document.querySelectorAll('.pile > .slot, .pile > .card')].map((el) => {
+  const box = el.getBoundingClientRect();
+  return [el.parentElement.dataset.pile, box.left, box.top, box.right, box.bottom];
+})"""
+
+
+def packed(suffix: str) -> int:
+    """Return the bytes of the page's own files of a kind, each gzipped as a server would."""
+    files = list(STATIC.glob(f"*.{suffix}"))
+    assert files
+    return sum(len(gzip.compress(path.read_bytes(), 6)) for path in files)
+
+
+def test_bytes() -> None:
+    assert packed("js") < 40_000
+    assert packed("css") < 8_000
+
+
+@pytest.mark.parametrize("path", ["", "/play/klondike/7", "/play/big-ben/7"])
+def test_nothing_shifts_while_loading(open_page: OpenPage, path: str) -> None:
+    table = open_page("/play/klondike/7")
+    table.page.add_init_script(SHIFTS)
+    table.goto(path)
+    table.page.wait_for_load_state("networkidle")
+    assert table.page.evaluate("window.shifts") == []
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds, with the elements."""
+    rules = {}
+    if page.evaluate("matchMedia('(forced-colors: active)').matches"):
+        # axe compares the colours that the style sheet wishes for; these are the system's.
+        rules["color-contrast"] = {"enabled": False}
+    options = {"resultTypes": ["violations"], "rules": rules}
+    found = Axe().run(page, options=options).response["violations"]
+    return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found]
+
+
+LOOKS = [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=["light", "dark", "forced"])
+def test_axe(open_page: OpenPage, look: dict[str, Any]) -> None:
+    table = open_page(**look)
+    assert violations(table.page) == [], "the contents page"
+    table.goto("/play/klondike/7")
+    assert violations(table.page) == [], "a board"
+    table.click("t2")
+    table.drag("t3-t5")
+    assert violations(table.page) == [], "with a note"
+    for key in "otg":
+        table.page.keyboard.press(key)
+        table.dialog.wait_for()
+        assert violations(table.page) == [], f"the panel of the key {key}"
+        table.page.keyboard.press("Escape")
+        table.dialog.wait_for(state="detached")
+    table.page.keyboard.press("?")
+    table.dialog.wait_for()
+    assert violations(table.page) == [], "the rules"
+    table.page.keyboard.press("Escape")
+    table.tool("More").click()
+    assert violations(table.page) == [], "the menu"
+
+
+@pytest.mark.parametrize("game", ["big-ben", "birthday"])
+def test_axe_on_other_boards(open_page: OpenPage, game: str) -> None:
+    table = open_page(f"/play/{game}/7", (390, 844))
+    assert violations(table.page) == []
+
+
+def outside(table: Table) -> Iterator[str]:
+    """Yield the piles that do not lie wholly on the board."""
+    board = table.page.locator(".board").bounding_box()
+    assert board is not None
+    right, bottom = board["x"] + board["width"], board["y"] + board["height"]
+    for pile, x0, y0, x1, y1 in table.page.evaluate(BOXES):
+        if x0 < board["x"] - 0.5 or y0 < board["y"] - 0.5 or x1 > right + 0.5 or y1 > bottom + 0.5:
+            yield f"{pile} {x0:.0f},{y0:.0f}-{x1:.0f},{y1:.0f}"
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Make the window so large, and wait until the board has been laid out anew."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(
+        """async ([width, height]) => {
+          const frame = () => new Promise((done) => requestAnimationFrame(done));
+          await frame();
+          await frame();
+          return innerWidth === width && innerHeight === height;
+        }""",
+        arg=[width, height],
+    )
+
+
+def test_every_game_fits(site: Site, open_page: OpenPage) -> None:
+    # Boxes only: other faces on small cards, or fetched in idle time, would be most of the work.
+    site.reset_settings(deck="large-two", motion="off")
+    table = open_page()
+    table.page.add_init_script("window.requestIdleCallback = () => 0")
+    faults = []
+    for game in MAINS:
+        table.goto(f"/play/{game}/7")
+        for width, height in SIZES:
+            resize(table.page, width, height)
+            at = f"{game} at {width}x{height}:"
+            faults += [f"{at} {pile} sticks out" for pile in outside(table)]
+            if table.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                faults.append(f"{at} it scrolls sideways")
+            card = table.page.locator(".card").first.evaluate("el => el.offsetWidth")
+            if card < (40 if game == "klondike" else 30):
+                faults.append(f"{at} cards are {card} pixels wide")
+            graph = arrow_graph(table.slots())
+            faults += [
+                f"{at} arrows lead from {start} only to {', '.join(there)}"
+                for start in graph
+                if len(there := ways(graph, start)) < len(graph)
+            ]
+    assert faults == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
+def test_buttons_are_large_enough(open_page: OpenPage, size: tuple[int, int]) -> None:
+    table = open_page("/play/big-ben/7", size)
+    with table.one_step():
+        table.page.keyboard.press("Space")
+    table.tool("More").click()
+    boxes = table.page.eval_on_selector_all(
+        ".play :is(button, a, input)",
+        """els => els.filter((el) => el.checkVisibility()).map((el) => {
+          const box = el.getBoundingClientRect();
+          return [el.textContent, box.width, box.height];
+        })""",
+    )
+    assert len(boxes) > 8
+    assert [box for box in boxes if min(box[1:]) < 44] == []
+
+
+def test_the_phone_page_does_not_scroll_sideways(open_page: OpenPage) -> None:
+    page = open_page("", (390, 844)).page
+    page.get_by_text("more forms").first.click()
+    page.locator("summary").first.click()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_face_down_cards_are_never_told(site: Site) -> None:
+    for game in MAINS:
+        view = site.start(game, "7")
+        position = cadogan.game(game).deal("7")
+        moves = view["moves"]
+        for _ in range(4):
+            for name, cards in view["piles"].items():
+                down = position.down[name]
+                assert view["down"][name] == down
+                assert cards == ["??"] * down + list(position.piles[name][down:])
+            # Nothing else says where a card lies: the rest is numbers, names of piles and words.
+            seen = {card for cards in view["piles"].values() for card in cards}
+            hidden = {c for n, cards in position.piles.items() for c in cards[: position.down[n]]}
+            rest = str(
+                {key: value for key, value in view.items() if key not in {"piles", "layout"}}
+            )
+            assert not [card for card in hidden - seen if f"'{card}'" in rest]
+            if not moves:
+                break
+            position = position.play(moves[-1]["move"])
+            site.reset_settings(auto="off")
+            view = site.move(view, moves[-1]["move"])
+            moves = view["moves"]

@@ -1,0 +1,95 @@
+"""What happens to a play when the program is killed, or when two windows show it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from .site import Site
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+
+
+def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> None:
+    with Site(tmp_path) as first:
+        first.reset_settings(motion="off")
+        table = open_page("/play/klondike/7", base=first.url, dies=True, go_on=True)
+        table.site = first
+        for move in ("t7-f4", "f4-t1", "t3-t6"):
+            with table.one_step():
+                table.drag(move)
+        with table.one_step():
+            table.page.keyboard.press("u")
+        before, play = table.piles(), table.play
+        told = table.view
+        first.kill()
+
+        # The page says so, and keeps the board.
+        table.drag("t3-t6")
+        expect(table.page.locator(".away")).to_be_visible()
+        assert table.piles() == before
+
+    with Site(tmp_path, first.port) as second:
+        # The same window goes on, ...
+        table.site = second
+        table.page.get_by_role("button", name="Try again").click()
+        expect(table.page.locator(".away")).to_be_hidden()
+        assert table.piles() == before
+        with table.one_step():
+            table.page.keyboard.press("Control+y")
+        with table.one_step():
+            table.page.keyboard.press("Control+z")
+
+        # ... and so does a new one, from the start page.
+        other = open_page(base=second.url, dies=True)
+        other.site = second
+        going = other.page.locator(".unfinished").get_by_role("button")
+        expect(going).to_have_count(1)
+        expect(going).to_contain_text("deal 7")
+        going.click()
+        other.page.wait_for_url("**/play/klondike/7")
+        other.ready()
+        assert other.play == play
+        assert other.piles() == before
+        after = other.view
+        for key in ("piles", "moves", "counters", "steps", "canUndo", "canRedo"):
+            assert after[key] == told[key]
+
+
+def test_two_windows_on_one_play(open_page: OpenPage) -> None:
+    one = open_page("/play/klondike/7", expect=(409,))
+    with one.one_step():
+        one.click("s")
+    other = open_page("/play/klondike/7", go_on=True)
+    assert other.play == one.play
+    assert other.piles() == one.piles()
+    with other.one_step():
+        other.drag("t3-t6")
+    newer = other.piles()
+
+    one.click("s")  # meant for a board that is no longer so
+    expect(one.toast).to_contain_text("This play went on elsewhere.")
+    assert one.piles() == newer
+    one.agrees()
+    assert one.view["steps"] == 2, "the stale click did nothing, the other window's move is kept"
+    with one.one_step():
+        one.click("s")
+    one.agrees()
+
+
+def test_two_windows_with_a_drag(open_page: OpenPage) -> None:
+    one = open_page("/play/klondike/7", expect=(409,))
+    with one.one_step():
+        one.click("s")
+    other = open_page("/play/klondike/7", go_on=True)
+    with other.one_step():
+        other.drag("t3-t6")
+    one.drag("t3-t6")
+    expect(one.toast).to_contain_text("This play went on elsewhere.")
+    assert one.piles() == other.piles()
+    top = one.page.locator('[data-pile="t6"] .card').last
+    same = other.page.locator('[data-pile="t6"] .card').last
+    assert top.bounding_box() == same.bounding_box(), "the dragged card lies where it belongs"

@@ -1,0 +1,358 @@
+"""What hands do at the table: drag, tap, double click, keys, undo, deal, and what comes of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .site import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from .conftest import OpenPage
+    from .table import Table
+
+# In this deal the ace of spades (t7) goes up, may come down again to the two of hearts (t1), and
+# the ace of clubs (t2) goes up by itself.
+KLONDIKE = "/play/klondike/7"
+
+
+def layouts(table: Table) -> float:
+    """Return how often the browser has worked out where things lie on the page."""
+    session = table.cdp()
+    session.send("Performance.enable")
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    session.detach()
+    return next(float(m["value"]) for m in metrics if m["name"] == "LayoutCount")
+
+
+def test_an_illegal_drop_goes_back_and_says_why(site: Site, open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    before = table.piles()
+    places = table.spot("t3")
+    table.drag("t3-t5")
+    body = {"source": "t3", "target": "t5"}
+    reason = site.post(f"api/plays/{table.play}/why", body)["reason"]
+    assert "nine of diamonds" in reason
+    expect(table.toast).to_have_text(reason)
+    expect(table.page.locator("#live")).to_have_text(reason)
+    assert table.piles() == before
+    assert table.spot("t3") == places
+    assert table.revision == 0
+
+
+def test_a_drop_beside_every_pile_goes_back(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    places = table.spot("t3")
+    table.mouse.move(*places)
+    table.mouse.down()
+    table.mouse.move(640, 760, steps=3)
+    table.mouse.up()
+    assert table.spot("t3") == places
+    assert table.revision == 0
+    expect(table.toast).to_have_count(0)
+
+
+def test_a_drag_makes_no_layout(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    x, y = table.spot("t3")
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 20, y + 20, steps=2)
+    table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(0)))")
+    before = layouts(table)
+    for step in range(30):
+        table.mouse.move(x + 20 + 12 * step, y + 20 + (step % 5) * 8)
+    table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(0)))")
+    assert layouts(table) - before == 0
+    table.mouse.up()
+
+
+def test_choosing_shows_the_targets(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    table.click("t2")
+    assert table.chosen == ["AC"]
+    assert table.targets == {"f1", "t1"}
+    expect(table.page.locator("#live")).to_contain_text("Chosen: ace of clubs.")
+    table.click("t2")
+    assert (table.chosen, table.targets) == ([], set())
+    table.click("t2")
+    table.page.keyboard.press("Escape")
+    assert (table.chosen, table.targets) == ([], set())
+    table.click("t2")
+    table.mouse.click(640, 760)
+    assert (table.chosen, table.targets) == ([], set())
+    table.click("t3")
+    with table.one_step():
+        table.click("t6")
+    assert table.view["piles"]["t6"][-2:] == ["5D", "4S"]
+
+
+def test_a_drag_outlines_the_targets(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    x, y = table.spot("t2")
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 30, y + 30, steps=2)
+    assert table.targets == {"f1", "t1"}
+    table.page.keyboard.press("Escape")
+    assert table.targets == set()
+    assert table.spot("t2") == (x, y)
+    table.mouse.up()
+    assert table.revision == 0
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_twice_is_the_best_move(site: Site, open_page: OpenPage, touch: bool) -> None:
+    site.reset_settings(auto="off", motion="normal")
+    table = open_page(KLONDIKE, has_touch=touch)
+    best = table.view["moves"][0]
+    with table.one_step():
+        if touch:
+            table.tap(best["source"])
+            table.tap(best["source"])
+        else:
+            table.mouse.dblclick(*table.spot(best["source"]))
+    assert table.view["piles"][best["target"]][-1] in {"AC", "AS"}
+    table.page.wait_for_timeout(400)  # no further move may follow
+    assert table.revision == 1
+
+
+def test_one_tap_when_wished(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off", oneTap=True)
+    table = open_page(KLONDIKE)
+    with table.one_step():
+        table.click("t2")
+    assert table.view["piles"]["f1"] == ["AC"]
+
+
+def test_a_quick_tap_after_laying_down_only_chooses(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off")
+    table = open_page(KLONDIKE, has_touch=True)
+    with table.one_step():
+        table.tap("t2")
+        table.tap("t1")
+    table.tap("t1")
+    table.page.wait_for_timeout(50)
+    assert table.revision == 1, "two taps, but not a double tap"
+    assert table.chosen == ["AC"]
+
+
+def test_a_card_can_be_caught_in_flight(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="normal")
+    table = open_page(KLONDIKE)
+    with table.one_step():
+        table.page.keyboard.press("Space")
+    with table.one_step():
+        table.page.keyboard.press("u")
+    for _ in range(6):  # faster than the cards fly
+        table.page.keyboard.press("Space")
+    table.shows(8)
+    table.drag("t2-f1")
+    table.shows(9)
+    table.agrees()
+    table.page.wait_for_function(
+        "() => !document.querySelector('.board').getAnimations({subtree: true}).length"
+    )
+    table.agrees()
+
+
+def test_a_move_and_what_follows_of_itself_is_one_step(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    before = table.piles()
+    with table.one_step():
+        table.drag("t7-f4")
+    view = table.view
+    assert view["auto"] == ["t2-f1"]
+    assert (view["steps"], view["piles"]["f1"], view["piles"]["f4"]) == (1, ["AC"], ["AS"])
+    after = table.piles()
+    assert after == view["piles"]
+    expect(table.page.locator("#live")).to_contain_text("ace of clubs")
+    with table.one_step():
+        table.tool("Undo").click()
+    assert table.piles() == before
+    expect(table.tool("Undo")).to_have_attribute("aria-disabled", "true")
+    with table.one_step():
+        table.tool("Redo").click()
+    assert table.piles() == after
+    expect(table.tool("Redo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_automatic_moves_can_be_switched_off(site: Site, open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    auto = table.tool("Auto")
+    expect(auto).to_have_attribute("aria-pressed", "true")
+    auto.click()
+    expect(auto).to_have_attribute("aria-pressed", "false")
+    with table.one_step():
+        table.drag("t7-f4")
+    assert table.view["auto"] == []
+    assert table.piles()["f1"] == []
+    with table.one_step():
+        table.tool("Send up").click()
+    assert table.piles()["f1"] == ["AC"]
+    expect(table.tool("Send up")).to_have_attribute("aria-disabled", "true")
+    assert site.get("api/settings")["auto"] == "off"
+
+
+def test_a_card_taken_down_stays_down(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    with table.one_step():
+        table.drag("t7-f4")
+    with table.one_step():
+        table.drag("f4-t1")
+    assert table.piles()["t1"] == ["2H", "AS"]
+    with table.one_step():
+        table.click("s")
+    assert table.piles()["t1"] == ["2H", "AS"], "it is not sent up again by itself"
+    with table.one_step():
+        table.mouse.dblclick(*table.spot("t1"))
+    assert table.piles()["f4"] == ["AS"], "but it may go by hand"
+
+
+def test_the_stock_turns_and_deals_again(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off")
+    table = open_page(KLONDIKE)
+    first = table.view
+    for _ in range(24):
+        with table.one_step():
+            table.click("s")
+    shown = table.piles()
+    assert (shown["s"], len(shown["w"])) == ([], 24)
+    with table.one_step():
+        table.click("s")
+    assert table.piles() == first["piles"]
+    table.agrees()
+
+
+def test_big_ben_has_a_button_that_fills_the_gaps(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off")
+    table = open_page("/play/big-ben/1")
+    expect(table.tool("Fill gaps")).to_have_count(0)
+    with table.one_step():
+        table.drag("t1-f12")
+    with table.one_step():
+        table.tool("Fill gaps").click()
+    assert all(len(cards) == 3 for name, cards in table.piles().items() if name[0] == "t")
+    expect(table.tool("Fill gaps")).to_have_count(0)
+    table.agrees()
+
+
+def test_deals(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    first = table.piles()
+    with table.one_step():
+        table.click("s")
+    table.tool("New deal").click()
+    table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
+    table.shows(0)
+    other, number = table.piles(), table.page.url.rpartition("/")[2]
+    assert other != first
+    expect(table.page.locator(".status")).to_contain_text(f"Deal {number}")
+    assert number in table.page.title()
+
+    with table.one_step():
+        table.click("s")
+    table.tool("More").click()
+    table.tool("Same deal again").click()
+    table.shows(0)
+    assert table.piles() == other
+    assert table.page.url.endswith(f"/{number}")
+
+    table.page.keyboard.press("g")
+    table.dialog.get_by_label("Deal number").fill("7")
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_url("**/play/klondike/7")
+    assert table.piles() == first
+    expect(table.dialog).to_have_count(0)
+
+
+def test_a_wrong_deal_number_is_explained(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, expect=(400,))
+    table.page.keyboard.press("g")
+    table.dialog.get_by_label("Deal number").fill("seven!")
+    table.page.keyboard.press("Enter")
+    expect(table.dialog.get_by_role("alert")).to_contain_text("seven!")
+    assert table.page.url.endswith(KLONDIKE)
+
+
+def test_an_address_can_be_shared(browser: Browser, open_page: OpenPage) -> None:
+    table = open_page()
+    search = table.page.get_by_role("searchbox")
+    search.fill("klondike")
+    table.page.get_by_role("button", name="Play Klondike", exact=True).click()
+    table.page.wait_for_url("**/play/klondike/*")
+    table.ready()
+    first = table.piles()
+    other = open_page(table.page.url)
+    assert other.piles() == first
+    assert other.page.url == table.page.url
+
+
+def test_the_back_button(open_page: OpenPage) -> None:
+    table = open_page()
+    table.page.get_by_role("searchbox").fill("freecell")
+    table.page.get_by_role("button", name="Play FreeCell", exact=True).click()
+    table.page.wait_for_url("**/play/freecell/*")
+    table.ready()
+    address = table.page.url
+    before = table.piles()
+    table.page.go_back()
+    table.page.locator(".contents").wait_for()
+    assert table.page.url.endswith("/")
+    table.page.go_forward()
+    table.page.locator(".board[data-revision]").wait_for()
+    assert table.page.url == address
+    assert table.piles() == before
+    table.page.get_by_role("link", name="Games").click()
+    table.page.locator(".contents").wait_for()
+
+
+def test_letters_can_be_switched_off(site: Site, open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    with table.one_step():
+        table.page.keyboard.press("d")
+    with table.one_step():
+        table.page.keyboard.press("u")
+    table.page.keyboard.press("o")
+    table.dialog.get_by_label("Single letter keys").uncheck()
+    table.page.keyboard.press("Escape")
+    expect(table.dialog).to_have_count(0)
+    for key in "dnrgtoah?":
+        table.page.keyboard.press(key)
+    table.page.wait_for_timeout(100)
+    expect(table.dialog).to_have_count(0)
+    assert table.revision == 2
+    with table.one_step():
+        table.page.keyboard.press("Space")
+    assert site.get("api/settings")["keys"] is False
+
+
+def test_a_right_press_shows_a_covered_card(open_page: OpenPage) -> None:
+    table = open_page("/play/freecell/1")
+    card = table.page.locator('[data-pile="t1"] .card').nth(1)
+    box = card.bounding_box()
+    assert box is not None
+    table.mouse.move(box["x"] + 20, box["y"] + 8)
+    table.mouse.down(button="right")
+    expect(card).to_have_class(re.compile("peek"))
+    table.mouse.up(button="right")
+    expect(card).not_to_have_class(re.compile("peek"))
+    assert card.bounding_box() == box
+    assert table.revision == 0
+
+
+def test_hint_and_reading_aloud(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    live = table.page.locator("#live")
+    table.page.keyboard.press("h")
+    expect(live).to_contain_text("Possible: ")
+    assert table.chosen
+    assert table.targets
+    table.page.keyboard.press("v")
+    expect(live).to_contain_text("Tableau 3: four of spades, 2 face-down cards.")
+    assert "ten of spades" not in (live.text_content() or ""), "that one lies face down"

@@ -1,0 +1,143 @@
+"""The panels: rules, options, statistics; and how much moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+import cadogan
+
+from .site import Site
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+
+FACE = "el => getComputedStyle(el).getPropertyValue('--face')"
+
+
+def test_the_rules_of_the_game(open_page: OpenPage) -> None:
+    table = open_page("/play/birthday/7?target=1888&suits=SHCD")
+    table.tool("Rules").click()
+    rules = table.dialog
+    expect(rules.get_by_role("heading", level=2)).to_have_text(["Birthday"])
+    # Word for word what the program says of this game with these options.
+    told = cadogan.game("birthday", target="1888").rules().replace("*", "").replace("`", "")
+    shown = " ".join(rules.locator(".rules").inner_text().split())
+    for line in told.splitlines():
+        text = " ".join(line.lstrip("#- ").split())
+        if text and text != "Birthday":
+            assert text in shown
+    # The board stays usable beside the rules.
+    with table.one_step():
+        table.click("s")
+    rules.get_by_role("button", name="Close").click()
+    expect(table.dialog).to_have_count(0)
+
+
+def test_options_stay(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7")
+    left = table.slots()["s"]["x"]
+    table.page.keyboard.press("o")
+    table.dialog.get_by_label("Suits").select_option(label="Colour-blind safe")
+    table.dialog.get_by_label("Left-handed (mirrored) board").check()
+    table.dialog.get_by_label("Baize").select_option(label="Dark")
+    table.page.keyboard.press("Escape")
+    card = table.page.locator('.card[data-card="8D"]')
+    assert "classic-safe/D8.svg" in card.evaluate(FACE)
+    assert table.slots()["s"]["x"] > left
+    before = table.slots()
+
+    table.page.reload()
+    table.ready()
+    assert "classic-safe/D8.svg" in card.evaluate(FACE)
+    assert table.slots() == before
+    assert table.page.locator("html").get_attribute("data-theme") == "dark"
+    # They are the person's, not the browser's.
+    other = open_page("/play/klondike/7")
+    other.page.wait_for_function("() => document.documentElement.classList.contains('mirrored')")
+    assert other.slots() == before
+    kept = site.get("api/settings")
+    assert (kept["deck"], kept["mirrored"], kept["theme"]) == ("classic-safe", True, "dark")
+
+
+def test_statistics(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/play/yukon/5")
+    before = site.get("api/stats/yukon")
+    table.page.keyboard.press("t")
+    expect(table.dialog).to_be_visible()
+    figures = dict(
+        zip(
+            table.dialog.locator("dt").all_text_contents(),
+            table.dialog.locator("dd").all_text_contents(),
+            strict=True,
+        )
+    )
+    assert figures["Played"] == str(before["played"])
+    table.page.keyboard.press("Escape")
+    # A deal that was begun and then left counts as lost.
+    view = table.view
+    move = next(m for m in view["moves"] if m["target"] and m["target"][0] == "t")
+    with table.one_step():
+        table.drag(move["move"])
+    table.page.keyboard.press("n")
+    table.page.wait_for_function("() => !location.pathname.endsWith('/5')")
+    after = site.get("api/stats/yukon")
+    assert (after["played"], after["lost"]) == (before["played"] + 1, before["lost"] + 1)
+
+
+def test_a_panel_gives_the_focus_back(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7")
+    table.tab_to_board()
+    pile = table.focus
+    table.page.keyboard.press("o")
+    expect(table.dialog).to_be_visible()
+    assert table.page.evaluate("document.activeElement.closest('dialog') !== null")
+    table.page.keyboard.press("Escape")
+    expect(table.dialog).to_have_count(0)
+    assert table.focus == pile
+
+
+def test_nothing_moves_when_the_system_asks_for_it(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="normal")
+    table = open_page("/play/klondike/7", reduced_motion="reduce")
+    # Written down at every frame: whatever runs, however short, is seen.
+    table.page.evaluate(
+        """() => {
+          window.running = [];
+          const look = () => {
+            for (const animation of document.getAnimations()) {
+              const moves = animation.effect.getKeyframes().some((frame) => frame.transform);
+              if (moves) window.running.push(animation.effect.target.className);
+            }
+            requestAnimationFrame(look);
+          };
+          look();
+        }"""
+    )
+    with table.one_step():
+        table.drag("t7-f4")
+    with table.one_step():
+        table.page.keyboard.press("u")
+    table.drag("t3-t5")
+    expect(table.toast).to_be_visible()
+    table.page.wait_for_timeout(100)
+    assert table.page.evaluate("window.running") == []
+
+
+def test_cards_fly_otherwise(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="normal")
+    table = open_page("/play/klondike/7")
+    table.page.evaluate(
+        """() => {
+          const animate = Element.prototype.animate;
+          window.flights = 0;
+          Element.prototype.animate = function (...how) {
+            window.flights += 1;
+            return animate.apply(this, how);
+          };
+        }"""
+    )
+    with table.one_step():
+        table.page.keyboard.press("Space")
+    assert table.page.evaluate("window.flights") > 0

@@ -1,0 +1,98 @@
+"""Three games from the deal to the win: by mouse, by finger and by keyboard alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import cadogan
+
+from .lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK, KLONDIKE, LINES, Line, wins
+from .site import Site
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+    from .table import Table
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.game)
+def test_the_lines_win(line: Line) -> None:
+    assert wins(cadogan.game(line.game).deal(line.deal), line.moves)
+
+
+def won(table: Table, line: Line, before: dict[str, int]) -> None:
+    """Check what a won game looks like, and that its last step can be taken back."""
+    table.agrees()
+    banner = table.page.get_by_role("region", name="Result")
+    expect(banner).to_contain_text(f"Won in {len(line.moves)} moves.")
+    after = table.site.get(f"api/stats/{line.game}")
+    assert after["won"] == before["won"] + 1
+    assert after["played"] == before["played"] + 1
+    assert after["fewest_steps"] == len(line.moves)
+    assert all(play["play"] != table.play for play in table.site.get("api/plays")["plays"])
+
+    banner.get_by_role("button", name="Statistics").click()
+    expect(table.dialog).to_contain_text("Won")
+    table.page.keyboard.press("Escape")
+    expect(table.dialog).to_have_count(0)
+
+    with table.one_step():
+        table.page.keyboard.press("Control+z")
+    assert not table.view["won"]
+    expect(banner).to_be_hidden()
+    table.agrees()
+    with table.one_step():
+        table.page.keyboard.press("Control+y")
+    expect(banner).to_be_visible()
+    assert table.site.get(f"api/stats/{line.game}")["won"] == after["won"], "a win counts once"
+
+
+def test_by_mouse(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off")
+    line = GRANDFATHERS_CLOCK
+    before = site.get(f"api/stats/{line.game}")
+    table = open_page(f"/play/{line.game}/{line.deal}")
+    for move in line.moves:
+        with table.one_step():
+            table.drag(move)
+    won(table, line, before)
+
+
+def test_by_finger(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off")
+    line = BAKERS_DOZEN
+    before = site.get(f"api/stats/{line.game}")
+    table = open_page(f"/play/{line.game}/{line.deal}", (390, 844), has_touch=True, is_mobile=True)
+    dragged = {0, len(line.moves) // 2}
+    for number, move in enumerate(line.moves):
+        with table.one_step():
+            if number in dragged:
+                table.finger_drag(move)
+            else:
+                source, _, target = move.partition("-")
+                table.tap(source)
+                table.tap(target)
+    won(table, line, before)
+
+
+def test_by_keyboard(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off")
+    line = KLONDIKE
+    before = site.get(f"api/stats/{line.game}")
+    table = open_page(f"/play/{line.game}/{line.deal}")
+    keys = table.page.keyboard
+    table.tab_to_board()
+    for number, move in enumerate(line.moves):
+        with table.one_step():
+            if move in {"s-w", "redeal"}:
+                keys.press("d" if number % 2 else "Space")
+            else:
+                table.key_move(move)
+        if number == 20:
+            with table.one_step():
+                keys.press("Control+z")
+            with table.one_step():
+                keys.press("Control+Shift+Z")
+    won(table, line, before)
