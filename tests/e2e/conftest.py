@@ -42,7 +42,7 @@ def site(shared_site: Site) -> Site:
 
 # What Chromium itself writes into the console about requests.
 REFUSAL = "the server responded with a status of {}"
-NO_ANSWER = "net::ERR_CONNECTION_"
+NO_ANSWER = "Failed to load resource: net::ERR_"  # none, or one that was cut short
 OpenPage = Callable[..., "Table"]
 
 
