@@ -17,8 +17,8 @@ golden: .venv/ready  ## write the golden files again; the diff is the review
 bench: .venv/ready   ## time the engine
 	$(PY) -m bench
 
-docs: .venv/ready    ## check the examples in the README and the docstrings
-	$(PY) -m pytest src README.md
+docs: .venv/ready    ## write the reference of the rules language again; the diff is the review
+	$(PY) tools/language.py
 
 play: .venv/ready    ## open the page
 	.venv/bin/cadogan play

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from importlib import resources
+from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,6 +27,7 @@ MOST_LINES = 600
 LONG_FILES = {
     "src/cadogan/engine.py": "one kernel, which Numba compiles as one namespace",
     "src/cadogan/game.py": "the schema, its checks and its messages belong side by side",
+    "src/cadogan/tables.py": "one compilation, from a definition to one set of tables",
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
     "tests/test_disputed_rules.py": "one hand-made case after another, rule by rule",
 }
@@ -149,7 +151,12 @@ def test_the_game_of_the_contributing_page_can_be_played() -> None:
     for each in found.values():
         game = Game(each, {})
         assert "s-w" in game.deal(1).moves()
-        assert len(place(game).piles) == len(game.pile_names)
+        piles = place(game).piles
+        assert [pile.name for pile in piles] == list(game.pile_names)
+        assert all(
+            abs(one.x - other.x) >= 1 or abs(one.y - other.y) >= 1
+            for one, other in combinations(piles, 2)
+        )
 
 
 def test_uv_and_pip_use_the_same_pins() -> None:

@@ -40,7 +40,7 @@ __all__ = ["GAMES", "State", "gathered", "moves", "play", "start", "walk", "won"
 
 def start(game_id: str, cards: Sequence[str], options: Mapping[str, str] | None = None) -> State:
     """Deal a game from whole packs listed in dealing order; preplaced cards are taken out."""
-    if options and game_id.split("-")[0] != "birthday":
+    if options and game_id.split("-", maxsplit=1)[0] != "birthday":
         raise ValueError(f"{game_id} has no options")
     return find(game_id).start(cards, options or {})
 
