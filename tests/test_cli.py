@@ -595,4 +595,4 @@ def test_a_terminal_that_knows_few_letters() -> None:
     with start("list", "--search", "saxe", settings=cyrillic, **PIPES) as process:
         printed, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (0, b"")
-    assert b"marechal-saxe  Mar\\xe9chal Saxe" in printed
+    assert b"marechal-saxe      Mar\\xe9chal Saxe" in printed

@@ -297,3 +297,23 @@ def test_keys_beside_named_groups() -> None:
     with pytest.raises(BadDefinition) as error:
         load_text(text + "\n[foundation]\npiles = 4\n", "small.toml")
     assert str(error.value).startswith("small.toml: ")
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_every_game_names_its_sources(name: str) -> None:
+    for definition in load_table(FILES[name], name).values():
+        assert definition.sources, definition.id
+        assert definition.about, definition.id
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("name=" + "[" * 100_000, "small.toml: this is not TOML that can be read"),
+        ("decks=" + "9" * 6000, "small.toml: this is not TOML: "),
+    ],
+)
+def test_text_that_cannot_be_toml(text: str, told: str) -> None:
+    with pytest.raises(BadDefinition) as error:
+        load_text(text, "small.toml")
+    assert str(error.value).startswith(told)

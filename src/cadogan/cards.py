@@ -85,6 +85,8 @@ def parse_card(text: str) -> int:
     >>> parse_card("TH") == parse_card("10♥") == parse_card("th")
     True
     """
+    if not isinstance(text, str):
+        raise BadPosition(f"a card is a text such as 'TH', not {type(text).__name__}")
     word = text.strip().upper().replace("10", "T")
     for sign, letter in _SYMBOLS.items():
         word = word.replace(sign, letter)

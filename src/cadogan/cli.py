@@ -175,12 +175,13 @@ def _names(d: Definition) -> list[str]:
 
 def _definition(text: str) -> Definition:
     """Return a definition by its id, a name or alias that only one game has, or its file."""
-    from cadogan.game import catalogue, find, load_text
+    from cadogan.game import catalogue, find
 
     if text.lower().endswith(".toml"):
-        return next(iter(load_text(_read(text), text).values()))
-    known = catalogue()
-    if text in known:
+        from cadogan.layout import load_whole
+
+        return next(iter(load_whole(_read(text), text).values()))
+    if text in (known := catalogue()):
         return known[text]
     word = _plain(text)
     same = [d for d in known.values() if word and word in map(_plain, _names(d))]

@@ -35,6 +35,8 @@ def read_number(text: str | int) -> str:
     >>> read_number(7), read_number(" MS:11982 ")
     ('7', 'ms:11982')
     """
+    if isinstance(text, int) and not isinstance(text, bool) and not 1 <= text <= MOST_DEALS:
+        raise BadDeal(f"this deal number is out of range: deals are numbered 1 to {MOST_DEALS}")
     word = str(text).strip().lower()
     if isinstance(text, bool) or not re.fullmatch(r"(ms:)?-?[0-9]{1,30}", word):
         raise BadDeal(

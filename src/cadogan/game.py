@@ -284,6 +284,9 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "stock": {"deal": "", "order": "piles"},
 }
 _ID = r"[a-z0-9]+(-[a-z0-9]+)*"
+_MOST_TIMES = 1000
+# what a variant does not take over from the main game
+_OWN = ("aliases", "odds", "about", "notes", "sources")
 _TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]
 _TABLES = [*words.KINDS, "redeal", "shift", "merci", "options", "layout", "variants"]
 
@@ -399,8 +402,22 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
     ranks = words.parse_sequence(definition.ranks)
     if group.order == "by rank" and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
+    if group.order == "by rank" and any(deals):
+        raise where.at("deal").error("dealt by rank this must be 0: all the cards left are dealt")
+    if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
+        raise where.at("deal").error("a cell holds one card")
     for rank in group.must_hold:
         vocabulary("must_hold", rank, list(RANKS))
+    if group.must_hold and not any(deals):
+        raise where.at("must_hold").error("no card is dealt to this group")
+    for key, named in (
+        ("sink", group.sink),
+        ("space", group.space),
+        ("must_hold", group.must_hold),
+    ):
+        for word in [named] if isinstance(named, str) else named:
+            if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
+                raise where.at(key).error(f"the pack has no {words.rank_word(word)}")
     if then := group.then:
         there = where.at("then")
         _checked(there.at("when"), words.parse_condition, then.when, names)
@@ -418,6 +435,10 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
             vocabulary(key, ref, references)
     for ref in group.space_from:
         vocabulary("space_from", ref, references)
+        if group.space_in_turn and ref not in names:
+            raise where.at("space_from").error(
+                f"{ref!r} are several groups here: name them in turn"
+            )
     most = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
     for number in (
         "keep",
@@ -441,6 +462,16 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
                 raise where.at(key).error("this must be a phrase such as '1 to waste'")
             if text:
                 _checked(where.at(key), words.parse_stock_deal, text, references)
+                if re.search(r"(foundation|cell|stock)[a-z.\-]*$", text):
+                    raise where.at(key).error("a deal goes to the waste, a tableau or a reserve")
+        by_hand = [
+            "stock" in w.from_ if w.from_ is not None else group.turned
+            for w in definition.of_kind("waste")
+        ]
+        if any(by_hand) and isinstance(group.deal, str) and group.deal:
+            raise where.at("deal").error(
+                "a stock that deals is not also turned to the waste by hand: leave out one of them"
+            )
         if not group.deal and not group.turned and not _stock_feeds(definition):
             raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
 
@@ -470,16 +501,48 @@ def _check_foundation(group: Group, definition: Definition, where: _Where) -> No
                 raise where.at("start").error(
                     f"there is no option {option!r}; {did_you_mean(option, definition.options)}"
                 )
-    if isinstance(group.placed, str) and not re.fullmatch(r"first \d+ dealt", group.placed):
-        raise where.at("placed").error(
-            f"{group.placed!r} will not do; write true, a list of cards, or 'first 2 dealt'"
-        )
+    if isinstance(group.placed, str):
+        found = re.fullmatch(r"first (\d{1,2}) dealt", group.placed)
+        if not found:
+            raise where.at("placed").error(
+                f"{group.placed!r} will not do; write true, a list of cards, or 'first 2 dealt'"
+            )
+        if not (isinstance(group.start, str) and len(group.start) == 1):
+            raise where.at("placed").error("the first cards dealt begin foundations of one rank")
+        if not 1 <= int(found[1]) <= group.piles:
+            raise where.at("placed").error(f"there are {group.piles} foundations for these cards")
     lists = (("placed", group.placed), ("goal", group.goal))
     for key, cards in lists:
         for card in cards if isinstance(cards, list) else []:
             _checked(where.at(key), parse_card, card)
     if group.goal and len(group.goal) != group.piles:
         raise where.at("goal").error(f"{len(group.goal)} entries for {group.piles} piles")
+    _check_beginning(group, definition, where)
+
+
+def _check_beginning(group: Group, definition: Definition, where: _Where) -> None:
+    """Check that the pack has the cards that begin the foundations of a group."""
+    ranks = words.parse_sequence(definition.ranks)
+    starts = group.start if isinstance(group.start, list) else [group.start]
+    placed = group.placed if isinstance(group.placed, list) else []
+    for key, named in (("start", starts), ("goal", group.goal), ("placed", placed)):
+        for word in named:
+            if re.fullmatch(r"[A2-9TJQK][CDHS]?", word) and RANKS.index(word[0]) + 1 not in ranks:
+                raise where.at(key).error(f"the pack has no {words.rank_word(word[0])}")
+    if group.placed is True and len(starts[0]) == 2:
+        placed = starts if isinstance(group.start, list) else starts * group.piles
+    if any(placed.count(card) > definition.decks for card in placed if len(card) == 2):
+        raise where.at("placed").error("the pack has not so many cards of a kind")
+    of_one_rank = isinstance(group.start, str) and len(group.start) == 1
+    if group.placed is True and of_one_rank and group.piles > 4 * definition.decks:
+        raise where.at("placed").error(f"the pack has only {4 * definition.decks} cards of a rank")
+    if "{" in str(group.start) and not {*range(2, 11)} <= {*ranks}:
+        raise where.at("start").error("the pack must have the cards from two to ten for the digits")
+    reserves = sum(g.piles for g in definition.of_kind("reserve"))
+    if group.start == "above the reserve" and group.piles > reserves:
+        raise where.at("start").error(f"{group.piles} foundations need as many reserve piles")
+    if group.start == "base suit" and group.piles > len(ranks):
+        raise where.at("start").error(f"there are only {len(ranks)} ranks to begin with")
 
 
 def _check(definition: Definition, where: _Where) -> None:
@@ -497,6 +560,8 @@ def _check(definition: Definition, where: _Where) -> None:
     for name, option in definition.options.items():
         there = where.at("options").at(name)
         _checked(there.at("kind"), words.phrase, option.kind, ["digits", "suits"])
+        if not 1 <= option.length <= 20:
+            raise there.at("length").error("this must be a number of digits, 1 to 20")
         try:
             _check_option(name, option, option.default)
         except BadOption as error:
@@ -509,8 +574,8 @@ def _check(definition: Definition, where: _Where) -> None:
         redeal, there = definition.redeal, where.at("redeal")
         if isinstance(redeal.times, str):
             _checked(there.at("times"), words.phrase, redeal.times, ["unlimited"])
-        elif redeal.times < 0:
-            raise there.at("times").error("this must be 0 or more, or 'unlimited'")
+        elif not 0 <= redeal.times <= _MOST_TIMES:
+            raise there.at("times").error(f"this must be 0 to {_MOST_TIMES}, or 'unlimited'")
         _checked(there.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
         _checked(there.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
         if redeal.when:
@@ -521,6 +586,9 @@ def _check(definition: Definition, where: _Where) -> None:
             raise there.at("order").error("a waste is 'turned' or 'shuffled'")
         if redeal.from_ == "tableau" and redeal.order == "turned":
             raise there.at("order").error("a tableau is gathered: 'first pile first', ...")
+    for key, some in (("shift", definition.shift), ("merci", definition.merci)):
+        if some and not 0 <= some.times <= _MOST_TIMES:
+            raise where.at(key).at("times").error(f"this must be 0 to {_MOST_TIMES}")
     if definition.shift:
         _checked(where.at("shift.group"), words.phrase, definition.shift.group, names)
     if definition.merci and definition.merci.when:
@@ -608,7 +676,11 @@ def load_text(text: str, file: str) -> dict[str, Definition]:
     """
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise _Where(file).error(
+            "this is not TOML that can be read: it is nested too deep"
+        ) from None
+    except ValueError as error:  # TOMLDecodeError, or a number of too many digits
         told = f"{str(error)[:1].lower()}{str(error)[1:]}"
         raise _Where(file).error(f"this is not TOML: {told}") from None
     return load_table(raw, file)
@@ -626,7 +698,7 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
     if not isinstance(variants, dict):
         raise where.at("variants").error("this must be tables, each written [variants.ID]")
     found = {stem: _build(raw, stem, stem, where)}
-    base = {k: v for k, v in raw.items() if k not in ("aliases", "odds", "about", "notes")}
+    base = {k: v for k, v in raw.items() if k not in _OWN}
     for game_id, change in variants.items():
         there = where.at(f"variants.{game_id}")
         if not re.fullmatch(_ID, game_id):
@@ -670,6 +742,8 @@ def find(game_id: str) -> Definition:
         UnknownGame: naming the nearest id, also by a game's name or alias.
     """
     known = catalogue()
+    if not isinstance(game_id, str):
+        raise UnknownGame(f"a game's id is a text such as 'klondike', not {type(game_id).__name__}")
     if game_id in known:
         return known[game_id]
     names = {alias.lower(): key for key, d in known.items() for alias in [*d.aliases, d.name]}

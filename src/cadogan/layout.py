@@ -30,12 +30,12 @@ import msgspec
 
 from cadogan.cards import RANKS
 from cadogan.errors import BadDefinition, did_you_mean
-from cadogan.game import Group
+from cadogan.game import Definition, Group, load_text
 from cadogan.position import Game
 from cadogan.tables import Rules
 from cadogan.words import KINDS, LETTERS
 
-__all__ = ["Arrangement", "Layout", "PilePlace", "Spot", "place"]
+__all__ = ["Arrangement", "Layout", "PilePlace", "Spot", "load_whole", "place"]
 
 _ANCHORS = ("row", "column", "grid", "clock", "places")
 _GROWS = ("down", "up", "right", "left", "out", "none")
@@ -141,6 +141,18 @@ class _Pile(NamedTuple):
 def _wrong(where: str, text: str) -> BadDefinition:
     """Return the error for a place in a definition, ``games/FILE: layout.KEY``."""
     return BadDefinition(f"{where}: {text}")
+
+
+def load_whole(text: str, file: str) -> dict[str, Definition]:
+    """Load the definitions of one file's text, and check what only the page reads of them.
+
+    Raises:
+        BadDefinition: as :func:`cadogan.game.load_text` and :func:`place` do.
+    """
+    found = load_text(text, file)
+    for definition in found.values():
+        place(Game(definition))
+    return found
 
 
 def place(game: Game) -> Layout:

@@ -115,6 +115,8 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
     Raises:
         BadMove: when it is not a move of this game at all.
     """
+    if not isinstance(text, str):
+        raise BadMove(f"a move is a text such as 't3-t5', not {type(text).__name__}")
     word = text.strip().lower()
     if word == "turn":
         word = "deal"
@@ -330,6 +332,8 @@ def read(rules: Rules, text: str) -> Snapshot:
         BadPosition: naming what cannot be read, or the missing and surplus cards.
     """
     T = rules.tables
+    if not isinstance(text, str):
+        raise BadPosition(f"a position is read from a text, not from {type(text).__name__}")
     if not text.strip():
         raise BadPosition(
             "there is nothing to read: write one pile a line, or piles with / between"

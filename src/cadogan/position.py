@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from cadogan import engine
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.cards import card_text, parse_card
+from cadogan.cards import card_text, parse_card, parse_cards
 from cadogan.deal import arrange, deal
 from cadogan.engine import State
 from cadogan.errors import IllegalMove
@@ -83,7 +83,7 @@ class Game:
         return Position(self, snapshot, name)
 
     def arrange(self, cards: Iterable[str]) -> Position:
-        """Lay out cards (texts) in the order in which they are dealt.
+        """Lay out cards (texts, or one text of them all) in the order in which they are dealt.
 
         Cards that lie on foundations before the deal may stand anywhere in the order or be left
         out; the cards not laid out become the stock.
@@ -92,7 +92,8 @@ class Game:
             BadDeal: naming missing and surplus cards.
             BadPosition: for a text that is not a card.
         """
-        return Position(self, arrange(self.compiled, [parse_card(c) for c in cards]), None)
+        order = parse_cards(cards) if isinstance(cards, str) else [parse_card(c) for c in cards]
+        return Position(self, arrange(self.compiled, order), None)
 
     def read(self, text: str) -> Position:
         """Read a position in block or line form.
@@ -121,6 +122,9 @@ class Game:
     def __hash__(self) -> int:
         return hash((self.id, *sorted(self.options.items())))
 
+    def __reduce__(self) -> tuple[type[Game], tuple[Definition, dict[str, str]]]:
+        return Game, (self.definition, dict(self.options))
+
     def __repr__(self) -> str:
         told = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"cadogan.game({self.id!r}{told})"
@@ -138,12 +142,21 @@ class Position:
     (False, False)
     """
 
-    __slots__ = ("__dict__", "_deal", "_game", "_snapshot")
+    __slots__ = ("__dict__", "_deal", "_game", "_snapshot")  # __dict__ keeps what was worked out
+    _deal: str | None
+    _game: Game
+    _snapshot: Snapshot
 
     def __init__(self, game: Game, snapshot: Snapshot, deal_number: str | None = None) -> None:
-        self._game = game
-        self._snapshot = snapshot
-        self._deal = deal_number
+        object.__setattr__(self, "_game", game)
+        object.__setattr__(self, "_snapshot", snapshot)
+        object.__setattr__(self, "_deal", deal_number)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position cannot be changed: {name} cannot be set")
+
+    def __reduce__(self) -> tuple[type[Position], tuple[Game, Snapshot, str | None]]:
+        return Position, (self._game, self._snapshot, self._deal)
 
     @property
     def game(self) -> Game:

@@ -24,7 +24,7 @@ __all__ = ["Record", "Result", "Store", "Unfinished", "home"]
 
 FILE = "plays.sqlite3"
 _VERSION = 1
-_WAIT = 1.0  # seconds to wait for another program's write
+_WAIT = 0.1  # seconds; a write that must wait longer is made up for by the next
 _CHECKED = 8 << 20  # a larger file is not read through at the start
 _DAY = 86400.0
 _SCHEMA = """
@@ -245,7 +245,8 @@ class Store:
     def settings(self) -> dict[str, object]:
         """Return the person's settings as they were saved."""
         rows = self._db.execute("SELECT name, value FROM settings ORDER BY name")
-        return {name: json.loads(value) for name, value in rows}
+        read = {name: _value(value) for name, value in rows}
+        return {name: value for name, value in read.items() if value is not None}
 
     def save_settings(self, change: Mapping[str, object]) -> None:
         """Keep some settings; the others stay."""
@@ -287,7 +288,11 @@ class Store:
         if row is None:
             return None
         values = dict(zip((column[0] for column in cursor.description), row, strict=True))
-        values["options"] = json.loads(values["options"])
+        values["options"] = _read_options(values["options"])
+        if values["options"] is None or not all(
+            isinstance(values[name], int | float) for name in ("seconds", "updated")
+        ):
+            return None
         steps = [
             str(moves)
             for (moves,) in self._db.execute(
@@ -304,8 +309,9 @@ class Store:
             (limit,),
         )
         return [
-            Unfinished(play, game, json.loads(options), deal, done, updated)
+            Unfinished(play, game, chosen, deal, done, updated)
             for play, game, options, deal, done, updated in rows
+            if (chosen := _read_options(options)) is not None
         ]
 
     def leave(self, plays: Iterable[str], state: str, now: float) -> None:
@@ -324,13 +330,27 @@ class Store:
             (game,),
         )
         return [
-            Result(name, json.loads(options), state == "won", steps, seconds)
+            Result(name, chosen, state == "won", steps, seconds)
             for name, options, state, steps, seconds in rows
+            if (chosen := _read_options(options)) is not None
         ]
 
     def forget_untouched(self, now: float) -> None:
         """Drop the deals that were looked at more than a day ago and never played."""
         self._write(("DELETE FROM plays WHERE state = 'new' AND updated < ?", [(now - _DAY,)]))
+
+
+def _value(text: object) -> object:
+    """Return what JSON says, or None where the file is damaged: the other rows stay readable."""
+    try:
+        return json.loads(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+
+
+def _read_options(text: object) -> dict[str, str] | None:
+    read = _value(text)
+    return {str(k): str(v) for k, v in read.items()} if isinstance(read, dict) else None
 
 
 def _options(options: Mapping[str, str]) -> str:

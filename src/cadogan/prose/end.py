@@ -32,6 +32,6 @@ def object_of_play(say: Speaker) -> list[str]:
     text = f"the game is won when all {say.tables.total} cards lie on the foundations"
     if say.definition.win != "all on foundations":
         text = f"the game is won when {words.WINS[say.definition.win]}"
-        if say.of_kind("stock"):
+        if say.definition.win == "tableau in runs" and say.of_kind("stock"):
             text += ", and the stock is empty"
     return [join([text, "if no move is left before that, it is lost"])]

@@ -9,7 +9,7 @@ from cadogan.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
 from cadogan.game import Group
 from cadogan.prose.english import a, bullets, cards, join
 from cadogan.prose.speaker import Speaker, built_up, cards_of, english, rank_name
-from cadogan.words import count_word
+from cadogan.words import Build, count_word
 
 __all__ = ["foundations"]
 
@@ -77,7 +77,8 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
     own = say.rules.owner[piles[0]] >= 0
     if start == "base rank":
         fixed = "the first card put on a foundation fixes the base rank by its own"
-        return "a card of the base rank", fixed if say.tables.base_by_play else ""
+        dealt = any(g.deal for g in say.of_kind("foundation"))
+        return "a card of the base rank", "" if dealt else fixed
     if start == "base suit":
         one, two = (rank_name(r) for r in say.rules.ranks[:2])
         return "a card of the base suit", (
@@ -125,9 +126,14 @@ def _growing(say: Speaker, group: Group) -> str:
     start = str(group.start)
     course = say.course(group, p, RANKS.index(start) + 1) if start in RANKS else []
     if course:
-        return f"is built {text}: {_course_text(course, build.step)}"
-    told = f"is built {built_up(build, sequence, phrase)}"
+        return f"is built {text}: {_course_text(course, build.step)}{_rotation(build)}"
+    told = f"is built {built_up(build, sequence, phrase)}{_rotation(build)}"
     return f"{told}{',' if ',' in told else ''} {until}"
+
+
+def _rotation(build: Build) -> str:
+    """Explain the rotation of suits, where a build is of that kind."""
+    return " (" + build.explained.partition("(")[2] if build.suits == "in suit rotation" else ""
 
 
 def _course_text(course: Sequence[int], step: int) -> str:
@@ -170,7 +176,8 @@ def _one_foundation(say: Speaker, group: Group, i: int, own_build: bool) -> str:
     if own_build:
         phrase = group.build if isinstance(group.build, str) else group.build[i]
         if course:
-            return f"{text}, {english(phrase)}: {_course_text(course, build.step)}."
+            told = f"{text}, {english(phrase)}: {_course_text(course, build.step)}"
+            return f"{told}{_rotation(build)}."
         text += f", {built_up(build, say.sequence(group), phrase)}"
     elif course:
         text += f" to the {rank_name(course[-1])}{suit}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cadogan import words
-from cadogan.game import Group
+from cadogan.game import Group, changed
 from cadogan.prose.english import a, cards, join, listed, ordinal
 from cadogan.prose.speaker import INTO, Speaker
 
@@ -44,6 +44,7 @@ def _tableau(say: Speaker, group: Group) -> list[str]:
         join(taking(say, group)),
         join(_spaces(say, group)),
         join(_refilling(group)),
+        join(_then(say, group)),
     ]
 
 
@@ -91,7 +92,8 @@ def _limits(say: Speaker, group: Group) -> list[str]:
     if group.least:
         told.append(f"a pile with fewer than {cards(group.least)} may not be built on")
     if group.most:
-        told.append(f"a pile holds {cards(group.most)} at most")
+        pile = "a pile" if group.piles > 1 else say.the(group)
+        told.append(f"{pile} holds {cards(group.most)} at most")
     if group.apart:
         told.append(
             "cards of the base rank stand apart: they are not put on other cards here, and no card"
@@ -111,7 +113,11 @@ def taking(say: Speaker, group: Group) -> list[str]:
     if group.take == "top card" and group.kind == "tableau":
         told = [f"{take}; it may be played {where}"]
     elif group.take == "top card":
-        told = [f"the top card of {'each pile' if group.piles > 1 else the} may be played {where}"]
+        each = f"each {say.pile(group)}" if group.kind == "waste" else "each pile"
+        pile = each if group.piles > 1 else the
+        told = [f"the top card of {pile} may be played {where}"]
+        if group.face == "down but the last":
+            told = [f"only the last card of {pile}, when it is turned up, may be played {where}"]
     elif group.take == "run as single cards":
         told = [_carrying(say), f"cards of {the} may be played {where}"]
     else:
@@ -119,6 +125,8 @@ def taking(say: Speaker, group: Group) -> list[str]:
     hidden = group.face == "top up" and max(say.counts(group)) > 1
     if hidden or (isinstance(group.face, list) and any(group.face)):
         told.append("a face-down card that is uncovered is turned up at once")
+    if group.face in ("down", "down but the last") and group.kind != "waste":
+        told.append("cards that lie face down may not be taken")
     return told + say.leaving(group)
 
 
@@ -162,22 +170,13 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
     """Say what becomes of an emptied pile."""
     told, empty = _filling(say, group), say.emptied(group)
     apart = ["a deal from the stock"] * say.stock_reaches(group) + ["a refill"] * bool(group.refill)
-    rule = words.SPACES[group.space].replace("an emptied pile", empty)
     if group.space == "none":
         if group.fill:
             return [*told, "when nothing is left for that, it stays empty"]
-        return [f"{empty} is not filled except by {listed(apart, 'or')}" if apart else rule]
-    movers = {g.take for g in say.of_kind("tableau") if say.way(g, group) & INTO}
-    if group.space == "any card":
-        rule = rule.replace("any card", "any available card")
-    if "block" in movers:
-        rule += " (with all that lies on it)"
-    elif movers & {"run", "run as single cards"}:
-        rule += " or run" if group.space == "any card" else " or a run that begins with one"
-    if refs := group.space_from or group.from_:
-        rule += f" of {say.these(refs)}"
-    if not any(say.way(g, group) & INTO for g in say.groups):
-        rule = f"no card may be moved into {empty}"
+        if apart:
+            return [f"{empty} is not filled except by {listed(apart, 'or')}"]
+        return [words.SPACES["none"].replace("an emptied pile", empty)]
+    rule = _space_rule(say, group)
     if group.space_when:
         rule = f"{say.clause(group.space_when)}, {rule}, but not before"
     elif group.fill:
@@ -186,6 +185,49 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
     if apart:
         told.append(f"{listed(apart)} fills {empty} as well")
     return told
+
+
+def _space_rule(say: Speaker, group: Group) -> str:
+    """Say which cards may fill an emptied pile by hand."""
+    empty = say.emptied(group)
+    if not any(say.way(g, group) & INTO for g in say.groups):
+        return f"no card may be moved into {empty}"
+    rule = words.SPACES[group.space].replace("an emptied pile", empty)
+    # only a tableau takes several cards at a time
+    movers = {g.take for g in say.of_kind("tableau") if say.way(g, group) & INTO}
+    movers = movers if group.kind == "tableau" else set()
+    if group.space == "any card":
+        rule = rule.replace("any card", "any available card")
+    if "block" in movers:
+        rule += " (with all that lies on it)"
+    elif movers & {"run", "run as single cards"}:
+        rule += " or run" if group.space == "any card" else " or a run that begins with one"
+    if refs := group.space_from or group.from_:
+        rule += f" from {say.these(refs)}"
+    if group.space_in_turn and len(group.space_from) > 1:
+        rule += ", from each only when those named before it are empty"
+    return rule
+
+
+def _then(say: Speaker, group: Group) -> list[str]:
+    """Say what changes while a condition holds."""
+    then = group.then
+    if then is None:
+        return []
+    told = []
+    later = changed(group)
+    if then.build is not None:
+        build = words.parse_build(then.build)
+        told.append(f"{say.the(group)} is {say.built(build, say.sequence(group), then.build)}")
+        if build.direction in ("none", "any card", "any order"):
+            told = [f"on {say.the(group)} {build.explained}"]
+    if then.space is not None:
+        none = words.SPACES["none"].replace("an emptied pile", say.emptied(group))
+        told.append(none if then.space == "none" else _space_rule(say, later))
+    if then.apart is not None:
+        apart = "stand apart" if then.apart else "no longer stand apart"
+        told.append(f"cards of the base rank {apart}")
+    return [f"{say.clause(then.when)}, {'; '.join(told)}"] if told else []
 
 
 def _refilling(group: Group) -> list[str]:
@@ -201,8 +243,13 @@ def _refilling(group: Group) -> list[str]:
             f"one card to each short pile in turn, {first}, round after round until no gap is left"
         )
     number = cards(group.refill)
+    gaps = f"every pile should hold {number}; a shorter pile has as many gaps as it lacks cards"
+    if group.refill_below:
+        few = f"a pile with fewer than {cards(group.refill_below)}"
+        few = "an empty pile" if group.refill_below == 1 else few
+        gaps = f"only {few} is a gap; it is to be filled up to {number}"
     return [
-        f"every pile should hold {number}; a shorter pile has as many gaps as it lacks cards",
+        gaps,
         f"while there are gaps, the player may at any time refill them all from the stock: {how}",
         "no other play is made until that is done; if the stock runs out, the other gaps stay",
     ]
@@ -220,7 +267,10 @@ def _cell(say: Speaker, group: Group) -> list[str]:
         what = what or a(words.rank_word(group.space))
         free = f"into a free {pile}" if several else "into it while it is free"
         when = f", but only {say.clause(group.space_when)}" if group.space_when else ""
-        told.append(f"{what} of {say.these(sources)} may be put {free}{when}")
+        refs = group.space_from or sources
+        turn = ", of each only when those named before it are empty"
+        turn = turn if group.space_in_turn and len(refs) > 1 else ""
+        told.append(f"{what} of {say.these(refs)} may be put {free}{turn}{when}")
     where = say.destinations(group)
     if group.take not in ("top card", "none"):
         told.append(words.TAKES[group.take])

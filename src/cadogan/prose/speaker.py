@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from cadogan import words
-from cadogan.cards import RANK_NAMES, RANKS, rank_of
+from cadogan.cards import RANK_NAMES, rank_of
 from cadogan.game import Group
 from cadogan.prose.english import a, cards, listed
 from cadogan.tables import Rules
@@ -134,19 +134,24 @@ class Speaker:
         return int(group.placed.split()[1]) if isinstance(group.placed, str) else 0
 
     def adjective(self, group: Group) -> str:
-        """Return what tells a group from the others of its kind, with a space after it."""
+        """Return what tells a group from the others of its kind, with a space after it.
+
+        Foundations are called by the rank that begins them, where that is an ace or a court card;
+        all others by the name that the definition gives them, as a name.
+        """
         peers = self.of_kind(group.kind)
         if len(peers) == 1:
             return ""
         starts = [g.start for g in peers]
-        start = group.start if isinstance(group.start, str) else ""
-        if start and start in RANKS and starts.count(start) == 1:
-            return f"{words.rank_word(start)} "
-        return group.name.partition(".")[2].replace("-", " ") + " "
+        if group.kind == "foundation" and len({*map(str, starts)} & {*"AJQK"}) == len(starts):
+            return f"{words.rank_word(str(group.start))} "
+        return f"*{group.name.partition('.')[2].replace('-', ' ')}* "
 
     def pile(self, group: Group, count: int = 1) -> str:
         """Name one pile, or several, of a group."""
-        noun = {"tableau": "tableau pile", "reserve": "reserve pile"}.get(group.kind, group.kind)
+        noun = group.kind
+        if noun in ("tableau", "reserve") or (noun == "waste" and group.piles > 1):
+            noun += " pile"
         return self.adjective(group) + noun + ("" if count == 1 else "s")
 
     def the(self, ref: str | Group) -> str:
@@ -166,7 +171,7 @@ class Speaker:
 
     def title(self, group: Group) -> str:
         """Name a group at the head of a paragraph."""
-        name = self.the(group).removeprefix("the ")
+        name = self.the(group).removeprefix("the ").replace("*", "")
         return f"*{name[0].upper()}{name[1:]}*"
 
     def emptied(self, group: Group) -> str:
@@ -188,8 +193,10 @@ class Speaker:
         refs = text.removesuffix(" empty").split(" and ")
         names = [self.the(ref) for ref in refs]
         if not holds:
+            inside = ("stock", "reserve", "cell")
             places = [
-                f"{'in' if r == 'stock' else 'on'} {n}" for r, n in zip(refs, names, strict=True)
+                f"{'in' if ref.startswith(inside) else 'on'} {name}"
+                for ref, name in zip(refs, names, strict=True)
             ]
             return f"as long as there are cards {listed(places, 'or')}"
         once = "once" if "stock" in refs and not self.definition.redeal else "when"
@@ -214,7 +221,7 @@ class Speaker:
         plain = replace(build, wrap=False, one_way=False).explained
         told = f"built {english(text).replace(' regardless of suit', '')}: {plain}"
         if shown := _example(build, sequence):
-            told += f" ({shown})"
+            told += f", so {shown}" if told.endswith(")") else f" ({shown})"
         ends = _ends(build, sequence)
         return f"{told}; {ends}" if ends else told
 
@@ -234,7 +241,8 @@ class Speaker:
     def way(self, source: Group, target: Group) -> int:
         """Return the route from one group to another, all phases of the play taken together."""
         T = self.tables
-        a_, b = self.groups.index(source), self.groups.index(target)
+        names = [g.name for g in self.groups]
+        a_, b = names.index(source.name), names.index(target.name)
         flags = 0
         for phase in range(1 << T.phase_conditions):
             flags |= T.route[(phase * T.groups + a_) * T.groups + b]
@@ -252,23 +260,32 @@ class Speaker:
             told.append(f"to {self.the('foundation')}")
         else:
             told += [f"to {self.the(g)}" for g in takers]
+        every = [g for g in self.of_kind("tableau") if self.way(source, g) & ONTO]
+        whole = len(every) > 1 and len(every) == len(self.of_kind("tableau"))
+        if whole:
+            own = source.kind == "tableau"
+            told.append("to another tableau pile" if own else "to the tableau")
         for target in self.groups:
-            way = self.way(source, target)
-            if target.kind == "foundation" or not way or (target is source and target.piles == 1):
-                continue
-            if target.kind == "cell":
-                told.append(f"into {'a free' if target.piles > 1 else 'the'} {self.pile(target)}")
-            elif target is source and way & ONTO:
-                told.append(f"to another {self.pile(target)}")
-            elif target.kind == "waste" or way & ONTO:
-                told.append(f"to {self.the(target)}")
-            else:
-                empty = self.emptied(target)
-                if target.piles > 1:
-                    empty = empty.replace("pile", self.pile(target))
-                when = f" {self.clause(target.space_when)}" if target.space_when else ""
-                told.append(f"into {empty}{when}")
-        return listed(told, "or")
+            if target.kind != "foundation" and not (whole and target.kind == "tableau"):
+                told.append(self.destination(source, target))
+        return listed(filter(None, told), "or")
+
+    def destination(self, source: Group, target: Group) -> str:
+        """Say how the cards of one group may be played to another, or return ""."""
+        way = self.way(source, target)
+        if not way or (target is source and target.piles == 1):
+            return ""
+        if target.kind == "cell":
+            return f"into {'a free' if target.piles > 1 else 'the'} {self.pile(target)}"
+        if target is source and way & ONTO:
+            return f"to another {self.pile(target)}"
+        if target.kind == "waste" or way & ONTO:
+            return f"to {self.the(target)}"
+        empty = self.emptied(target)
+        if target.piles > 1:
+            empty = empty.replace("pile", self.pile(target))
+        when = f" {self.clause(target.space_when)}" if target.space_when else ""
+        return f"into {empty}{when}"
 
     def coming(self, group: Group) -> list[str]:
         """Say which cards may come to a group, where that is not left to their own rules."""
@@ -277,8 +294,8 @@ class Speaker:
             told.append(f"nothing may be played to {the} {self.clause(group.when, False)}")
         if group.from_ is not None:
             only = f"only cards of {self.these(group.from_)}" if group.from_ else "no cards"
-            until = f", {self.clause(group.from_until, False)}," if group.from_until else ""
-            told.append(f"{only} may{until} be played to {the}")
+            until = f"{self.clause(group.from_until, False)}, " if group.from_until else ""
+            told.append(f"{until}{only} may be played to {the}")
         return told
 
     def leaving(self, group: Group, every: str = "") -> list[str]:

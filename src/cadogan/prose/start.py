@@ -50,9 +50,9 @@ def layout(say: Speaker) -> list[str]:
         elif group.kind in ("tableau", "reserve", "cell"):
             items += _dealt(say, group)
     for stock in say.of_kind("stock"):
-        rest = "the rest" if say.dealt_out else "all the cards"
+        rest = f"the rest, {cards(say.left)}" if say.dealt_out else f"all {cards(say.left)}"
         face = "its top card face up" if stock.turned else "face down"
-        items.append(f"*Stock*: {rest}, {cards(say.left)}, {face}.")
+        items.append(f"*Stock*: {rest}, {face}.")
     return [_placed(say), *bullets(items), _room(say)]
 
 
@@ -96,7 +96,8 @@ def _base_dealt(say: Speaker, group: Group) -> list[str]:
     if not group.deal:
         return []
     owned = say.rules.owner[say.piles(group)[0]] >= 0
-    where = "the foundation of its suit" if owned else f"the first {say.pile(group)}"
+    first = say.the(group) if group.piles == 1 else f"the first {say.pile(group)}"
+    where = "the foundation of its suit" if owned else first
     base = "; its rank is the *base rank* of the game" if group.start == "base rank" else ""
     return [f"{title}: one card, face up, which begins {where}{base}."]
 
@@ -121,7 +122,9 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
         text += f" of {listed(map(count_word, counts))} cards"
     order = ""
     if max(counts) > 1 and len(counts) > 1:
-        order = f"deal {words.ORDERS[group.order]}"
+        order = f"deal {words.ORDERS[group.order]}".replace(
+            "groups of the kind", f"groups of the {group.kind}"
+        )
         if len(set(counts)) == 1:
             order = order.partition(";")[0]
     after = join([order, _sinking(group), _must_hold(group)])
@@ -191,7 +194,9 @@ def _room(say: Speaker) -> str:
         empty = sum(_starts_empty(say, group, p) for p in say.piles(group))
         if group.kind == "stock" or not empty:
             continue
-        noun = "waste" if group.kind == "waste" else say.pile(group, empty)
+        noun = say.pile(group, empty)
+        if group.piles == 1:
+            noun = say.the(group).removeprefix("the ")
         rest = "other " if empty < group.piles else ""
         told.append(f"the {rest}{count_word(empty) + ' ' if empty > 1 else ''}{noun}")
         piles += empty

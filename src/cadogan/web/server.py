@@ -23,7 +23,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -141,10 +141,13 @@ async def _body(request: Request) -> bytes:
     if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
         raise HTTPException(415, "A request must be JSON, sent as application/json.")
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LONGEST:
-            raise HTTPException(413, f"A request may be {LONGEST // 1024} kB long at the most.")
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LONGEST:
+                raise HTTPException(413, f"A request may be {LONGEST // 1024} kB long at the most.")
+    except ClientDisconnect:
+        raise HTTPException(400, "The request was not sent to its end.") from None
     return body
 
 

@@ -107,15 +107,19 @@ def _also(position: Position, move: Move) -> list[str]:
 
 
 def counters(position: Position) -> list[dict[str, Any]]:
-    """Return what a player counts besides cards, with labels.
+    """Return what a player must know besides the cards, with labels: the number chosen, counts.
 
     >>> import cadogan
     >>> counters(cadogan.game("birthday").deal(7))
-    [{'label': 'Redeals left', 'value': 3}]
+    [{'label': 'Target', 'value': '1956'}, {'label': 'Redeals left', 'value': 3}]
     """
     definition = position.game.definition
     used = position.counters
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, Any]] = [
+        {"label": name.capitalize(), "value": position.game.options[name]}
+        for name, option in definition.options.items()
+        if option.kind == "digits"
+    ]
     if position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
         found.append({"label": "Base", "value": "10" if rank == "T" else rank})

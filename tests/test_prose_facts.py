@@ -1,0 +1,211 @@
+"""What the rules pages must say, by the sources of the games."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+
+# game and section, then pieces of its text, one a line
+FACTS: dict[tuple[str, str], str] = {
+    ("birthday", "The layout"): """
+        take the two of spades, the ten of hearts, the six of clubs and the seven of diamonds
+        out
+        *Stock*: the rest, 48 cards, face down.
+    """,
+    ("birthday", "The foundations"): """
+        The cards one rank above the digits of the player's number begin them and lie out
+        an ace goes on a king
+        Foundation 1: from the two of spades to the ace of spades, thirteen cards.
+        Cards that lie on a foundation stay there.
+    """,
+    ("birthday", "The stock and the waste"): """
+        one at a time
+        The top card of the waste may be played to the foundations.
+    """,
+    ("birthday", "Redeals"): """
+        the waste may be shuffled
+        gone through four times in all
+    """,
+    ("birthday-unshuffled", "Redeals"): """
+        turned over, so that the card that was first is first
+    """,
+    ("birthday-five-passes", "Redeals"): """
+        gone through five times in all
+    """,
+    ("algerian", "The layout"): """
+        *Reserve*: six piles of four cards, face up.
+        *Stock*: the rest, 80 cards
+        the eight tableau piles, which are empty at first
+    """,
+    ("algerian", "The foundations"): """
+        four ace foundations, one for each suit
+        built up in suit: ace, two, three and so on to
+        four king foundations, one for each suit
+        built down in suit: king, queen, jack and so
+        The top card of a foundation may be played to another foundation on which it fits.
+        The lowest card of a foundation may not be taken.
+    """,
+    ("algerian", "The tableau"): """
+        built up or down in suit
+        an ace and a king are neighbours
+        Only the top card of a pile may be taken
+        An empty pile may be filled with any available card.
+    """,
+    ("algerian", "The reserve"): """
+        The reserve is not built on.
+        played to the foundations, to the tableau or
+        Once the stock is empty, an emptied pile may be filled with any available card from the
+        tableau or the reserve, but not before.
+    """,
+    ("algerian", "The stock"): """
+        two cards to each reserve pile
+        When eight cards or fewer are left, the deal is one card to each tableau pile instead.
+        six deals of twelve cards and a last one of eight
+    """,
+    ("algerian-closed", "The reserve"): """
+        not filled except by a deal from the stock
+    """,
+    ("algerian-tarbart", "The layout"): """
+        an ace of each suit and a king of each suit
+    """,
+    ("algerian-tarbart", "The stock"): """
+        four deals of twelve cards and a last one of eight
+    """,
+    ("algerian-tarbart-eight", "The stock"): """
+        a last one of four, to the first four piles
+    """,
+    ("algerian-kings", "The reserve"): """
+        An emptied pile may be filled with any available card from the tableau or the reserve.
+    """,
+    ("algerian-doubled", "The layout"): """
+        the first four of two cards and the last four of one
+    """,
+    ("carthage", "The foundations"): """
+        eight foundations, two for each suit
+    """,
+    ("carthage", "The tableau"): """
+        The tableau is built down in suit
+    """,
+    ("carthage", "The stock"): """
+        That makes five deals of twelve cards.
+    """,
+    ("tournament", "The layout"): """
+        one card in each of the eight cells, face up. Unless an ace or a king is among these
+        *Tableau*: six piles of four cards, face up. Deal pile after pile.
+        72 cards
+    """,
+    ("tournament", "The tableau"): """
+        There is no building on the tableau.
+        to the foundations or into a free cell
+        filled at once with the top four cards of the stock (or as many as are left)
+    """,
+    ("tournament", "The cells"): """
+        From there it may be played to the foundations.
+    """,
+    ("tournament", "The stock"): """
+        four cards to each tableau pile, pile after pile
+    """,
+    ("tournament", "Redeals"): """
+        When the stock is empty
+        without shuffling so that the first pile is dealt again first
+        six piles of four cards
+        This may be done twice.
+        cells stay where they are
+    """,
+    ("la-nivernaise", "Redeals"): """
+        This may be done once.
+    """,
+    ("la-nivernaise", "The cells"): """
+        A card of the tableau or the stock may be put into a free
+    """,
+    ("bakers-dozen", "The layout"): """
+        thirteen piles of four cards, face up. Deal one card to each pile in turn
+        every king goes to the bottom of its pile; where a pile has several, they keep their
+        order
+    """,
+    ("bakers-dozen", "The tableau"): """
+        The tableau is built down: each card one rank lower than the card it is laid on,
+        whatever
+        An emptied pile is never filled.
+    """,
+    ("spanish-patience", "The tableau"): """
+        An emptied pile may be filled with any available card.
+    """,
+    ("castles-in-spain", "The tableau"): """
+        built down in alternating colours
+        any available card
+    """,
+    ("portuguese-solitaire", "The tableau"): """
+        An emptied pile may be filled only with a king.
+    """,
+    ("good-measure", "The layout"): """
+        take the ace of spades and the ace of hearts out of the pack
+        ten piles of five cards
+    """,
+    ("bisley", "The layout"): """
+        the first four of three cards and the last nine of four cards
+    """,
+    ("bisley", "The tableau"): """
+        up or down in suit
+        an ace and a king are not neighbours
+    """,
+    ("bisley", "The foundations"): """
+        Each begins with its ace, which lies out from the start
+    """,
+    ("big-ben", "The foundations"): """
+        Foundation 9 (nine o'clock): from the two of clubs to the nine of clubs, eight cards.
+        Foundation 12 (twelve o'clock): from the five of diamonds to the queen of diamonds
+        Foundation 8 (eight o'clock): from the king of diamonds to the eight of diamonds, nine
+    """,
+    ("big-ben", "The tableau"): """
+        built down in suit
+        a king goes on an ace
+        A pile with fewer than three cards may not be built on.
+        one card to each short pile in turn, beginning with the twelfth pile and then from the
+        first on, round after round
+        No other play is made until that is done
+        not filled except by a refill
+    """,
+    ("big-ben", "The stock and the waste"): """
+        one at a time, but only when there are no gaps
+        to the foundations or to the tableau
+    """,
+    ("grandfathers-clock", "The foundations"): """
+        Foundation 5 (five o'clock): from the two of hearts to the five of hearts, four cards.
+    """,
+    ("grandfathers-clock", "The tableau"): """
+        whatever the suit
+        with any available card.
+    """,
+    ("klondike", "The tableau"): """
+        only with a king or a run that begins with one
+    """,
+    ("canfield", "The tableau"): """
+        filled at once with the top card of the reserve. When nothing is left for that, an
+        emptied pile may be filled with any available card from the waste.
+    """,
+    ("calculation", "The foundations"): """
+        Foundation 3: from the three of clubs, up by threes regardless of suit: three, six,
+        nine, queen, two, five, eight, jack, ace, four, seven, ten, king.
+    """,
+    ("osmosis", "The foundations"): """
+        only ranks that the foundation before it, the row above
+    """,
+    ("scorpion", "The object"): """
+        every pile of the tableau is empty or holds a full suit in order
+    """,
+    ("freecell", "The tableau"): """
+        one card more than there are free cells, doubled for each empty pile besides the one
+        moved
+    """,
+}
+
+
+@pytest.mark.parametrize(("game_id", "title"), FACTS)
+def test_facts(game_id: str, title: str) -> None:
+    """The page says what the sources of the game say."""
+    page = cadogan.game(game_id).rules()
+    text = page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    for line in FACTS[game_id, title].strip().splitlines():
+        assert line.strip() in text
