@@ -6,13 +6,14 @@ import copy
 import tomllib
 from collections.abc import Iterator
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cadogan import words
 from cadogan.errors import BadDefinition
-from cadogan.game import GROUP_KEYS, load_table, load_text
+from cadogan.game import GROUP_KEYS, catalogue, load_table, load_text
 from cadogan.position import Game
 
 FILES = {
@@ -98,15 +99,48 @@ def _sentence(table: dict[str, Any], name: str) -> str:
     return told
 
 
+def _slips(word: str) -> list[str]:
+    """Return a word with a letter too many, too few, or wrong."""
+    middle = len(word) // 2
+    return [word + "x", word[0] + word, word[:-1], word[:middle] + "z" + word[middle + 1 :]]
+
+
 @pytest.mark.parametrize("name", sorted(FILES))
 def test_every_key_misspelt(name: str) -> None:
     table = FILES[name]
     for path in _keys(table):
         if _names(path):
             continue
-        slip = path[-1] + "x"
-        told = _sentence(_changed(table, path, slip, _value(table, path)), name)
-        assert slip in told, (path, told)
+        key = path[-1]
+        for slip in _slips(key) if len(key) > 2 else _slips(key)[:3]:
+            told = _sentence(_changed(table, path, slip, _value(table, path)), name)
+            place = ".".join((*path[:-1], slip))
+            assert told == f"{name}: {place}: there is no such key; did you mean {key!r}?"
+
+
+# keys whose value is one phrase of the vocabulary, or a list of names of groups
+PHRASED = {"build", "run", "take", "space", "order", "face", "sink_way", "must_hold_way", "win"}
+PHRASED |= {"when", "take_when", "space_when", "fill_when", "from_until", "limited_by", "apart"}
+PHRASED |= {"from", "to", "fill", "space_from", "refill_order"}
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_every_phrase_misspelt(name: str) -> None:
+    table = FILES[name]
+    for path in _keys(table):
+        old = _value(table, path)
+        phrases = old if isinstance(old, list) else [old]
+        if path[-1] not in PHRASED or not all(isinstance(phrase, str) for phrase in phrases):
+            continue
+        for i, phrase in enumerate(phrases):
+            for slip in _slips(phrase) if len(phrase) > 2 else []:
+                wrong = [*phrases[:i], slip, *phrases[i + 1 :]]
+                new = _changed(table, path, path[-1], wrong if isinstance(old, list) else slip)
+                place = ".".join(path)
+                assert _sentence(new, name) == (
+                    f"{name}: {place}: {slip!r} is not a phrase of the rules language;"
+                    f" did you mean {phrase!r}?"
+                )
 
 
 @pytest.mark.parametrize("name", sorted(FILES))
@@ -274,6 +308,152 @@ def test_the_sound_one_is_sound() -> None:
             ),
         ),
         (
+            'start = "A"',
+            'start = ["A", "A"]',
+            "small.toml: foundation.start: 2 entries for 4 piles",
+        ),
+        (
+            'start = "A"',
+            'start = "A"\ngoal = ["KC", "KD"]',
+            "small.toml: foundation.goal: 2 entries for 4 piles",
+        ),
+        (
+            'start = "A"',
+            'start = "A"\nplaced = "first two dealt"',
+            (
+                "small.toml: foundation.placed: 'first two dealt' will not do;"
+                " write true, a list of cards, or 'first 2 dealt'"
+            ),
+        ),
+        (
+            'start = "A"',
+            'start = "A"\nplaced = "first 5 dealt"',
+            "small.toml: foundation.placed: there are 4 foundations for these cards",
+        ),
+        (
+            'start = "A"',
+            'start = "any card"\nplaced = "first 2 dealt"',
+            "small.toml: foundation.placed: the first cards dealt begin foundations of one rank",
+        ),
+        (
+            'start = "A"',
+            'start = "A"\nplaced = ["AC", "1D"]',
+            (
+                "small.toml: foundation.placed: '1D' is not a card:"
+                " write its rank (A 2 ... 9 T J Q K) and its suit (C D H S), as TH"
+            ),
+        ),
+        (
+            'start = "A"',
+            'start = ["AC", "AC", "AD", "AH"]\nplaced = true',
+            "small.toml: foundation.placed: the pack has not so many cards of a kind",
+        ),
+        (
+            'piles = 4\nstart = "A"',
+            'piles = 8\nstart = "A"\nplaced = true',
+            "small.toml: foundation.placed: the pack has only 4 cards of a rank",
+        ),
+        (
+            'start = "A"',
+            'start = "above the reserve"',
+            "small.toml: foundation.start: 4 foundations need as many reserve piles",
+        ),
+        (
+            "decks = 1",
+            'decks = 1\nranks = "7 8 9 T J Q K"',
+            "small.toml: foundation.start: the pack has no ace",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nsink = "k"',
+            (
+                "small.toml: tableau.sink: 'k' is not a phrase of the rules language;"
+                " it is one of: A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\norder = "by rank"',
+            "small.toml: tableau.deal: dealt by rank this must be 0: all the cards left are dealt",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nface = [1, 2]',
+            "small.toml: tableau.face: 2 entries for 13 piles",
+        ),
+        (
+            "piles = 13",
+            "piles = 41",
+            "small.toml: tableau.piles: 41 piles cannot be laid out; 1 to 40 can",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[cell]\npiles = 1\ndeal = 2',
+            "small.toml: cell.deal: a cell holds one card",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[cell]\npiles = 1\nmust_hold = ["A"]',
+            "small.toml: cell.must_hold: no card is dealt to this group",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[stock]\ndeal = "1 to each foundation"',
+            "small.toml: stock.deal: a deal goes to the waste, a tableau or a reserve",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[waste]\n[stock]\nturned = true\ndeal = "1 to each tableau"',
+            (
+                "small.toml: stock.deal: a stock that deals is not also turned to the waste by"
+                " hand: leave out one of them"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[redeal]\ntimes = "often"\nfrom = "tableau"',
+            (
+                "small.toml: redeal.times: 'often' is not a phrase of the rules language;"
+                " it is one of: unlimited"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[redeal]\ntimes = 1\nfrom = "tableau"',
+            "small.toml: redeal.order: a tableau is gathered: 'first pile first', ...",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[shift]\ntimes = 1\ngroup = "reserve"',
+            (
+                "small.toml: shift.group: 'reserve' is not a phrase of the rules language;"
+                " it is one of: foundation, tableau"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[options.year]\nkind = "digits"\ndefault = "190"\nabout = "Year?"',
+            (
+                "small.toml: options.year.default: year '190' will not do: it must be four digits"
+                " from 1 to 9, and it has 3 characters; for instance 190"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\ntake = "run"',
+            "small.toml: this is not TOML: cannot overwrite a value (at line 15, column 13)",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[variants]\nsmall-b = 1',
+            "small.toml: variants.small-b: this must be a table",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[variants.small-b]\nname = "B"\n[variants.small-b.variants.c]',
+            "small.toml: variants.small-b.variants: a variant has no variants of its own",
+        ),
+        (
             'space = "none"',
             'space = "none"\n[variants.small]\nname = "B"',
             "small.toml: variants.small: the main game has this id already",
@@ -317,3 +497,15 @@ def test_text_that_cannot_be_toml(text: str, told: str) -> None:
     with pytest.raises(BadDefinition) as error:
         load_text(text, "small.toml")
     assert str(error.value).startswith(told)
+
+
+def test_an_id_is_used_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two files of the catalogue may not give the same id to a game and a variant."""
+    (tmp_path / "games").mkdir()
+    variant = '[variants.small]\nname = "B"\n'
+    (tmp_path / "games" / "little.toml").write_text(SOUND + variant, encoding="utf-8")
+    (tmp_path / "games" / "small.toml").write_text(SOUND, encoding="utf-8")
+    monkeypatch.setattr(resources, "files", lambda package: tmp_path)
+    with pytest.raises(BadDefinition) as error:
+        catalogue.__wrapped__()
+    assert str(error.value) == "games/small.toml: the id 'small' is used twice"

@@ -271,13 +271,14 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         value = {"deal": "3 to waste", "order": "rows"}.get(key, value)
         more: dict[str, dict[str, Any]] = {
             "order": {"deal": "2 to each tableau"},
-            "to": {"turned": True},
+            "to": {"turned": True, "deal": ""},
         }
         beside |= more.get(key, {})
     if (kind, key) in (("waste", "piles"), ("cell", "piles"), ("reserve", "piles")):
         value = 3 if kind == "waste" else 1
     before = page(definition_with(kind, beside))
-    after = page(definition_with(kind, {**beside, key: value}))
+    extra = {"deal": ""} if key == "turned" else {}
+    after = page(definition_with(kind, {**beside, key: value, **extra}))
     assert (before == after) == ((kind, key) in IDLE)
 
 

@@ -9,13 +9,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from cadogan import words
-from cadogan.game import GROUP_KEYS, Definition, Group, Merci, Option, Redeal, Shift
+from cadogan.game import (
+    GROUP_KEYS,
+    Definition,
+    Group,
+    Merci,
+    Option,
+    Redeal,
+    Shift,
+    load_table,
+)
 from cadogan.layout import Spot
-from cadogan.schema import key_meanings
+from cadogan.schema import json_schema, key_meanings
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "language.md"
 MARK = "<!-- from here on written by tools/language.py -->"
@@ -45,16 +55,76 @@ def _builds() -> str:
     return _table(("phrase", "meaning"), rows)
 
 
+def _toml(value: object) -> str:
+    """Write a default; an empty text needs no words."""
+    if isinstance(value, list):
+        return "`[]`"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, int):
+        return f"`{value}`"
+    return f'`"{value}"`' if value else ""
+
+
+def _defaults() -> dict[str, dict[str, str]]:
+    """Return the default of every key that need not be there, by kind, as loading sets it."""
+    small: dict[str, Any] = {"name": "Small", "family": "Small", "decks": 1}
+    some = {"piles": 1, "deal": 0, "start": "A", "build": "none"}
+    some |= {"take": "top card", "space": "none"}
+    for kind, (needed, _) in GROUP_KEYS.items():
+        small[kind] = {key: some[key] for key in needed}
+    small["stock"] = {"deal": "1 to waste"}
+    found: dict[str, dict[str, str]] = {}
+    for group in load_table(small, "small.toml")["small"].groups:
+        for key in GROUP_KEYS[group.kind][1]:
+            value = getattr(group, {"from": "from_"}.get(key, key))
+            if (group.kind, key) != ("stock", "deal"):
+                found.setdefault(key, {})[group.kind] = _toml(value)
+    return found
+
+
+def _default(defaults: Mapping[str, str]) -> str:
+    """Return the default of one key; where a kind has its own, that is told."""
+    usual = max(defaults.values(), key=list(defaults.values()).count, default="")
+    own = [f"{kind} {text}" for kind, text in defaults.items() if text != usual]
+    return "; ".join(filter(None, [usual, *own]))
+
+
 def _groups() -> str:
-    meanings = key_meanings(Group)
+    meanings, defaults = key_meanings(Group), _defaults()
     used: dict[str, list[str]] = {}
     for kind, (needed, optional) in GROUP_KEYS.items():
         for key in dict.fromkeys(needed + optional):
             used.setdefault(key, []).append(f"**{kind}**" if key in needed else kind)
     rows = [
-        (f"`{key}`", ", ".join(used[key]), _plain(meanings[key])) for key in meanings if key in used
+        (f"`{key}`", ", ".join(used[key]), _default(defaults.get(key, {})), _plain(meanings[key]))
+        for key in meanings
+        if key in used
     ]
-    return _table(("key", "of", "meaning"), rows)
+    return _table(("key", "of", "default", "meaning"), rows)
+
+
+def _needed(table: type[msgspec.Struct]) -> str:
+    """Name the keys that a table must have."""
+    names = [f"`{f.encode_name}`" for f in msgspec.structs.fields(table) if f.required]
+    return f"Needed: {', '.join(names)}."
+
+
+def _top() -> str:
+    """Return the keys at the top of the file."""
+    schema = json_schema()
+    rows = []
+    for key, value in schema["properties"].items():
+        if (
+            key in {f.name for f in msgspec.structs.fields(Definition)}
+            and "properties" not in value
+        ):
+            needed = "**needed**" if key in schema["required"] else ""
+            told = {"win": "when the game is won", "options": "", "layout": ""}.get(
+                key, value.get("description", "").rstrip(".")
+            )
+            rows += [(f"`{key}`", needed, _plain(told))] * bool(told)
+    return _table(("key", "", "meaning"), rows)
 
 
 def _keys(table: type[msgspec.Struct]) -> str:
@@ -68,8 +138,13 @@ def reference() -> str:
     kinds = _table(("table", "meaning"), [(f"`[{k}]`", t) for k, t in words.KINDS.items()])
     takes = _phrases(words.TAKES)
     parts = [
+        ("The top of the file", _top()),
         ("Kinds of group", kinds),
-        ("Keys of a group", "A kind in bold must have the key.\n\n" + _groups()),
+        (
+            "Keys of a group",
+            "A kind in bold must have the key. No default, or 0 for a number of cards, means that"
+            " there is no such rule.\n\n" + _groups(),
+        ),
         (
             "What goes on what (`build`, `run`)",
             "A build is a direction (`up`, `down`, `up or down`, `up then down`, `same rank`), with"
@@ -95,25 +170,16 @@ def reference() -> str:
         ("The object (`win`)", _phrases(words.WINS)),
         (
             "`[redeal]`",
-            _keys(Redeal) + "\n\nOrders:\n\n" + _phrases(words.REDEAL_ORDERS),
+            f"{_needed(Redeal)}\n\n{_keys(Redeal)}\n\nOrders:\n\n" + _phrases(words.REDEAL_ORDERS),
         ),
         ("`[shift]`", _plain(Shift.__doc__ or "")),
         ("`[merci]`", _plain(Merci.__doc__ or "")),
-        ("`[options.NAME]`", _keys(Option)),
+        ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         (
             "`[layout]`",
             "For each group one place (`row`, `column`, `grid`, `clock` or `places`) and how its"
             " cards lie; `[layout.portrait]` changes what differs on a tall screen.\n\n"
             + _keys(Spot),
-        ),
-        (
-            "The top of the file",
-            "`name`, `family` and `decks` must be there; `aliases`, `about`, `sources`, `odds` and"
-            " `notes` are texts for people.\n\n"
-            + _table(
-                ("key", "meaning"),
-                [(f"`{key}`", _plain(key_meanings(Definition)[key])) for key in ("decks", "ranks")],
-            ),
         ),
     ]
     return "\n\n".join(f"## {title}\n\n{text}" for title, text in parts) + "\n"

@@ -176,7 +176,7 @@ class Redeal(_Table, frozen=True, kw_only=True):
     Attributes:
         times: how often, or ``"unlimited"``.
         from_: ``"waste"`` (allowed when the stock is empty) or ``"tableau"``.
-        order: one of words.REDEAL_ORDERS.
+        order: in what state they come back, a phrase.
         when: the condition, for a redeal from the tableau.
     """
 
@@ -707,6 +707,8 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
             raise there.error("the main game has this id already")
         if not isinstance(change, dict):
             raise there.error("this must be a table")
+        if "variants" in change:
+            raise there.at("variants").error("a variant has no variants of its own")
         _known_keys(change, [*_TOP, *(t for t in _TABLES if t != "variants")], there)
         if "name" not in change:
             raise there.error("the key 'name' is missing")
