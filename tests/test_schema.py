@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import tomllib
+from collections.abc import Iterator
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -33,26 +35,65 @@ def test_every_definition_is_valid(name: str) -> None:
     assert [error.message for error in JUDGE.iter_errors(FILES[name])] == []
 
 
-def _slips(definition: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the definition with each key of its groups misspelt in turn, and each phrase."""
-    found = []
-    for kind in set(definition) & set(words.KINDS):
-        for key, value in definition[kind].items():
+BEYOND = sorted((Path(__file__).parent / "definitions").glob("*.toml"))
+PHRASED = {"build", "run", "take", "space", "order", "face", "sink_way", "must_hold_way", "win"}
+PHRASED |= {"when", "take_when", "space_when", "fill_when", "from_until", "limited_by", "apart"}
+
+
+@pytest.mark.parametrize("path", BEYOND, ids=lambda path: path.stem)
+def test_definitions_beyond_the_catalogue_are_valid(path: Path) -> None:
+    found = JUDGE.iter_errors(tomllib.loads(path.read_text("utf-8")))
+    assert [error.message for error in found] == []
+
+
+def _named(path: tuple[str, ...]) -> bool:
+    """Say whether the last part of a path is a name that the definition chose."""
+    rest = path[2:] if path[0] == "variants" and len(path) > 2 else path
+    keys = {key for needed, optional in GROUP_KEYS.values() for key in needed + optional}
+    group = len(rest) == 2 and rest[0] in words.KINDS and rest[1] not in keys
+    return path[:-1] == ("variants",) or rest[:-1] == ("options",) or group
+
+
+def _keys(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for key, value in table.items():
+        if key != "layout":
+            yield (*path, key)
+            if isinstance(value, dict):
+                yield from _keys(value, (*path, key))
+
+
+def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the definition with every key misspelt, of a wrong kind, and every phrase misspelt."""
+    for path in _keys(definition):
+        changes: list[tuple[str, Any]] = []
+        at = definition
+        for part in path[:-1]:
+            at = at[part]
+        key, old = path[-1], at[path[-1]]
+        if not _named(path):
+            changes += [(key + "x", old), (key, 7.5), (key, {"x": 1}), (key, ["x", 1])]
+        if key in PHRASED and isinstance(old, str) and len(old) > 2:
+            changes += [(key, old + "x"), (key, old[:-1]), (key, old[0] + old)]
+        for new, value in changes:
             slip = copy.deepcopy(definition)
-            del slip[kind][key]
-            slip[kind][key + "z"] = value
-            found.append(slip)
-            if isinstance(value, str):
-                slip = copy.deepcopy(definition)
-                slip[kind][key] = value + " z"
-                found.append(slip)
-    return found
+            there = slip
+            for part in path[:-1]:
+                there = there[part]
+            del there[key]
+            there[new] = value
+            yield slip
 
 
-@pytest.mark.parametrize("name", ["bakers-dozen.toml", "big-ben.toml", "canfield.toml"])
+@pytest.mark.parametrize("name", sorted(FILES))
 def test_slips_are_not_valid(name: str) -> None:
-    slips = _slips(FILES[name])
-    assert len(slips) > 5
+    main = {key: value for key, value in FILES[name].items() if key != "variants"}
+    # each variant beside no more than a game needs, which is quicker
+    head = {key: main[key] for key in ("name", "family", "decks")}
+    variants = FILES[name].get("variants", {})
+    parts = [main, *({**head, "variants": {key: change}} for key, change in variants.items())]
+    assert all(map(JUDGE.is_valid, parts))
+    slips = [slip for part in parts for slip in _slips(part)]
+    assert len(slips) > 30
     for slip in slips:
         assert not JUDGE.is_valid(slip), slip
 
