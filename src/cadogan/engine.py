@@ -522,7 +522,9 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
             for k in range(1, limit + 1):
                 if not mask >> S.cards[top - k] & 1:
                     continue
-                if (take == WHOLE and k != loose) or (take == CARD_OR_WHOLE and 1 < k < loose):
+                if (take == WHOLE and k != loose and not T.single[b]) or (
+                    take == CARD_OR_WHOLE and 1 < k < loose
+                ):
                     continue
                 kind = PICK if take == ANYWHERE and k > 1 else MOVE
                 if kind == PICK and S.cards[top - k] == S.cards[top - k + 1]:
@@ -614,7 +616,7 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
             return NOT_A_RUN
         if take == CARD_OR_WHOLE and k < loose:
             return WHOLE_ONLY
-    if kind == MOVE and take == WHOLE and k < loose:
+    if kind == MOVE and take == WHOLE and k < loose and not T.single[b]:
         return WHOLE_ONLY
     if S.height[b] >= T.full[b] or (kind == MOVE and S.height[b] + k > T.full[b]):
         return FULL

@@ -248,7 +248,8 @@ TAKES = {
     "run as single cards": "cards are moved singly; a built run may be moved at once when free"
     " cells and spaces would allow it card by card",
     "block": "any face-up card may be taken, with all the cards on it, in order or not",
-    "whole pile": "only all the cards of a pile together may be taken",
+    "whole pile": "only all the cards of a pile together may be moved to another pile; its top card"
+    " may go to a foundation or a cell",
     "top card or whole pile": "the top card of a pile, or all its cards together, may be taken",
     "any card": "every card of a pile may be taken, wherever it lies",
 }
