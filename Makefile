@@ -14,7 +14,7 @@ test: .venv/ready    ## the everyday tests
 golden: .venv/ready  ## write the golden files again; the diff is the review
 	$(PY) tools/golden.py
 
-bench: .venv/ready   ## time the engine
+bench: .venv/ready   ## has the search changed, and what does it decide in a second?
 	$(PY) -m bench
 
 docs: .venv/ready    ## write the reference of the rules language again; the diff is the review

@@ -1,6 +1,33 @@
-"""Run all benchmarks."""
+"""Run a benchmark: ``signature``, ``solver`` or ``moves``; or the first two, in short.
 
-from bench.moves import main
+python -m bench                    the solver's signature, then a small table of it
+python -m bench signature --help   has the search changed?
+python -m bench solver --help      how many deals does the solver decide, and how fast?
+python -m bench moves --help       how fast is the engine?
+"""
+
+from __future__ import annotations
+
+import sys
+
+from bench import moves, signature, solver
+
+_MAINS = {"moves": moves.main, "signature": signature.main, "solver": solver.main}
+_SMALL = ["--deals", "1-10", "--seconds", "1"]
+
+
+def main(arguments: list[str]) -> int:
+    """Run what the arguments ask for and return the exit status."""
+    if not arguments:
+        changed = signature.main([])
+        return solver.main(_SMALL) or changed
+    name, *rest = arguments
+    if name in _MAINS:
+        return _MAINS[name](rest)
+    asked = name in {"-h", "--help"}
+    print((__doc__ or "").strip(), file=sys.stdout if asked else sys.stderr)
+    return 0 if asked else 2
+
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -1,6 +1,6 @@
 """Measure how fast the engine is, interpreted and compiled, on every game.
 
-    python bench/moves.py [--games bakers-dozen,klondike] [--seconds 0.3] [--json]
+    python -m bench moves [--games bakers-dozen,klondike] [--seconds 0.3] [--json]
 
 Each game is played at random from deal 1 on, with all moves generated at every position and some
 moves taken back; the same loop runs interpreted and compiled. Reported for both: positions a
@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -81,13 +81,15 @@ def measure(game_id: str, seconds: float, slow: Any, fast: Any) -> dict[str, Any
     }
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> int:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench moves", description=(__doc__ or "").splitlines()[0]
+    )
     parser.add_argument("--games", default="", help="ids, with commas; all when left out")
     parser.add_argument("--seconds", type=float, default=0.3, help="for each rate")
     parser.add_argument("--json", action="store_true")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     ids = [i for i in args.games.split(",") if i] or cadogan.games()
     begin = time.process_time()
     slow, fast = wanderer(engine), numba.njit(wanderer(compiled_engine()))
@@ -106,7 +108,4 @@ def main() -> None:
             )
     if args.json:
         print(json.dumps(rows, indent=1))
-
-
-if __name__ == "__main__":
-    main()
+    return 0

@@ -7,10 +7,10 @@ import random
 import pytest
 
 import cadogan
-from cadogan.play.auto import safe_moves
 from cadogan.play.order import best_first
 from cadogan.play.stats import Statistics, statistics
 from cadogan.play.store import Result
+from cadogan.safety import safe_moves
 
 
 def order(game: str, text: str) -> list[str]:

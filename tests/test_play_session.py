@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan.cards import card_text
 from cadogan.errors import BadMove, IllegalMove
-from cadogan.play.auto import safe_moves
 from cadogan.play.session import IDLE, Play, StalePlay
 from cadogan.play.store import Record
 from cadogan.position import Position
+from cadogan.safety import safe_moves
 
 
 def begin(game: str, deal: str = "1", **options: str) -> Play:

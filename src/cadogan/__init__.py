@@ -7,9 +7,12 @@
 (True, False)
 """
 
+import typing as _typing
+
 from cadogan.errors import (
     BadDeal,
     BadDefinition,
+    BadLimit,
     BadMove,
     BadOption,
     BadPosition,
@@ -20,9 +23,13 @@ from cadogan.errors import (
 )
 from cadogan.position import Game, Position, game, games
 
+if _typing.TYPE_CHECKING:
+    from cadogan.solver import Verdict, solve
+
 __all__ = [
     "BadDeal",
     "BadDefinition",
+    "BadLimit",
     "BadMove",
     "BadOption",
     "BadPosition",
@@ -32,8 +39,19 @@ __all__ = [
     "IllegalMove",
     "Position",
     "UnknownGame",
+    "Verdict",
     "game",
     "games",
+    "solve",
 ]
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> _typing.Any:
+    """Import the solver, and with it the compiler, only when it is asked for."""
+    if name in {"Verdict", "solve"}:
+        from cadogan import solver  # noqa: PLC0415
+
+        return getattr(solver, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

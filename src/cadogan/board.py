@@ -57,7 +57,7 @@ def new_state(T: Tables, log: int = 4000) -> State:
         num=[0] * NUMBERS,
         log=[0] * log,
         want=[0] * T.piles,
-        scratch=[0] * (T.total + 1),
+        scratch=[0] * (max(T.total, T.piles) + 1),
     )
 
 

@@ -11,9 +11,13 @@ once.
 from __future__ import annotations
 
 import functools
+import hashlib
 import importlib.util
 import os
 import sys
+import tempfile
+from collections.abc import Collection, Mapping
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, cast, get_type_hints
 
@@ -24,12 +28,41 @@ from cadogan import engine
 from cadogan.engine import State
 from cadogan.tables import Tables
 
-os.environ.setdefault("NUMBA_CACHE_DIR", platformdirs.user_cache_dir("cadogan"))
-import numba
 
-__all__ = ["compiled_engine", "state_record", "tables_record"]
+def code_folder() -> Path:
+    """Return the folder where machine code is kept: one for every form of the source.
 
-_NAME = "cadogan._compiled_engine"
+    Numba looks at the date of the file that a function stands in, not at the functions it calls,
+    which are compiled into it; so the folder's name tells the whole source.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("**/*.py")):
+        if path.name in _COMPILED_FROM:
+            digest.update(path.read_bytes())
+    wanted = (
+        Path(platformdirs.user_cache_dir("cadogan")) / f"machine-code-{digest.hexdigest()[:16]}"
+    )
+    try:
+        wanted.mkdir(parents=True, exist_ok=True)
+    except OSError:  # a home that cannot be written to
+        wanted = Path(tempfile.gettempdir()) / f"cadogan-{os.getuid()}" / wanted.name
+        wanted.mkdir(parents=True, exist_ok=True)
+    return wanted
+
+
+_COMPILED_FROM = ("engine.py", "tables.py", "compiled.py", "kernel.py", "guide.py")
+os.environ.setdefault("NUMBA_CACHE_DIR", str(code_folder()))
+import numba  # noqa: E402
+
+__all__ = [
+    "code_folder",
+    "compiled_engine",
+    "compiled_module",
+    "record",
+    "state_record",
+    "tables_record",
+]
+
 _PILES, _ROOM, _GROUPS, _PHASES = 64, 208, 12, 64
 _CAPACITY = {
     "accept": 64 * 53 * 16,
@@ -40,8 +73,16 @@ _CAPACITY = {
     "fill_from": _PILES * 8,
     "cards": _PILES * _ROOM,
     "roll": _PILES * (_ROOM + 1),
-    "log": 1 << 16,
+    "log": 1 << 20,
     "scratch": _ROOM + 1,
+    "cross_from": _GROUPS * _GROUPS,
+    "cross_to": _GROUPS * _GROUPS,
+    "way": _GROUPS * _GROUPS,
+    "way_to": _GROUPS * _GROUPS,
+    "made": _ROOM + 1,
+    "laid": _GROUPS * _GROUPS * 53,
+    "order": 53 * 52,
+    "place": 67,
 }  # every other list has one entry a pile, a group or a condition
 
 
@@ -62,17 +103,43 @@ def compiled_engine() -> ModuleType:
     >>> compiled_engine().mix(7) == engine.mix(7)
     True
     """
-    spec = importlib.util.spec_from_file_location(_NAME, engine.__file__)
+    return compiled_module(engine, {"times": _times})  # engine.times says why
+
+
+def compiled_module(
+    source: ModuleType, instead: Mapping[str, object], entries: Collection[str] | None = None
+) -> ModuleType:
+    """Load a module a second time and compile its functions.
+
+    Args:
+        source: written in the subset that Numba compiles.
+        instead: what names of the module, imported ones or its own, stand for in the second copy.
+        entries: the functions to be called from Python; by default all without an underscore.
+    """
+    name = f"cadogan._compiled_{source.__name__.rpartition('.')[2]}"
+    spec = importlib.util.spec_from_file_location(name, source.__file__)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{engine.__file__} cannot be loaded a second time")
+        raise ImportError(f"{source.__file__} cannot be loaded a second time")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[_NAME] = module  # machine code from the cache looks its module up by name
+    sys.modules[name] = module  # machine code from the cache looks its module up by name
     spec.loader.exec_module(module)
-    for name, value in list(vars(module).items()):
-        if isinstance(value, FunctionType) and value.__module__ == _NAME:
-            setattr(module, name, numba.njit(cache=True)(value))
-    module.times = _times  # type: ignore[attr-defined]  # engine.times says why
+    for key, value in list(vars(module).items()):
+        if isinstance(value, FunctionType) and value.__module__ == name:
+            inner = key.startswith("_") or (entries is not None and key not in entries)
+            flags = {"cache": not inner, "no_cfunc_wrapper": True, "no_cpython_wrapper": inner}
+            setattr(module, key, cast(Any, numba.njit)(_signature(value), **flags)(value))
+    vars(module).update(instead)
     return module
+
+
+def _signature(function: FunctionType) -> Any:
+    """Return the types of a small function's arguments, or None to leave them open.
+
+    Left open, a function is compiled once more for every literal that it is called with.
+    """
+    types = {"int": numba.int64, "State": numba.from_dtype(_layout(State))}
+    asked = [kind for name, kind in function.__annotations__.items() if name != "return"]
+    return tuple(types[kind] for kind in asked) if {*asked} <= {*types} else None
 
 
 def _layout(kind: type[Any]) -> np.dtype[Any]:
@@ -85,20 +152,25 @@ def _layout(kind: type[Any]) -> np.dtype[Any]:
     )
 
 
-def _record(values: Any) -> Any:
+def record(values: Any) -> Any:
+    """Return a named tuple of integers and lists as a NumPy record of fixed capacity.
+
+    Raises:
+        ValueError: when a list is longer than its capacity.
+    """
     array = np.zeros(1, dtype=_layout(type(values)))
-    record = array.view(np.recarray)[0]
+    made = array.view(np.recarray)[0]
     for name, value in zip(values._fields, values, strict=True):
         if isinstance(value, int):
-            record[name] = value
+            made[name] = value
         else:
-            room = len(record[name])
+            room = len(made[name])
             if name != "log" and len(value) > room:
                 raise ValueError(
                     f"{name} has {len(value)} entries; the compiled engine has room for {room}"
                 )
-            record[name][: len(value)] = value[:room]
-    return record
+            made[name][: len(value)] = value[:room]
+    return made
 
 
 def tables_record(tables: Tables) -> Tables:
@@ -107,12 +179,12 @@ def tables_record(tables: Tables) -> Tables:
     Raises:
         ValueError: when a game is larger than the record's fixed capacity.
     """
-    return cast(Tables, _record(tables))
+    return cast(Tables, record(tables))
 
 
 def state_record(state: State) -> State:
     """Return a working state as a NumPy record, for the compiled engine.
 
-    Its log has room for about 16,000 entries, whatever the state's had.
+    Its log has room for about 260,000 entries, whatever the state's had.
     """
-    return cast(State, _record(state))
+    return cast(State, record(state))

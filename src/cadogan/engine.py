@@ -52,13 +52,14 @@ __all__ = [
 ]
 
 MASK = (1 << 62) - 1  # sums of two such numbers still fit a signed 64-bit integer
+SALT = 0x13198A2E03707344  # sets the second hash apart from the first
 NOTHING = 52  # "the card on top" of an empty pile
 
 # kinds of move
 MOVE, PICK, MERCI, TURN, DEAL, REFILL, REDEAL, SHIFT = 0, 1, 2, 3, 4, 5, 6, 7
 
 # places in State.num
-HASH, LOG, BASE, REDEALS, DEALS, SHIFTS, MERCIES, KEY, NUMBERS = 0, 1, 2, 3, 4, 5, 6, 7, 8
+HASH, LOG, BASE, REDEALS, DEALS, SHIFTS, MERCIES, KEY, CHECK, NUMBERS = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
 
 # kinds of take (cadogan.words.TAKES, in order)
 NONE, CARD, RUN, SINGLY, BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE = 0, 1, 2, 3, 4, 5, 6, 7
@@ -103,7 +104,7 @@ class State(NamedTuple):
         roll: ``[piles * (room + 1)]`` hash of each pile's lowest cards. part: each pile's share of
             the position's hash.
         num: the counters, at HASH, LOG, BASE (base card + 1, 0 = not fixed), REDEALS, DEALS,
-            SHIFTS, MERCIES and KEY (of the shuffles in mid-play).
+            SHIFTS, MERCIES and KEY (of the shuffles in mid-play); CHECK, a second hash.
         log: what was changed. want, scratch: working room.
     """
 
@@ -194,13 +195,23 @@ def seal(T: Tables, S: State, p: int) -> None:
     rolled = S.roll[p * (T.room + 1) + S.height[p]]
     rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
-    S.num[HASH] = (S.num[HASH] - S.part[p] + part) & MASK
+    _count_in(S, S.part[p], part)
     S.part[p] = part
+
+
+def _count_in(S: State, old: int, new: int) -> None:
+    """Put one summand of the two hashes in place of another.
+
+    The second hash sums the same parts, mixed once more: two positions with the same first hash
+    have the same second one no likelier than any two others.
+    """
+    S.num[HASH] = (S.num[HASH] - old + new) & MASK
+    S.num[CHECK] = (S.num[CHECK] - mix(old ^ SALT) + mix(new ^ SALT)) & MASK
 
 
 def set_number(S: State, which: int, value: int) -> None:
     """Set a counter and bring the hash up to date."""
-    S.num[HASH] = (S.num[HASH] - mix(which << 40 | S.num[which]) + mix(which << 40 | value)) & MASK
+    _count_in(S, mix(which << 40 | S.num[which]), mix(which << 40 | value))
     S.num[which] = value
 
 
@@ -478,8 +489,8 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
 
     Automatic consequences are no moves of their own: they belong to the move that causes them.
     """
-    n = 0
     bits = phase(T, S)
+    n = 0 * bits  # no literal: the compiler would make a function for it
     mercy = T.merci_times > S.num[MERCIES] and holds(T, S, T.merci_when)
     wanted = 0
     for p in range(T.piles):

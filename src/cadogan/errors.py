@@ -11,6 +11,7 @@ from collections.abc import Iterable
 __all__ = [
     "BadDeal",
     "BadDefinition",
+    "BadLimit",
     "BadMove",
     "BadOption",
     "BadPosition",
@@ -52,6 +53,10 @@ class BadMove(CadoganError):
 
 class IllegalMove(CadoganError):
     """Say, in the game's own words, why a readable move is not allowed here."""
+
+
+class BadLimit(CadoganError):
+    """Say which limit or switch of a search will not do."""
 
 
 class BadRecord(CadoganError):

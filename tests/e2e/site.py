@@ -26,6 +26,7 @@ DEFAULTS = {
     "keys": True,
     "theme": "auto",
     "clock": False,
+    "verdict": False,
 }
 
 

@@ -349,7 +349,7 @@ def test_a_right_press_shows_a_covered_card(open_page: OpenPage) -> None:
 def test_hint_and_reading_aloud(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     live = table.page.locator("#live")
-    table.page.keyboard.press("h")
+    table.page.keyboard.press("m")
     expect(live).to_contain_text("Possible: ")
     assert table.chosen
     assert table.targets

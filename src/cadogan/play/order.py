@@ -3,7 +3,7 @@
 A cheap ranking that looks at the board for one move only; it decides which card a double click
 moves and where to, and in which order hints come. From best to worst:
 
-1. to a foundation, safely (:mod:`cadogan.play.auto`);
+1. to a foundation, safely (:mod:`cadogan.safety`);
 2. to a foundation otherwise;
 3. laying on a pile so that a card that lies face down is turned up,
 4. ... so that a pile of the tableau is emptied, or a reserve is played from,
@@ -19,8 +19,8 @@ moves and where to, and in which order hints come. From best to worst:
 from __future__ import annotations
 
 from cadogan.notation import Move
-from cadogan.play.auto import safe_moves
 from cadogan.position import Position
+from cadogan.safety import safe_moves
 
 __all__ = ["best_first"]
 

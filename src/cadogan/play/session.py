@@ -16,10 +16,10 @@ import msgspec
 import cadogan
 from cadogan.errors import BadMove, CadoganError, IllegalMove
 from cadogan.notation import Move
-from cadogan.play.auto import safe_moves
 from cadogan.play.speech import find_move, say_move, say_step
 from cadogan.play.store import Record
 from cadogan.position import Game, Position
+from cadogan.safety import safe_moves
 
 __all__ = ["IDLE", "Happening", "Play", "StalePlay", "Stopwatch", "rules_digest"]
 

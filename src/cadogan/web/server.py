@@ -2,21 +2,24 @@
 
 Every answer under ``/api`` is JSON; an error is ``{"error": "one sentence"}`` with its status:
 400 what cannot be read, 403 a foreign page, 404 no such thing, 409 a play that has gone on since,
-413 and 415 what is too long or no JSON, 422 a move that is not allowed.
+413 and 415 what is too long or no JSON, 422 a move that is not allowed, 503 no deal found in time.
 """
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
+import secrets
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from types import FrameType
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 import msgspec
 import uvicorn
@@ -32,9 +35,11 @@ from starlette.types import Scope
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
 from cadogan.game import check_options, find
 from cadogan.play.session import Play, StalePlay
-from cadogan.play.shelf import Shelf, UnknownPlay, game_with
+from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.stats import statistics
 from cadogan.play.store import Store
+from cadogan.position import Position
+from cadogan.web.advice import Advice
 from cadogan.web.guard import Guard
 from cadogan.web.view import address, game_list, view
 
@@ -43,6 +48,7 @@ __all__ = ["FIRST_LINE", "PortInUse", "Settings", "create_app", "serve"]
 FIRST_LINE = "Cadogan is at "
 STATIC = Path(__file__).parent / "static"
 LONGEST = 64 * 1024  # bytes of a request
+WINNABLE_SECONDS = 20.0  # to find a deal that can be won
 _DECKS = tuple(
     f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
 )
@@ -63,12 +69,16 @@ class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPlay(_Request, frozen=True):
-    """A play to begin; ``leaving`` is the play that is left for it."""
+    """A play to begin; ``leaving`` is the play that is left for it.
+
+    With ``winnable`` the deal is a new one that is proved to be won.
+    """
 
     game: str
     options: dict[str, str | int] = {}
     deal: str | int | None = None
     leaving: str | None = None
+    winnable: bool = False
 
 
 class MoveRequest(_Request, frozen=True):
@@ -111,6 +121,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     keys: bool = True
     theme: Literal["auto", "light", "dark"] = "auto"
     clock: bool = False
+    verdict: bool = False
 
 
 def _sentence(error: msgspec.ValidationError) -> str:
@@ -159,9 +170,10 @@ def _json(data: object, status: int = 200) -> Response:
 
 
 class _Api:
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, advice: Advice) -> None:
         self.shelf = shelf
         self.store = shelf.store
+        self.advice = advice
         self._told = False
 
     def routes(self) -> list[Route]:
@@ -179,6 +191,7 @@ class _Api:
             Route(f"{play}/auto", self.action(Play.send_up), methods=["POST"]),
             Route(f"{play}/why", self.why, methods=["POST"]),
             Route(f"{play}/pause", self.pause, methods=["POST"]),
+            Route(f"{play}/verdict", self.verdict),
             Route("/api/settings", self.settings),
             Route("/api/settings", self.change_settings, methods=["PUT"]),
         ]
@@ -225,6 +238,8 @@ class _Api:
 
     async def start(self, request: Request) -> Response:
         wish = await _read(request, NewPlay)
+        if wish.winnable:
+            return await self._start_winnable(request, wish)
         deal = None if wish.deal is None else str(wish.deal)
         return self._view(self.shelf.start(wish.game, wish.options, deal, wish.leaving))
 
@@ -257,6 +272,67 @@ class _Api:
         with self.shelf.changing(request.path_params["play"]) as play:
             play.pause()
         return _json({"seconds": round(play.seconds, 1)})
+
+    # -- the solver's word -----------------------------------------------------------------------
+
+    async def verdict(self, request: Request) -> Response:
+        """Say whether the play can be won from here; the page asks again until it is done."""
+        play = self.shelf.get(request.path_params["play"])
+        revision = request.query_params.get("revision", "")
+        if not (revision.isascii() and revision.isdigit() and len(revision) < 10):
+            raise HTTPException(400, "Ask for a verdict with the play's revision, a whole number.")
+        play.check(int(revision))
+        # the play may go on while the solver thinks
+        position, steps = play.position, play.record.steps[: play.record.done]
+        told = await self.advice.verdict(position)
+        lost_by = None
+        if told.result == "lost" and steps:
+            before = play.game.deal(play.record.deal)
+            for text in " ".join(steps[:-1]).split():
+                before = before.play(text)
+            if await self._won(before):
+                lost_by = {"step": len(steps), "said": "This move lost the game."}
+        return _json(
+            {
+                "revision": int(revision),
+                "state": told.state,
+                "result": told.result,
+                "moves": len(told.line) if told.result == "won" else None,
+                "hint": told.line[0] if told.line else None,
+                "lost_by": lost_by,
+            }
+        )
+
+    async def _won(self, position: Position) -> bool:
+        """Say whether a position is proved won within a second."""
+        told = await self.advice.verdict(position, wait=1.0, seconds=1.0)
+        if told.state != "done":
+            self.advice.drop()
+        return told.result == "won"
+
+    async def _start_winnable(self, request: Request, wish: NewPlay) -> Response:
+        if wish.deal is not None:
+            raise HTTPException(400, "A deal that can be won is found by Cadogan: name no deal.")
+        game = game_with(wish.game, wish.options)
+        first = secrets.randbelow(MOST_DEALS) + 1
+        deal = await self.advice.winnable(
+            game, first, wait=WINNABLE_SECONDS, gone=request.is_disconnected
+        )
+        if deal is None:
+            raise HTTPException(
+                503,
+                f"No deal of {game.name} was proved to be winnable in {WINNABLE_SECONDS:.0f}"
+                " seconds: try again, or take any deal.",
+            )
+        leaving = wish.leaving or next(
+            (
+                each.play
+                for each in self.shelf.unfinished()
+                if each.game == game.id and each.options == dict(game.options)
+            ),
+            None,
+        )
+        return self._view(self.shelf.start(wish.game, wish.options, deal, leaving))
 
     def _view(self, play: Play) -> Response:
         told = view(play)
@@ -336,6 +412,12 @@ def create_app(store: Store, port: int) -> Starlette:
         port: at which the server is reached; requests that name another are turned away.
     """
     shelf = Shelf(store)
+    advice = Advice()
+
+    @asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await advice.close()
 
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
@@ -365,17 +447,20 @@ def create_app(store: Store, port: int) -> Starlette:
         HTTPException: wrong,
         Exception: failed,
     }
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", _index),
             Route("/play/{game}", _index),
             Route("/play/{game}/{deal}", _index),
-            *_Api(shelf).routes(),
+            *_Api(shelf, advice).routes(),
             Mount("/static", _Files(directory=STATIC)),
         ],
         middleware=[Middleware(Guard, port=port)],
         exception_handlers=handlers,
+        lifespan=living,
     )
+    app.state.advice = advice
+    return app
 
 
 # --- running -------------------------------------------------------------------------------------
@@ -400,6 +485,15 @@ def _listen(port: int) -> socket.socket:
             ) from None
         raise PortInUse(f"Port {port} cannot be used: {error}") from None
     return listener
+
+
+class _Server(uvicorn.Server):
+    """A server that lets nobody wait for the solver once it is to stop."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        advice: Advice = cast("Starlette", self.config.app).state.advice
+        asyncio.get_running_loop().call_soon_threadsafe(advice.drop)
 
 
 def serve(
@@ -430,10 +524,10 @@ def serve(
         suppress(KeyboardInterrupt),
     ):
         port = listener.getsockname()[1]
-        server = uvicorn.Server(
+        server = _Server(
             uvicorn.Config(
                 create_app(store, port),
-                lifespan="off",
+                lifespan="on",
                 ws="none",
                 loop="asyncio",
                 http="h11",

@@ -1,4 +1,4 @@
-/** Talking with the server. Two things can go wrong, and they are told apart. */
+/** Talking with the server. */
 
 /** The server did not answer; nothing is known to have happened. */
 export class Unreachable extends Error {}
@@ -14,21 +14,20 @@ export class Refused extends Error {
 }
 
 /**
- * Ask the server; give its JSON back.
- *
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path
  * @param {unknown} [body]
+ * @param {AbortSignal | null} [signal] takes the question back
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, signal = null) {
   /** @type {Response} */
   let answer;
   /** @type {any} */
   let data;
   try {
     answer = await fetch(path, {
-      method,
+      method, signal,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });
@@ -41,15 +40,16 @@ export async function ask(method, path, body) {
   return data;
 }
 
-/**
- * What to tell the person about a failure, if it is theirs to know.
- *
- * @param {unknown} error anything but the two kinds above is a mistake of the page, and thrown on
- */
+/** What to tell of a failure; a mistake of the page is thrown on. @param {unknown} error */
 export function complaint(error) {
   if (error instanceof Refused) return error.message;
   if (error instanceof Unreachable) return "Cadogan does not answer. Is it still running?";
   throw error;
+}
+
+/** @param {string} play */
+export function playPath(play) {
+  return `/api/plays/${encodeURIComponent(play)}`;
 }
 
 /** @param {Record<string, string>} options */

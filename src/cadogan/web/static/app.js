@@ -1,29 +1,20 @@
-/** The start: which page an address means, and the way between them (History API). */
+/** Which page an address means, and the way between them. */
 
-/** @import {GameInfo, Unfinished, View} from "./types.js" */
+/** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
-import { Refused, address, ask, complaint } from "./api.js";
+import { Refused, address, ask, complaint, playPath } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
 import { loadSettings } from "./settings.js";
-
-/**
- * @typedef {object} Hands what pages may ask of the app
- * @property {(game: string, deal: string | null, options: Record<string, string>, leaving?: string) => Promise<void>} start
- *   `leaving` is the play that is given up for it
- * @property {(play: Unfinished) => Promise<void>} goOn
- * @property {(play: string) => Promise<View>} fetchPlay
- * @property {() => Promise<GameInfo[]>} games
- * @property {(event: MouseEvent) => void} follow a link inside the program
- */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 /** @type {Hands} */
 const hands = {
-  async start(game, deal, options, leaving) {
-    const more = leaving ? { leaving } : {};
-    const view = await ask("POST", "/api/plays", { game, options, deal, ...more });
-    (await enter(view, false))();
+  async start(game, deal, options, leaving, winnable) {
+    const before = latest;
+    // What is undefined is not sent.
+    const show = await enter(await ask("POST", "/api/plays", { game, options, deal, leaving, winnable }), false);
+    if (before === latest) show();
   },
   async goOn({ play }) {
     try {
@@ -32,7 +23,7 @@ const hands = {
       trouble(complaint(error));
     }
   },
-  fetchPlay: (play) => ask("GET", `/api/plays/${encodeURIComponent(play)}`),
+  fetchPlay: (play) => ask("GET", playPath(play)),
   games: async () => (await ask("GET", "/api/games")).games,
   follow(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -42,21 +33,18 @@ const hands = {
   },
 };
 
-/** Which way was asked for last: an answer that comes too late must not show its page. */
+/** The last way asked for: an answer that comes too late must not show its page. */
 let latest = 0;
 /** The page of plays, once there was one. @type {PlayPage | null} */
 let page = null;
 
 /** @returns {Promise<PlayPage>} */
 async function playPage() {
-  // The two pages are fetched when they are needed: the start page needs no board.
   const { PlayPage } = await import("./play-page.js");
   return (page ??= new PlayPage(hands));
 }
 
 /**
- * Make ready to show a play under its own address.
- *
  * @param {View} view
  * @param {boolean} replace the address is already in the history
  * @param {string} [words]

@@ -1,41 +1,12 @@
-/**
- * The board: piles and cards as elements, kept equal to the server's view.
- *
- * It knows where things lie and what they are called, and nothing of what may be done with them.
- */
+/** The board: piles and cards as elements, kept equal to the server's view. It knows no moves. */
 
-/** @import {View, PileSpec, Hit, Rect} from "./types.js" */
-/** @import {Geometry, Place} from "./layout.js" */
+/** @import {Card, Geometry, Hit, Journey, Pile, View} from "./types.js" */
 import { h, put } from "./dom.js";
 import { dress, suitFaces } from "./faces.js";
 import { fit } from "./layout.js";
 import { transform, travel } from "./motion.js";
 import { cardName, facedown, pileName, pileSays } from "./names.js";
 import { pace, settings } from "./settings.js";
-
-/**
- * @typedef {object} Card
- * @property {HTMLElement} el
- * @property {string} text "TH" or "??"
- * @property {number} x
- * @property {number} y
- * @property {number} rot
- * @property {number} z
- * @property {string} pile
- * @property {number} index
- * @property {Animation | null} flight
- * @property {boolean} held in hand: a drag says where it is
- *
- * @typedef {object} Pile
- * @property {PileSpec} spec
- * @property {string} name spoken name
- * @property {HTMLElement} el
- * @property {HTMLElement} slot the empty space
- * @property {HTMLElement} frame outline of the whole pile, drawn above its cards
- * @property {HTMLElement} count how many cards lie in a stock
- * @property {Card[]} cards
- * @property {Place | null} place
- */
 
 const PER_PILE = 200;
 
@@ -180,10 +151,10 @@ export class Board {
   }
 
   /**
-   * Write every position. With `turned` the changes travel; without, they are simply there.
+   * Write every position.
    *
    * @param {Card[]} moved cards that changed their pile, in order
-   * @param {Set<Card> | null} turned
+   * @param {Set<Card> | null} turned null: nothing travels
    */
   #lay(moved, turned) {
     if (!this.view || !this.#width) return;
@@ -198,7 +169,7 @@ export class Board {
     // Where cards in flight are seen now: read before anything is written.
     const flying = new Map([...this.piles.values()].flatMap((pile) => pile.cards)
       .filter((card) => card.flight).map((card) => [card, getComputedStyle(card.el).transform]));
-    /** @type {{card: Card, from: string, turned: boolean}[]} */
+    /** @type {Journey[]} */
     const journeys = [];
     /** @type {Card[]} */
     const covered = [];
@@ -207,13 +178,12 @@ export class Board {
     for (const [name, pile] of this.piles) {
       const place = geometry.places.get(name);
       if (!place) continue;
-      // Where piles overlap, the lower one covers the upper one's foot and leaves its corner free.
+      // Where piles overlap, the lower one lies above and leaves the other's corner free.
       const base = layers.get(name) ?? 0;
       pile.place = place;
       move(pile.slot, place.slot, place.rot);
       move(pile.frame, place.area, 0);
-      pile.frame.style.width = `${place.area.w}px`;
-      pile.frame.style.height = `${place.area.h}px`;
+      size(pile.frame, place.area);
       pile.frame.style.zIndex = String(base + PER_PILE - 2);
       const counted = name[0] === "s" && pile.cards.length > 0;
       pile.count.textContent = counted ? String(pile.cards.length) : "";
@@ -257,8 +227,7 @@ export class Board {
     if (!ring) return;
     const dial = h("div", { class: "dial" });
     move(dial, { x: ring.x - ring.rx, y: ring.y - ring.ry }, 0);
-    dial.style.width = `${2 * ring.rx}px`;
-    dial.style.height = `${2 * ring.ry}px`;
+    size(dial, { w: 2 * ring.rx, h: 2 * ring.ry });
     this.ring.replaceChildren(dial, ...ring.hours.map(({ text, x, y }) => {
       const hour = h("span", { class: "hour" }, text);
       move(hour, { x, y }, 0);
@@ -284,8 +253,7 @@ export class Board {
           put(el, "aria-label", `${many}, ${name}${text === "??" ? "" : `, ${i + 1} of ${cards.length}`}`);
           put(el, "aria-hidden", null);
         } else {
-          // A stack of face-down cards is one thing to a screen reader: its uppermost card, as
-          // those deep below may not be drawn at all.
+          // A face-down stack is one thing to a screen reader: its uppermost card, always drawn.
           const stack = cards[i + 1]?.text !== "??";
           put(el, "role", stack ? "img" : null);
           put(el, "aria-label", stack ? facedown(down) : null);
@@ -303,10 +271,10 @@ export class Board {
   }
 
   /**
-   * Make a place the board's one tab stop.
+   * Make a place the one tab stop.
    *
-   * @param {Hit} hit index -1 is the top
-   * @param {boolean} grab also take the keyboard focus
+   * @param {Hit} hit
+   * @param {boolean} grab the keyboard focus too
    */
   setFocus(hit, grab) {
     const old = this.element(this.focus);
@@ -367,6 +335,11 @@ export class Board {
     }
     travel(journeys, () => undefined);
   }
+}
+
+/** @param {HTMLElement} el @param {{w: number, h: number}} box */
+function size(el, { w, h: high }) {
+  Object.assign(el.style, { width: `${w}px`, height: `${high}px` });
 }
 
 /** @param {HTMLElement} el @param {{x: number, y: number}} at @param {number} rot */

@@ -1,4 +1,4 @@
-/** Questions to a view's list of legal moves. The page never works out a move itself. */
+/** Questions to a view's list of legal moves. */
 
 /** @import {Hit, Move, View} from "./types.js" */
 
@@ -20,17 +20,16 @@ export function movesOf(view, source, count) {
 }
 
 /** Turning a stock's cards to the waste is the stock's own action, whatever the number. @param {Move} move */
-function isTurn(move) {
+export function isTurn(move) {
   return move.source[0] === "s" && move.target[0] === "w";
 }
 
 /**
- * Where these cards may go: pile name -> move. Piles that mean the same count as well.
+ * Where these cards may go, also by piles that mean the same.
  *
  * @param {View} view
  * @param {string} source
  * @param {number} count
- * @returns {Map<string, Move>}
  */
 export function targetsOf(view, source, count) {
   /** @type {Map<string, Move>} */
@@ -43,7 +42,7 @@ export function targetsOf(view, source, count) {
   return targets;
 }
 
-/** What touching the stock does: turn, deal, fill, deal anew. @param {View} view @returns {Move | undefined} */
+/** What touching the stock does. @param {View} view @returns {Move | undefined} */
 export function stockMove(view) {
   return view.moves.find(isTurn)
     ?? ["deal", "refill", "redeal"]

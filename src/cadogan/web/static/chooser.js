@@ -1,7 +1,6 @@
 /** The contents page: all games by family, a search, and what was left unfinished. */
 
-/** @import {GameInfo, Unfinished} from "./types.js" */
-/** @import {Hands} from "./app.js" */
+/** @import {GameInfo, Hands, Unfinished} from "./types.js" */
 import { complaint } from "./api.js";
 import { button, h, iconButton } from "./dom.js";
 import { plural } from "./names.js";
@@ -23,14 +22,7 @@ function matches(game, words) {
   return words.every((word) => text.includes(` ${word}`) || (word.length > 2 && text.includes(word)));
 }
 
-/**
- * Build the contents page.
- *
- * @param {GameInfo[]} games
- * @param {Unfinished[]} plays
- * @param {Hands} hands
- * @returns {HTMLElement}
- */
+/** @param {GameInfo[]} games @param {Unfinished[]} plays @param {Hands} hands */
 export function chooser(games, plays, hands) {
   /** @type {Map<string, GameInfo[]>} */
   const families = new Map();
@@ -38,7 +30,7 @@ export function chooser(games, plays, hands) {
     if (game.parent && games.some((other) => other.id === game.parent)) continue;
     families.set(game.family, [...(families.get(game.family) ?? []), game]);
   }
-  // Families of a single game share rows; they come last so that the order is read as it is seen.
+  // Families of a single game share rows, and come last.
   const groups = [...families].sort(([, a], [, b]) => Number(a.length < 2) - Number(b.length < 2))
     .map(([family, mains], i) => {
       const items = mains.map((main) =>
@@ -165,7 +157,7 @@ function entry(versions, hands) {
   const play = h("button", { class: "main" }, "Play");
   const el = h("form", {
     class: "entry", "aria-labelledby": `${id}-name`,
-    onsubmit: async (/** @type {SubmitEvent} */ event) => {
+    onsubmit: async (event) => {
       event.preventDefault();
       error.textContent = "";
       try {
@@ -188,7 +180,7 @@ function entry(versions, hands) {
 
   return {
     el,
-    /** Show or hide by the words searched for; a variant found by name becomes the chosen one. @param {string[]} words */
+    /** A variant found by name becomes the chosen one. @param {string[]} words */
     find(words) {
       const found = versions.filter((game) => matches(game, words));
       el.hidden = !found.length;

@@ -1,6 +1,6 @@
 /** Building elements, without a framework. */
 
-/** @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Attr */
+/** @import {Attr} from "./types.js" */
 
 /**
  * Make an element. `onclick: f` listens, `class: "a b"` sets, `hidden: true` switches on.
@@ -9,7 +9,6 @@
  * @param {K} tag
  * @param {Record<string, Attr>} [attrs]
  * @param {...(Node | string | null | undefined | false)} children
- * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, attrs = {}, ...children) {
   const el = document.createElement(tag);
@@ -43,6 +42,8 @@ const STROKES = {
   close: "M6 6l12 12M18 6 6 18",
   deal: "M4 8h9v12H4zM8 8V4h9v12h-4M18 9h3M18 13h3",
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.7.6-1 1.2-1 2h-5c0-.8-.3-1.4-1-2z",
+  way: "M4 12h15M13 6l6 6-6 6",
+  winnable: "m4 13 5 5L20 6",
   stats: "M5 20V11M12 20V4M19 20v-6",
   options: "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
@@ -52,30 +53,21 @@ const STROKES = {
 
 /** @param {string} name one of the strokes above */
 export function icon(name) {
-  const ns = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(ns, "svg");
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(ns, "path");
-  path.setAttribute("d", STROKES[name] ?? "");
-  svg.append(path);
+  svg.innerHTML = `<path d="${STROKES[name]}"/>`;
   return svg;
 }
 
-/**
- * A button with words: `main` is the one thing to do next, `quiet` anything else.
- *
- * @param {string} label
- * @param {() => void} onclick
- * @param {string} [rank]
- */
+/** A button with words. @param {string} label @param {() => void} onclick @param {string} [rank] `main` is the one thing to do next */
 export function button(label, onclick, rank = "quiet") {
   return h("button", { type: "button", class: rank, onclick }, label);
 }
 
 /**
- * A button with an icon and a label; the label stays its name when only the icon is seen.
+ * A button with an icon and a label, which is its name where only the icon is seen.
  *
  * @param {string} glyph
  * @param {string} label

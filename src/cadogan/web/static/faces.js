@@ -8,11 +8,10 @@ const SMALL = 60;
 let small = false;
 
 /**
- * Choose the faces for a board: on small cards the classic deck gives way to the large one.
+ * On small cards the classic deck gives way to the large one.
  *
  * @param {number} cw card width in pixels
- * @param {boolean} sideways cards overlap sideways: then the suit must stand under the rank, as
- *   only the classic deck has it
+ * @param {boolean} sideways cards overlap sideways: only the classic deck has the suit under the rank
  */
 export function suitFaces(cw, sideways) {
   small = cw < SMALL && !sideways;
@@ -37,8 +36,6 @@ function idle(work) {
 }
 
 /**
- * Give a card element its picture.
- *
  * @param {HTMLElement} el
  * @param {string} card
  * @param {boolean} visible a covered card may wait
@@ -73,7 +70,7 @@ function schedule() {
   });
 }
 
-/** Fetch every face of the deck while nothing else is to be done, so that none appears late. */
+/** Fetch every face in idle time, so that none appears late. */
 export function warmUp() {
   const cards = [...("CDHS")].flatMap((suit) => [...("A23456789TJQK")].map((rank) => rank + suit));
   const left = ["??", ...cards].map(url).filter((address) => !warm.has(address));
@@ -82,7 +79,7 @@ export function warmUp() {
     if (!address) return;
     const image = new Image();
     image.src = address;
-    // A picture that is missing shows itself on the board; here it only ends the waiting.
+    // A missing picture shows itself on the board.
     image.decode().then(() => warm.add(address), () => undefined).finally(() => idle(step));
   };
   idle(step);

@@ -1,12 +1,7 @@
-/**
- * Pointer gestures on the board: one path for mouse, pen and finger.
- *
- * down -> passed the threshold? drag : (held? peek : tap). Geometry is read at the start; while
- * dragging only transforms are written.
- */
+/** Gestures of mouse, pen and finger: drag, peek, tap. A drag reads geometry only at its start. */
 
-/** @import {Hit, Rect} from "./types.js" */
-/** @import {Board, Card} from "./board.js" */
+/** @import {Card, Deeds, Hit, Rect, Targets} from "./types.js" */
+/** @import {Board} from "./board.js" */
 import { transform } from "./motion.js";
 
 /** Pixels a pointer may tremble before a press becomes a drag. */
@@ -16,23 +11,6 @@ const DOUBLE = 350;
 const LIFTED = 90000;
 
 /**
- * @typedef {object} Deeds what the table does about gestures
- * @property {(hit: Hit, twice: boolean) => boolean} tap did it lay chosen cards down?
- * @property {(hit: Hit) => boolean} lift may these cards be taken in hand at all?
- * @property {(hit: Hit) => Targets} targets where they may go
- * @property {(hit: Hit, target: string) => void} drop
- * @property {() => void} nothing a tap beside every pile, or a drag that went nowhere
- */
-
-/**
- * @typedef {object} Targets
- * @property {Set<string>} legal every pile that a drop may hit
- * @property {Set<string>} shown those worth outlining: of several that mean the same, one
- */
-
-/**
- * Listen to the board.
- *
  * @param {Board} board
  * @param {Deeds} deeds
  * @returns {{cancel: () => boolean}} cancel: put a dragged card back; was there one?
@@ -164,7 +142,7 @@ class Press {
     return Math.hypot(event.clientX - this.x, event.clientY - this.y) > this.limit;
   }
 
-  /** Bring a face-up card before all others, large enough to read, until the press ends. */
+  /** Show a face-up card until the press ends. */
   peek() {
     const card = this.board.cardsFrom(this.hit)[0];
     if (!card || card.text === "??") return false;
@@ -215,7 +193,7 @@ class Press {
   }
 
   /**
-   * The pile that the held card covers most: a legal one if any is covered enough.
+   * The pile that the held card covers most.
    *
    * @param {boolean} legalOnly
    */
@@ -232,7 +210,7 @@ class Press {
       let share = overlap(held, area);
       const inside = this.#px >= area.x && this.#px <= area.x + area.w
         && this.#py >= area.y && this.#py <= area.y + area.h;
-      // A card that has hardly left its place is not dropped on a neighbour it happens to touch.
+      // A card that has hardly left its place is not dropped on a neighbour.
       if (share < 0.06 * cw * ch || (share < 0.6 * home && !inside)) continue;
       if (inside) share += 0.2 * cw * ch;
       if (share > most) [best, most] = [name, share];

@@ -1,19 +1,9 @@
 /** The keyboard: arrows between piles, and one key for each action. */
 
-/** @import {Hit} from "./types.js" */
+/** @import {Commands, Hit} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { peekAt, unpeek } from "./gestures.js";
 import { settings } from "./settings.js";
-
-/**
- * @typedef {object} Commands actions beyond the board
- * @property {() => void} fresh
- * @property {() => void} again
- * @property {() => void} number
- * @property {() => void} rules
- * @property {() => void} stats
- * @property {() => void} options
- */
 
 /** For the list in the options. @type {[string, string][]} */
 export const KEY_HELP = [
@@ -25,10 +15,12 @@ export const KEY_HELP = [
   ["Ctrl+Z, U, Backspace", "undo"],
   ["Ctrl+Y, Ctrl+Shift+Z", "redo"],
   ["A", "send safe cards up"],
-  ["H", "show a possible move"],
+  ["H", "hint: a move that wins"],
+  ["M", "show a possible move"],
   ["P (hold)", "peek at the card"],
   ["V", "speak the whole board"],
   ["N, F2", "new deal"],
+  ["W", "new winnable deal"],
   ["R", "same deal again"],
   ["G", "deal by number"],
   ["F1, ?", "rules"],
@@ -37,24 +29,18 @@ export const KEY_HELP = [
   ["Esc", "let go"],
 ];
 
-/**
- * Listen to the keyboard while a table is shown.
- *
- * @param {Table} table
- * @param {Commands} commands
- * @returns {() => void} stop listening
- */
+/** @param {Table} table @param {Commands} commands @returns {() => void} stop listening */
 export function listen(table, commands) {
   /** @type {Record<string, () => void>} */
   const letters = {
-    d: () => table.deal(), u: () => table.undo(), a: () => table.sendUp(), h: () => table.hint(),
-    v: () => table.readBoard(), n: commands.fresh, r: commands.again, g: commands.number,
-    "?": commands.rules, t: commands.stats, o: commands.options, ",": commands.options,
+    d: () => table.deal(), u: () => table.undo(), a: () => table.sendUp(), h: () => commands.hint(),
+    v: () => table.readBoard(), n: () => commands.fresh(), w: () => commands.winnable(), m: () => table.possible(), r: () => commands.restart(), g: () => commands.number(),
+    "?": () => commands.rules(), t: () => commands.stats(), o: () => commands.options(), ",": () => commands.options(),
     "+": () => more(table, 1), "=": () => more(table, 1), "-": () => more(table, -1),
   };
   /** @type {Record<string, () => void>} */
   const named = {
-    Backspace: () => table.undo(), F1: commands.rules, F2: commands.fresh,
+    Backspace: () => table.undo(), F1: () => commands.rules(), F2: () => commands.fresh(),
   };
 
   /** @param {KeyboardEvent} event */

@@ -1,10 +1,6 @@
-/**
- * Where every card lies: any game's piles fitted into any room. Pure arithmetic, no DOM.
- *
- * Piles are given in card widths and heights; the answer is in pixels.
- */
+/** Where every card lies: any game's piles, in card widths and heights, fitted into any room, in pixels. */
 
-/** @import {Layout, PileSpec, Rect} from "./types.js" */
+/** @import {Geometry, Layout, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
 /** Height of a card in its widths. */
 export const RATIO = 1.4;
@@ -15,42 +11,6 @@ const DOWN = 0.45;
 const TIGHT = 0.75;
 /** A waste squeezed below this many card widths shows only its last cards. */
 const READABLE = 0.16;
-
-/**
- * @typedef {object} Place one pile, in pixels
- * @property {number} x
- * @property {number} y
- * @property {number} rot degrees
- * @property {Rect} slot where the first card lies
- * @property {Rect} area from the first card to a little beyond the last: what a drop may hit
- * @property {{x: number, y: number, hidden: boolean}[]} cards bottom to top
- *
- * @typedef {object} Ring a clock face
- * @property {number} x centre
- * @property {number} y
- * @property {number} rx half its width
- * @property {number} ry half its height
- * @property {{text: string, x: number, y: number}[]} hours
- *
- * @typedef {object} Geometry
- * @property {number} cw card width
- * @property {number} ch card height
- * @property {boolean} sideways do cards in play overlap sideways?
- * @property {Map<string, Place>} places
- * @property {Ring | null} ring
- *
- * @typedef {object} Room
- * @property {number} width
- * @property {number} height
- * @property {boolean} mirrored
- */
-
-/**
- * One pile in card widths, later in pixels. `reach` is its least length, of the last card's corner
- * from the first's; `vx, vy` the way from card to card, which may lead to the left or upwards.
- *
- * @typedef {{spec: PileSpec, x: number, y: number, vx: number, vy: number, min: number, reach: number}} Unit
- */
 
 /**
  * Fit a layout into a room.
@@ -139,9 +99,8 @@ function mean(values) {
  *
  * @param {Unit} pile in pixels
  * @param {{count: number, down: number}} height
- * @param {Unit[]} piles all of them, in pixels
+ * @param {Unit[]} piles
  * @param {Room & {pad: number, cw: number, ch: number, upright: boolean}} room
- * @returns {Place}
  */
 function spread(pile, { count, down }, piles, room) {
   const { cw, ch } = room;
@@ -149,8 +108,8 @@ function spread(pile, { count, down }, piles, room) {
   const natural = Math.hypot(pile.vx, pile.vy);
   const [ux, uy] = natural ? [pile.vx / natural, pile.vy / natural] : [0, 0];
   const space = natural ? freeLength(pile, ux, uy, piles, room) : 0;
-  // Where a phone held upright leaves height unused, columns open up to half a card; on its side,
-  // so far that the large index of small cards is seen whole.
+  // On a phone held upright columns open up to half a card; on its side, until the large index is
+  // seen whole.
   const widest = pile.spec.grow !== "down" ? natural
     : Math.max(natural * 1.15, ch * (room.upright ? 0.5 : cw < 60 ? 0.34 : 0));
   let step = Math.min(widest, Math.max(natural, space / Math.max(1, pile.min - 1)));
@@ -178,8 +137,8 @@ function spread(pile, { count, down }, piles, room) {
     if (tail < count) at += i >= count - tail ? step : 0;
     else at += i < down ? lower : step;
   }
-  // A card covers the one before it to the right or below, so that corners can always be read:
-  // a fan to the left or upwards begins at its far end, and its top card lies at the pile's place.
+  // Corners must be read: a fan to the left or upwards begins at its far end, and its top card
+  // lies at the pile's place.
   const length = offsets.at(-1) ?? 0;
   const backwards = ux + uy < 0;
   /** @type {Place["cards"]} */
@@ -187,7 +146,7 @@ function spread(pile, { count, down }, piles, room) {
     const far = backwards ? length - offset : offset;
     return { x: round(pile.x + ux * far), y: round(pile.y + uy * far), hidden: false };
   });
-  // Cards squarely under others need not be painted; three stay for a drag and for the edge.
+  // Cards squarely under others need not be painted, but for three.
   for (let i = 0; i < count - 3; i++) {
     const [a, b, c] = [cards[i], cards[i + 1], cards[i + 3]];
     if (a && b && c && Math.hypot(a.x - b.x, a.y - b.y) < 1 && Math.hypot(a.x - c.x, a.y - c.y) < 4) {

@@ -1,4 +1,4 @@
-/** The small Markdown of the rules pages, as DOM nodes (never as HTML text). */
+/** The small Markdown of the rules pages, as DOM nodes. */
 
 import { h } from "./dom.js";
 
@@ -6,7 +6,6 @@ import { h } from "./dom.js";
  * Headings, paragraphs, lists, *emphasis* and **strong**; anything else is plain text.
  *
  * @param {string} text
- * @returns {DocumentFragment}
  */
 export function markdown(text) {
   const out = document.createDocumentFragment();

@@ -1,6 +1,6 @@
-/** Moving cards: the end position is always set already; an animation only plays the way there. */
+/** Moving cards: they are at their goal already; an animation only plays the way there. */
 
-/** @import {Card} from "./board.js" */
+/** @import {Journey} from "./types.js" */
 import { pace } from "./settings.js";
 
 const RAISED = 50000;
@@ -11,10 +11,10 @@ export function transform({ x, y, rot }) {
 }
 
 /**
- * Let cards travel from where they were seen to where they now belong.
+ * Let cards travel to where they now belong.
  *
- * @param {{card: Card, from: string, turned: boolean}[]} journeys in the order of leaving
- * @param {() => void} landed called once, when the last card has arrived
+ * @param {Journey[]} journeys in the order of leaving
+ * @param {() => void} landed called once
  */
 export function travel(journeys, landed) {
   const duration = pace();
@@ -25,7 +25,7 @@ export function travel(journeys, landed) {
     card.flight = null;
     if (!duration) continue;
     const to = transform(card);
-    // A turned card opens from its edge; face and final place are set before it starts.
+    // A turned card opens from its edge.
     const start = turned ? `${from} scaleX(0.06)` : from;
     const flight = card.el.animate([{ transform: start }, { transform: to }], {
       duration: turned ? duration * 1.15 : duration,

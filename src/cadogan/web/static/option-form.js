@@ -1,4 +1,4 @@
-/** Fields for what a player chooses before the deal. The server judges them; the page only asks. */
+/** Fields for what a player chooses before the deal. */
 
 /** @import {GameOption} from "./types.js" */
 import { h } from "./dom.js";
@@ -7,11 +7,8 @@ import { SUITS } from "./names.js";
 let serial = 0;
 
 /**
- * Build the fields of a game's options.
- *
  * @param {GameOption[]} options
  * @param {Record<string, string>} [given] values to start with
- * @returns {{el: HTMLElement, read: () => Record<string, string>}}
  */
 export function optionFields(options, given = {}) {
   /** @type {Record<string, () => string>} */
@@ -56,7 +53,7 @@ function suitOrder(option, value) {
   const selects = order.map((suit, i) => h("select", {
     "aria-label": `Suit ${i + 1}`,
     onchange: () => {
-      // Still an order of all four: the suit that was here goes where the new one came from.
+      // The suit that was here goes where the new one came from.
       const now = selects[i]?.value ?? suit;
       const before = order[i] ?? suit;
       const other = order.indexOf(now);

@@ -1,23 +1,17 @@
 /** Panels over the page: rules, statistics, options, a deal by its number. */
 
 /** @import {GameInfo, Settings, View} from "./types.js" */
+import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { button, closePanels, h, icon } from "./dom.js";
 import { KEY_HELP } from "./keys.js";
 import { markdown } from "./markdown.js";
 import { optionFields } from "./option-form.js";
 import { duration, note } from "./say.js";
-import { pace, saveSettings, settings } from "./settings.js";
+import { saveSettings, settings, still } from "./settings.js";
 
-/**
- * Open a panel. It closes with its button, with Esc, and when another one opens.
- *
- * @param {string} title
- * @param {Node[]} content
- * @param {boolean} [beside] leave the board usable, where there is room
- * @returns {HTMLDialogElement}
- */
-export function panel(title, content, beside = false) {
+/** @param {string} title @param {Node[]} content @param {boolean} [beside] leave the board usable, where there is room */
+function panel(title, content, beside = false) {
   closePanels();
   const back = document.activeElement;
   const close = () => dialog.close();
@@ -41,7 +35,6 @@ export function panel(title, content, beside = false) {
   document.getElementById("app")?.append(dialog);
   if (beside && matchMedia("(min-width: 900px)").matches) dialog.show();
   else dialog.showModal();
-  return dialog;
 }
 
 /** @param {string} game @param {string} name @param {Record<string, string>} options */
@@ -80,8 +73,6 @@ export async function statsPanel(game, name) {
 }
 
 /**
- * Ask for a deal number, and for options where the game has some.
- *
  * @param {View} view
  * @param {GameInfo | undefined} info
  * @param {(deal: string, options: Record<string, string>) => Promise<unknown>} start
@@ -95,7 +86,7 @@ export function numberPanel(view, info, start) {
   const error = h("p", { class: "error", id: "deal-error", role: "alert" });
   const form = h("form", {
     class: "form",
-    onsubmit: async (/** @type {SubmitEvent} */ event) => {
+    onsubmit: async (event) => {
       event.preventDefault();
       try {
         await start(input.value.trim(), fields.read());
@@ -135,7 +126,6 @@ export function optionsPanel() {
   const deck = { size: size ?? "classic", colours: colours ?? "two" };
   const saveDeck = () => save({ deck: `${deck.size}-${deck.colours}` });
   preview();
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches && !pace();
   panel("Options", [
     sample,
     h("div", { class: "form" },
@@ -147,16 +137,18 @@ export function optionsPanel() {
         (value) => { deck.colours = value; saveDeck(); }),
       choice("Backs", settings.back, BACKS, (back) => save({ back })),
       choice("Baize", settings.theme, [["auto", "As the system"], ["dark", "Dark"], ["light", "Light"]],
-        (value) => save({ theme: /** @type {Settings["theme"]} */ (value) })),
+        (theme) => save({ theme })),
       choice("Motion", settings.motion, [["normal", "Normal"], ["fast", "Fast"], ["off", "None"]],
-        (value) => save({ motion: /** @type {Settings["motion"]} */ (value) })),
-      still ? h("p", { class: "about" }, "Your system asks for less motion: cards appear without moving.") : null,
+        (motion) => save({ motion })),
+      still.matches && h("p", { class: "about" }, "Your system asks for less motion: cards appear without moving."),
       toggle("Send safe cards up by themselves", settings.auto === "safe",
         (on) => save({ auto: on ? "safe" : "off" })),
       toggle("One tap makes the best move", settings.oneTap, (oneTap) => save({ oneTap })),
       toggle("Left-handed (mirrored) board", settings.mirrored, (mirrored) => save({ mirrored })),
       toggle("Single letter keys", settings.keys, (keys) => save({ keys })),
-      toggle("Show the time", settings.clock, (on) => save({ clock: on })),
+      toggle("Show the time", settings.clock, (clock) => save({ clock })),
+      toggle("Show whether the game can still be won", settings.verdict, (verdict) => save({ verdict })),
+      h("p", { class: "about" }, OPEN),
       h("details", {}, h("summary", {}, "Keys"),
         h("dl", { class: "figures keys" }, ...KEY_HELP.flatMap(([key, deed]) =>
           [h("dt", {}, key), h("dd", {}, deed)])))),
@@ -165,18 +157,16 @@ export function optionsPanel() {
 
 let serial = 0;
 
-/** @param {string} label @param {string} value @param {[string, string][]} choices @param {(value: string) => void} take */
+/** @param {string} label @param {string} value @param {[string, string][]} choices @param {(value: any) => void} take */
 function choice(label, value, choices, take) {
   const id = `choice-${++serial}`;
   return h("div", { class: "field row" }, h("label", { for: id }, label),
-    h("select", { id, onchange: (/** @type {Event} */ event) =>
-      take(/** @type {HTMLSelectElement} */ (event.target).value) },
+    h("select", { id, onchange: (event) => take(event.target.value) },
     ...choices.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
 }
 
 /** @param {string} label @param {boolean} on @param {(on: boolean) => void} take */
 function toggle(label, on, take) {
   return h("label", { class: "field check" },
-    h("input", { type: "checkbox", checked: on, onchange: (/** @type {Event} */ event) =>
-      take(/** @type {HTMLInputElement} */ (event.target).checked) }), h("span", {}, label));
+    h("input", { type: "checkbox", checked: on, onchange: (event) => take(event.target.checked) }), h("span", {}, label));
 }

@@ -1,7 +1,7 @@
 /** The page of one play: title, tools, board, and the quiet words at its end. */
 
-/** @import {Move, View} from "./types.js" */
-/** @import {Hands} from "./app.js" */
+/** @import {Hands, Move, View} from "./types.js" */
+import { Adviser } from "./advice.js";
 import { complaint } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { button, h, icon, iconButton, put } from "./dom.js";
@@ -12,12 +12,14 @@ import { duration, hush, note, say } from "./say.js";
 import { onSettings, saveSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
 
+const LOST = "Cadogan does not answer. Your board is kept; the next action tries again.";
 /** The panels are fetched when one is first opened. */
 const panels = () => import("./panels.js");
 
 export class PlayPage {
   /** The banner a person has put away, by play and revision. */
   #dismissed = "";
+  #seeking = false;
   /** @type {() => void} */
   #stop = () => undefined;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -28,6 +30,7 @@ export class PlayPage {
     this.hands = hands;
     this.table = new Table((view) => this.#draw(view), (lost) => this.#lost(lost));
     const { table } = this;
+    this.advice = new Adviser(table);
 
     this.name = h("h1");
     this.status = h("p", { class: "status" });
@@ -36,18 +39,21 @@ export class PlayPage {
     this.redo = iconButton("redo", "Redo", () => table.redo());
     this.up = iconButton("up", "Send up", () => table.sendUp());
     this.auto = iconButton("auto", "Auto", () => this.#toggleAuto(), { class: "tool wide" });
-    this.autoItem = iconButton("auto", "Auto", () => this.#toggleAuto());
+    this.autoItem = iconButton("auto", "Auto", () => this.#toggleAuto(), { class: "tool narrow" });
     this.banner = h("section", { class: "banner", "aria-label": "Result", hidden: true });
     this.away = h("div", { class: "away", hidden: true },
-      h("p", {}, "Cadogan does not answer. Your board is kept; the next action tries again."),
+      h("p", {}, LOST),
       button("Try again", () => this.#again()));
 
     const rules = () => this.rules();
+    const hint = () => this.hint();
     const menu = h("div", { id: "menu", class: "menu", popover: "auto" },
+      iconButton("winnable", "New winnable deal", () => this.winnable()),
       iconButton("again", "Same deal again", () => this.restart()),
       iconButton("number", "Deal by number…", () => this.number()),
       iconButton("link", "Copy link", () => this.#copy()),
-      iconButton("hint", "Show a move", () => table.hint()),
+      iconButton("hint", "Hint", hint, { class: "tool narrow" }),
+      iconButton("way", "Show a possible move", () => table.possible()),
       this.autoItem,
       iconButton("rules", "Rules", rules),
       iconButton("stats", "Statistics", () => this.stats()),
@@ -58,12 +64,13 @@ export class PlayPage {
       h("header", { class: "head" },
         h("a", { class: "tool home", href: "/", onclick: hands.follow },
           icon("games"), h("span", { class: "label" }, "Games")),
-        h("div", { class: "title" }, this.name, this.status)),
+        h("div", { class: "title" }, this.name, this.status), this.advice.line),
       // After a click the keyboard belongs to the board again: Space deals, and repeats nothing.
-      h("nav", { class: "tools", "aria-label": "Actions", onclick: (/** @type {MouseEvent} */ event) => {
-        if (event.detail) /** @type {Element} */ (event.target).closest("button")?.blur();
+      h("nav", { class: "tools", "aria-label": "Actions", onclick: (event) => {
+        if (event.detail) event.target.closest("button")?.blur();
       } },
         this.actions, this.undo, this.redo, this.up, this.auto,
+        iconButton("hint", "Hint", hint, { class: "tool wide" }),
         iconButton("fresh", "New deal", () => this.fresh()),
         iconButton("rules", "Rules", rules, { class: "tool wide" }),
         iconButton("more", "More", () => undefined, { popovertarget: "menu", "aria-haspopup": "true" }),
@@ -75,17 +82,16 @@ export class PlayPage {
     onSettings(() => {
       table.board.redraw();
       this.#drawAuto();
-      if (table.view) this.#drawStatus(table.view);
+      if (!table.view) return;
+      this.#drawStatus(table.view);
+      this.advice.draw(table.view);
     });
   }
 
   /** The page is now in the document. */
   enter() {
     this.#stop();
-    this.#stop = listen(this.table, {
-      fresh: () => this.fresh(), again: () => this.restart(), number: () => this.number(),
-      rules: () => this.rules(), stats: () => this.stats(), options: () => this.options(),
-    });
+    this.#stop = listen(this.table, this);
     clearInterval(this.#ticking);
     this.#ticking = setInterval(() => {
       if (settings.clock && !document.hidden && this.table.view) this.#drawStatus(this.table.view);
@@ -97,6 +103,7 @@ export class PlayPage {
     if (this.el.isConnected) this.table.pause(true);
     this.#stop();
     clearInterval(this.#ticking);
+    this.advice.withdraw();
   }
 
   /** Show a play from its beginning or where it was left. @param {View} view @param {string} [words] */
@@ -121,6 +128,7 @@ export class PlayPage {
     this.#drawAuto();
     this.#drawActions(tableMoves(view));
     this.#drawBanner(view);
+    this.advice.draw(view);
   }
 
   /** @param {View} view */
@@ -176,6 +184,7 @@ export class PlayPage {
   /** @param {boolean} lost */
   #lost(lost) {
     this.away.hidden = !lost;
+    if (lost) say(LOST);
   }
 
   async #again() {
@@ -193,14 +202,14 @@ export class PlayPage {
     saveSettings({ auto }).catch((error) => note(complaint(error)));
   }
 
-  /** Begin another deal of this game. @param {string | null} deal null is a new one */
-  async #start(deal) {
+  /** Begin another deal of this game. @param {string | null} deal null is a new one @param {true} [winnable] */
+  async #start(deal, winnable) {
     const { view } = this.table;
     if (!view) return;
     try {
-      await this.hands.start(view.game.id, deal, view.game.options, view.play);
+      await this.hands.start(view.game.id, deal, view.game.options, view.play, winnable);
       const open = view.steps > 0 && !view.won && !view.over;
-      if (open && deal === null) note("A new deal. The one you left counts as lost.");
+      if (open && deal === null && this.table.view !== view) note("A new deal. The one you left counts as lost.");
     } catch (error) {
       note(complaint(error));
     }
@@ -208,6 +217,19 @@ export class PlayPage {
 
   fresh() {
     this.#start(null);
+  }
+
+  hint() {
+    this.advice.hint();
+  }
+
+  /** A new deal that is proved to be winnable; finding one takes a while. */
+  async winnable() {
+    if (this.#seeking) return;
+    this.#seeking = true;
+    note("Looking for a deal that can be won…", 120);
+    await this.#start(null, true);
+    this.#seeking = false;
   }
 
   restart() {
@@ -245,7 +267,7 @@ export class PlayPage {
   }
 }
 
-/** Switch a button off without taking the focus away from it. @param {Element} button @param {boolean} value */
+/** Switch a button off; it keeps the focus. @param {Element} button @param {boolean} value */
 function off(button, value) {
   put(button, "aria-disabled", value ? "true" : null);
 }

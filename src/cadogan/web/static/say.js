@@ -1,4 +1,4 @@
-/** Words to the person: the live region for screen readers, and short notes near the board. */
+/** Words to the person: spoken ones, and short notes near the board. */
 
 import { h } from "./dom.js";
 

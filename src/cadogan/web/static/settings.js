@@ -1,4 +1,4 @@
-/** A person's wishes: kept by the server, mirrored here so that the first paint is right. */
+/** A person's wishes: kept by the server, mirrored here for the first paint. */
 
 /** @import {Settings} from "./types.js" */
 import { ask } from "./api.js";
@@ -8,7 +8,7 @@ const KEY = "cadogan.settings";
 /** @type {Settings} */
 const DEFAULTS = {
   auto: "safe", deck: "classic-two", back: "deck", motion: "normal", oneTap: false,
-  mirrored: false, keys: true, theme: "auto", clock: false,
+  mirrored: false, keys: true, theme: "auto", clock: false, verdict: false,
 };
 
 /** @type {Settings} */
@@ -59,9 +59,9 @@ export async function saveSettings(change) {
   await ask("PUT", "/api/settings", change);
 }
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** How long a card's journey takes, in milliseconds; 0 when nothing shall move. */
+/** Milliseconds of a card's journey; 0 when nothing shall move. */
 export function pace() {
   if (still.matches || settings.motion === "off") return 0;
   return settings.motion === "fast" ? 90 : 170;

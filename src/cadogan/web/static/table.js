@@ -1,12 +1,9 @@
-/**
- * One play: the view from the server, what is chosen, and the deeds that gestures, keys and
- * buttons share.
- */
+/** One play: its view, what is chosen, and the deeds that gestures, keys and buttons share. */
 
 /** @import {Hit, Move, View} from "./types.js" */
-import { Refused, Unreachable, ask } from "./api.js";
+import { Refused, Unreachable, ask, playPath } from "./api.js";
 import { Board } from "./board.js";
-import { countFrom, movesOf, stockMove, targetsOf } from "./choice.js";
+import { countFrom, isTurn, moveLabel, movesOf, stockMove, targetsOf } from "./choice.js";
 import { watch } from "./gestures.js";
 import { cardName, facedown } from "./names.js";
 import { hush, note, say } from "./say.js";
@@ -21,13 +18,10 @@ export class Table {
   /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #hint = 0;
-  /** Seconds at the last view, and when that was; a clock that stands still goes on with an action. */
+  /** Seconds at the last view, and when that was. */
   #clock = { seconds: 0, at: 0, runs: false };
 
-  /**
-   * @param {(view: View) => void} changed draw the rest of the page
-   * @param {(lost: boolean) => void} lost the server does not answer, or answers again
-   */
+  /** @param {(view: View) => void} changed @param {(lost: boolean) => void} lost the server does not answer, or answers again */
   constructor(changed, lost) {
     this.changed = changed;
     this.lost = lost;
@@ -73,14 +67,14 @@ export class Table {
     if (!hidden || !view || !this.#clock.runs) return;
     this.#clock = { seconds: this.seconds(), at: 0, runs: false };
     // Nobody is looking, so nobody is told when this fails; the next action tells.
-    ask("POST", `/api/plays/${encodeURIComponent(view.play)}/pause`, {}).catch(() => undefined);
+    ask("POST", `${playPath(view.play)}/pause`, {}).catch(() => undefined);
   }
 
   /**
-   * Ask the server about this play when the questions before are answered.
+   * Ask the server when the questions before are answered.
    *
-   * @param {string} what move, undo, redo, auto, why
-   * @param {(view: View) => unknown} body made when its turn has come, from the newest view
+   * @param {string} what
+   * @param {(view: View) => unknown} body made from the newest view
    * @param {(answer: any) => void} done
    */
   #ask(what, body, done) {
@@ -90,7 +84,7 @@ export class Table {
       if (view?.play !== play) return;
       hush();
       try {
-        done(await ask("POST", `/api/plays/${encodeURIComponent(play)}/${what}`, body(view)));
+        done(await ask("POST", `${playPath(play)}/${what}`, body(view)));
         this.lost(false);
       } catch (error) {
         this.#failed(error);
@@ -101,8 +95,6 @@ export class Table {
   }
 
   /**
-   * Act, and show what comes back.
-   *
    * @param {string} action move, undo, redo, auto
    * @param {Record<string, unknown>} [more]
    */
@@ -115,7 +107,6 @@ export class Table {
     this.board.redraw();
     if (error instanceof Unreachable) {
       this.lost(true);
-      say("Cadogan does not answer. Your board is kept; the next action tries again.");
     } else if (error instanceof Refused) {
       this.lost(false);
       if (error.status === 409 && error.data?.view) {
@@ -163,7 +154,7 @@ export class Table {
   #liftable(hit) {
     const view = this.view;
     if (!view || hit.index < 0) return false;
-    // Face-down cards stay, unless the top one may be laid somewhere (a stock dealt by choice).
+    // Face-down cards stay, unless the top one may be laid somewhere.
     return view.piles[hit.pile]?.[hit.index] !== "??"
       || movesOf(view, hit.pile, countFrom(view, hit)).length > 0;
   }
@@ -194,10 +185,10 @@ export class Table {
   }
 
   /**
-   * A tap, or Enter: choose, lay down, or use the stock.
+   * A tap, or Enter.
    *
    * @param {Hit} hit
-   * @param {boolean} twice the second tap of a double tap
+   * @param {boolean} twice the second tap of two
    */
   tap(hit, twice) {
     const view = this.view;
@@ -263,10 +254,8 @@ export class Table {
   choose(hit) {
     const view = this.view;
     if (!hit || !view) {
-      if (this.chosen) {
-        this.board.choose([]);
-        this.board.mark([]);
-      }
+      this.board.choose([]);
+      this.board.mark([]);
       this.chosen = null;
       return;
     }
@@ -301,24 +290,29 @@ export class Table {
   }
 
   /** Show one possible move after the other. */
-  hint() {
-    const view = this.view;
-    if (!view) return;
-    const move = view.moves[this.#hint++ % Math.max(1, view.moves.length)];
-    if (!move) {
-      note("No move is left.");
-      return;
-    }
+  possible() {
+    const moves = this.view?.moves ?? [];
+    const move = moves[this.#hint++ % Math.max(1, moves.length)];
+    if (move) this.point(move, "Possible");
+    else note("No move is left.");
+  }
+
+  /** Ring a move's cards and outline its target. @param {Move} move @param {string} lead the first word */
+  point(move, lead) {
     const from = this.board.piles.get(move.source);
     const to = this.board.piles.get(move.target);
     this.choose(null);
-    if (from && to) {
-      const cards = from.cards.slice(-Math.max(1, move.count));
-      this.board.choose(cards);
-      this.board.mark([move.target], move.target);
-      this.chosen = { hit: { pile: move.source, index: from.cards.length - cards.length }, count: move.count };
-      say(`Possible: ${cardName(cards[0]?.text ?? "??")} from ${from.name} to ${to.name}.`);
-    } else note(`Possible: ${move.move}.`);
+    if (!from || !to) {
+      this.board.mark(["s"], "s");
+      note(`${lead}: ${moveLabel(move)}.`);
+      return;
+    }
+    const cards = from.cards.slice(-Math.max(1, move.count));
+    this.board.choose(cards);
+    this.board.mark([move.target], move.target);
+    // The stock is turned by a tap: as a chosen card it would only be let go.
+    if (!isTurn(move)) this.chosen = { hit: { pile: move.source, index: from.cards.length - cards.length }, count: move.count };
+    say(`${lead}: ${cardName(cards[0]?.text ?? "??")} from ${from.name} to ${to.name}.`);
   }
 
   /** Speak the whole board. */

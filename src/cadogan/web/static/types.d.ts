@@ -1,4 +1,4 @@
-/** The shapes that the server and the page exchange. Nothing here runs. */
+/** The shapes that the server and the page exchange, and those that modules share. Nothing here runs. */
 
 /** Where one pile lies. */
 export interface PileSpec {
@@ -69,6 +69,19 @@ export interface View {
   auto: string[];
 }
 
+/** What the solver says of a position. */
+export interface Advice {
+  state: "preparing" | "working" | "done";
+  result: "won" | "lost" | "unknown" | "";
+  /** How many moves the known winning line still has. */
+  moves?: number | null;
+  /** Its first move. */
+  hint?: string | null;
+  lost_by?: {step: number, said: string} | null;
+  /** Why there is no answer; set by the page. */
+  trouble?: string;
+}
+
 export interface GameOption {
   name: string;
   about: string;
@@ -110,6 +123,8 @@ export interface Settings {
   keys: boolean;
   theme: "auto" | "light" | "dark";
   clock: boolean;
+  /** Show whether the game can still be won. */
+  verdict: boolean;
 }
 
 /** What lies under a finger: a pile and the card's index (-1: the empty space). */
@@ -123,4 +138,148 @@ export interface Rect {
   y: number;
   w: number;
   h: number;
+}
+
+// --- within the page ---
+
+/** The value of an element's attribute, or a listener. */
+export type Attr = string | number | boolean | null | undefined | ((event: any) => void);
+
+/** A card and its element. */
+export interface Card {
+  el: HTMLElement;
+  /** "TH" or "??". */
+  text: string;
+  x: number;
+  y: number;
+  rot: number;
+  z: number;
+  pile: string;
+  index: number;
+  flight: Animation | null;
+  /** In hand: a drag says where it is. */
+  held: boolean;
+}
+
+/** A card on its way from where it was seen. */
+export interface Journey {
+  card: Card;
+  /** The transform there. */
+  from: string;
+  turned: boolean;
+}
+
+export interface Pile {
+  spec: PileSpec;
+  /** Spoken name. */
+  name: string;
+  el: HTMLElement;
+  /** The empty space. */
+  slot: HTMLElement;
+  /** Outline of the whole pile, drawn above its cards. */
+  frame: HTMLElement;
+  /** How many cards lie in a stock. */
+  count: HTMLElement;
+  cards: Card[];
+  place: Place | null;
+}
+
+/** One pile, in pixels. */
+export interface Place {
+  x: number;
+  y: number;
+  /** Degrees. */
+  rot: number;
+  /** Where the first card lies. */
+  slot: Rect;
+  /** From the first card to a little beyond the last: what a drop may hit. */
+  area: Rect;
+  /** Bottom to top. */
+  cards: {x: number, y: number, hidden: boolean}[];
+}
+
+/** A clock face. */
+export interface Ring {
+  /** Centre. */
+  x: number;
+  y: number;
+  /** Half its width. */
+  rx: number;
+  /** Half its height. */
+  ry: number;
+  hours: {text: string, x: number, y: number}[];
+}
+
+export interface Geometry {
+  /** Card width. */
+  cw: number;
+  /** Card height. */
+  ch: number;
+  /** Do cards in play overlap sideways? */
+  sideways: boolean;
+  places: Map<string, Place>;
+  ring: Ring | null;
+}
+
+export interface Room {
+  width: number;
+  height: number;
+  mirrored: boolean;
+}
+
+/** One pile in card widths, later in pixels. */
+export interface Unit {
+  spec: PileSpec;
+  x: number;
+  y: number;
+  /** The way from card to card, which may lead to the left or upwards. */
+  vx: number;
+  vy: number;
+  min: number;
+  /** Its least length, of the last card's corner from the first's. */
+  reach: number;
+}
+
+/** What the table does about gestures. */
+export interface Deeds {
+  /** Did it lay chosen cards down? */
+  tap(hit: Hit, twice: boolean): boolean;
+  /** May these cards be taken in hand at all? */
+  lift(hit: Hit): boolean;
+  /** Where they may go. */
+  targets(hit: Hit): Targets;
+  drop(hit: Hit, target: string): void;
+  /** A tap beside every pile, or a drag that went nowhere. */
+  nothing(): void;
+}
+
+export interface Targets {
+  /** Every pile that a drop may hit. */
+  legal: Set<string>;
+  /** Those worth outlining: of several that mean the same, one. */
+  shown: Set<string>;
+}
+
+/** What the keyboard asks of the page, beyond the board. */
+export interface Commands {
+  hint(): void;
+  fresh(): void;
+  winnable(): void;
+  restart(): void;
+  number(): void;
+  rules(): void;
+  stats(): void;
+  options(): void;
+}
+
+/** What pages may ask of the app. */
+export interface Hands {
+  /** `leaving` is the play that is given up for it, `winnable` asks for a deal proved won. */
+  start(game: string, deal: string | null, options: Record<string, string>, leaving?: string,
+    winnable?: boolean): Promise<void>;
+  goOn(play: Unfinished): Promise<void>;
+  fetchPlay(play: string): Promise<View>;
+  games(): Promise<GameInfo[]>;
+  /** Follow a link inside the program. */
+  follow(event: MouseEvent): void;
 }

@@ -51,7 +51,7 @@ from cadogan.engine import (
 from cadogan.notation import Move
 from cadogan.position import Game, Position
 
-__all__ = ["released", "safe_moves", "wanters"]
+__all__ = ["Policy", "policy", "released", "safe_moves", "wanters"]
 
 
 def safe_moves(position: Position) -> list[str]:
@@ -61,10 +61,10 @@ def safe_moves(position: Position) -> list[str]:
     >>> safe_moves(cadogan.game("klondike").deal(47))
     ['t3-f1', 't4-f2']
     """
-    policy = _policy(position.game)
-    if not policy.possible:
+    rules = policy(position.game)
+    if not rules.possible:
         return []
-    candidates = [m for m in position.legal if _goes_up(m) and policy.may_leave(position, m)]
+    candidates = [m for m in position.legal if _goes_up(m) and rules.may_leave(position, m)]
     if not candidates:
         return []
     look = _Look(position)
@@ -75,7 +75,7 @@ def safe_moves(position: Position) -> list[str]:
     for move in candidates:
         card = piles[names.index(move.source)][-1]
         takers = {piles[f] for f in look.takers(card)}
-        if policy.choices >> card & 1 or len(takers) != 1 or look.opens_any(card):
+        if rules.choices >> card & 1 or len(takers) != 1 or look.opens_any(card):
             continue
         if look.is_free(card, gone):
             found.append(move.text)
@@ -91,7 +91,7 @@ def wanters(game: Game, card: int) -> int:
     >>> [card_text(c) for c in range(52) if some >> c & 1]
     ['6C', '6S']
     """
-    return _policy(game).wanters[card]
+    return policy(game).wanters[card]
 
 
 def released(position: Position) -> int:
@@ -116,7 +116,7 @@ def _goes_up(move: Move) -> bool:
 
 
 @dataclass(frozen=True)
-class _Policy:
+class Policy:
     """What of the argument depends on the game alone.
 
     Attributes:
@@ -150,7 +150,8 @@ class _Policy:
 
 
 @functools.lru_cache(maxsize=128)
-def _policy(game: Game) -> _Policy:
+def policy(game: Game) -> Policy:
+    """Return what of the argument depends on the game alone."""
     T, rules, definition = game.tables, game.compiled, game.definition
     foundations = range(T.foundations)
     others = [p for p in range(T.piles) if p not in foundations]
@@ -182,7 +183,7 @@ def _policy(game: Game) -> _Policy:
     )
     redealt = range(T.redeal_first, T.redeal_end)
     shuffled_or_gathered = bool(T.redeal_shuffled or not T.redeal_waste)
-    return _Policy(
+    return Policy(
         possible=possible,
         wanters=tuple(_wanters(game, card, others) for card in range(CARDS)),
         choices=_choices(game),
@@ -293,7 +294,7 @@ class _Look:
 
     def __init__(self, position: Position) -> None:
         game = position.game
-        self.policy = _policy(game)
+        self.policy = policy(game)
         T = game.tables
         state = new_state(T, 0)
         thaw(T, state, position.snapshot)

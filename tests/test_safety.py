@@ -17,8 +17,8 @@ from cadogan import engine
 from cadogan.board import new_state, thaw
 from cadogan.cards import card_text, parse_card
 from cadogan.game import load_text
-from cadogan.play.auto import safe_moves, wanters
 from cadogan.position import Game, Position
+from cadogan.safety import safe_moves, wanters
 
 KLONDIKE = """
 name = "Tiny Klondike"

@@ -1,0 +1,223 @@
+"""Measure the solver: how many deals of each game it decides, how fast, in how much memory.
+
+    python -m bench solver [--deals 1-100] [--seconds 10] [--games klondike,yukon] [--json FILE]
+
+A game has a process of its own, so that its peak memory is its own; a row is printed when the game
+is finished. Seconds are CPU seconds of one core, as in ``Verdict.seconds``; a deal left unknown
+counts with the seconds spent on it. Where a game is also in ``bench/published.csv`` two columns
+compare: how many times the published mean of CPU seconds is ours (their machines were slower, ours
+is cut off at the limit), and whether the published share of deals that can be won lies in the 95 %
+interval that these deals allow, the unknown ones counting either way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import math
+import multiprocessing
+import platform
+import re
+import resource
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+import cadogan
+from bench.signature import GAMES
+from cadogan.solver import prepare, solve
+
+__all__ = ["interval", "main", "measure", "peak_bytes", "percentile", "published"]
+
+Row = dict[str, Any]
+
+_SURE = 1.96  # standard deviations of a 95 % interval
+_HEAD = (
+    f"{'':33}{'':18}{'':10}{'CPU seconds':^36}\n"
+    f"{'game':33}{'won':>5}{'lost':>5}{'unknown':>8}{'decided':>10}"
+    f"{'median':>9}{'p95':>9}{'p99':>9}{'mean':>9}{'nodes/s':>11}{'mean nodes':>12}{'MiB':>6}"
+    f"  published"
+)
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the least value that at least this share of the values do not exceed.
+
+    >>> percentile([4, 1, 3, 2], 0.5), percentile([4, 1, 3, 2], 0.99)
+    (2, 4)
+    """
+    return sorted(values)[max(math.ceil(share * len(values)), 1) - 1]
+
+
+def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
+    """Return the 95 % interval (Wilson's) of the share that can be won.
+
+    Its lower end takes every unknown deal as lost, its upper end as won.
+
+    >>> low, high = interval(82, 2, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.733, 0.899)
+    """
+
+    def end(hits: int, side: float) -> float:
+        z = _SURE * side
+        middle = hits / count + z * z / (2 * count)
+        spread = math.sqrt(hits / count * (1 - hits / count) / count + (z / (2 * count)) ** 2)
+        return (middle + z * spread) / (1 + z * z / count)
+
+    return max(end(won, -1), 0.0), min(end(won + unknown, 1), 1.0)
+
+
+def published() -> dict[str, Row]:
+    """Return the published figures, by game; the file names its source."""
+    path = Path(__file__).with_name("published.csv")
+    lines = [i for i in path.read_text(encoding="utf-8").splitlines() if i[0] != "#"]
+    return {
+        row["game"]: {
+            "theirs": row["theirs"],
+            "winnable": float(row["winnable_pct"]) / 100,
+            "pm": float(row["pm"]) / 100,
+            "mean": float(row["mean_cpu_s"]),
+        }
+        for row in csv.DictReader(lines)
+    }
+
+
+def peak_bytes() -> int:
+    """Return the most memory that this process has held.
+
+    On Linux ``ru_maxrss`` begins with what the parent process held, so it is not asked there.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        found = re.search(
+            r"^VmHWM:\s+([0-9]+) kB", status.read_text(encoding="ascii"), re.MULTILINE
+        )
+        if found:
+            return int(found[1]) * 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def measure(game_id: str, deals: Sequence[int], seconds: float) -> Row:
+    """Solve some deals of a game and return its row of the table."""
+    game = cadogan.game(game_id)
+    prepare()
+    found = []
+    for deal in deals:
+        verdict = solve(game.deal(deal), seconds=seconds)
+        if verdict.limit == "stopped":
+            raise KeyboardInterrupt
+        found.append((deal, verdict.result, verdict.nodes, round(verdict.seconds, 6)))
+    results = Counter(result for _, result, _, _ in found)
+    spent = [s for _, _, _, s in found]
+    nodes = [n for _, _, n, _ in found]
+    row: Row = {
+        "game": game_id,
+        "won": results["won"],
+        "lost": results["lost"],
+        "unknown": results["unknown"],
+        "decided": 1 - results["unknown"] / len(found),
+        "median": percentile(spent, 0.5),
+        "p95": percentile(spent, 0.95),
+        "p99": percentile(spent, 0.99),
+        "mean": sum(spent) / len(spent),
+        "nodes_per_second": round(sum(nodes) / max(sum(spent), 1e-9)),
+        "mean_nodes": round(sum(nodes) / len(nodes)),
+        "peak_bytes": peak_bytes(),
+    }
+    theirs = published().get(game_id)
+    if theirs:
+        low, high = interval(results["won"], results["unknown"], len(found))
+        row["published"] = theirs | {
+            "ratio": theirs["mean"] / max(row["mean"], 1e-6),
+            "interval": [low, high],
+            "fits": low <= theirs["winnable"] + theirs["pm"]
+            and theirs["winnable"] - theirs["pm"] <= high,
+        }
+    row["deals"] = found
+    return row
+
+
+def _told(row: Row) -> str:
+    theirs = row.get("published")
+    compared = ""
+    if theirs:
+        low, high = theirs["interval"]
+        compared = (
+            f"  mean {theirs['mean']:g} s, {theirs['ratio']:.3g} times ours;"
+            f" {theirs['winnable']:.2%} {'in' if theirs['fits'] else 'NOT IN'}"
+            f" {low:.1%}..{high:.1%}"
+        ).replace("%", " %")
+    return (
+        f"{row['game']:33}{row['won']:>5}{row['lost']:>5}{row['unknown']:>8}"
+        f"{row['decided'] * 100:>8.1f} %"
+        f"{row['median']:>9.4f}{row['p95']:>9.4f}{row['p99']:>9.4f}{row['mean']:>9.4f}"
+        f"{row['nodes_per_second']:>11,}{row['mean_nodes']:>12,}{row['peak_bytes'] >> 20:>6}"
+        f"{compared}"
+    )
+
+
+def _deals(text: str) -> range:
+    """Read the numbers of deals.
+
+    >>> _deals("1-100"), _deals("7")
+    (range(1, 101), range(7, 8))
+    """
+    found = re.fullmatch(r"([0-9]{1,12})(?:-([0-9]{1,12}))?", text)
+    if not found or int(found[1]) < 1 or int(found[2] or found[1]) < int(found[1]):
+        raise argparse.ArgumentTypeError(f"{text!r} names no deals; write them as 1-100")
+    return range(int(found[1]), int(found[2] or found[1]) + 1)
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) else 0.0
+    if not seconds:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; write it as 10 or 0.5")
+    return seconds
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench solver", description=(__doc__ or "").splitlines()[0]
+    )
+    parser.add_argument("--deals", type=_deals, default="1-100", metavar="FIRST-LAST")
+    parser.add_argument("--seconds", type=_seconds, default="10", help="CPU seconds for each deal")
+    parser.add_argument("--games", default="", help="ids, with commas; the usual ones if left out")
+    parser.add_argument("--jobs", type=int, default=1, help="games measured at the same time")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything here as well")
+    args = parser.parse_args(arguments)
+    ids = [i for i in args.games.split(",") if i] or list(GAMES)
+    unknown = [i for i in ids if i not in cadogan.games()]
+    if unknown:
+        parser.error(f"there is no game {', '.join(unknown)}; `cadogan list` names them")
+    if args.jobs < 1:
+        parser.error(f"--jobs {args.jobs} will not do; it must be at least 1")
+    prepare()  # compiled here once, so that no game's process has to
+    print(
+        f"deals {args.deals[0]} to {args.deals[-1]}, at most {args.seconds:g} CPU seconds each,"
+        f" on {platform.machine()}, Python {platform.python_version()}\n{_HEAD}",
+        flush=True,
+    )
+    rows: list[Row] = []
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(args.jobs, spawn, max_tasks_per_child=1)
+    try:
+        futures = [pool.submit(measure, i, args.deals, args.seconds) for i in ids]
+        for future in as_completed(futures):
+            rows.append(future.result())
+            print(_told(rows[-1]), flush=True)
+            if args.json:
+                whole = {"seconds": args.seconds, "rows": rows}
+                args.json.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return 0

@@ -1,0 +1,279 @@
+"""The commands, but for the one that solves."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode
+
+import click
+
+from cadogan.cli.frame import NoError, WrongError, cli
+from cadogan.cli.given import (
+    beginning,
+    chosen_game,
+    file_name,
+    game_argument,
+    json_option,
+    names,
+    number_argument,
+    options_option,
+    plain,
+    read_text,
+    start,
+    whole,
+)
+from cadogan.cli.told import (
+    ending,
+    print_json,
+    table,
+    told_game,
+    told_move,
+    told_parts,
+    told_position,
+    width,
+)
+from cadogan.errors import BadRecord
+
+if TYPE_CHECKING:
+    from cadogan.game import Definition
+    from cadogan.position import Game
+
+__all__: list[str] = []
+
+_MOST_RANDOM = 1_000_000  # a number that one can say
+
+
+@cli.command("list", example="list --search algerian")
+@click.option("--search", metavar="TEXT", help="Only games with this in a name or their family.")
+@json_option
+def list_command(search: str | None, as_json: bool) -> None:
+    """List the games, by family.
+
+    The first word of a line is the id. Variants stand under the game that they are variants of.
+    The exit status is 1 when a search finds nothing.
+    """
+    from cadogan.game import catalogue
+
+    found = list(catalogue().values())
+    if search is not None:
+        word = plain(search) or "?"  # what has no letters is in no name
+        found = [d for d in found if word in " ".join(map(plain, (d.family, *names(d))))]
+    if as_json:
+        print_json([_told_definition(d) for d in found])
+    elif found:
+        click.echo(_families(found))
+    if not found:
+        raise NoError(f"no game has {search!r} in a name or its family")
+
+
+def _told_definition(d: Definition) -> dict[str, Any]:
+    told = {key: getattr(d, key) for key in ("id", "name", "family", "decks", "aliases", "about")}
+    options = [
+        {"name": name, "about": o.about, "default": o.default, "pattern": o.pattern}
+        for name, o in d.options.items()
+    ]
+    return told | {"parent": None if d.parent == d.id else d.parent, "options": options}
+
+
+def _families(found: Sequence[Definition]) -> str:
+    """Return the list for people: families, their games, and the games' variants."""
+    wide = max(len(d.id) for d in found) + 4
+    parts = []
+    for family in sorted({d.family for d in found}, key=str.lower):
+        lines = [click.style(family, bold=True)]
+        members = [d for d in found if d.family == family]
+        for d in sorted(members, key=lambda d: (d.parent, d.id != d.parent, d.id)):
+            main = d.id == d.parent
+            packs = f", {d.decks} packs" if main and d.decks > 1 else ""
+            also = f" (also {', '.join(d.aliases)})" if d.aliases else ""
+            lines.append(f"{('  ' if main else '    ') + d.id:{wide}}  {d.name}{packs}{also}")
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+@cli.command(example="rules bakers-dozen")
+@game_argument
+@options_option
+def rules(game: str, options: tuple[str, ...]) -> None:
+    """Print the rules of a game.
+
+    They are written in Markdown when they are not printed on a terminal.
+    """
+    text = chosen_game(game, options).rules()
+    if sys.stdout is not None and sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console(width=width()).print(Markdown(text, hyperlinks=False))
+    else:
+        click.echo(text.rstrip("\n"))
+
+
+@cli.command(example="deal klondike 7")
+@game_argument
+@number_argument
+@options_option
+@click.option("--line", is_flag=True, help="Print the position in one line.")
+@json_option
+def deal(
+    game: str, number: str | None, options: tuple[str, ...], line: bool, as_json: bool
+) -> None:
+    """Deal the cards: deal N, or a random one.
+
+    One pile stands on a line, its top card last; cards in brackets lie face down. The number of a
+    random deal is said on standard error.
+    """
+    if line and as_json:
+        raise click.UsageError("--line and --json are given; give one")
+    chosen = chosen_game(game, options)
+    if number is None:
+        import secrets
+
+        number = str(secrets.randbelow(_MOST_RANDOM) + 1)
+        click.echo(f"{chosen.name}, deal {number}", err=True)
+    position = chosen.deal(number)
+    if as_json:
+        told = told_game(chosen, position.deal_number) | told_position(position)
+        told["piles"] = {name: list(cards) for name, cards in position.piles.items()}
+        told |= {"down": dict(position.down), "counters": dict(position.counters)}
+        print_json(told | {"moves": position.moves()})
+    else:
+        click.echo(position.line if line else str(position))
+
+
+@cli.command(example="moves bakers-dozen 1")
+@beginning
+@json_option
+def moves(as_json: bool, **where: Any) -> None:
+    """List the legal moves of deal N or of a position."""
+    position = start(**where)
+    if as_json:
+        head = told_game(position.game, position.deal_number) | told_position(position)
+        print_json(head | {"moves": [told_parts(position, move) for move in position.legal]})
+    elif position.legal:
+        rows = [(move.text, told_move(position, move)) for move in position.legal]
+        click.echo(table(rows, "<<"))
+    else:
+        click.echo(f"There is no legal move: {ending(position)}.", err=True)
+
+
+@cli.command(example="replay record.txt")
+@click.argument("path", metavar="FILE")
+@json_option
+def replay(path: str, as_json: bool) -> None:
+    """Replay a record, and check it.
+
+    FILE (- for standard input) begins with the lines 'cadogan record 1', 'game klondike', 'deal 7'
+    and 'moves', for instance, and has then a move on each line. When all moves are allowed the
+    position in which they end is printed. When not, the first that is not is named, and why, and
+    the exit status is 1.
+    """
+    from cadogan.record import first_fault, read_record, verify
+
+    try:
+        record = read_record(read_text(path))
+    except BadRecord as error:
+        raise WrongError(f"{file_name(path)}: {error}") from None
+    fault = first_fault(record)
+    head = told_game(record.game, record.deal)
+    head |= {"ok": fault is None, "moves": len(record.moves)}
+    if fault:
+        if as_json:
+            told = {key: getattr(fault, key) for key in ("line", "number", "move", "reason")}
+            print_json(head | {"fault": told | {"position": fault.before.line}})
+        raise NoError(f"{file_name(path)}: {fault}")
+    end = verify(record)
+    if as_json:
+        print_json(head | told_position(end))
+        return
+    start = f"deal {record.deal}" if record.deal else "from a position"
+    count = f"{len(record.moves)} move{'' if len(record.moves) == 1 else 's'}"
+    click.echo(f"{record.game.name}, {start}: {count}, {ending(end)}.\n\n{end}")
+
+
+@cli.command(example="walk bakers-dozen 1 --depth 3")
+@beginning
+@click.option(
+    "--depth", callback=whole(1, 999), required=True, metavar="D", help="How many moves deep."
+)
+@json_option
+def walk(depth: int, as_json: bool, **where: Any) -> None:
+    """Count the paths and positions 1 to D moves away.
+
+    A position is counted at the ply at which it is first reached. Time and memory grow with the
+    number of positions.
+    """
+    from cadogan.walk import walk as count
+
+    position = start(**where)
+    try:
+        found = count(position, depth)
+    except MemoryError:
+        raise WrongError(f"there is not enough memory for a walk of depth {depth}") from None
+    if as_json:
+        print_json({"paths": found.paths[1:], "states": found.states[1:]})
+        return
+    counts = enumerate(zip(found.paths, found.states, strict=True))
+    rows = [(str(ply), str(paths), str(new)) for ply, (paths, new) in counts if ply]
+    click.echo(table([("ply", "paths", "positions"), *rows], ">>>"))
+
+
+@cli.command(example="play klondike 7")
+@click.argument("game", metavar="[GAME]", required=False)
+@number_argument
+@options_option
+@click.option(
+    "--port",
+    callback=whole(0, 65535),
+    default="0",
+    metavar="PORT",
+    help="0, which is usual, takes any that is free.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser: the address is printed.")
+def play(
+    game: str | None, number: str | None, options: tuple[str, ...], port: int, no_browser: bool
+) -> None:
+    """Open the page to play on.
+
+    It begins with deal N of GAME, when they are given, and else as you left it. It is served by
+    this command, on this machine and for it alone, until you stop the command with Ctrl-C. GAME
+    must be one of the catalogue.
+    """
+    from cadogan.web.server import serve
+
+    path = "/"
+    if game is None and options:
+        raise click.UsageError("options are given, but no game")
+    if game is not None:
+        if game.lower().endswith(".toml"):
+            raise WrongError(f"{game}: the page knows only the games of the catalogue, no files")
+        path = _page(chosen_game(game, options), number)
+        if no_browser:
+            click.echo(f"The page is {path} at the address that is printed next.", err=True)
+    with contextlib.suppress(KeyboardInterrupt):  # how one stops it
+        serve(port, open_browser=not no_browser, path=path)
+
+
+def _page(chosen: Game, number: str | None) -> str:
+    """Return the path of a game's page; without a number it deals a random one.
+
+    >>> from cadogan.position import game
+    >>> _page(game("birthday"), "7")
+    '/play/birthday/7?target=1956&suits=SHCD'
+    """
+    deal = chosen.deal(number).deal_number if number is not None else None
+    tail = f"/{quote(deal, safe=':')}" if deal else ""
+    query = f"?{urlencode(dict(chosen.options))}" if chosen.options else ""
+    return f"/play/{chosen.id}{tail}{query}"
+
+
+@cli.command(example="schema")
+def schema() -> None:
+    """Print the JSON Schema of definitions, for editors."""
+    from cadogan.schema import json_schema
+
+    click.echo(json.dumps(json_schema(), indent=2))

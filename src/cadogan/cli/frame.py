@@ -1,0 +1,134 @@
+"""How every command begins and leaves: the group, its help, its errors and exit statuses."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import sys
+from typing import Any
+
+import click
+
+from cadogan import __version__
+from cadogan.errors import CadoganError
+
+__all__ = [
+    "NO",
+    "STOPPED",
+    "UNKNOWN",
+    "WRONG",
+    "Command",
+    "Commands",
+    "NoError",
+    "WrongError",
+    "cli",
+]
+
+NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
+
+
+class WrongError(click.ClickException):
+    """Wrong use, or input that cannot be read."""
+
+    exit_code = WRONG
+
+
+class NoError(click.ClickException):
+    """The answer is no."""
+
+    exit_code = NO
+
+
+def _sentence(error: click.ClickException) -> str:
+    """Return a click error in one line, with the way to the help where the use was wrong.
+
+    >>> _sentence(click.UsageError("Missing argument 'GAME'."))
+    "missing argument 'GAME'; see 'cadogan --help'"
+    """
+    text = " ".join(error.format_message().split())
+    if not isinstance(error, click.UsageError):
+        return text
+    if isinstance(error, click.NoSuchOption) and re.match(r"-\d", error.option_name):
+        text = "a negative number will not do"
+    path = error.ctx.command_path if error.ctx else "cadogan"
+    text = text[:1].lower() + text[1:].rstrip(".")
+    return f"{text}{' S' if text.endswith('?') else '; s'}ee '{path} --help'"
+
+
+def _say(text: str, status: int) -> int:
+    try:
+        click.echo(f"cadogan: {text}", err=True)
+    except OSError:  # there is no one left to tell
+        _drop(sys.stderr)
+    return status
+
+
+def _drop(stream: Any) -> None:
+    """Send what is still to be written nowhere, so that it fails no second time at exit."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # no file of the system
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+class Command(click.Command):
+    """A command whose help ends with an example."""
+
+    def __init__(self, *args: Any, example: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.example = example
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the example."""
+        with formatter.section("Example"):
+            formatter.write_text(f"{ctx.find_root().command_path} {self.example}")
+
+
+class Commands(click.Group):
+    """The commands: errors are said in one sentence, and never with a traceback."""
+
+    command_class = Command
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run, and leave with the exit status."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):  # a terminal may not know all letters
+                stream.reconfigure(errors="backslashreplace")
+        try:
+            status = super().main(*args, **{**kwargs, "standalone_mode": False})
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except click.ClickException as error:
+            status = _say(_sentence(error), error.exit_code)
+        except CadoganError as error:
+            status = _say(str(error), WRONG)
+        except click.Abort:
+            status = _say("interrupted", STOPPED)
+        except BrokenPipeError:  # the reader has seen enough: nothing to say
+            _drop(sys.stdout)
+            status = NO
+        except OSError as error:
+            _drop(sys.stdout)
+            where = f"{error.filename}: " if error.filename else ""
+            status = _say(f"cannot go on: {where}{error.strerror or error}", WRONG)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+@click.group(
+    name="cadogan",
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="cadogan", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Play patience games, and look into them.
+
+    GAME is the id of a game or one of its names; 'cadogan list' lists them. For rules, deal,
+    moves, walk and solve it may also be the .toml file of a definition of your own. N is the number
+    of a deal: the same number gives the same cards for ever.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(WRONG)

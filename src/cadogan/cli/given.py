@@ -1,0 +1,202 @@
+"""What commands take: files, games, positions and numbers, as they are typed."""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cadogan.cli.frame import WrongError
+from cadogan.errors import BadPosition, BadRecord, UnknownGame
+
+if TYPE_CHECKING:
+    from cadogan.game import Definition
+    from cadogan.position import Game, Position
+
+__all__ = [
+    "beginning",
+    "chosen_game",
+    "definition",
+    "file_name",
+    "game_argument",
+    "json_option",
+    "names",
+    "number_argument",
+    "options_option",
+    "plain",
+    "position_option",
+    "read_text",
+    "start",
+    "whole",
+]
+
+_MOST_BYTES = 10_000_000  # no position, record or definition is as long
+
+
+def file_name(path: str) -> str:
+    """Return what a file is called in a message."""
+    return "standard input" if path == "-" else path
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file, or of standard input for ``-``."""
+    name = file_name(path)
+    data: bytes
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise WrongError(f"{name} cannot be read: {error.strerror or error}") from None
+    except (ValueError, AttributeError):  # a zero byte in the name; no standard input at all
+        raise WrongError(f"{name!r} cannot be read: there is no such file") from None
+    if len(data) > _MOST_BYTES:
+        most = _MOST_BYTES // 1_000_000
+        raise WrongError(f"{name} is longer than {most} MB, and nothing that is read here is")
+    if b"\0" in data:
+        raise WrongError(f"{name} is a binary file, and text is wanted")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise WrongError(f"{name} is not text in UTF-8: byte {error.start + 1} is wrong") from None
+
+
+def plain(text: str) -> str:
+    """Return a name without case, accents, apostrophes and blanks.
+
+    >>> plain("Baker's Dozen"), plain("Maréchal Saxe")
+    ('bakers-dozen', 'marechal-saxe')
+    """
+    word = unicodedata.normalize("NFKD", text).lower()
+    word = "".join(c for c in word if not unicodedata.combining(c) and c not in "'`\u2018\u2019")
+    return re.sub(r"[^a-z0-9]+", "-", word).strip("-")
+
+
+def names(d: Definition) -> list[str]:
+    """Return all that a game is called."""
+    return [d.id, d.name, *d.aliases]
+
+
+def definition(text: str) -> Definition:
+    """Return a definition by its id, a name or alias that only one game has, or its file."""
+    from cadogan.game import catalogue, find
+
+    if text.lower().endswith(".toml"):
+        from cadogan.layout import load_whole
+
+        return next(iter(load_whole(read_text(text), text).values()))
+    if text in (known := catalogue()):
+        return known[text]
+    word = plain(text)
+    same = [d for d in known.values() if word and word in map(plain, names(d))]
+    if len(same) > 1:
+        ids = ", ".join(d.id for d in same)
+        raise WrongError(f"{text!r} can mean several games: give one of the ids {ids}")
+    if same:
+        return same[0]
+    try:
+        return find(text)
+    except UnknownGame as error:
+        if str(error).endswith("?"):
+            raise
+        raise WrongError(f"there is no game {text!r}; 'cadogan list' lists the games") from None
+
+
+def chosen_game(text: str, options: Sequence[str]) -> Game:
+    """Return a game by what a person calls it, with its options as they are typed."""
+    from cadogan.game import catalogue, check_options
+    from cadogan.position import Game, game
+
+    wanted = definition(text)
+    given: dict[str, str] = {}
+    for option in options:
+        name, sign, value = (part.strip() for part in option.partition("="))
+        if not sign:
+            raise WrongError(f"{option!r} is not an option: write it as NAME=VALUE")
+        if name in given:
+            raise WrongError(f"the option {name!r} is given twice")
+        given[name] = value
+    chosen = check_options(wanted, given)
+    if catalogue().get(wanted.id) is wanted:
+        return game(wanted.id, **chosen)
+    return Game(wanted, chosen)
+
+
+def start(
+    game: str | None, options: Sequence[str], number: str | None, path: str | None
+) -> Position:
+    """Return the position that a command is to begin with: a deal, or one that is read.
+
+    The game may be None only where a record says which it is.
+    """
+    chosen = chosen_game(game, options) if game is not None else None
+    if number is not None and path is not None:
+        raise click.UsageError("a deal number and a position are given; give one")
+    if path is not None:
+        if chosen is None and options:
+            raise click.UsageError("options are given, but no game")
+        try:
+            return _position(chosen, read_text(path))
+        except (BadPosition, BadRecord) as error:
+            raise WrongError(f"{file_name(path)}: {error}") from None
+    if chosen is None:
+        raise click.UsageError("missing argument 'GAME'")
+    if number is None:
+        raise click.UsageError("nothing to begin with: give a deal number or --position")
+    return chosen.deal(number)
+
+
+def _position(chosen: Game | None, text: str) -> Position:
+    """Return the position that a text is, in whatever form, or that a record ends in."""
+    from cadogan.position import Position
+
+    if re.match(r"\ufeff?(\s*#.*\n)*\s*cadogan record ", text):
+        from cadogan.record import read_record, verify
+
+        record = read_record(text)
+        if chosen is not None and record.game != chosen:
+            raise BadPosition(f"this is a record of {record.game!r}, and not of {chosen!r}")
+        return Position(record.game, verify(record).snapshot)
+    if chosen is None:
+        raise BadPosition("only a record says which game it is of: give GAME before --position")
+    from cadogan.foreign import read_any
+
+    return read_any(chosen, text)
+
+
+def whole(
+    least: int, most: int
+) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
+    """Return a callback that reads a whole number, where one is given."""
+
+    def read(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+        if value is None:
+            return None
+        if not re.fullmatch(r"[0-9]{1,19}", value) or not least <= int(value) <= most:
+            raise click.BadParameter(f"{value!r} is not a whole number from {least} to {most}")
+        return int(value)
+
+    return read
+
+
+game_argument = click.argument("game", metavar="GAME")
+number_argument = click.argument("number", metavar="[N]", required=False)
+_choice = "A choice that the game leaves before the deal; may be given several times."
+options_option = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help=_choice
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+_instead = "Begin with the position in this file (- for standard input) and not with a deal."
+position_option = click.option("--position", "path", metavar="FILE", help=_instead)
+
+
+def beginning(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the arguments of :func:`start`."""
+    return game_argument(number_argument(position_option(options_option(command))))

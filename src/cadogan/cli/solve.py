@@ -1,0 +1,296 @@
+"""The command that says whether a deal or a position can be won, and how."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from cadogan.cli.frame import NO, STOPPED, UNKNOWN, WrongError, cli
+from cadogan.cli.given import (
+    json_option,
+    number_argument,
+    options_option,
+    start,
+    whole,
+)
+from cadogan.cli.told import print_json, told_game, width
+from cadogan.errors import did_you_mean
+
+if TYPE_CHECKING:
+    from cadogan.position import Position
+    from cadogan.solver import Progress, Verdict
+
+__all__: list[str] = []
+
+_USUAL_SECONDS = 60.0
+_MOST_NODES = 10**15
+_MOST_SEED = 2**63 - 1
+_UNITS = "KMGT"
+_QUIET = 0.5  # seconds before which there is nothing to tell
+_KEYS = len("^C")  # what a terminal writes behind the line when one stops it
+
+
+class _Limits(NamedTuple):
+    """What a search may use; None where there is no limit."""
+
+    nodes: int | None
+    seconds: float | None
+    memory: int
+
+
+class _ProgressLine:
+    """A line on standard error about a search that is long, where it is a terminal."""
+
+    def __init__(self) -> None:
+        self._seen = sys.stderr is not None and sys.stderr.isatty()
+        self._shown = 0
+
+    def show(self, progress: Progress) -> None:
+        """Write the line, over what was there before."""
+        if not self._seen or progress.seconds < _QUIET:
+            return
+        text = f"{progress.nodes:,} positions in {_seconds(progress.seconds)}: {progress.method}"
+        text = text[: max(1, shutil.get_terminal_size().columns - 1)]
+        click.echo("\r" + text.ljust(self._shown), nl=False, err=True)
+        self._shown = len(text)
+
+    def erase(self) -> None:
+        """Leave nothing of it."""
+        if self._shown:
+            click.echo(f"\r{' ' * (self._shown + _KEYS)}\r", nl=False, err=True)
+        self._shown = 0
+
+
+def _read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | None:
+    if value is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
+        raise click.BadParameter(f"{value!r} is not a number of seconds; write it as 60 or 0.5")
+    return float(value)
+
+
+def _read_memory(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
+    found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
+    if not found:
+        raise click.BadParameter(f"{value!r} is not an amount of memory; write it as 512M or 1G")
+    return int(float(found[1]) * 1024 ** (_UNITS.index(found[2].upper()) + 1))
+
+
+def _memory(size: int) -> str:
+    """Return an amount of memory as it is typed.
+
+    >>> _memory(1 << 30), _memory(1536 << 20), _memory(1000)
+    ('1G', '1536M', '1,000 bytes')
+    """
+    for power in range(len(_UNITS), 0, -1):
+        if size and size % 1024**power == 0:
+            return f"{size // 1024**power}{_UNITS[power - 1]}"
+    return f"{size:,} bytes"
+
+
+def _seconds(seconds: float) -> str:
+    """Return a time in words.
+
+    >>> _seconds(0.00123), _seconds(1), _seconds(61.27)
+    ('0.001 seconds', '1.0 seconds', '61 seconds')
+    """
+    places = 3 if seconds < 0.1 else 1 if seconds < 10 else 0
+    return f"{seconds:,.{places}f} seconds"
+
+
+def _several(count: int, thing: str) -> str:
+    return f"{count:,} {thing}" + ("" if count == 1 else "s")
+
+
+def _stopped_by(verdict: Verdict, limits: _Limits) -> str:
+    if verdict.limit == "nodes" and limits.nodes is not None:
+        return f"the limit of {_several(limits.nodes, 'position')} was reached"
+    if verdict.limit == "seconds" and limits.seconds is not None:
+        return f"the limit of {limits.seconds:g} seconds was reached"
+    if verdict.limit == "memory":
+        return f"the memory of {_memory(limits.memory)} was full"
+    return "the search was stopped"
+
+
+def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
+    """Say the verdict in one sentence."""
+    number = position.deal_number
+    subject = f"{position.game.name}, {f'deal {number}' if number else 'from a position'}"
+    if verdict.result == "won" and not verdict.line:
+        return f"{subject}: the game is won already."
+    if verdict.result == "won":
+        found = f"can be won, in {_several(len(verdict.line), 'move')}"
+    elif verdict.result == "lost":
+        found = "cannot be won, which is proved"
+    else:
+        found = f"not known whether it can be won, {_stopped_by(verdict, limits)}"
+    effort = f"{_several(verdict.nodes, 'position')} in {_seconds(verdict.seconds)}"
+    method = f"{verdict.method}, " if verdict.method else ""
+    return f"{subject}: {found} ({method}{effort}, all cards taken as known)."
+
+
+def _record(position: Position, verdict: Verdict, sentence: str) -> str:
+    """Return the line that wins as a record, with the verdict as its comment."""
+    from cadogan.record import record_play, write_record
+
+    return f"# {sentence}\n{write_record(record_play(position, verdict.line))}"
+
+
+def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, ...]) -> Verdict:
+    """Prepare the solver and let it search, with its line of progress, until it is stopped."""
+    from cadogan import solver
+
+    for name in without:
+        if name not in solver.SWITCHES:  # said before the wait
+            hint = did_you_mean(name, solver.SWITCHES)
+            raise WrongError(f"--without: there is no pruning {name!r}; {hint}")
+    line = _ProgressLine()
+    try:
+        if not solver.prepared():
+            click.echo("Preparing the solver, once; this takes some twenty seconds.", err=True)
+        solver.prepare()
+        return solver.solve(
+            position, **limits._asdict(), seed=seed, without=without, report=line.show
+        )
+    except KeyboardInterrupt:  # before it began: while it searches, the solver takes note itself
+        return solver.Verdict("unknown", (), 0, 0.0, "stopped", "")
+    finally:
+        line.erase()
+
+
+@cli.command(example="solve bakers-dozen 1")
+@click.argument("game", metavar="[GAME]", required=False)
+@number_argument
+@click.option(
+    "--position",
+    "path",
+    metavar="FILE",
+    help="Begin with the position in this file (- for standard input): one of Cadogan's, a board"
+    " of Freecell Solver, a deal of Solvitaire in JSON, or the end of a record, with which GAME"
+    " may be left out.",
+)
+@options_option
+@click.option(
+    "--seconds",
+    callback=_read_seconds,
+    metavar="S",
+    help="Stop after so many seconds of computing; 60 when neither this nor --nodes is given.",
+)
+@click.option(
+    "--nodes", callback=whole(1, _MOST_NODES), metavar="N", help="Stop after so many positions."
+)
+@click.option(
+    "--memory",
+    callback=_read_memory,
+    default="1G",
+    show_default=True,
+    metavar="SIZE",
+    help="Use no more memory than this, such as 512M.",
+)
+@click.option(
+    "--seed",
+    callback=whole(0, _MOST_SEED),
+    default="0",
+    show_default=True,
+    metavar="N",
+    help="Search in another order; with --nodes alone, the same seed gives the same answer.",
+)
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="NAME",
+    help="Do without one of the prunings safe, symmetry, dead and stock; may be given several"
+    " times.",
+)
+@click.option(
+    "--record",
+    "record_path",
+    metavar="FILE",
+    help="Write the line that wins to this file (- for standard output), as a record for"
+    " 'cadogan replay'.",
+)
+@json_option
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    /,
+    as_json: bool,
+    record_path: str | None,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int,
+    seed: int,
+    without: tuple[str, ...],
+    **where: Any,
+) -> None:
+    """Say whether a deal or a position can be won, and how.
+
+    All cards are taken as known, also those that lie face down. The answer is a line of moves that
+    wins, or that there is none, which is then proved, or that neither was found within the limits.
+    Where it is not printed on a terminal, a line that wins is printed as a record: 'cadogan solve
+    klondike 7 | cadogan replay -' plays it again.
+
+    Ctrl-C stops the search; what is known by then is said.
+
+    The exit status is 0 when it can be won, 1 when it cannot, 3 when it is not known, 130 when the
+    search was stopped by hand, and 2 when something was wrong.
+    """
+    if as_json and record_path == "-":
+        raise click.UsageError("--json and --record - are given; give one")
+    position = start(**where)
+    replayable = _in_catalogue(position)
+    if record_path is not None and not replayable:
+        raise WrongError(
+            f"--record: {where['game']} is a file, and a record names a game of the catalogue"
+        )
+    if nodes is None and seconds is None:
+        seconds = _USUAL_SECONDS
+    limits = _Limits(nodes, seconds, memory)
+    verdict = _search(position, limits, seed, without)
+    sentence = _sentence(position, verdict, limits)
+    won = verdict.result == "won"
+    on_terminal = sys.stdout is not None and sys.stdout.isatty()
+    if as_json:
+        told = told_game(position.game, position.deal_number) | {"position": position.line}
+        parts = ("result", "line", "nodes", "seconds", "limit", "method")
+        print_json(told | {part: getattr(verdict, part) for part in parts})
+    elif won and (record_path == "-" or (replayable and not on_terminal)):
+        click.echo(_record(position, verdict, sentence), nl=False)
+    else:
+        click.echo(textwrap.fill(sentence, width()) if on_terminal else sentence)
+        if verdict.line:
+            moves = " ".join(verdict.line)
+            click.echo(f"\n{textwrap.fill(moves, width(), break_on_hyphens=False)}")
+    if record_path not in (None, "-"):
+        _write(str(record_path), position, verdict, sentence)
+    if not won:
+        ctx.exit(NO if verdict.result == "lost" else _unknown(verdict))
+
+
+def _unknown(verdict: Verdict) -> int:
+    return STOPPED if verdict.limit == "stopped" else UNKNOWN
+
+
+def _in_catalogue(position: Position) -> bool:
+    from cadogan.game import catalogue
+
+    definition = position.game.definition
+    return catalogue().get(definition.id) is definition
+
+
+def _write(path: str, position: Position, verdict: Verdict, sentence: str) -> None:
+    """Write the record to its file, if there is one to write."""
+    if verdict.result != "won":
+        click.echo(f"{path} is not written: there is no line that wins.", err=True)
+        return
+    try:
+        Path(path).write_text(_record(position, verdict, sentence), encoding="utf-8")
+    except (OSError, ValueError) as error:  # a zero byte in the name is a ValueError
+        reason = getattr(error, "strerror", None) or error
+        raise WrongError(f"{path!r} cannot be written: {reason}") from None

@@ -1,0 +1,103 @@
+"""What commands give: games, positions and moves, for people and in JSON."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from cadogan.notation import Move
+    from cadogan.position import Game, Position
+
+__all__ = [
+    "ending",
+    "print_json",
+    "table",
+    "told_game",
+    "told_move",
+    "told_parts",
+    "told_position",
+    "width",
+]
+
+_MOST_WIDTH = 88
+
+
+def width() -> int:
+    """Return how many letters a line of text has at most."""
+    return min(_MOST_WIDTH, shutil.get_terminal_size().columns)
+
+
+def print_json(value: object) -> None:
+    """Print a value in JSON, on one line."""
+    click.echo(json.dumps(value))
+
+
+def told_game(chosen: Game, deal: str | None) -> dict[str, Any]:
+    """Return what JSON says of a game and its deal."""
+    options = dict(chosen.options)
+    return {"game": chosen.id, "name": chosen.name, "options": options, "deal": deal}
+
+
+def told_position(position: Position) -> dict[str, Any]:
+    """Return what JSON says of a position."""
+    return {"position": position.line, "won": position.won, "over": position.over}
+
+
+def _cards(position: Position, move: Move) -> list[str]:
+    """Return the cards that a move takes, bottom to top; of the stock's turn, none."""
+    if move.kind != "move":
+        return []
+    pile = position.piles[move.source]
+    lowest = len(pile) - max(move.count, move.depth)
+    return list(pile[lowest : lowest + move.count])
+
+
+def told_parts(position: Position, move: Move) -> dict[str, Any]:
+    """Return what JSON says of a move."""
+    parts = {key: getattr(move, key) for key in ("kind", "source", "target", "count")}
+    return {"move": move.text} | parts | {"cards": _cards(position, move)}
+
+
+_ACTIONS = {
+    "deal": "deal from the stock",
+    "refill": "fill the gaps from the stock",
+    "redeal": "use the cards again",
+    "shift": "put the bottom card of every pile on its top",
+}
+_SPACES = {"f": "to an empty foundation", "c": "to a free cell"}
+
+
+def told_move(position: Position, move: Move) -> str:
+    """Say what a move does: ``QH JS on KC``."""
+    if move.kind != "move":
+        turned = "turn a card" if move.count == 1 else f"turn {move.count} cards"
+        return f"{turned} of the stock" if move.source else _ACTIONS[move.kind]
+    cards, target = _cards(position, move), position.piles[move.target]
+    what = " ".join(cards) if len(cards) <= 4 else f"{len(cards)} cards, {cards[0]} to {cards[-1]},"
+    where = f"on {target[-1]}" if target else _SPACES.get(move.target[0], "to a space")
+    return f"{what} {where}"
+
+
+def table(rows: Iterable[Sequence[str]], align: str) -> str:
+    """Return rows of cells as text; ``align`` has ``<`` or ``>`` for each column.
+
+    >>> print(table([("t1-t2", "9H on TS"), ("deal", "")], "<<"))
+    t1-t2  9H on TS
+    deal
+    """
+    some = list(rows)
+    widths = [max(map(len, column)) for column in zip(*some, strict=True)]
+    shape = "  ".join(f"{{:{side}{most}}}" for side, most in zip(align, widths, strict=True))
+    return "\n".join(shape.format(*row).rstrip() for row in some)
+
+
+def ending(position: Position) -> str:
+    """Say whether a game is over, and how it ended."""
+    if position.won:
+        return "the game is won"
+    return "no move is left and the game is lost" if position.over else "the game is not over"

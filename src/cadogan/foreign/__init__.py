@@ -1,0 +1,79 @@
+r"""Positions in the forms of other programs: Freecell Solver's boards, Solvitaire's deals.
+
+What is read becomes a position, not a deal: nothing sinks, nothing is laid out, and the counters
+stand at zero. Every form is first turned into the block form of :mod:`cadogan.notation`, whose
+reader then checks it, so that missing and surplus cards are named in the same words everywhere. A
+writer writes only what its reader would read back as the same position, and says what the form has
+no words for.
+
+A winning line needs nothing from here to become a record: see :func:`cadogan.record.record_play`.
+
+>>> from cadogan.position import game
+>>> from cadogan.record import record_play, write_record
+>>> start = read_board(game("yukon"), '''
+... Foundations: H-K C-J D-K S-K
+... :
+... : <QC> KC
+... :
+... :
+... :
+... :
+... :
+... ''')
+>>> print(write_record(record_play(start, ("t2-t1", "t2-f1", "t1-f1"))).partition("moves")[2])
+ 3
+t2-t1 KC =QC
+t2-f1 QC
+t1-f1 KC
+<BLANKLINE>
+"""
+
+from __future__ import annotations
+
+import re
+
+from cadogan.errors import BadPosition
+from cadogan.foreign.boards import is_board_line, lines_of, read_board, write_board
+from cadogan.foreign.common import check_text
+from cadogan.foreign.solvitaire import read_solvitaire, write_solvitaire
+from cadogan.position import Game, Position
+
+__all__ = ["read_any", "read_board", "read_solvitaire", "write_board", "write_solvitaire"]
+
+# Signs that no board has, and cards without a space between.
+_OURS = re.compile(r"[/\[\]|]|\?\?|\.\.|[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?[A-Za-z0-9]")
+_NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|(base|redeals|deals|shifts|mercies|key)\b")
+
+
+def read_any(game: Game, text: str) -> Position:
+    r"""Read a position in whichever form it is written.
+
+    A text that begins with ``{`` is a Solvitaire deal (:func:`read_solvitaire`). A text with a line
+    such as ``Freecells:``, with colons before its stacks or with cards such as ``<KH>`` is a
+    Freecell Solver board (:func:`read_board`); so is a plain list of stacks, where both forms mean
+    the same. All else is Cadogan's own block or line form (:meth:`cadogan.position.Game.read`).
+
+    Raises:
+        BadPosition: what the reader of that form says.
+
+    >>> from cadogan.position import game
+    >>> g = game("yukon")
+    >>> p = g.deal(7)
+    >>> read_any(g, str(p)) == read_any(g, p.line) == p
+    True
+    >>> read_any(g, write_board(p)) == read_any(g, write_solvitaire(p)) == p
+    True
+    """
+    check_text(text)
+    bare = text.removeprefix("\ufeff").strip()
+    if bare.startswith("{"):
+        return read_solvitaire(game, text)
+    if bare.startswith("cadogan record"):
+        raise BadPosition("this is the record of a play, not a position")
+    lines = [line.text for line in lines_of(text) if line.text]
+    if any(is_board_line(line) for line in lines):
+        return read_board(game, text)
+    if any(_OURS.search(line) or _NAMED.match(line) or line == "-" for line in lines):
+        return game.read(bare)
+    # Cards and nothing else. All piles of the game, or the stacks of a board?
+    return game.read(bare) if len(lines) == len(game.pile_names) else read_board(game, text)

@@ -1,0 +1,316 @@
+"""What the search knows of a game beyond its rules: derived from the tables, by code.
+
+A :class:`Guide` holds, for one game (and base card), in which order cards are wanted on the
+foundations, what may ever lie on what, and which of the lossless prunings its rules allow. Each
+pruning is one of :data:`SWITCHES`; docs/solver.md gives the argument for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from cadogan.engine import (
+    BLOCK,
+    CARD,
+    CARD_OR_WHOLE,
+    DEALT,
+    EMPTY,
+    NO_GAPS,
+    NO_REDEAL,
+    REDEALT,
+    RUN,
+    SINGLY,
+    WHOLE,
+)
+from cadogan.position import Game
+from cadogan.safety import policy
+from cadogan.tables import Tables
+
+__all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
+
+SWITCHES = {
+    "safe": "a card that nothing can want to lie on goes to its foundation at once",
+    "symmetry": "positions that differ in the order of interchangeable piles are one",
+    "dead": "a position that stays lost even if moves took nothing away is given up",
+    "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
+}
+WEIGHTS = (2, 3, 1, 4, 3, 1, 2, 1)
+
+
+class Guide(NamedTuple):
+    """The tables of the search. ``[card]``, ``[pile]`` and ``[group]`` say how a list is indexed.
+
+    Attributes:
+        decks: packs used.
+        safe: whether safe moves are made at once; strict, gives_back, choices, wanters, barred
+            and gathered are those of :mod:`cadogan.safety`. missing: cards not in the pack.
+        round: whether the stock may be gone round freely.
+        dead: whether the test for dead positions is made, which needs: loose [group] what may be
+            lifted (-1 a foundation, 0 a card, 1 a run, 2 a block, 3 anything at any time, 4 and
+            it may come to lie anywhere); laid
+            [(source * groups + target) * 53 + card] the cards that it may ever be laid on, and at
+            52 those that may go into a space; ways [group] and way, way_to: which of these
+            rows are not empty, and their targets; crossings, cross_from, cross_to: those that
+            lead from one group to another on to cards; starts, followers [card]: what may begin a
+            foundation, and what may follow a card there.
+        by_base: whether the order depends on the base card; order [base * 52 + card] how many
+            cards must lie on its foundation before it, at least.
+        weight: of the score. place: the place of a single bit, by its remainder modulo 67.
+        part, score, made: working room.
+    """
+
+    decks: int
+    safe: int
+    strict: int
+    gives_back: int
+    choices: int
+    missing: int
+    round: int
+    dead: int
+    starts: int
+    by_base: int
+    wanters: list[int]
+    barred: list[int]
+    gathered: list[int]
+    loose: list[int]
+    laid: list[int]
+    ways: list[int]
+    way: list[int]
+    way_to: list[int]
+    crossings: int
+    cross_from: list[int]
+    cross_to: list[int]
+    followers: list[int]
+    order: list[int]
+    weight: list[int]
+    place: list[int]
+    part: list[int]
+    score: list[int]
+    made: list[int]
+
+
+def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
+    """Return the guide of a game.
+
+    Args:
+        game: the game.
+        base: base card + 1, or 0 where there is none or none yet.
+        without: the switches that are off.
+
+    >>> from cadogan.position import game
+    >>> g = guide(game("klondike"))
+    >>> g.safe, g.dead, g.round, g.order[:3]
+    (1, 1, 1, [0, 1, 2])
+    """
+    T, rules = game.tables, game.compiled
+    safe = policy(game)
+    decks = game.definition.decks
+    up_and_down = len({b.direction for b in rules.builds[: T.foundations]}) > 1
+    provable = safe.possible and decks <= 2 and not (decks == 2 and safe.gives_back and up_and_down)
+    kinds = set(rules.cards)
+    laid, starts, followers = _relaxed(game, base)
+    n = T.groups
+    some = [[b for b in range(n) if any(laid[(a * n + b) * 53 :][:53])] for a in range(n)]
+    crossings = [
+        (a, b) for a in range(n) for b in some[a] if a != b and any(laid[(a * n + b) * 53 :][:52])
+    ]
+    by_base = bool(T.base_by_play) and base == 0
+    order = _orders(T, range(53) if by_base else [base])
+    return Guide(
+        decks=decks,
+        safe=int(provable and "safe" not in without),
+        strict=int(safe.strict),
+        gives_back=int(safe.gives_back),
+        choices=safe.choices,
+        missing=sum(1 << c for c in range(52) if c not in kinds),
+        round=int(_goes_round(game) and "stock" not in without),
+        dead=int(_relaxable(game) and "dead" not in without),
+        starts=starts,
+        by_base=int(by_base),
+        wanters=list(safe.wanters),
+        barred=[int(b) for b in safe.barred],
+        gathered=[int(b) for b in safe.gathered],
+        loose=_loose(game),
+        laid=laid,
+        ways=[sum(map(len, some[:a])) for a in range(T.groups + 1)],
+        way=[(a * T.groups + b) * 53 for a in range(T.groups) for b in some[a]] or [0],
+        way_to=[b for a in range(T.groups) for b in some[a]] or [0],
+        crossings=len(crossings),
+        cross_from=[a for a, _ in crossings] or [0],
+        cross_to=[b for _, b in crossings] or [0],
+        followers=followers,
+        order=order,
+        weight=list(WEIGHTS),
+        place=[next((c for c in range(64) if (1 << c) % 67 == r), 0) for r in range(67)],
+        part=[0] * T.piles,
+        score=[0] * T.piles,
+        made=[0] * (T.total + 1),
+    )
+
+
+def searched_tables(T: Tables, without: Collection[str] = ()) -> Tables:
+    """Return the tables that a search works with: without symmetry every pile is its own class.
+
+    But foundations keep theirs, for it is a rule that of twins only the first is played to.
+    """
+    if "symmetry" not in without:
+        return T
+    return T._replace(klass=[k if p < T.foundations else 128 + p for p, k in enumerate(T.klass)])
+
+
+def _rows(T: Tables, p: int, heights: range, base: int) -> Iterator[int]:
+    """Yield every rule by which a pile of such a height could ever take cards."""
+    width = T.room + 1
+    rules = {T.rule_at[p * width + h] for h in heights}
+    rules |= {T.rule_then[p * width + h] for h in heights}
+    if T.lock[p]:
+        rules |= {T.lock[p], T.lock[p] + 1}
+    for rule in rules:
+        if rule >= T.based:
+            yield from [rule + base] if base else range(rule, rule + 53)
+        elif rule:
+            yield rule
+
+
+def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
+    """Return what may ever be laid on what: in play, into foundations' spaces, on foundations."""
+    T = game.tables
+    ever = [0] * (T.groups * T.groups)
+    for bits in range(1 << T.phase_conditions):
+        for i in range(T.groups * T.groups):
+            ever[i] |= T.route[bits * T.groups * T.groups + i]
+    onto = [0] * (T.groups * 53)
+    starts = 0
+    followers = [0] * 52
+    done = set()
+    for p in range(T.piles):
+        g = T.group[p]
+        for rule in _rows(T, p, range(1, T.room + 1), base):
+            if (g, rule) in done:
+                continue
+            done.add((g, rule))
+            for top in range(52):
+                mask = T.accept[rule * 53 + top]
+                if p < T.foundations:
+                    followers[top] |= mask
+                    continue
+                for card in range(52):
+                    if mask >> card & 1:
+                        onto[g * 53 + card] |= 1 << top
+        for rule in _rows(T, p, range(1), base):
+            masks = T.accept[rule * 53 : rule * 53 + 53] if T.indicator[p] >= 0 else []
+            for mask in [*masks, T.accept[rule * 53 + 52]]:
+                if p < T.foundations:
+                    starts |= mask
+                else:
+                    onto[g * 53 + 52] |= mask
+    laid = []
+    for a in range(T.groups):
+        for b in range(T.groups):
+            ways = ever[a * T.groups + b]
+            laid += onto[b * 53 : b * 53 + 52] if ways & 1 else [0] * 52
+            laid.append(onto[b * 53 + 52] if ways & 2 else 0)
+    return laid, starts, followers
+
+
+def _loose(game: Game) -> list[int]:
+    T = game.tables
+    fed = {q for q in T.fill_from if q >= 0} if T.fill_ways else set()
+    spread = T.stock >= 0 and (
+        T.refill_piles > 0
+        or T.last_count > 0
+        or (T.deal_count > 0 and not T.deal_first <= T.waste < T.deal_end == T.waste + 1)
+    )
+    found = []
+    for g, group in enumerate(game.compiled.groups):
+        take = T.take[g]
+        if group.kind == "foundation":
+            found.append(-1)
+        elif any(T.group[q] == g for q in fed):
+            found.append(4)
+        elif group.kind in {"stock", "waste"}:
+            found.append(4 if spread else 3)  # a waste may become the stock again
+        elif take in {RUN, SINGLY}:
+            found.append(1)
+        elif take in {BLOCK, WHOLE, CARD_OR_WHOLE}:
+            found.append(2)
+        else:
+            found.append(0 if take == CARD else 4)
+    return found
+
+
+def _relaxable(game: Game) -> bool:
+    T = game.tables
+    return game.definition.win == "all on foundations" and not any(T.sinks)
+
+
+def _goes_round(game: Game) -> bool:
+    """Say whether going round the stock is free and changes nothing but the order of turning."""
+    T, rules = game.tables, game.compiled
+    waiting = {T.stock, T.waste}
+    kinds = (REDEALT, DEALT, NO_REDEAL, NO_GAPS)
+    told = any(
+        T.cond_kind[k] in kinds
+        or (T.cond_kind[k] == EMPTY and waiting & {*range(T.cond_first[k], T.cond_end[k])})
+        for k in range(len(rules.conditions))
+    )
+    phases = T.groups << T.phase_conditions
+    return (
+        T.stock >= 0
+        and T.waste >= 0
+        and T.deal_count > 0
+        and T.deal_first == T.waste
+        and T.deal_end == T.waste + 1
+        and T.last_count == 0
+        and T.redeal_times < 0
+        and bool(T.redeal_waste)
+        and not T.redeal_shuffled
+        and T.redeal_first == T.waste
+        and T.redeal_end == T.waste + 1
+        and T.deal_when == 0
+        and T.redeal_when == 0
+        and T.refill_piles == 0
+        and T.redeal_counted == 0
+        and T.deals_counted == 0
+        and not any(T.route[i] for i in _to(T, T.group[T.waste]))
+        and not any(T.route[i] for i in _to(T, T.group[T.stock]))
+        and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
+        and not any(T.gives[i] for i in range(T.group[T.stock], phases, T.groups))
+        and T.take[T.group[T.waste]] == CARD
+        and not told
+    )
+
+
+def _to(T: Tables, g: int) -> Iterator[int]:
+    for bits in range(1 << T.phase_conditions):
+        for a in range(T.groups):
+            yield (bits * T.groups + a) * T.groups + g
+
+
+def _orders(T: Tables, bases: Collection[int]) -> list[int]:
+    """Return how many cards must lie on a foundation before each card, at the least."""
+    found: list[int] = []
+    for base in bases:
+        order = [0] * 52
+        seen = 0
+        for f in range(T.foundations):
+            tops = -1
+            for h in range(T.full[f]):
+                rule = T.rule_at[f * (T.room + 1) + h]
+                if rule >= T.based:
+                    rule += base
+                mask = 0
+                if h == 0 and T.indicator[f] < 0:
+                    mask = T.accept[rule * 53 + 52]
+                else:
+                    for top in range(52):
+                        if tops >> top & 1:
+                            mask |= T.accept[rule * 53 + top]
+                for card in range(52):
+                    if mask >> card & 1:
+                        order[card] = min(order[card], h) if seen >> card & 1 else h
+                        seen |= 1 << card
+                tops = mask
+        found += order
+    return found

@@ -1,0 +1,894 @@
+"""The search, over the engine: plain Python inside the subset that Numba compiles.
+
+Like :mod:`cadogan.engine` this file is written once and runs at two speeds; nothing here knows a
+game. A *step* is one integer: a move of the engine in its low bits and, where the stock may be
+gone round freely, the waste's height to turn to first. Making a step (:func:`advance`) makes all
+moves that are safe after it as well, so a step leads from one position with a choice to the next.
+
+Three searches share this: :func:`dive` (depth first; restarted with other noise it finds wins,
+left alone it proves losses), and :func:`sweep` (a beam, layer by layer; one that never had to drop
+a position is a proof too). Both return after a number of positions and go on where they were.
+"""
+
+from __future__ import annotations
+
+from cadogan.engine import (
+    BASE,
+    CHECK,
+    DEALS,
+    HASH,
+    LOG,
+    MASK,
+    MERCI,
+    MERCIES,
+    MOVE,
+    REDEAL,
+    REDEALS,
+    SALT,
+    SHIFTS,
+    TURN,
+    State,
+    count_of,
+    encode,
+    generate,
+    kind_of,
+    make,
+    mix,
+    phase,
+    push,
+    refusal,
+    seal,
+    set_number,
+    source_of,
+    target_of,
+    times,
+    unmake,
+    wants,
+    won,
+)
+from cadogan.solver.guide import Guide
+from cadogan.tables import Tables
+
+__all__ = [
+    "advance",
+    "children",
+    "dead",
+    "dive",
+    "pack",
+    "probe",
+    "replays",
+    "reset",
+    "retreat",
+    "safe_move",
+    "sweep",
+    "unpack",
+    "unroll",
+]
+
+ENTRIES = ("advance", "dive", "pack", "replays", "reset", "sweep", "unpack")
+EVERY_CARD = (1 << 52) - 1
+JUMP = 32  # a step is a move and, from this bit on, the waste's height before it, plus 1
+LOW = (1 << JUMP) - 1
+_TURNING = 0x0A4093822299F31D
+
+# what a search says when it returns
+MORE, WON, DONE, FULL, NO_ROOM = 0, 1, 2, 3, 4
+
+# places in a search's control numbers
+NODES, DEPTH, TOP, SEED, NOISE, LOSSY, ASKED, DEAD, STEP = 0, 1, 2, 3, 4, 5, 6, 7, 8
+LAYER, AT, NEXT, CUT, LOGGED, WINNER, DEPTHS = 9, 10, 11, 12, 13, 14, 15
+CONTROLS = 16
+
+# weights of the score, see pile_score
+LOWER, OWN, BROKEN, FOUNDED, DOWN, CELL, SPACE, WAITING = 0, 1, 2, 3, 4, 5, 6, 7
+
+
+# --- steps ---------------------------------------------------------------------------------------
+
+
+def safe_move(T: Tables, S: State, G: Guide) -> int:
+    """Return a move to a foundation that can do no harm, or -1.
+
+    The fast form of :func:`cadogan.safety.safe_moves`, where the proof stands; the test
+    ``test_safe_moves_agree`` holds the two together.
+    """
+    some = 0 * T.total
+    both = 0 * T.total
+    for f in range(T.foundations):
+        mask = wants(T, S, f)
+        S.want[f] = mask
+        both |= some & mask
+        some |= mask
+    found = -1
+    for p in range(T.foundations, T.piles):
+        h = S.height[p]
+        if (
+            h > S.down[p]
+            and (some & ~G.choices) >> S.cards[p * T.room + h - 1] & 1
+            and G.barred[p] == 0
+        ):
+            found = p
+            break
+    if found < 0:
+        return -1
+    once = 0 * found  # no literals: every literal argument is compiled for itself
+    twice = 0 * found
+    for f in range(T.foundations):
+        for i in range(S.height[f]):
+            bit = 1 << S.cards[f * T.room + i]
+            twice |= once & bit
+            once |= bit
+    free = some & ~once
+    founded = once
+    if G.decks == 2:
+        free = (both & ~once) | (some & once & ~twice)
+        founded = twice
+    gone = _released(T, S, G, founded, free)
+    redeal = T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times
+    for p in range(found, T.piles):
+        h = S.height[p]
+        if h <= S.down[p] or G.barred[p] or (redeal and G.gathered[p]):
+            continue
+        card = S.cards[p * T.room + h - 1]
+        if not (free & ~G.choices) >> card & 1 or G.wanters[card] & ~gone or _fed(T, S, p):
+            continue
+        taker = 0 * card - 1
+        fits = True
+        for f in range(T.foundations):
+            if S.want[f] >> card & 1:
+                if S.want[f] & ~(0x8004002001 << card % 13):
+                    fits = False  # cards of other ranks could begin it too
+                if taker < 0:
+                    taker = f
+                elif (
+                    S.height[f] != S.height[taker]
+                    or S.roll[f * (T.room + 1) + S.height[f]]
+                    != S.roll[taker * (T.room + 1) + S.height[taker]]
+                ):
+                    fits = False
+                if (
+                    G.gives_back
+                    and S.height[f]
+                    and not gone >> S.cards[f * T.room + S.height[f] - 1] & 1
+                ):
+                    fits = False
+        if fits:
+            move = encode(MOVE, p, taker, 1)
+            if refusal(T, S, kind_of(move), p, taker, count_of(move)) == 0:
+                return move
+    return -1
+
+
+def _released(T: Tables, S: State, G: Guide, founded: int, free: int) -> int:
+    """Return the cards that want no place in play any more (``cadogan.safety.released``)."""
+    gone = G.missing
+    if not G.gives_back:
+        gone |= founded
+    while True:
+        more = 0
+        if G.gives_back:
+            for f in range(T.foundations):
+                for i in range(S.height[f]):
+                    card = S.cards[f * T.room + i]
+                    if (
+                        founded >> card & 1
+                        and not gone >> card & 1
+                        and G.wanters[card] & ~gone == 0
+                        and (i == 0 or gone >> S.cards[f * T.room + i - 1] & 1)
+                    ):
+                        more |= 1 << card
+        if not G.strict:
+            for f in range(T.foundations):
+                rest = S.want[f] & free & ~gone
+                while rest:
+                    bit = rest & -rest
+                    rest ^= bit
+                    if G.wanters[G.place[bit % 67]] & ~gone == 0 and (
+                        not G.gives_back
+                        or S.height[f] == 0
+                        or gone >> S.cards[f * T.room + S.height[f] - 1] & 1
+                    ):
+                        more |= bit
+        if more == 0:
+            return gone
+        gone |= more
+
+
+def _fed(T: Tables, S: State, p: int) -> bool:
+    if T.fill_cards[p]:
+        for k in range(T.fill_ways):
+            q = T.fill_from[p * T.fill_ways + k]
+            if q >= 0 and S.height[q]:
+                return True
+    return False
+
+
+def advance(T: Tables, S: State, G: Guide, step: int) -> None:
+    """Make a step (none for -1) and all moves that are safe then; these are noted in ``G.made``.
+
+    To go round the stock until the waste has a given height is one change: turning n cards at
+    once leaves the same order as turning them in several goes, and taking n back is what a redeal
+    and fewer turns come to.
+    """
+    G.made[0] = 0
+    then = -1 + 0 * step
+    move = -1 + 0 * step
+    if step >= 0:
+        move = step & LOW
+        if step >> JUMP:
+            n = (step >> JUMP) - 1 - S.height[T.waste]
+            if n:
+                then = move
+            if n > 0:
+                move = encode(TURN, T.stock, T.waste, n)
+            elif n < 0:
+                move = encode(TURN, T.waste, T.stock, -n)
+    while True:  # one place for every call of make, which is large
+        if move < 0:
+            if G.safe:
+                move = safe_move(T, S, G)
+            if move < 0:
+                return
+            G.made[0] += 1
+            G.made[G.made[0]] = move
+        make(T, S, move)
+        move = then
+        then = -1 + 0 * step
+
+
+def retreat(T: Tables, S: State, mark: int) -> None:
+    """Take moves back until the log is as short as it was."""
+    while S.num[LOG] > mark:
+        unmake(T, S)
+
+
+# --- what a position is known by -----------------------------------------------------------------
+
+
+def _turned_hash(T: Tables, S: State) -> int:
+    """Return a hash of stock and waste that is the same wherever one is in going round.
+
+    Every position of the waste that redealing and turning lead to from every other counts as one;
+    one that is left for good when the waste is turned over keeps its height.
+    """
+    rolled = 0
+    n = S.height[T.waste]
+    at = T.waste * T.room
+    for i in range(n):
+        rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
+    at = T.stock * T.room
+    left = S.height[T.stock]
+    for i in range(left - 1, -1, -1):
+        rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
+    where = 0 if left == 0 or n % T.deal_count == 0 else n
+    return mix(rolled ^ times(where + 1, _TURNING))
+
+
+def key_of(T: Tables, S: State, G: Guide) -> int:
+    """Return the first hash of a position, by which its place in a table is found."""
+    if not G.round:
+        return S.num[HASH]
+    turned = _turned_hash(T, S)
+    return (S.num[HASH] - S.part[T.stock] - S.part[T.waste] + turned) & MASK
+
+
+def check_of(T: Tables, S: State, G: Guide) -> int:
+    """Return the second hash of a position, which is kept there; never 0."""
+    if not G.round:
+        return S.num[CHECK] | 1 << 62
+    turned = _turned_hash(T, S)
+    stock = mix(S.part[T.stock] ^ SALT)
+    waste = mix(S.part[T.waste] ^ SALT)
+    return (S.num[CHECK] - stock - waste + mix(turned ^ SALT)) & MASK | 1 << 62
+
+
+def probe(table: list[int], buckets: int, key: int, check: int) -> int:
+    """Put a position into a table; return 1 if it is new, 0 if not, -1 if there is no room.
+
+    A bucket is eight entries, one line of the processor's cache; ``buckets`` is a power of two. A
+    position is known by its bucket and 62 bits more, and compared with at most 32 others.
+    """
+    at = (key ^ key >> 31) & buckets - 1
+    for _ in range(4):
+        for i in range(at * 8, at * 8 + 8):
+            if table[i] == check:
+                return 0
+            if table[i] == 0:
+                table[i] = check
+                return 1
+        at = at + 1 & buckets - 1
+    return -1
+
+
+def pack(T: Tables, S: State, out: list[int]) -> None:
+    """Write a position as bytes: heights, cards down, marks, counters, cards."""
+    n = T.piles
+    at = 3 * n + 5
+    for p in range(n):
+        h = S.height[p]
+        out[p] = h
+        out[n + p] = S.down[p]
+        out[2 * n + p] = S.mark[p]
+        for i in range(h):
+            out[at + i] = S.cards[p * T.room + i]
+        at += h
+    out[3 * n] = S.num[BASE]
+    out[3 * n + 1] = S.num[REDEALS]
+    out[3 * n + 2] = S.num[DEALS]
+    out[3 * n + 3] = S.num[SHIFTS]
+    out[3 * n + 4] = S.num[MERCIES]
+
+
+def reset(T: Tables, S: State) -> None:
+    """Make a working state empty, whatever game it served before."""
+    for i in range(len(S.num)):
+        S.num[i] = 0
+    for p in range(T.piles):
+        S.height[p] = 0
+        S.down[p] = 0
+        S.mark[p] = 0
+        S.part[p] = 0
+        S.roll[p * (T.room + 1)] = 0
+        seal(T, S, p)
+
+
+def unpack(T: Tables, S: State, packed: list[int]) -> None:
+    """Set a working state to a packed position, changing only what differs."""
+    n = T.piles
+    at = 3 * n + 5
+    for p in range(n):
+        h = packed[p]
+        same = 0
+        most = min(h, S.height[p])
+        while same < most and S.cards[p * T.room + same] == packed[at + same]:
+            same += 1
+        down = packed[n + p]
+        mark = packed[2 * n + p]
+        if same < h or S.height[p] != h or S.down[p] != down or S.mark[p] != mark:
+            S.height[p] = same
+            for i in range(same, h):
+                push(T, S, p, 0 + packed[at + i])  # widened to 64 bits
+            S.down[p] = down
+            S.mark[p] = mark
+            seal(T, S, p)
+        at += h
+    for i in range(5):
+        which = BASE + i  # BASE, REDEALS, DEALS, SHIFTS and MERCIES follow each other
+        if S.num[which] != packed[3 * n + i]:
+            set_number(S, which, packed[3 * n + i])
+    S.num[LOG] = 0
+
+
+# --- judging -------------------------------------------------------------------------------------
+
+
+def pile_score(T: Tables, S: State, G: Guide, p: int) -> int:
+    """Return how far a pile is from being played: less is better.
+
+    Counted are cards that lie above one which is wanted earlier, the same within a suit,
+    neighbours out of sequence, cards face down, filled cells and (to the good) spaces.
+    """
+    h = S.height[p]
+    if p == T.stock or p == T.waste:
+        return h * G.weight[WAITING]
+    if h == 0:
+        return -G.weight[SPACE] if T.any_space[p] else 0
+    if T.is_cell[p]:
+        return G.weight[CELL]
+    base = p * T.room
+    row = S.num[BASE] * 52 if G.by_base else 0
+    link = T.link[T.group[p]] * 53
+    total = S.down[p] * G.weight[DOWN]
+    card = S.cards[base]
+    least = G.order[row + card]
+    # the earliest wanted rank of each suit so far, 16 bits a suit would be too wide for a sign
+    own = 0x7FFF7FFF7FFF7FFF ^ 0x7FFF << card // 13 * 16 | least << card // 13 * 16
+    for i in range(1, h):
+        below = card
+        card = S.cards[base + i]
+        order = G.order[row + card]
+        shift = card // 13 * 16
+        if order > least:
+            total += G.weight[LOWER]
+        else:
+            least = order
+        if order > (own >> shift & 0x7FFF):
+            total += G.weight[OWN]
+        else:
+            own = own & ~(0x7FFF << shift) | order << shift
+        if not T.accept[link + below] >> card & 1:
+            total += G.weight[BROKEN]
+    return total
+
+
+def dead(T: Tables, S: State, G: Guide) -> bool:
+    """Say whether the foundations could not be filled even if moves never took anything away.
+
+    Every card uncovered stays uncovered and a place for others, every space stays a space, and
+    all cards of stock and waste are at hand. What cannot be won so cannot be won.
+    """
+    if not G.dead:
+        return False
+    if T.redeal_times and not T.redeal_waste:
+        if T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times:
+            return False
+    if T.merci_times > S.num[MERCIES] or T.shift_times > S.num[SHIFTS]:
+        return False
+    left = S.scratch
+    shown = S.want
+    founded = G.missing
+    after = G.starts
+    ready = 0
+    free = 0
+    anywhere = 0
+    spaces = 0
+    for g in range(T.groups):
+        shown[g] = 0
+    for p in range(T.foundations):
+        for i in range(S.height[p]):
+            card = S.cards[p * T.room + i]
+            founded |= 1 << card
+            after |= G.followers[card]
+    for p in range(T.foundations, T.piles):
+        h = S.height[p]
+        left[p] = h
+        g = T.group[p]
+        if h == 0:
+            spaces |= 1 << g
+        elif G.loose[g] >= 3:
+            for i in range(h):
+                free |= 1 << S.cards[p * T.room + i]
+            if G.loose[g] == 4:
+                anywhere |= free
+            left[p] = 0
+            spaces |= 1 << g
+        else:
+            bit = 1 << S.cards[p * T.room + h - 1]
+            ready |= bit
+            shown[g] |= bit
+    ready |= free
+    for g in range(T.groups):
+        shown[g] |= anywhere
+        if G.loose[g] >= 3:
+            shown[g] |= free
+    changed = True
+    while changed:
+        changed = False
+        new = ready & after & ~founded
+        while new:
+            founded |= new
+            changed = True
+            while new:
+                bit = new & -new
+                new ^= bit
+                after |= G.followers[G.place[bit % 67]]
+            new = ready & after & ~founded
+        for i in range(G.crossings):
+            g = G.cross_from[i]
+            to = G.cross_to[i]
+            at = (g * T.groups + to) * 53
+            rest = (founded if G.loose[g] < 0 else shown[g]) & ~shown[to]
+            if rest and 0 < G.loose[g] < 3:
+                shown[to] |= rest  # a card in a run goes where its run goes
+                changed = True
+                continue
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                card = G.place[bit % 67]
+                if G.laid[at + card] & shown[to] or (
+                    spaces >> to & 1 and G.laid[at + 52] >> card & 1
+                ):
+                    shown[to] |= bit
+                    changed = True
+        stuck = 0
+        for p in range(T.foundations, T.piles):
+            if left[p] == 0:
+                continue
+            g = T.group[p]
+            loose = G.loose[g]
+            top = p * T.room + left[p] - 1
+            while True:
+                card = S.cards[top]
+                taken = 0
+                if founded >> card & 1 or _may_lie(G, shown, spaces, g, card):
+                    taken = 1
+                elif loose:
+                    link = T.link[g] * 53
+                    for k in range(1, left[p]):
+                        card = S.cards[top - k]
+                        if left[p] - 1 - k < S.down[p]:
+                            break
+                        if loose == 1 and not T.accept[link + card] >> S.cards[top - k + 1] & 1:
+                            break
+                        if _may_lie(G, shown, spaces, g, card):
+                            taken = k + 1
+                            break
+                if taken == 0:
+                    stuck += 1
+                    break
+                changed = True
+                left[p] -= taken
+                for _ in range(taken):
+                    bit = 1 << S.cards[top]
+                    shown[g] |= bit
+                    ready |= bit
+                    top -= 1
+                if left[p] == 0:
+                    spaces |= 1 << g
+                    break
+                bit = 1 << S.cards[top]
+                shown[g] |= bit
+                ready |= bit
+        if stuck == 0 and founded & EVERY_CARD == EVERY_CARD:
+            return False
+    return True
+
+
+def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:
+    """Say whether a position is found dead; where few are, only one in sixteen is looked at."""
+    C[ASKED] += 1
+    if C[DEAD] * 32 < C[ASKED] and C[ASKED] & 15:
+        return False
+    if dead(T, S, G):
+        C[DEAD] += 16 if C[DEAD] * 32 < C[ASKED] else 1
+        return True
+    return False
+
+
+def _may_lie(G: Guide, shown: list[int], spaces: int, g: int, card: int) -> bool:
+    for i in range(G.ways[g], G.ways[g + 1]):
+        at = G.way[i]
+        to = G.way_to[i]
+        if G.laid[at + card] & shown[to] or (spaces >> to & 1 and G.laid[at + 52] >> card & 1):
+            return True
+    return False
+
+
+# --- going on ------------------------------------------------------------------------------------
+
+
+def _from_waste(T: Tables, S: State, out: list[int], n: int) -> int:
+    """Add the plays of every card that going round the stock brings to the top of the waste.
+
+    The plays of the card that lies there now stand in ``out`` already. Needs ``generate`` just
+    before, for the cards that each pile wants.
+    """
+    w = T.waste
+    height = S.height[w]
+    left = S.height[T.stock]
+    total = height + left
+    row = (phase(T, S) * T.groups + T.group[w]) * T.groups
+    for again in range(2):
+        at = height if again == 0 else 0
+        while at < total:
+            at = min(at + T.deal_count, total)
+            if again and (at >= height and (at - height) % T.deal_count == 0):
+                return n  # from here on it is the first round once more
+            if at == height:
+                continue
+            card = (
+                S.cards[w * T.room + at - 1]
+                if at <= height
+                else S.cards[T.stock * T.room + left - (at - height)]
+            )
+            for b in range(T.piles):
+                if (
+                    S.want[b] >> card & 1
+                    and b != w
+                    and b != T.stock
+                    and T.route[row + T.group[b]] & (1 if S.height[b] else 2)
+                ):
+                    out[n] = encode(MOVE, w, b, 1) | at + 1 << JUMP
+                    n += 1
+    return n
+
+
+def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
+    """Write the steps from a position to ``out`` and return how many."""
+    n = generate(T, S, out)
+    if G.round:
+        kept = 0 * n
+        for i in range(n):
+            kind = out[i] & 15
+            if kind == MOVE:
+                out[kept] = out[i]
+                kept += 1
+        n = _from_waste(T, S, out, kept)
+    return n
+
+
+def children(
+    T: Tables,
+    S: State,
+    G: Guide,
+    C: list[int],
+    table: list[int],
+    buckets: int,
+    out: list[int],
+    score: list[int],
+) -> int:
+    """Look at every position one step on; write the new ones' steps and scores, return how many.
+
+    A step that wins is written to ``C[STEP]`` and -1 returned; -2 when the table has no room.
+    """
+    n = steps(T, S, G, out)
+    mark = S.num[LOG]
+    found = 0
+    room = 1
+    for p in range(T.piles):
+        G.part[p] = S.part[p]
+        G.score[p] = -1 << 40
+    for i in range(n):
+        step = out[i]
+        advance(T, S, G, step)
+        C[NODES] += 1
+        if won(T, S):
+            C[STEP] = step
+            retreat(T, S, mark)
+            return -1
+        key = key_of(T, S, G)
+        new = probe(table, buckets, key, check_of(T, S, G))
+        if new:
+            if new < 0:
+                room = C[LOSSY]
+                C[CUT] = 1
+            total = 0
+            for p in range(T.foundations):
+                total -= S.height[p] * G.weight[FOUNDED]
+            for p in range(T.foundations, T.piles):
+                if S.part[p] != G.part[p]:
+                    total += pile_score(T, S, G, p)
+                else:
+                    if G.score[p] == -1 << 40:
+                        G.score[p] = pile_score(T, S, G, p)
+                    total += G.score[p]
+            if C[NOISE]:
+                total = total * 4 + mix(key ^ C[SEED]) % C[NOISE]
+            out[found] = step
+            score[found] = total
+            found += 1
+        retreat(T, S, mark)
+    return found if room else -2
+
+
+def dive(
+    T: Tables,
+    S: State,
+    G: Guide,
+    C: list[int],
+    table: list[int],
+    buckets: int,
+    out: list[int],
+    score: list[int],
+    path: list[int],
+    ahead: list[int],
+    frames: list[int],
+    budget: int,
+) -> int:
+    """Search depth first, best step first, for ``budget`` positions more.
+
+    ``ahead`` holds the steps still to be tried, worst first, of every position on the path;
+    ``frames`` for each of them where its steps begin and how long the log was. DONE means that
+    everything within reach has been seen and nothing was won.
+    """
+    end = C[NODES] + budget
+    fresh = C[DEPTH] < 0
+    if fresh:
+        C[DEPTH] = 0
+    while C[NODES] < end:
+        depth = C[DEPTH]
+        if fresh:
+            if depth + 2 >= len(path) or S.num[LOG] + 20000 > len(S.log):
+                return NO_ROOM
+            first = C[TOP]
+            frames[2 * depth] = first
+            frames[2 * depth + 1] = S.num[LOG]
+            n = 0
+            if not given_up(T, S, G, C):
+                n = children(T, S, G, C, table, buckets, out, score)
+            if n == -1:
+                path[depth] = C[STEP]
+                C[DEPTH] = depth + 1
+                return WON
+            if n == -2:
+                return FULL
+            if first + n >= len(ahead):
+                return NO_ROOM
+            for i in range(n):  # sorted in place, the best last
+                value = score[i]
+                step = out[i]
+                j = first + i
+                k = i
+                while k > 0 and score[k - 1] < value:
+                    score[k] = score[k - 1]
+                    ahead[j] = ahead[j - 1]
+                    k -= 1
+                    j -= 1
+                score[k] = value
+                ahead[j] = step
+            C[TOP] = first + n
+            fresh = False
+        if C[TOP] > frames[2 * depth]:
+            C[TOP] -= 1
+            step = ahead[C[TOP]]
+            retreat(T, S, frames[2 * depth + 1])
+            path[depth] = step
+            advance(T, S, G, step)
+            C[DEPTH] = depth + 1
+            fresh = True
+        elif depth == 0:
+            return DONE
+        else:
+            C[DEPTH] = depth - 1
+            retreat(T, S, frames[2 * depth - 1])
+    if fresh:  # this position is looked at again when the search goes on
+        C[DEPTH] -= 1
+        if C[DEPTH] >= 0:
+            ahead[C[TOP]] = path[C[DEPTH]]
+            C[TOP] += 1
+            retreat(T, S, frames[2 * C[DEPTH] + 1])
+    return MORE
+
+
+def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], width: int) -> None:
+    """Keep the ``width`` best candidates, in their order."""
+    n = C[NEXT]
+    if n <= width:
+        return
+    C[CUT] = 1
+    low = key[0]
+    high = key[0]
+    for i in range(n):
+        low = min(low, key[i])
+        high = max(high, key[i])
+    while low < high:  # the least bound that keeps enough
+        middle = (low + high) >> 1
+        kept = 0
+        for i in range(n):
+            if key[i] <= middle:
+                kept += 1
+        if kept >= width:
+            high = middle
+        else:
+            low = middle + 1
+    below = 0
+    for i in range(n):
+        if key[i] < low:
+            below += 1
+    ties = width - below
+    kept = 0
+    for i in range(n):
+        take = key[i] < low
+        if key[i] == low and ties > 0:
+            ties -= 1
+            take = True
+        if take:
+            key[kept] = key[i]
+            parent[kept] = parent[i]
+            step[kept] = step[i]
+            kept += 1
+    C[NEXT] = kept
+
+
+def sweep(
+    T: Tables,
+    S: State,
+    G: Guide,
+    C: list[int],
+    table: list[int],
+    buckets: int,
+    out: list[int],
+    score: list[int],
+    bank: list[list[list[int]]],
+    key: list[int],
+    parent: list[int],
+    step: list[int],
+    parents: list[int],
+    walked: list[int],
+    width: int,
+    budget: int,
+) -> int:
+    """Search in layers of at most ``width`` positions, for ``budget`` positions more.
+
+    ``bank[0]`` and ``bank[1]`` hold this layer and the next as packed positions; ``key``,
+    ``parent`` and ``step`` the candidates for the next. ``parents`` and ``walked`` log how every
+    position kept was reached. DONE means that no position is left; it is a proof when C[CUT] is 0.
+    """
+    end = C[NODES] + budget
+    root = 0 * end
+    while C[NODES] < end:
+        bank_here = bank[C[DEPTHS] & 1]
+        while C[AT] < C[LAYER]:
+            i = C[AT]
+            unpack(T, S, bank_here[i])
+            if not given_up(T, S, G, C):
+                n = children(T, S, G, C, table, buckets, out, score)
+                if n == -1:
+                    C[WINNER] = C[LOGGED] - C[LAYER] + i
+                    return WON
+                if n == -2:
+                    return FULL
+                for j in range(n):
+                    at = C[NEXT]
+                    key[at] = score[j]
+                    parent[at] = i
+                    step[at] = out[j]
+                    C[NEXT] = at + 1
+                if C[NEXT] + len(out) > len(key):
+                    _choose(C, key, parent, step, width)
+            C[AT] = i + 1
+            if C[NODES] >= end:
+                return MORE
+        _choose(C, key, parent, step, width)
+        n = C[NEXT]
+        if n == 0:
+            return DONE
+        if C[LOGGED] + n > len(parents):
+            return NO_ROOM
+        first = C[LOGGED] - C[LAYER]
+        bank_next = bank[1 - (C[DEPTHS] & 1)]
+        last = -1
+        for j in range(n):
+            if parent[j] != last:
+                last = parent[j]
+                unpack(T, S, bank_here[last])
+            else:
+                retreat(T, S, root)
+            advance(T, S, G, step[j])
+            pack(T, S, bank_next[j])
+            parents[C[LOGGED] + j] = first + parent[j]
+            walked[C[LOGGED] + j] = step[j]
+        C[LOGGED] += n
+        C[LAYER] = n
+        C[AT] = 0
+        C[NEXT] = 0
+        C[DEPTHS] += 1
+    return MORE
+
+
+def unroll(T: Tables, S: State, G: Guide, line: list[int]) -> list[int]:
+    """Return all moves of a line of steps, safe ones and turns included; only ever interpreted.
+
+    ``S`` is the position that the search began with, before its safe moves.
+    """
+    moves = []
+    for step in [-1, *line]:
+        height = step >> JUMP
+        while height > 0 and S.height[T.waste] != height - 1:
+            left = S.height[T.stock]
+            if left:
+                move = encode(TURN, T.stock, T.waste, min(T.deal_count, left))
+            else:
+                move = encode(REDEAL, 0, 0, 0)
+            make(T, S, move)
+            moves.append(move)
+        move = step & LOW if step >= 0 else -1
+        advance(T, S, G, move)
+        if move >= 0:
+            moves.append(move)
+        moves += G.made[1 : G.made[0] + 1]
+    return moves
+
+
+def replays(T: Tables, S: State, moves: list[int], count: int, out: list[int]) -> bool:
+    """Say whether moves are legal one after the other and win; the state is as before after it."""
+    mark = S.num[LOG]
+    fine = True
+    for i in range(count):
+        move = moves[i]
+        if kind_of(move) <= MERCI:
+            if refusal(T, S, kind_of(move), source_of(move), target_of(move), count_of(move)):
+                fine = False
+        else:
+            n = generate(T, S, out)
+            fine = False
+            for j in range(n):
+                if out[j] == move:
+                    fine = True
+        if not fine:
+            break
+        make(T, S, move)
+    fine = fine and won(T, S)
+    retreat(T, S, mark)
+    return fine

@@ -1,0 +1,135 @@
+"""The search's machine code and working memory."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from cadogan.board import Snapshot, new_state
+from cadogan.compiled import (
+    code_folder,
+    compiled_engine,
+    compiled_module,
+    record,
+    state_record,
+    tables_record,
+)
+from cadogan.engine import KEY
+from cadogan.position import Game, game
+from cadogan.solver import kernel
+from cadogan.solver.guide import Guide, guide, searched_tables
+from cadogan.tables import Tables
+
+__all__ = ["Memory", "borrowed", "machine", "numbers", "packed", "prepare", "prepared", "records"]
+
+_READY = "ready"
+MOST_STEPS = 4096
+
+
+@functools.cache
+def machine() -> ModuleType:
+    """Return :mod:`cadogan.solver.kernel`, compiled."""
+    engine = compiled_engine()
+    instead = {
+        name: value
+        for name, value in vars(engine).items()
+        if hasattr(value, "py_func") and hasattr(kernel, name)
+    }
+    return compiled_module(kernel, instead, kernel.ENTRIES)
+
+
+def prepared() -> bool:
+    """Say whether the machine code is on disk already."""
+    return (code_folder() / _READY).exists()
+
+
+@functools.cache
+def prepare() -> None:
+    """Compile the search, or load it from the disk; takes effect once."""
+    from cadogan.solver.search import warm_up  # noqa: PLC0415  # it works with this module
+
+    warm_up()
+    (code_folder() / _READY).touch()
+
+
+def numbers(size: int, kind: Any = np.int64) -> Any:
+    """Return an array of zeros; memory is taken only where it is written to."""
+    return np.zeros(size, kind)
+
+
+@functools.lru_cache(maxsize=64)
+def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
+    """Return a game's guide, and its tables and guide as records."""
+    tables = searched_tables(chosen.tables, without)
+    plan = guide(chosen, base, without)
+    return plan, tables_record(tables), record(plan)
+
+
+class Memory:
+    """Arrays that searches work in, used again from one search to the next."""
+
+    def __init__(self) -> None:
+        some = game("birthday").tables
+        self.state: Any = state_record(new_state(some, 0))
+        self.out = numbers(MOST_STEPS)
+        self.score = numbers(MOST_STEPS)
+        self.path = numbers(1 << 17)
+        self.frames = numbers(1 << 18)
+        self.ahead = numbers(1 << 22)
+        self._table = numbers(1 << 12)
+
+    def table(self, buckets: int) -> Any:
+        """Return an empty table of so many buckets of eight."""
+        size = buckets * 8
+        if len(self._table) < size:
+            self._table = numbers(0)  # the old one is given back first
+            whole = numbers(size + 8)
+            start = -whole.ctypes.data // 8 % 8  # a bucket is one line of the cache
+            self._table = whole[start : start + size]
+        else:
+            self._table[:size] = 0
+        return self._table
+
+    def release(self) -> None:
+        """Give a large table back to the system."""
+        if len(self._table) > 1 << 22:
+            self._table = numbers(1 << 12)
+
+    def start(self, tables: Any, snapshot: Snapshot, root: Any) -> None:
+        """Set the working state to a position."""
+        code = machine()
+        code.reset(tables, self.state)
+        self.state.num[KEY] = snapshot.key
+        code.unpack(tables, self.state, root)
+
+
+_spare: list[Memory] = []
+
+
+@contextmanager
+def borrowed() -> Iterator[Memory]:
+    """Lend working memory for one search."""
+    memory = _spare.pop() if _spare else Memory()
+    try:
+        yield memory
+    finally:
+        memory.release()
+        _spare.append(memory)
+
+
+def packed(tables: Tables, snapshot: Snapshot) -> Any:
+    """Return a position as :func:`cadogan.solver.kernel.pack` writes it."""
+    flat = [len(pile) for pile in snapshot.piles]
+    flat += snapshot.down
+    flat += snapshot.mark
+    flat += [snapshot.base, snapshot.redeals, snapshot.deals, snapshot.shifts, snapshot.mercies]
+    for pile in snapshot.piles:
+        flat += pile
+    row = numbers(3 * tables.piles + 5 + tables.total, np.int16)
+    row[: len(flat)] = flat
+    return row

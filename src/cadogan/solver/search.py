@@ -1,0 +1,377 @@
+"""The portfolio: which search is tried when, with how much, until one decides."""
+
+from __future__ import annotations
+
+import functools
+import math
+import time
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cadogan import engine
+from cadogan.board import new_state, thaw
+from cadogan.errors import BadLimit
+from cadogan.notation import describe
+from cadogan.position import Position, game
+from cadogan.solver import kernel
+from cadogan.solver.guide import SWITCHES
+from cadogan.solver.machine import (
+    MOST_STEPS,
+    Memory,
+    borrowed,
+    machine,
+    numbers,
+    packed,
+    prepare,
+    records,
+)
+from cadogan.solver.shorten import shortened
+
+__all__ = ["METHODS", "Progress", "Verdict", "solve", "warm_up"]
+
+METHODS = ("quick", "beam", "proof")
+_SLICE = 50_000  # positions between two looks at the clock
+_BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width
+_BEAM_NODES = 2048  # positions looked at for each of a beam's width: it may walk in circles
+_LEAST_MEMORY = 1 << 24
+_DEFAULT_SECONDS = 60.0
+_REPORT_EVERY = 0.1
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search has come.
+
+    Attributes:
+        nodes: positions looked at. seconds: CPU seconds used. method: what is being tried.
+    """
+
+    nodes: int
+    seconds: float
+    method: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of a position.
+
+    Attributes:
+        result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``.
+        line: for won positions, moves as text that win.
+        nodes: positions looked at.
+        seconds: CPU seconds that the search took.
+        limit: of an unknown one, which limit was reached: ``"nodes"``, ``"seconds"``,
+            ``"memory"`` or ``"stopped"``; else empty.
+        method: what decided it, or what was being tried last.
+    """
+
+    result: str
+    line: tuple[str, ...]
+    nodes: int
+    seconds: float
+    limit: str
+    method: str
+
+
+class _Stop(Exception):
+    """A limit was reached; its name is the argument."""
+
+
+class _Search:
+    """One call of :func:`solve`."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        position: Position,
+        limits: tuple[float, float, int],
+        seed: int,
+        without: frozenset[str],
+        report: Callable[[Progress], object] | None,
+        stop: Callable[[], bool] | None,
+    ) -> None:
+        self.memory, self.position, self.seed = memory, position, seed
+        self.most_nodes, self.most_seconds, self.most_memory = limits
+        self.report, self.stop = report, stop
+        self.code = machine()
+        snapshot = position.snapshot
+        self.plain = position.game.tables
+        self.plan, self.tables, self.guide = records(position.game, snapshot.base, without)
+        self.working = new_state(self.plain, 1 << 16)
+        self.root = packed(self.plain, snapshot)
+        self.nodes = 0
+        self.method = "the first look"
+        self.begin = time.process_time()
+        self.told = self.begin
+        self.codes: list[int] = []
+        self.found = 0.0
+
+    # -- one search ------------------------------------------------------------------------------
+
+    @property
+    def seconds(self) -> float:
+        return time.process_time() - self.begin
+
+    def controls(self) -> Any:
+        C = numbers(kernel.CONTROLS)
+        C[kernel.DEPTH] = -1
+        return C
+
+    def restart(self) -> None:
+        self.memory.start(self.tables, self.position.snapshot, self.root)
+        self.code.advance(self.tables, self.memory.state, self.guide, -1)
+
+    def sliced(self, C: Any, limit: float, run: Callable[[int], int]) -> int:
+        """Run a search in slices until it says something, or its own limit is reached."""
+        done = 0
+        while True:
+            budget = min(_SLICE, limit - done, self.most_nodes - self.nodes)
+            if budget <= 0:
+                if self.nodes >= self.most_nodes:
+                    raise _Stop("nodes")
+                return kernel.MORE
+            before = int(C[kernel.NODES])
+            said = run(int(budget))
+            used = int(C[kernel.NODES]) - before
+            done += used
+            self.nodes += used
+            if said != kernel.MORE:
+                return said
+            self.look()
+
+    def look(self) -> None:
+        now = time.process_time()
+        if self.report and now - self.told >= _REPORT_EVERY:
+            self.told = now
+            self.report(Progress(self.nodes, now - self.begin, self.method))
+        if self.stop and self.stop():
+            raise _Stop("stopped")
+        if now - self.begin > self.most_seconds:
+            raise _Stop("seconds")
+
+    def buckets(self, positions: float) -> int:
+        """Return a power of two of buckets with room for so many positions, within memory."""
+        most = self.most_memory // 2 // 64
+        return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
+
+    def dive(self, limit: float, noise: int, seed: int) -> int:
+        """Search depth first; DONE is a proof."""
+        memory = self.memory
+        C = self.controls()
+        C[kernel.NOISE], C[kernel.SEED] = noise, seed
+        buckets = self.buckets(limit)
+        table = memory.table(buckets)
+        self.restart()
+        run = functools.partial(
+            self.code.dive, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
+            memory.score, memory.path, memory.ahead, memory.frames,
+        )  # fmt: skip
+        said = self.sliced(C, limit, run)
+        if said == kernel.WON:
+            self.win(memory.path, int(C[kernel.DEPTH]))
+        return said
+
+    def beam(self, width: int, seed: int, noise: int) -> int:
+        """Search in layers; DONE is a proof when nothing was dropped, else NO_ROOM is returned."""
+        memory = self.memory
+        C = self.controls()
+        C[kernel.NOISE], C[kernel.SEED], C[kernel.LOSSY] = noise, seed, 1
+        buckets = self.buckets(width * 1024)
+        table = memory.table(buckets)
+        self.restart()
+        bank = np.empty((2, width, len(self.root)), np.int16)
+        self.code.pack(self.tables, memory.state, bank[0, 0])
+        room = 16 * width + 2 * MOST_STEPS
+        key, parent, step = numbers(room), numbers(room, np.int32), numbers(room)
+        parents, walked = numbers(64 * width, np.int32), numbers(64 * width)
+        C[kernel.LAYER] = C[kernel.LOGGED] = 1
+        while True:
+            run = functools.partial(
+                self.code.sweep, self.tables, memory.state, self.guide, C, table, buckets,
+                memory.out, memory.score, bank, key, parent, step, parents, walked, width,
+            )  # fmt: skip
+            said = self.sliced(C, width * _BEAM_NODES, run)
+            if said != kernel.NO_ROOM:
+                break
+            parents = np.concatenate([parents, numbers(len(parents), np.int32)])
+            walked = np.concatenate([walked, numbers(len(walked))])
+        if said == kernel.WON:
+            line = [int(C[kernel.STEP])]
+            at = int(C[kernel.WINNER])
+            while at > 0:
+                line.append(int(walked[at]))
+                at = int(parents[at])
+            line.reverse()
+            memory.path[: len(line)] = line
+            self.win(memory.path, len(line))
+        if said == kernel.DONE and C[kernel.CUT]:
+            return kernel.NO_ROOM
+        return said
+
+    # -- winning ---------------------------------------------------------------------------------
+
+    def win(self, path: Any, count: int) -> None:
+        """Write out a line of steps and make it shorter; it stays unproved until replayed."""
+        self.found = self.seconds
+        thaw(self.plain, self.working, self.position.snapshot)
+        line = [int(step) for step in path[:count]]
+        self.codes = kernel.unroll(self.plain, self.working, self.plan, line)
+
+    def line(self) -> tuple[str, ...]:
+        """Return the winning moves as text, once the interpreted engine has played them."""
+        memory = self.memory
+        memory.start(self.tables, self.position.snapshot, self.root)
+        codes = shortened(self.tables, memory, self.codes)
+        T, S = self.plain, self.working
+        thaw(T, S, self.position.snapshot)
+        for code in codes:
+            kind = engine.kind_of(code)
+            if kind <= engine.MERCI:
+                places = engine.source_of(code), engine.target_of(code), engine.count_of(code)
+                fine = engine.refusal(T, S, kind, *places) == 0
+            else:
+                out = [0] * MOST_STEPS
+                fine = code in out[: engine.generate(T, S, out)]
+            if not fine:
+                raise AssertionError(f"{self.position!r}: the line found is not legal")
+            S.num[engine.LOG] = 0
+            engine.make(T, S, code)
+        if not engine.won(T, S):
+            raise AssertionError(f"{self.position!r}: the line found does not win")
+        return tuple(describe(self.position.game.compiled, code).text for code in codes)
+
+    # -- the portfolio ---------------------------------------------------------------------------
+
+    def stages(self, methods: Collection[str]) -> Iterator[Callable[[], int]]:
+        """Yield what is tried, one after the other and ever larger, as long as memory allows.
+
+        Quick searches are restarted with fresh noise, for what one ordering misses for ever
+        another finds at once.
+        """
+        quick, beam, proof = (name in methods for name in METHODS)
+        seed = engine.mix(self.seed + 1)
+        width, whole, restarts, limit = 8, 10_000, 4, 2000
+        while True:
+            before = self.nodes
+            for i in range(restarts if quick else 0):
+                self.method = "quick search"
+                seed = engine.mix(seed + 1)
+                noise = 16 << i % 4 if self.nodes else 0
+                yield functools.partial(self.dive, limit, noise, seed)
+            if beam and width * _BYTES_OF_WIDTH < self.most_memory:
+                self.method = f"beam of width {width}"
+                seed = engine.mix(seed + 1)
+                yield functools.partial(self.beam, width, seed, 0)
+            if proof and whole < self.most_memory // 2 // 8 * 4:
+                self.method = "exhaustive search"
+                yield functools.partial(self.dive, whole, 0, 0)
+            if not quick and self.nodes == before:
+                raise _Stop("memory")  # nothing larger fits
+            if quick and width * _BYTES_OF_WIDTH >= self.most_memory and limit > 10**8:
+                raise _Stop("memory")
+            width, whole, restarts, limit = width * 8, whole * 8, restarts * 2, limit * 2
+
+    def decide(self, methods: Collection[str]) -> Verdict:
+        """Try one search after the other until one decides or a limit is reached."""
+        result, limit = "unknown", ""
+        line: tuple[str, ...] = ()
+        try:
+            self.restart()
+            if self.code.won(self.tables, self.memory.state):
+                self.method = "safe moves alone"
+                self.win(self.memory.path, 0)
+                return Verdict("won", self.line(), 0, self.found, "", self.method)
+            for stage in self.stages(methods):
+                said = stage()
+                if said == kernel.WON:
+                    result, line = "won", self.line()
+                    break
+                if said == kernel.DONE:
+                    result = "lost"
+                    break
+                self.look()
+        except _Stop as stopped:
+            limit = str(stopped)
+        except KeyboardInterrupt:
+            limit = "stopped"
+        seconds = self.found or self.seconds
+        return Verdict(result, line, self.nodes, seconds, limit, self.method)
+
+
+def _checked(
+    nodes: int | None,
+    seconds: float | None,
+    memory: int,
+    without: Collection[str],
+    methods: Collection[str],
+) -> tuple[float, float, int]:
+    if nodes is not None and nodes < 1:
+        raise BadLimit(f"a limit of {nodes} positions will not do; it must be at least 1")
+    if seconds is not None and not seconds > 0:
+        raise BadLimit(f"a limit of {seconds} seconds will not do; it must be more than 0")
+    if memory < _LEAST_MEMORY:
+        raise BadLimit(f"{memory} bytes of memory are too few; {_LEAST_MEMORY} is the least")
+    if not methods or not {*methods} <= {*METHODS}:
+        raise BadLimit(f"the methods must be some of {', '.join(METHODS)}, not {methods!r}")
+    for name in without:
+        if name not in SWITCHES:
+            raise BadLimit(f"there is no pruning {name!r}; there are {', '.join(SWITCHES)}")
+    if seconds is None:
+        seconds = _DEFAULT_SECONDS if nodes is None else math.inf
+    return math.inf if nodes is None else nodes, seconds, memory
+
+
+def solve(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int = 1 << 30,
+    seed: int = 0,
+    without: Collection[str] = (),
+    methods: Collection[str] = METHODS,
+    report: Callable[[Progress], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Verdict:
+    """Find out whether a position can be won, all cards taken as known.
+
+    Args:
+        position: any position of any game.
+        nodes: give up after about so many positions looked at.
+        seconds: give up after so many seconds of CPU time; 60 when no limit is given.
+        memory: bytes to stay within.
+        seed: of the noise in the ordering of moves.
+        without: names of prunings (:data:`SWITCHES`) to leave out.
+        methods: which of the searches may be used.
+        report: called now and then with the progress.
+        stop: asked now and then whether to stop.
+
+    Raises:
+        BadLimit: for a limit that will not do.
+
+    >>> from cadogan.position import game
+    >>> verdict = solve(game("bakers-dozen").deal(1))
+    >>> verdict.result, len(verdict.line) > 50
+    ('won', True)
+    """
+    limits = _checked(nodes, seconds, memory, without, methods)
+    if position.won:
+        return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
+    prepare()
+    with borrowed() as lent:
+        search = _Search(lent, position, limits, seed, frozenset(without), report, stop)
+        return search.decide([name for name in METHODS if name in methods])
+
+
+def warm_up() -> None:
+    """Call every compiled function once."""
+    position = game("bakers-dozen").deal(1)
+    with borrowed() as lent:
+        limits = (math.inf, math.inf, 1 << 26)
+        search = _Search(lent, position, limits, 0, frozenset(), None, None)
+        search.dive(100, 0, 0)
+        search.beam(8, 0, 0)
+        search.line()

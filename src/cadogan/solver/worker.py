@@ -1,0 +1,160 @@
+"""The solver as a process of its own: questions in, answers out, one JSON object a line.
+
+``python -m cadogan.solver.worker`` answers on standard output what it is asked on standard input:
+
+- ``{"id": 1, "ask": "verdict", "game": "klondike", "options": {}, "position": "..", "seconds": 9}``
+  with ``{"id": 1, "result": "won", "line": ["t2-f1", ...], "limit": "", "nodes": 537}``;
+- ``{"id": 2, "ask": "winnable", "game": "klondike", "options": {}, "from": 7}`` with the next deal
+  that is proved to be won, ``{"id": 2, "deal": "7", "line": [...]}`` (``null`` when cancelled);
+- ``{"ask": "cancel"}`` stops every question asked before it; those are answered all the same.
+
+Before the first answer may come ``{"id": 1, "state": "preparing"}``, while the search is compiled,
+and then ``"working"``. What cannot be read is answered with ``{"id": 1, "error": "a sentence"}``.
+The process ends when its standard input does, so it never outlives the one that started it.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Literal
+
+import msgspec
+
+import cadogan
+from cadogan.errors import CadoganError
+from cadogan.solver.machine import prepare, prepared
+from cadogan.solver.search import solve
+
+__all__ = ["Asked", "Worker", "main"]
+
+_MEMORY = 1 << 29  # bytes: beside a browser that wants some too
+_SECONDS_A_DEAL = 2.0
+
+Say = Callable[[dict[str, Any]], None]
+Stop = Callable[[], bool]
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question; which of the fields count depends on ``ask``."""
+
+    ask: Literal["verdict", "winnable", "cancel"]
+    id: int = 0
+    game: str = ""
+    options: dict[str, str] = {}
+    position: str = ""
+    seconds: float = 60.0
+    first: int = msgspec.field(name="from", default=1)
+
+
+class Worker:
+    """Answer questions one after the other, in the thread that calls :meth:`work`.
+
+    Args:
+        say: what takes an answer.
+
+    >>> worker = Worker(print)
+    >>> worker.hear(b'{"id": 1, "ask": "verdict", "game": "klondyke"}')
+    >>> worker.hear(b'{"id": 2, "ask": "winnable", "game": "bakers-dozen"}')
+    >>> worker.hear(b'{"ask": "cancel"}')
+    >>> worker.work(questions=2)
+    {'id': 1, 'error': "there is no game 'klondyke'; did you mean 'klondike'?"}
+    {'id': 2, 'deal': None, 'line': []}
+    """
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._waiting: queue.SimpleQueue[tuple[int, Asked]] = queue.SimpleQueue()
+        self._heard = 0
+        self._cancelled = 0  # questions up to this one are to be stopped
+
+    def hear(self, line: bytes) -> None:
+        """Take a line of input; this may be called from another thread."""
+        try:
+            asked = msgspec.json.decode(line, type=Asked)
+        except msgspec.DecodeError as error:
+            self._say({"id": None, "error": f"This is not a question: {error}."})
+            return
+        if asked.ask == "cancel":
+            self._cancelled = self._heard
+        else:
+            self._heard += 1
+            self._waiting.put((self._heard, asked))
+
+    def work(self, questions: int | None = None) -> None:
+        """Answer so many questions, or without end."""
+        done = 0
+        while questions is None or done < questions:
+            number, asked = self._waiting.get()
+            try:
+                answer = self._answer(asked, partial(self._is_cancelled, number))
+            except CadoganError as error:
+                answer = {"error": str(error)}
+            self._say({"id": asked.id, **answer})
+            done += 1
+
+    def _is_cancelled(self, number: int) -> bool:
+        return number <= self._cancelled
+
+    def _answer(self, asked: Asked, stop: Stop) -> dict[str, Any]:
+        game = cadogan.game(asked.game, **asked.options)
+        if asked.ask == "winnable":
+            number = asked.first
+            self._prepare(asked, stop)
+            while not stop():
+                verdict = solve(
+                    game.deal(number), seconds=_SECONDS_A_DEAL, memory=_MEMORY, stop=stop
+                )
+                if verdict.result == "won":
+                    return {"deal": str(number), "line": verdict.line}
+                number += 1
+            return {"deal": None, "line": []}
+        position = game.read(asked.position)
+        self._prepare(asked, stop)
+        if stop():
+            return {"result": "unknown", "line": [], "limit": "stopped", "nodes": 0}
+        found = solve(position, seconds=asked.seconds, memory=_MEMORY, stop=stop)
+        return {
+            "result": found.result,
+            "line": found.line,
+            "limit": found.limit,
+            "nodes": found.nodes,
+        }
+
+    def _prepare(self, asked: Asked, stop: Stop) -> None:
+        """Compile the search and say so, where that has not been done on this machine."""
+        if not stop() and not prepared():
+            self._say({"id": asked.id, "state": "preparing"})
+            prepare()
+            self._say({"id": asked.id, "state": "working"})
+
+
+def _write(answer: dict[str, Any]) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _listen(worker: Worker, lines: Iterable[bytes]) -> None:
+    for line in lines:
+        worker.hear(line)
+    # Whoever asked is gone. Not sys.exit: a search or the compiler may be running in the other
+    # thread, and there is nothing to put in order.
+    os._exit(0)
+
+
+def main() -> None:
+    """Answer standard input until it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
+    worker = Worker(_write)
+    listener = threading.Thread(target=_listen, args=(worker, sys.stdin.buffer), daemon=True)
+    listener.start()
+    worker.work()
+
+
+if __name__ == "__main__":
+    main()

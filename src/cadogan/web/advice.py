@@ -1,0 +1,303 @@
+"""What the solver knows, asked from the server: verdicts, hints and deals that can be won.
+
+The solver runs in a process of its own (:mod:`cadogan.solver.worker`) and is spoken to in lines of
+JSON, so that the server imports no compiler, answers while the solver thinks, and can drop a
+question at any time. The process is started with the first question and ended some minutes after
+the last one. One question is in hand at a time: a new one takes the place of the old.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cadogan.position import Game, Position
+
+__all__ = ["Advice", "Advised"]
+
+SECONDS = 60.0  # of the solver's time for one verdict
+UNASKED = 3.0  # seconds after which a question is dropped that nobody asks for again
+IDLE = 300.0  # seconds after the last question that the process is kept
+MOST_KNOWN = 10_000  # positions
+_LONGEST_LINE = 1 << 22  # bytes of an answer
+_log = logging.getLogger("cadogan.web")
+
+_Key = tuple[str, tuple[tuple[str, str], ...], str]
+
+
+class Advised(NamedTuple):
+    """What can be said of a position now.
+
+    Attributes:
+        state: ``"preparing"`` (the search is being compiled), ``"working"`` or ``"done"``.
+        result: ``"won"`` (it can be), ``"lost"`` or ``"unknown"``; empty until done.
+        line: moves that win.
+    """
+
+    state: str
+    result: str = ""
+    line: tuple[str, ...] = ()
+
+
+class _Known(NamedTuple):
+    """A verdict; the line is shared by the positions along it, and begins at ``at``."""
+
+    result: str
+    line: tuple[str, ...]
+    at: int
+    seconds: float
+
+
+@dataclass
+class _Question:
+    number: int
+    asked: dict[str, Any]
+    position: Position | None
+    answer: asyncio.Future[dict[str, Any]]
+    state: str = "working"
+    listeners: int = 0
+    unasked: asyncio.TimerHandle | None = field(default=None)
+
+
+def _key(position: Position) -> _Key:
+    game = position.game
+    return game.id, tuple(sorted(game.options.items())), position.line
+
+
+class Advice:
+    """Ask the solver, and remember what it said.
+
+    >>> import cadogan
+    >>> won = cadogan.game("osmosis").deal(1)
+    >>> advice = Advice()
+    >>> advice.learn(won, ("s-w",), "won", 1.0)
+    >>> asyncio.run(advice.verdict(won))
+    Advised(state='done', result='won', line=('s-w',))
+    """
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[_Key, _Known] = OrderedDict()
+        self._process: Process | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._starting = asyncio.Lock()
+        self._question: _Question | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._count = 0
+
+    # -- questions -------------------------------------------------------------------------------
+
+    async def verdict(
+        self, position: Position, *, wait: float = 0.9, seconds: float = SECONDS
+    ) -> Advised:
+        """Say what is known of a position, after waiting for it a little.
+
+        The question stays in hand afterwards, for as long as somebody asks again.
+
+        Args:
+            position: all cards are taken as known, also those face down.
+            wait: seconds until the answer must be given, whatever it is.
+            seconds: of the solver's time, after which the result is ``"unknown"``.
+        """
+        if position.won:
+            return Advised("done", "won")
+        if position.over:
+            return Advised("done", "lost")
+        key = _key(position)
+        if known := self._known.get(key):
+            self._known.move_to_end(key)
+            if known.result != "unknown" or known.seconds >= seconds:
+                return Advised("done", known.result, known.line[known.at :])
+        asked = {
+            "ask": "verdict",
+            "game": key[0],
+            "options": dict(key[1]),
+            "position": key[2],
+            "seconds": seconds,
+        }
+        question = await self._ask(asked, position)
+        if not await self._wait(question, wait):
+            return Advised(question.state)
+        told = question.answer.result()
+        return Advised("done", told["result"], tuple(told["line"]))
+
+    async def winnable(
+        self, game: Game, first: int, *, wait: float, gone: Callable[[], Awaitable[bool]]
+    ) -> str | None:
+        """Return the number of the next deal that is proved to be won.
+
+        Args:
+            game: of which a deal is wanted.
+            first: the number to begin at.
+            wait: seconds after which to give up, not counting the compiler's.
+            gone: asked about twice a second whether nobody waits for it any more.
+
+        Returns:
+            None when none was found in time.
+        """
+        asked = {"ask": "winnable", "game": game.id, "options": dict(game.options), "from": first}
+        question = await self._ask(asked, None)
+        left = wait
+        while left > 0 and not await self._wait(question, 0.5):
+            if question.state != "preparing":
+                left -= 0.5
+            if await gone():
+                break
+        if not question.answer.done():
+            self._drop(question)
+        told = question.answer.result()
+        number: str | None = told.get("deal")
+        if number is not None:
+            await self._learn_along(game.deal(number), tuple(told["line"]))
+        return number
+
+    def drop(self) -> None:
+        """Leave the question in hand unanswered."""
+        if self._question:
+            self._drop(self._question)
+
+    async def close(self) -> None:
+        """End the process, if there is one."""
+        self.drop()
+        if self._idle:
+            self._idle.cancel()
+        if self._process:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+        if self._reader:
+            await self._reader
+
+    # -- what is known ---------------------------------------------------------------------------
+
+    def learn(
+        self, position: Position, line: tuple[str, ...], result: str, seconds: float, at: int = 0
+    ) -> None:
+        """Remember the verdict on a position, its line being ``line[at:]``."""
+        self._known[_key(position)] = _Known(result, line, at, seconds)
+        while len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+
+    async def _learn_along(self, position: Position, line: tuple[str, ...]) -> None:
+        """Remember that a position and all those along its winning line are won.
+
+        All at once, over what was known of them before: else two lines, each known in part, might
+        lead from one to the other and back.
+        """
+        path = [position]
+        for text in line:
+            path.append(path[-1].play(text))
+            await asyncio.sleep(0)  # there are others to be answered
+        for at, each in enumerate(path):
+            self.learn(each, line, "won", 0.0, at)
+
+    # -- the process -----------------------------------------------------------------------------
+
+    async def _ask(self, asked: dict[str, Any], position: Position | None) -> _Question:
+        """Put a question in hand, unless it is there already."""
+        if self._question and self._question.asked == asked:
+            return self._question
+        self.drop()
+        self._count += 1
+        answer = asyncio.get_running_loop().create_future()
+        question = self._question = _Question(self._count, asked, position, answer)
+        if self._idle:
+            self._idle.cancel()
+        async with self._starting:
+            try:
+                await self._start()
+            except OSError as error:
+                _log.error("The solver cannot be started: %s", error)
+                self._drop(question)
+        if self._question is question:  # else it was dropped in the meantime
+            self._send({"id": question.number, **asked})
+        return question
+
+    async def _wait(self, question: _Question, seconds: float) -> bool:
+        """Wait for an answer; return whether it is there."""
+        question.listeners += 1
+        if question.unasked:
+            question.unasked.cancel()
+        try:
+            await asyncio.wait({question.answer}, timeout=seconds)
+        finally:
+            question.listeners -= 1
+            if not question.listeners and not question.answer.done():
+                loop = asyncio.get_running_loop()
+                question.unasked = loop.call_later(UNASKED, self._drop, question)
+        return question.answer.done()
+
+    def _drop(self, question: _Question) -> None:
+        if self._question is question:
+            self._finish({"result": "unknown", "line": []})
+            self._send({"ask": "cancel"})
+
+    def _finish(self, told: dict[str, Any]) -> None:
+        """Answer the question in hand."""
+        question, self._question = self._question, None
+        if question is None:
+            return
+        if question.unasked:
+            question.unasked.cancel()
+        question.answer.set_result(told)
+        self._idle = asyncio.get_running_loop().call_later(IDLE, self._retire)
+
+    def _retire(self) -> None:
+        if self._process and self._process.stdin:
+            self._process.stdin.close()
+
+    def _send(self, asked: dict[str, Any]) -> None:
+        if self._process and self._process.stdin and not self._process.stdin.is_closing():
+            self._process.stdin.write(msgspec.json.encode(asked) + b"\n")
+
+    async def _start(self) -> None:
+        stdin = self._process and self._process.stdin
+        if self._reader and stdin and stdin.is_closing():
+            await asyncio.wait({self._reader})  # it is on its way out
+        if self._process:
+            return
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "cadogan.solver.worker"),
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=_LONGEST_LINE,
+            start_new_session=True,  # Ctrl-C in the terminal is for the server alone
+        )
+        self._reader = asyncio.create_task(self._read(self._process))
+
+    async def _read(self, process: Process) -> None:
+        """Take in what the process says until it ends."""
+        if process.stdout is None:
+            raise AssertionError("the solver was started without an output")
+        async for line in process.stdout:
+            told = msgspec.json.decode(line)
+            question = self._question
+            if question is None or told["id"] != question.number:
+                continue  # an answer that nobody waits for any more
+            if "state" in told:
+                question.state = told["state"]
+                continue
+            if "error" in told:
+                _log.error("The solver cannot answer %s: %s", question.asked, told["error"])
+                told = {"result": "unknown", "line": [], "limit": "stopped"}
+            await self._take(question, told)
+        await process.wait()
+        self._process = None
+        self._finish({"result": "unknown", "line": []})
+
+    async def _take(self, question: _Question, told: dict[str, Any]) -> None:
+        position, line = question.position, tuple(told["line"])
+        if position and line:
+            await self._learn_along(position, line)
+        elif position and told.get("limit") != "stopped":
+            self.learn(position, line, told["result"], question.asked["seconds"])
+        if self._question is question:  # else it was dropped in the meantime
+            self._finish(told)

@@ -1,0 +1,123 @@
+/** The solver's word on the position shown: a hint, and whether it can still be won. */
+
+/** @import {Advice, View} from "./types.js" */
+/** @import {Table} from "./table.js" */
+import { Refused, ask, complaint, playPath } from "./api.js";
+import { h, put } from "./dom.js";
+import { hush, note, say } from "./say.js";
+import { settings } from "./settings.js";
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  won: "Still winnable", lost: "Lost", unknown: "Not known",
+  preparing: "Preparing the solver, once", working: "Working it out…",
+};
+
+export const OPEN = "All cards are taken as known, those face down too.";
+
+export class Adviser {
+  #about = "";
+  /** @type {Advice | null} */
+  #advice = null;
+  /** Under way, or answered. @type {AbortController | null} */
+  #question = null;
+  /** What whoever wants a hint was told so far. @type {string | null} */
+  #waiting = null;
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.line = h("p", { class: "fate", hidden: true });
+  }
+
+  /** A view is shown, or the person wishes otherwise. @param {View} view */
+  draw(view) {
+    const about = `${view.play} ${view.revision}`;
+    if (about !== this.#about) {
+      if (this.#about.split(" ")[0] !== view.play) this.line.textContent = "";
+      this.withdraw();
+      this.#about = about;
+    }
+    this.line.hidden = !settings.verdict || view.won;
+    if (!this.line.hidden) this.#ask(view);
+    else if (this.#waiting === null && this.#advice?.state !== "done") this.withdraw();
+  }
+
+  /** Nobody wants to know any more. */
+  withdraw() {
+    this.#question?.abort();
+    this.#question = this.#advice = this.#waiting = null;
+    // The last word stays, dimmed, until there is a new one: no flicker at each move.
+    this.line.classList.add("old");
+  }
+
+  /** Show the first move of a winning line, or say why there is none. */
+  hint() {
+    const { view } = this.table;
+    if (!view) return;
+    if (view.won || !view.moves.length) {
+      note(view.won ? "The game is won." : "No move is left.");
+      return;
+    }
+    this.#waiting = "";
+    this.#ask(view);
+    // What is known already needs no word of waiting.
+    setTimeout(() => this.#answerHint(), this.#advice ? 0 : 250);
+  }
+
+  /** Ask until the answer is final. @param {View} view */
+  async #ask({ play, revision }) {
+    if (this.#question) return;
+    const { signal } = (this.#question = new AbortController());
+    while (this.#advice?.state !== "done") {
+      /** @type {Advice} */
+      let advice;
+      try {
+        advice = await ask("GET", `${playPath(play)}/verdict?revision=${revision}`, undefined, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof Refused && error.status === 409) {
+          // The play has gone on: its next view will be asked about.
+          if (this.#waiting !== null) hush();
+          this.#waiting = null;
+          return;
+        }
+        advice = { state: "done", result: "unknown", trouble: complaint(error) };
+      }
+      if (signal.aborted) return;
+      this.#advice = advice;
+      this.#drawLine(advice);
+      this.#answerHint();
+      if (advice.state !== "done") await new Promise((done) => setTimeout(done, 200));
+      else if (advice.trouble) this.#question = this.#advice = null;
+      if (signal.aborted || !this.#question) return;
+    }
+  }
+
+  /** @param {Advice} advice */
+  #drawLine({ state, result, lost_by, trouble }) {
+    const text = [WORDS[result || state], lost_by?.said].filter(Boolean).join(". ");
+    const fell = result === "lost" && this.line.textContent !== text;
+    this.line.textContent = text;
+    this.line.dataset["result"] = result;
+    this.line.classList.remove("old");
+    const { down = {} } = this.table.view ?? {};
+    put(this.line, "title", trouble ?? (Object.values(down).some(Boolean) ? OPEN : null));
+    if (fell && settings.verdict && this.#waiting === null) say(text);
+  }
+
+  /** Tell whoever waits for a hint. */
+  #answerHint() {
+    if (this.#waiting === null) return;
+    const { state, result, hint, trouble } = this.#advice ?? {};
+    const move = this.table.view?.moves.find((other) => other.move === hint);
+    let words = trouble || "Not known yet: no winning line has been found.";
+    if (result === "lost") words = "This position cannot be won.";
+    else if (state !== "done") words = state === "preparing" ? `${WORDS[state]}…` : "Looking for a winning line…";
+    if (move) {
+      hush();
+      this.table.point(move, "Hint");
+    } else if (words !== this.#waiting) note(words, state === "done" ? undefined : 60);
+    this.#waiting = move || state === "done" ? null : words;
+  }
+}

@@ -1,0 +1,74 @@
+"""Brute force: whether a position can be won, by looking at everything that can be reached.
+
+Nothing is pruned, nothing is called the same but equal positions, and no hash decides anything.
+"""
+
+from __future__ import annotations
+
+from cadogan import engine
+from cadogan.board import MOST_MOVES, new_state, thaw
+from cadogan.engine import State
+from cadogan.position import Position
+from cadogan.tables import Tables
+
+__all__ = ["decide", "search"]
+
+_ENTRIES = 4000  # of the undo log: more than one move writes
+
+
+def decide(position: Position, most: int = 200_000) -> bool | None:
+    """Say whether a position can be won, or None when more than ``most`` can be reached.
+
+    >>> from tests.tiny import load
+    >>> decide(load("klondike").deal(1)), decide(load("klondike").deal(1), most=3)
+    (True, None)
+    """
+    return search(position, most)[0]
+
+
+def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
+    """Return what ``decide`` says, and the number of positions looked at."""
+    T = position.game.tables
+    S = new_state(T, 2 * _ENTRIES)
+    out = [0] * MOST_MOVES
+    thaw(T, S, position.snapshot)
+    seen = {_key(T, S)}
+    if engine.won(T, S):
+        return True, 1
+    stack = [_moves(T, S, out)]
+    while stack:
+        if not stack[-1]:
+            stack.pop()
+            if stack:
+                engine.unmake(T, S)
+            continue
+        if S.num[engine.LOG] + _ENTRIES > len(S.log):
+            S.log.extend([0] * len(S.log))
+        engine.make(T, S, stack[-1].pop())
+        key = _key(T, S)
+        if key in seen:
+            engine.unmake(T, S)
+            continue
+        seen.add(key)
+        if engine.won(T, S):
+            return True, len(seen)
+        if len(seen) > most:
+            return None, len(seen)
+        stack.append(_moves(T, S, out))
+    return False, len(seen)
+
+
+def _key(T: Tables, S: State) -> tuple[object, ...]:
+    """Return all that a position is; the key of the shuffles never changes in a play."""
+    piles = [tuple(S.cards[p * T.room : p * T.room + height]) for p, height in enumerate(S.height)]
+    return (*piles, *S.down, *S.mark, *S.num[engine.BASE : engine.KEY])
+
+
+def _moves(T: Tables, S: State, out: list[int]) -> list[int]:
+    """Return the legal moves, those to a foundation last: they are tried first."""
+    moves = out[: engine.generate(T, S, out)]
+    moves.reverse()
+    moves.sort(
+        key=lambda m: engine.kind_of(m) <= engine.MERCI and engine.target_of(m) < T.foundations
+    )
+    return moves

@@ -1,0 +1,449 @@
+"""`cadogan solve`: what it prints, writes and leaves with; and that its lines win."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import solver
+from cadogan.record import read_record, verify
+from cadogan.solver import Verdict
+from tests.test_cli import (
+    DEFINITION,
+    PIPES,
+    REFERENCE,
+    SOURCE,
+    answer,
+    complaint,
+    here,
+    read_terminal,
+    run,
+    start,
+)
+
+__all__ = ["here"]  # a fixture
+
+Searched = list[dict[str, Any]]
+COMPILER = pytest.mark.xdist_group("compiler")
+NEARLY = "AC..KC/AD..KD/AH..KH/AS..QS/KS/-/-/-/-/-/-"  # of Yukon
+BURIED = "AC..KC/AD..KD/AH..KH/AS..9S/TSKS/JSQS" + "/-" * 11  # of Baker's Dozen
+WON = Verdict("won", ("t1-f4",), 1234, 0.5, "", "quick search")
+LOST = Verdict("lost", (), 1, 61.4, "", "proof")
+KEYS = "game name options deal position result line nodes seconds limit method"
+
+
+@pytest.fixture
+def given_verdict(monkeypatch: pytest.MonkeyPatch) -> Callable[[Verdict], Searched]:
+    """Return a function that makes the solver give a verdict, and note what it is asked."""
+
+    def give(verdict: Verdict) -> Searched:
+        asked: Searched = []
+
+        def note(position: cadogan.Position, **limits: Any) -> Verdict:
+            asked.append({"position": position} | limits)
+            return verdict
+
+        monkeypatch.setattr(solver, "prepared", lambda: True)
+        monkeypatch.setattr(solver, "prepare", lambda: None)
+        monkeypatch.setattr(solver, "solve", note)
+        return asked
+
+    return give
+
+
+def unknown(limit: str) -> Verdict:
+    """Return a verdict of a search that came to a limit."""
+    return Verdict("unknown", (), 12345, 60.02, limit, "beam of width 64")
+
+
+# --- what it says --------------------------------------------------------------------------------
+
+
+def test_a_position_that_can_be_won(given_verdict: Callable[[Verdict], Searched]) -> None:
+    asked = given_verdict(WON)
+    assert answer("solve", "yukon", "--position", "-", given=NEARLY).startswith(
+        "# Yukon, from a position: can be won, in 1 move"
+        " (quick search, 1,234 positions in 0.5 seconds, all cards taken as known).\n"
+        "cadogan record 1\ngame yukon\nstart\nf1 AC..KC\n"
+    )
+    assert asked[0].pop("position") == cadogan.game("yukon").read(NEARLY)
+    assert asked[0].pop("report")
+    usual = {"nodes": None, "seconds": 60, "memory": 1 << 30, "seed": 0, "without": ()}
+    assert asked == [usual]
+
+
+def test_the_line_can_be_piped_to_replay(given_verdict: Callable[[Verdict], Searched]) -> None:
+    given_verdict(WON)
+    printed = answer("solve", "yukon", "--position", "-", given=NEARLY)
+    assert answer("replay", "-", given=printed).startswith(
+        "Yukon, from a position: 1 move, the game is won.\n"
+    )
+
+
+def test_what_is_won_already(given_verdict: Callable[[Verdict], Searched]) -> None:
+    given_verdict(Verdict("won", (), 0, 0.0, "", ""))
+    printed = answer("solve", "yukon", "--position", "-", given=NEARLY.replace("QS/KS", "KS/-"))
+    assert printed.startswith("# Yukon, from a position: the game is won already.\n")
+
+
+def test_a_deal_that_cannot_be_won(given_verdict: Callable[[Verdict], Searched]) -> None:
+    given_verdict(LOST)
+    result = run("solve", "klondike", "ms:7")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout == (
+        "Klondike, deal ms:7: cannot be won, which is proved"
+        " (proof, 1 position in 61 seconds, all cards taken as known).\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("limit", "options", "said"),
+    [
+        ("seconds", [], "the limit of 60 seconds was reached"),
+        ("seconds", ["--seconds", "0.5"], "the limit of 0.5 seconds was reached"),
+        ("nodes", ["--nodes", "20000"], "the limit of 20,000 positions was reached"),
+        ("memory", ["--memory", "512MiB"], "the memory of 512M was full"),
+        ("memory", ["--memory", "1.5g"], "the memory of 1536M was full"),
+    ],
+)
+def test_limits(
+    limit: str, options: list[str], said: str, given_verdict: Callable[[Verdict], Searched]
+) -> None:
+    given_verdict(unknown(limit))
+    result = run("solve", "klondike", "7", *options)
+    assert (result.exit_code, result.stderr) == (3, "")
+    assert result.stdout == (
+        f"Klondike, deal 7: not known whether it can be won, {said}"
+        " (beam of width 64, 12,345 positions in 60 seconds, all cards taken as known).\n"
+    )
+
+
+def test_a_search_that_is_stopped(given_verdict: Callable[[Verdict], Searched]) -> None:
+    given_verdict(unknown("stopped"))
+    result = run("solve", "klondike", "7")
+    assert (result.exit_code, result.stderr) == (130, "")
+    assert "can be won, the search was stopped (beam of width 64, 12,345 positions" in result.stdout
+    result = run("solve", "klondike", "7", "--json")
+    assert result.exit_code == 130
+    assert json.loads(result.stdout)["limit"] == "stopped"
+
+
+@pytest.mark.parametrize("name", ["prepare", "solve"])
+def test_stopped_before_it_begins(
+    name: str,
+    given_verdict: Callable[[Verdict], Searched],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given_verdict(WON)
+
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solver, name, stop)
+    result = run("solve", "klondike", "7")
+    assert result.exit_code == 130
+    assert "the search was stopped (0 positions in" in result.stdout
+
+
+def test_the_solver_is_prepared_once(
+    given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_verdict(LOST)
+    monkeypatch.setattr(solver, "prepared", lambda: False)
+    result = run("solve", "klondike", "7")
+    assert result.stderr == "Preparing the solver, once; this takes some twenty seconds.\n"
+
+
+def test_in_json(given_verdict: Callable[[Verdict], Searched]) -> None:
+    given_verdict(WON)
+    told = json.loads(answer("solve", "yukon", "--position", "-", "--json", given=NEARLY))
+    assert " ".join(told) == KEYS
+    assert (told["game"], told["deal"], told["position"]) == ("yukon", None, NEARLY)
+    assert (told["result"], told["line"], told["limit"]) == ("won", ["t1-f4"], "")
+    given_verdict(LOST)
+    result = run("solve", "birthday", "7", "--option", "target=2345", "--json")
+    assert result.exit_code == 1
+    told = json.loads(result.stdout)
+    assert (told["deal"], told["options"]["target"], told["line"]) == ("7", "2345", [])
+
+
+def test_options_reach_the_solver(given_verdict: Callable[[Verdict], Searched]) -> None:
+    asked = given_verdict(LOST)
+    words = ["--nodes", "99", "--memory", "64M", "--seed", "5", "--without", "safe"]
+    run("solve", "freecell", "7", *words, "--without", "dead")
+    assert asked[0]["position"] == cadogan.game("freecell").deal(7)
+    told = {key: asked[0][key] for key in ("nodes", "seconds", "memory", "seed", "without")}
+    assert told == {
+        "nodes": 99,
+        "seconds": None,
+        "memory": 64 << 20,
+        "seed": 5,
+        "without": ("safe", "dead"),
+    }
+
+
+def test_the_help_names_the_prunings() -> None:
+    text = " ".join(answer("solve", "--help").split())
+    *some, last = solver.SWITCHES
+    assert f"the prunings {', '.join(some)} and {last};" in text
+
+
+# --- what it begins with -------------------------------------------------------------------------
+
+
+def test_forms_of_a_position(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+    """Our own, a board, a deal in JSON, a record's end: all the same position."""
+    asked = given_verdict(LOST)
+    position = cadogan.game("bakers-dozen").read(REFERENCE)
+    stacks = [list(position.piles[f"t{n}"]) for n in range(1, 14)]
+    forms = [
+        REFERENCE,
+        str(position),
+        "".join(f": {' '.join(stack)}\n" for stack in stacks),
+        json.dumps({"tableau piles": stacks}),
+        f"# a comment\n\ncadogan record 1\ngame bakers-dozen\nstart {REFERENCE}\nmoves 0\n",
+    ]
+    for form in forms:
+        (here / "position.txt").write_text(form, encoding="utf-8")
+        run("solve", "Baker's Dozen", "--position", "position.txt")
+    assert [search["position"] for search in asked] == [position] * len(forms)
+
+
+def test_a_record_goes_on(given_verdict: Callable[[Verdict], Searched]) -> None:
+    """A record is solved from its end, and need not be told which game it is of."""
+    asked = given_verdict(LOST)
+    record = "cadogan record 1\ngame klondike\ndeal ms:1\nmoves\nt1-t3\nt5-f3\n"
+    end = cadogan.game("klondike").deal("ms:1").play("t1-t3").play("t5-f3")
+    result = run("solve", "--position", "-", given=record)
+    assert result.stdout.startswith("Klondike, from a position: cannot be won")
+    assert asked[0]["position"] == end
+    said = complaint("solve", "yukon", "--position", "-", given=record)
+    assert said == (
+        "standard input: this is a record of cadogan.game('klondike'),"
+        " and not of cadogan.game('yukon')"
+    )
+    said = complaint("solve", "klondike", "--position", "-", given=record + "t5-f3\n")
+    assert said.startswith("standard input: line 7: move 3, t5-f3: ")
+
+
+def test_a_definition_of_ones_own(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+    """Its line is printed, but no record of it could be read again."""
+    (here / "short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
+    given_verdict(Verdict("won", ("s-t1",) * 30, 31, 0.01, "", ""))
+    first, *lines = answer("solve", "short-tommy.toml", "7").splitlines()
+    assert first == (
+        "Short Tommy, deal 7: can be won, in 30 moves"
+        " (31 positions in 0.010 seconds, all cards taken as known)."
+    )
+    assert lines[0] == ""
+    assert " ".join(lines[1:]) == " ".join(["s-t1"] * 30)
+    assert max(map(len, lines)) <= 88
+    said = complaint("solve", "short-tommy.toml", "7", "--record", "-")
+    assert said == (
+        "--record: short-tommy.toml is a file, and a record names a game of the catalogue"
+    )
+
+
+def test_wrong_use(given_verdict: Callable[[Verdict], Searched]) -> None:
+    asked = given_verdict(LOST)
+    see = "; see 'cadogan solve --help'"
+    assert complaint("solve") == f"missing argument 'GAME'{see}"
+    assert complaint("solve", "klondike") == (
+        f"nothing to begin with: give a deal number or --position{see}"
+    )
+    assert complaint("solve", "klondike", "1", "--position", "-") == (
+        f"a deal number and a position are given; give one{see}"
+    )
+    assert complaint("solve", "--position", "-", given=NEARLY) == (
+        "standard input: only a record says which game it is of: give GAME before --position"
+    )
+    said = complaint("solve", "--position", "-", "--option", "target=1956", given=NEARLY)
+    assert said == f"options are given, but no game{see}"
+    said = complaint("solve", "klondike", "1", "--json", "--record", "-")
+    assert said == f"--json and --record - are given; give one{see}"
+    assert not asked
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--seconds", "0", "'0' is not a number of seconds; write it as 60 or 0.5"),
+        ("--seconds", "nan", "'nan' is not a number of seconds; write it as 60 or 0.5"),
+        ("--nodes", "0", "'0' is not a whole number from 1 to 1000000000000000"),
+        ("--nodes", "1e6", "'1e6' is not a whole number from 1 to 1000000000000000"),
+        ("--memory", "64", "'64' is not an amount of memory; write it as 512M or 1G"),
+        ("--memory", "-1G", "'-1G' is not an amount of memory; write it as 512M or 1G"),
+        ("--seed", "x", "'x' is not a whole number from 0 to 9223372036854775807"),
+    ],
+)
+def test_wrong_limits(option: str, value: str, said: str) -> None:
+    told = complaint("solve", "klondike", "1", option, value)
+    assert told == f"invalid value for '{option}': {said}; see 'cadogan solve --help'"
+
+
+def test_a_pruning_that_is_not_known() -> None:
+    said = complaint("solve", "klondike", "1", "--without", "saef")
+    assert said == "--without: there is no pruning 'saef'; did you mean 'safe'?"
+
+
+@COMPILER
+def test_too_little_memory() -> None:
+    solver.prepare()
+    assert "memory" in complaint("solve", "klondike", "1", "--memory", "1K")
+
+
+# --- what it writes ------------------------------------------------------------------------------
+
+
+def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+    given_verdict(WON)
+    words = ["solve", "yukon", "--position", "-"]
+    told = json.loads(answer(*words, "--json", "--record", "win.txt", given=NEARLY))
+    assert told["line"] == ["t1-f4"]
+    record = (here / "win.txt").read_text(encoding="utf-8")
+    assert verify(read_record(record)).won
+    assert answer(*words, "--record", "-", given=NEARLY) == record
+    assert complaint(*words, "--record", "no/win.txt", given=NEARLY) == (
+        "'no/win.txt' cannot be written: No such file or directory"
+    )
+
+
+def test_no_record_without_a_win(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+    given_verdict(LOST)
+    result = run("solve", "yukon", "7", "--record", "win.txt")
+    assert result.exit_code == 1
+    assert result.stderr == "win.txt is not written: there is no line that wins.\n"
+    assert not (here / "win.txt").exists()
+
+
+# --- on a terminal -------------------------------------------------------------------------------
+
+SCRIPT = """\
+import sys
+from cadogan import solver
+from cadogan.cli import main
+
+def solve(position, *, report, **limits):
+    report(solver.Progress(5, 0.1, "early"))
+    report(solver.Progress(1234567, 1.5, "beam of width 64"))
+    report(solver.Progress(1334567, 2.5, "proof"))
+    return solver.Verdict("won", ("t1-f4",), 2000000, 3.0, "", "proof")
+
+solver.prepared, solver.prepare, solver.solve = (lambda: True), (lambda: None), solve
+sys.argv = ["cadogan", "solve", "yukon", "--position", "position.txt"]
+main()
+"""
+
+
+def shown(here: Path, **streams: Any) -> tuple[bytes, bytes]:
+    """Return what a search with a stand-in prints, and what its terminal shows."""
+    (here / "position.txt").write_text(NEARLY, encoding="utf-8")
+    main, terminal = os.openpty()
+    settings = {**os.environ, "PYTHONPATH": SOURCE}
+    command = [sys.executable, "-c", SCRIPT]
+    wanted: dict[str, Any] = {
+        name: terminal if stream is None else stream for name, stream in streams.items()
+    }
+    process: subprocess.Popen[bytes]
+    with subprocess.Popen(command, env=settings, **wanted) as process:
+        os.close(terminal)
+        text = b""
+        while part := read_terminal(main):
+            text += part
+        printed = process.stdout.read() if process.stdout else b""
+    os.close(main)
+    assert process.returncode == 0
+    return printed, text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_progress_is_shown_on_a_terminal_and_erased(here: Path) -> None:
+    printed, text = shown(here, stdout=subprocess.PIPE, stderr=None)
+    first = b"1,234,567 positions in 1.5 seconds: beam of width 64"
+    second = b"1,334,567 positions in 2.5 seconds: proof"
+    parts = text.split(b"\r")
+    assert parts == [b"", first, second.ljust(len(first)), b" " * (len(second) + 2), b""]
+    assert printed.startswith(b"# Yukon, from a position: can be won, in 1 move (proof, ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_on_a_terminal_the_line_is_wrapped_and_no_record(here: Path) -> None:
+    _, text = shown(here, stdout=None, stderr=subprocess.DEVNULL)
+    lines = text.decode().split("\r\n")
+    assert lines[0].startswith("Yukon, from a position: can be won, in 1 move (proof, 2,000,000")
+    assert lines[-3:] == ["", "t1-f4", ""]
+    assert max(map(len, lines)) <= 88
+
+
+# --- with the solver itself ----------------------------------------------------------------------
+
+
+@COMPILER
+def test_the_example_of_the_help_and_the_readme() -> None:
+    solver.prepare()
+    words = ["solve", "bakers-dozen", "1"]
+    assert f"cadogan {' '.join(words)}\n" in answer("solve", "--help")
+    printed = answer(*words)
+    assert verify(read_record(printed)).won
+    said = answer("replay", "-", given=printed)
+    assert re.match(r"Baker's Dozen, deal 1: \d+ moves, the game is won\.\n", said)
+
+
+@COMPILER
+def test_the_pipe_that_the_help_shows() -> None:
+    """A plain search through the positions wins this deal, too."""
+    solver.prepare()
+    assert "cadogan solve klondike 7 | cadogan replay -" in " ".join(
+        answer("solve", "--help").split()
+    )
+    said = answer("replay", "-", given=answer("solve", "klondike", "7"))
+    assert re.match(r"Klondike, deal 7: \d+ moves, the game is won\.\n", said)
+
+
+@COMPILER
+def test_what_is_lost_is_proved() -> None:
+    solver.prepare()
+    result = run("solve", "bakers-dozen", "--position", "-", given=BURIED)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert "cannot be won, which is proved" in result.stdout
+
+
+@COMPILER
+def test_a_game_without_choices() -> None:
+    solver.prepare()
+    result = run("solve", "birthday", "7", "--json")
+    told = json.loads(result.stdout)
+    assert (told["result"], result.exit_code) in {("won", 0), ("lost", 1)}
+
+
+@COMPILER
+def test_the_same_nodes_and_seed_give_the_same_answer() -> None:
+    solver.prepare()
+    words = ["solve", "freecell", "7", "--nodes", "20000", "--seed", "3", "--json"]
+    one, other = (json.loads(run(*words).stdout) for _ in range(2))
+    assert {**one, "seconds": 0} == {**other, "seconds": 0}
+
+
+@COMPILER
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+def test_ctrl_c_ends_a_search_with_what_is_known() -> None:
+    solver.prepare()
+    hard = ["solve", "birthday", "2", "--seconds", "300", "--json"]
+    with start(*hard, **PIPES) as process:
+        time.sleep(5)
+        process.send_signal(signal.SIGINT)
+        printed, said = process.communicate(timeout=60)
+    told = json.loads(printed)
+    assert (told["result"], told["limit"]) == ("unknown", "stopped")
+    assert (process.returncode, said) == (130, b"")

@@ -1,0 +1,189 @@
+"""The solver against brute force: on tiny games of every mechanism their verdicts are equal.
+
+Every pruning is on, then each is off, then all are; every part of the portfolio decides alone. A
+pruning that loses wins somewhere, or a position taken for another, would show here.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+import cadogan
+from cadogan.position import Position
+from cadogan.solver import SWITCHES, Verdict, solve
+from tests.brute import decide, search
+from tests.tiny import NAMES, load
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+DEALS = 2
+MOST = 1500  # positions that brute force looks at; slow tests look at more deals, and further
+SLOW_DEALS, SLOW_MOST = 60, 50_000
+NODES = 500_000  # far more than any of these games has positions
+
+PRUNINGS: dict[str, tuple[str, ...]] = {
+    "all prunings": (),
+    **{f"without {name}": (name,) for name in SWITCHES},
+    "no pruning": tuple(SWITCHES),
+}
+PORTFOLIOS: dict[str, tuple[str, ...]] = {
+    "proof": ("proof",),
+    "quick and proof": ("quick", "proof"),
+    "beam": ("beam",),
+}
+
+
+@functools.cache
+def truth(name: str, deal: int, most: int) -> bool | None:
+    """Return what brute force says of a deal."""
+    return decide(load(name).deal(deal), most)
+
+
+def known(name: str, deals: int, most: int) -> list[tuple[Position, bool]]:
+    """Return the deals that brute force decides, and what it says of each."""
+    answers = [(number, truth(name, number, most)) for number in range(1, deals + 1)]
+    return [(load(name).deal(number), won) for number, won in answers if won is not None]
+
+
+def check(position: Position, won: bool, where: str, verdict: Verdict) -> None:
+    """Hold a verdict to what is true, and play its line."""
+    assert verdict.result == ("won" if won else "lost"), f"{where}, {verdict}\n{position}"
+    assert verdict.limit == ""
+    check_line(position, verdict, where)
+
+
+def check_line(position: Position, verdict: Verdict, where: str) -> None:
+    """Play the line of a verdict: a won one ends in a won position, the others have none."""
+    end = played(position, verdict.line)
+    assert end.won == (verdict.result == "won"), f"{where}, {verdict}\n{position}"
+
+
+@functools.lru_cache(maxsize=1000)
+def played(position: Position, line: tuple[str, ...]) -> Position:
+    """Play moves with the interpreted engine; one setting after the other finds the same line."""
+    for text in line:
+        position = position.play(text)
+    return position
+
+
+def check_game(name: str, deals: int, most: int) -> None:
+    """Hold every setting of the solver to brute force on some deals of a tiny game."""
+    for position, won in known(name, deals, most):
+        for label, without in PRUNINGS.items():
+            where = f"{name}, deal {position.deal_number}, {label}"
+            check(position, won, where, solve(position, nodes=NODES, without=without))
+        for label, methods in PORTFOLIOS.items():
+            where = f"{name}, deal {position.deal_number}, {label}"
+            verdict = solve(position, nodes=NODES, methods=methods)
+            if methods == ("beam",) and verdict.result == "unknown":
+                continue
+            check(position, won, where, verdict)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_verdicts_are_those_of_brute_force(name: str) -> None:
+    check_game(name, DEALS, MOST)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_verdicts_of_many_deals_are_those_of_brute_force(name: str) -> None:
+    check_game(name, SLOW_DEALS, SLOW_MOST)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position_in_mid_play_is_judged_like_a_deal(name: str) -> None:
+    """Counters, marks and turned-up cards of a position count; so does a stock half gone."""
+    position = load(name).deal(DEALS + 1)
+    for step in range(5):
+        moves = position.moves()
+        if not moves:
+            break
+        position = position.play(moves[step * 7 % len(moves)])
+        won, _ = search(position, 300)
+        if won is not None:
+            check(position, won, f"{name}, step {step}", solve(position, nodes=NODES))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_last_positions_of_a_winning_line_are_won(name: str) -> None:
+    """From most of these safe moves alone win."""
+    for position, won in known(name, DEALS, MOST):
+        if won:
+            line = solve(position, nodes=NODES).line
+            p = played(position, line[:-8])
+            for text in line[-8:]:
+                p = p.play(text)
+                check(p, True, f"{name}, after {text}", solve(p, nodes=NODES))
+            return
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_search_gives_the_same_answer(name: str) -> None:
+    position = load(name).deal(1)
+    for seed in (0, 5):
+        first, again = (solve(position, nodes=NODES, seed=seed) for _ in range(2))
+        assert (first.result, first.line, first.nodes, first.method) == (
+            again.result,
+            again.line,
+            again.nodes,
+            again.method,
+        )
+
+
+def test_a_seed_changes_no_verdict() -> None:
+    for name in NAMES:
+        for position, won in known(name, 2, MOST):
+            for seed in (1, 2):
+                verdict = solve(position, nodes=NODES, seed=seed)
+                check(position, won, f"{name}, seed {seed}", verdict)
+
+
+@pytest.mark.parametrize(
+    ("name", "deal"),
+    [
+        ("klondike-no-worrying-back", 2),  # a card of the waste, once laid out, takes others
+        ("klondike-draw-3", 1),
+        ("big-ben-redeal", 21),  # a card of the waste comes back with the redeal, and refills
+        ("archway", 20),  # safe moves alone win
+        ("spanish-patience-runs", 16),
+        ("forty-thieves", 1),  # of equal foundations the first is named
+    ],
+)
+def test_deals_that_were_called_lost_once(name: str, deal: int) -> None:
+    position = load(name).deal(deal)
+    for label, without in PRUNINGS.items():
+        verdict = solve(position, nodes=NODES, without=without)
+        check(position, True, f"{name}, deal {deal}, {label}", verdict)
+
+
+def test_a_beam_alone_ends_where_memory_does() -> None:
+    """It cannot prove this loss, and grows no further than memory allows."""
+    position = cadogan.game("canfield").deal(3)
+    verdict = solve(position, methods=("beam",), memory=1 << 24, seconds=2)
+    assert verdict.result == "unknown"
+    assert verdict.limit in {"memory", "seconds"}
+
+
+# --- brute force and the tiny games themselves ---------------------------------------------------
+
+
+def test_the_tiny_games_are_won_and_lost() -> None:
+    """Games that are always won, or always lost, would show nothing."""
+    answers = {name: [truth(name, deal, MOST) for deal in range(1, 5)] for name in NAMES}
+    decided = [a for some in answers.values() for a in some if a is not None]
+    assert len(decided) >= 0.8 * 4 * len(NAMES)
+    assert 0.3 < sum(decided) / len(decided) < 0.7
+    assert all(any(a is not None for a in some) for some in answers.values())
+    mixed = [name for name, some in answers.items() if True in some and False in some]
+    assert len(mixed) > 0.6 * len(NAMES)
+
+
+def test_brute_force_finds_a_win_that_is_one_move_away_and_gives_up_beyond_its_limit() -> None:
+    game = load("freecell")
+    p = game.read("AC2C3C4C/AD2D3D4D/AH2H3H4H/AS2S3S/4S/-/-/-")
+    assert search(p) == (True, 2)
+    assert search(p.play("t1-f4")) == (True, 1)
+    assert search(game.deal(1), most=3)[0] is None

@@ -1,0 +1,251 @@
+"""The solver on whole games: every game is accepted, lines replay, and no two verdicts contradict.
+
+Whole games are too large for brute force, so the truth is squeezed from other sides: by the
+independent referee, by games that are stricter and looser on the same cards, by games in which
+nothing is to be chosen, and by proving losses again without any pruning.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cadogan
+from cadogan.position import Position
+from cadogan.solver import SWITCHES, Verdict, solve
+from tests import referee
+from tests.brute import decide
+from tests.test_against_referee import _shuffled_order, _shuffled_start
+from tests.test_solver_brute import check_line
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+# A play in the game before the arrow is a play in the game after it, on the same cards.
+LOOSER = (
+    "bakers-dozen > portuguese-solitaire-kings-sink > spanish-patience > spanish-patience-runs",
+    "bakers-dozen > bakers-dozen-worrying-back",
+    "portuguese-solitaire > spanish-patience-kings-stay",
+    "good-measure > good-measure-worrying-back",
+    "castles-in-spain > castles-in-spain-runs-as-single > castles-in-spain-runs",
+    "klondike-no-worrying-back > klondike",
+    "klondike-one-pass > klondike",
+    "klondike-draw-3-no-worrying-back > klondike-draw-3",
+    "klondike-draw-3-three-passes > klondike-draw-3",
+    "freecell-single > freecell",
+    "canfield-whole-pile > canfield-card-or-pile > canfield",
+    "yukon > yukon-worrying-back",
+    "scorpion > wasp",
+    "forty-thieves > josephine",
+    "algerian-no-transfer > algerian",
+    "algerian-closed > algerian > algerian-open",
+    "algerian-tarbart-closed > algerian-tarbart",
+    "carthage-closed > carthage > carthage-worrying-back",
+    "aces-and-kings-strict > aces-and-kings",
+    "big-ben-inner-only > big-ben > big-ben-redeal",
+    "big-ben > big-ben-free-turning",
+    "tournament-no-transfer > tournament > tournament-unlimited",
+    "tournament > tournament-whole-transfer",
+    "la-nivernaise > la-nivernaise-two-redeals",
+    "la-belle-lucie > three-shuffles-and-a-draw",
+    "birthday > birthday-five-passes",
+    "birthday-unshuffled > birthday-five-passes-unshuffled",
+)
+# Games that can be won on the same deals, one line being as good as another.
+EQUAL = (
+    ("osmosis", "peek"),
+    ("freecell-single", "freecell"),
+    ("spanish-patience", "spanish-patience-runs"),
+    ("castles-in-spain", "castles-in-spain-runs-as-single"),
+    ("castles-in-spain", "castles-in-spain-closed"),
+)
+ONE_PACK = [g for g in cadogan.games() if cadogan.game(g).definition.decks == 1]
+
+
+# --- every game ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", cadogan.games())
+def test_every_game_is_accepted(game_id: str) -> None:
+    position = cadogan.game(game_id).deal(1)
+    verdict = solve(position, nodes=2000)
+    assert verdict.result in {"won", "lost", "unknown"}
+    assert verdict.limit == ("nodes" if verdict.result == "unknown" else "")
+    assert verdict.nodes < 3000  # counted in whole steps of a search
+    assert verdict.method
+    if verdict.result != "unknown":
+        check_line(position, verdict, game_id)
+    assert (verdict.line != ()) == (verdict.result == "won")
+
+
+def check_with_referee(game_id: str, seed: int, nodes: int) -> bool:
+    """Solve a shuffled start and replay a win with the referee; return whether there was one."""
+    ours, theirs = _shuffled_start(cadogan.game(game_id), random.Random(f"{game_id} won {seed}"))
+    verdict = solve(ours, nodes=nodes)
+    if verdict.result != "won":
+        return False
+    for text in verdict.line:
+        assert text in referee.moves(theirs), f"{game_id}, seed {seed}: {text}\n{ours}"
+        after = ours.play(text)
+        shuffled = _shuffled_order(ours, after) if text == "redeal" else None
+        theirs = referee.play(theirs, text, shuffled)
+        ours = after
+    assert ours.won, f"{game_id}, seed {seed}"
+    assert referee.won(theirs), f"{game_id}, seed {seed}"
+    return True
+
+
+def test_the_referee_accepts_the_lines() -> None:
+    won = sum(
+        check_with_referee(game_id, seed, 5000) for game_id in referee.GAMES for seed in (1, 2)
+    )
+    assert won >= len(referee.GAMES) // 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", referee.GAMES)
+def test_the_referee_accepts_many_lines(game_id: str) -> None:
+    for seed in range(3, 33):
+        check_with_referee(game_id, seed, 100_000)
+
+
+# --- stricter and looser games -------------------------------------------------------------------
+
+
+def check_chain(chain: str, deal: int, nodes: int) -> None:
+    """Solve a deal in each game of a chain; a win must win in all games that follow."""
+    wins: list[tuple[str, Verdict]] = []
+    for game_id in chain.split(" > "):
+        position = cadogan.game(game_id).deal(deal)
+        verdict = solve(position, nodes=nodes)
+        for stricter, win in wins:
+            where = f"deal {deal}: {stricter} is won, and so {game_id} is"
+            assert position.piles == cadogan.game(stricter).deal(deal).piles, where
+            assert verdict.result != "lost", where
+            check_line(position, win, where)
+        if verdict.result == "won":
+            wins.append((game_id, verdict))
+
+
+@pytest.mark.parametrize("chain", LOOSER)
+def test_what_is_won_is_won_in_looser_games(chain: str) -> None:
+    for deal in range(1, 4):
+        check_chain(chain, deal, 10_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chain", LOOSER)
+def test_many_deals_won_are_won_in_looser_games(chain: str) -> None:
+    for deal in range(4, 44):
+        check_chain(chain, deal, 200_000)
+
+
+def check_equal(pair: tuple[str, str], deal: int, nodes: int) -> None:
+    verdicts = [solve(cadogan.game(game_id).deal(deal), nodes=nodes) for game_id in pair]
+    results = {verdict.result for verdict in verdicts} - {"unknown"}
+    assert len(results) < 2, f"{pair}, deal {deal}: {verdicts}"
+
+
+@pytest.mark.parametrize("pair", EQUAL)
+def test_games_that_come_to_the_same_have_the_same_verdict(pair: tuple[str, str]) -> None:
+    for deal in range(1, 5):
+        check_equal(pair, deal, 20_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pair", EQUAL)
+def test_games_that_come_to_the_same_have_the_same_verdict_on_many_deals(
+    pair: tuple[str, str],
+) -> None:
+    for deal in range(5, 105):
+        check_equal(pair, deal, 200_000)
+
+
+# --- nothing to choose ---------------------------------------------------------------------------
+
+
+def forward(move: str) -> tuple[bool, bool, str]:
+    """Sort plays to the foundations first and redeals last."""
+    return move[:3] != "w-f", move == "redeal", move
+
+
+def played_out(position: Position) -> Position:
+    """Play what can be played, else turn the stock, else redeal.
+
+    Where a redeal only turns the waste over, nothing is gained by holding a card back.
+    """
+    while moves := position.moves():
+        position = position.play(min(moves, key=forward))
+    return position
+
+
+def last_pass(position: Position, rng: random.Random) -> Position:
+    """Play, now and then at random, until no redeal is left: nothing is shuffled after it."""
+    most = position.game.tables.redeal_times
+    while position.counters["redeals"] < most and not position.won:
+        moves = position.moves()
+        some = [m for m in moves if m != "redeal"] if rng.random() < 0.1 else []
+        position = position.play(rng.choice(some) if some else min(moves, key=forward))
+    return position
+
+
+def check_without_choice(game_id: str, deal: int, **options: str) -> bool:
+    """Solve a deal in which playing out is as good as anything; return whether it is won."""
+    game = cadogan.game(game_id, **options)
+    position = game.deal(deal)
+    redeal = game.definition.redeal
+    if redeal is not None and redeal.order == "shuffled":
+        if played_out(position).won:
+            assert solve(position, nodes=50_000).result != "lost", f"{game_id}, deal {deal}"
+        position = last_pass(position, random.Random(deal))
+    verdict = solve(position, nodes=50_000)
+    won = played_out(position).won
+    assert verdict.result == ("won" if won else "lost"), f"{game_id}, deal {deal}\n{position}"
+    check_line(position, verdict, f"{game_id}, deal {deal}")
+    return won
+
+
+BIRTHDAYS = [game_id for game_id in cadogan.games() if game_id.startswith("birthday")]
+
+
+@pytest.mark.parametrize("game_id", BIRTHDAYS)
+def test_without_a_choice_the_verdict_is_what_playing_out_shows(game_id: str) -> None:
+    for deal in range(1, 21):
+        check_without_choice(game_id, deal)
+    for deal, target in enumerate(("1111", "9999", "2468", "5285"), 1):
+        check_without_choice(game_id, deal, target=target)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", BIRTHDAYS)
+def test_without_a_choice_many_verdicts_are_what_playing_out_shows(game_id: str) -> None:
+    assert sum(check_without_choice(game_id, deal) for deal in range(21, 1021)) < 1000
+
+
+# --- losses proved again -------------------------------------------------------------------------
+
+
+def check_losses(game_id: str, deals: range, nodes: int, again: int) -> int:
+    """Prove losses again with nothing pruned; return how many were within reach of that."""
+    proved = 0
+    for deal in deals:
+        position = cadogan.game(game_id).deal(deal)
+        if solve(position, nodes=nodes).result != "lost":
+            continue
+        where = f"{game_id}, deal {deal}, proved lost"
+        for methods in (("proof",), ("quick", "beam", "proof")):
+            verdict = solve(position, nodes=again, without=tuple(SWITCHES), methods=methods)
+            assert verdict.result != "won", where
+            proved += methods == ("proof",) and verdict.result == "lost"
+        assert decide(position, 100) is not True, where
+    return proved
+
+
+def test_losses_are_losses_without_any_pruning() -> None:
+    assert sum(check_losses(game_id, range(6, 9), 20_000, 20_000) for game_id in ONE_PACK) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", ONE_PACK)
+def test_many_losses_are_losses_without_any_pruning(game_id: str) -> None:
+    check_losses(game_id, range(4, 34), 100_000, 1_000_000)

@@ -1,0 +1,91 @@
+"""The search's own parts, interpreted, against the simple forms they must agree with."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cadogan
+from cadogan.board import Snapshot, freeze, new_state, thaw
+from cadogan.engine import KEY
+from cadogan.notation import describe
+from cadogan.safety import safe_moves
+from cadogan.solver import guide, kernel
+from cadogan.solver.machine import packed
+
+GAMES = (
+    "bakers-dozen", "bisley", "canfield", "carthage", "forty-thieves", "freecell", "klondike",
+    "klondike-draw-3-no-worrying-back", "la-belle-lucie", "yukon", "yukon-worrying-back",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_safe_moves_agree(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    T = game.tables
+    rng = random.Random(game_id)
+    S = new_state(T)
+    for number in (1, 2):
+        p = game.deal(number)
+        for _ in range(50):
+            G = guide.guide(game, p.snapshot.base)
+            slow = safe_moves(p)
+            thaw(T, S, p.snapshot)
+            move = kernel.safe_move(T, S, G) if G.safe else -1
+            assert (move >= 0) == bool(slow and G.safe), p.line
+            if move >= 0:
+                assert describe(game.compiled, move).text in slow, p.line
+            moves = p.moves()
+            up = [text for text in moves if "-f" in text]
+            if not moves:
+                break
+            p = p.play(rng.choice(up) if up and rng.random() < 0.6 else rng.choice(moves))
+
+
+@pytest.mark.parametrize("game_id", ["klondike", "british-square", "tournament", "la-belle-lucie"])
+def test_packed_positions_come_back(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    T = game.tables
+    rng = random.Random(game_id)
+    S = new_state(T)
+    kernel.reset(T, S)
+    p = game.deal(3)
+    for _ in range(60):
+        row = packed(T, p.snapshot)
+        kernel.unpack(T, S, row.tolist())
+        S.num[KEY] = p.snapshot.key  # the key is never packed: it never changes
+        assert freeze(T, S) == Snapshot(*p.snapshot)
+        out = [0] * len(row)
+        kernel.pack(T, S, out)
+        assert out == list(row)
+        moves = p.moves()
+        if not moves:
+            break
+        p = p.play(rng.choice(moves))
+
+
+def test_a_table_knows_what_it_was_given() -> None:
+    rng = random.Random(1)
+    table = [0] * (64 * 8)
+    pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(400)]
+    assert all(kernel.probe(table, 64, *pair) == 1 for pair in pairs)
+    assert not any(kernel.probe(table, 64, *pair) for pair in pairs)
+    while (said := kernel.probe(table, 64, 5, rng.getrandbits(62) | 1 << 62)) == 1:
+        pass
+    assert said == -1, "four buckets are full"
+
+
+def test_going_round_the_stock_is_one_position() -> None:
+    game = cadogan.game("klondike-draw-3")
+    T = game.tables
+    G = guide.guide(game)
+    assert G.round
+    S = new_state(T)
+    p = game.deal(1)
+    keys = set()
+    for _ in range(12):
+        thaw(T, S, p.snapshot)
+        keys.add((kernel.key_of(T, S, G), kernel.check_of(T, S, G)))
+        p = p.play("redeal" if "redeal" in p.moves() else "s-wx3")
+    assert len(keys) == 1

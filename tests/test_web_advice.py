@@ -1,0 +1,388 @@
+"""The verdict service: the worker's lines, and what the page is told of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import cadogan
+from cadogan.play.store import Store
+from cadogan.web import advice as advice_module
+from cadogan.web import server as server_module
+from cadogan.web.advice import Advice
+from cadogan.web.server import FIRST_LINE, create_app
+from tests.test_web_server import ADDRESS, PORT, START, told
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+HARD = ("birthday", 2)
+COMPILING = 300.0  # seconds that it may take on a busy machine
+
+
+# --- the worker ----------------------------------------------------------------------------------
+
+
+class Worker:
+    """Speaks with a worker in lines."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "cadogan.solver.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+
+    def say(self, **asked: object) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(asked).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def hear(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        while True:
+            answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+            if answer.get("state") not in {"preparing", "working"}:
+                return answer
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    worker = Worker()
+    yield worker
+    worker.process.kill()
+    worker.process.communicate()
+
+
+def question(game: str, deal: int, seconds: float, number: int = 1) -> dict[str, object]:
+    line = cadogan.game(game).deal(deal).line
+    return {
+        "id": number,
+        "ask": "verdict",
+        "game": game,
+        "options": {},
+        "position": line,
+        "seconds": seconds,
+    }
+
+
+def test_the_worker_answers_in_lines(worker: Worker) -> None:
+    worker.say(**question("klondike", 7, 20))
+    answer = worker.hear()
+    assert (answer["id"], answer["result"], answer["limit"]) == (1, "won", "")
+    assert answer["nodes"] > 0
+    position = cadogan.game("klondike").deal(7)
+    for text in answer["line"]:
+        position = position.play(text)
+    assert position.won
+    worker.say(id=2, ask="winnable", game="freecell", options={}, **{"from": 11})
+    answer = worker.hear()
+    assert answer["id"] == 2
+    assert int(answer["deal"]) >= 11
+    assert answer["line"]
+
+
+def test_the_worker_tells_what_it_cannot_read(worker: Worker) -> None:
+    worker.say(id=1, ask="verdict", game="klondyke")
+    assert worker.hear() == {
+        "id": 1,
+        "error": "there is no game 'klondyke'; did you mean 'klondike'?",
+    }
+    worker.say(id=2, ask="verdict", game="klondike", position="nonsense")
+    assert worker.hear()["id"] == 2
+    worker.say(id=3, ask="verdict", game="klondike", position="", seconds=-1)
+    assert "error" in worker.hear()
+    worker.say(id=4, ask="riddle")
+    assert worker.hear()["error"].startswith("This is not a question: ")
+
+
+def test_cancelling_is_quick(worker: Worker) -> None:
+    worker.say(**question("klondike", 7, 20))  # the machine code is there after this one
+    worker.hear()
+    worker.say(**question(*HARD, seconds=60, number=2))
+    worker.say(**question(*HARD, seconds=60, number=3))
+    time.sleep(1)
+    begun = time.perf_counter()
+    worker.say(ask="cancel")
+    for number in (2, 3):
+        answer = worker.hear()
+        assert (answer["id"], answer["result"], answer["limit"]) == (number, "unknown", "stopped")
+    assert time.perf_counter() - begun < 1
+    worker.say(**question("klondike", 7, 20, number=4))
+    assert worker.hear()["result"] == "won"
+
+
+def test_the_worker_ends_with_its_input(worker: Worker) -> None:
+    worker.say(**question(*HARD, seconds=60))
+    time.sleep(2)
+    assert worker.process.stdin is not None
+    worker.process.stdin.close()
+    assert worker.process.wait(timeout=10) == 0
+    worker.process.stdin = None  # it is closed: communicate would write to it
+
+
+# --- the server ----------------------------------------------------------------------------------
+
+
+class Page:
+    """Asks a server that lives, in one loop, from one request to the next."""
+
+    def __init__(self, store: Store) -> None:
+        self.app = create_app(store, PORT)
+        self.advice: Advice = self.app.state.advice
+        self.runner = asyncio.Runner()
+        self.life = self.app.router.lifespan_context(self.app)
+        self.runner.run(self.life.__aenter__())
+        self.client = httpx.AsyncClient(
+            transport=httpx.ASGITransport(self.app), base_url=ADDRESS, timeout=COMPILING
+        )
+
+    def ask(self, method: str, path: str, status: int = 200, **more: Any) -> Any:
+        return told(self.runner.run(self.client.request(method, path, **more)), status)
+
+    def begin(self, game: str, deal: int | None, **more: object) -> Any:
+        return self.ask("POST", "/api/plays", json={"game": game, "deal": deal, **more})
+
+    def move(self, view: Any, text: str) -> Any:
+        body = {"move": text, "revision": view["revision"]}
+        return self.ask("POST", f"/api/plays/{view['play']}/move", json=body)
+
+    def look(self, view: Any) -> Any:
+        """Ask once what is known."""
+        path = f"/api/plays/{view['play']}/verdict?revision={view['revision']}"
+        begun = time.perf_counter()
+        answer = self.ask("GET", path)
+        assert time.perf_counter() - begun < 5
+        assert set(answer) == {"revision", "state", "result", "moves", "hint", "lost_by"}
+        assert answer["revision"] == view["revision"]
+        return answer
+
+    def verdict(self, view: Any) -> Any:
+        """Ask until it is known."""
+        end = time.monotonic() + COMPILING
+        while time.monotonic() < end:
+            answer = self.look(view)
+            if answer["state"] == "done":
+                return answer
+            assert answer["state"] in {"preparing", "working"}
+            assert answer["result"] == ""
+        raise AssertionError("no verdict")
+
+    @property
+    def process(self) -> int | None:
+        """The worker's process id."""
+        return self.advice._process.pid if self.advice._process else None
+
+    def busy(self) -> bool:
+        """Whether a question is in hand."""
+        return self.advice._question is not None
+
+    def sleep(self, seconds: float) -> None:
+        self.runner.run(asyncio.sleep(seconds))
+
+    def close(self) -> None:
+        self.runner.run(self.client.aclose())
+        self.runner.run(self.life.__aexit__(None, None, None))
+        self.runner.close()
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    store = Store.open(tmp_path)
+    page = Page(store)
+    yield page
+    page.close()
+    store.close()
+
+
+def test_hints_lead_to_the_win(page: Page) -> None:
+    view = page.begin("klondike", 7)
+    assert page.process is None  # nothing is done before it is asked for
+    answer = page.verdict(view)
+    assert (answer["state"], answer["result"], answer["lost_by"]) == ("done", "won", None)
+    assert answer["moves"] > 50
+    page.ask("PUT", "/api/settings", json={"auto": "off"})
+    asked = page.advice._count
+    for left in range(answer["moves"], 0, -1):
+        answer = page.verdict(view)
+        assert (answer["result"], answer["moves"]) == ("won", left)
+        view = page.move(view, answer["hint"])
+    assert view["won"]
+    assert page.advice._count == asked  # every position on the way was known
+    answer = page.verdict(view)
+    assert (answer["result"], answer["moves"], answer["hint"]) == ("won", 0, None)
+
+
+def test_hints_lead_to_the_win_with_automatic_moves(page: Page) -> None:
+    view = page.begin("bakers-dozen", 2)
+    for _ in range(200):
+        answer = page.verdict(view)
+        assert answer["result"] == "won", answer
+        if view["won"]:
+            return
+        view = page.move(view, answer["hint"])
+    raise AssertionError("the hints go round in circles")
+
+
+def test_the_move_that_lost(page: Page) -> None:
+    page.ask("PUT", "/api/settings", json={"auto": "off"})
+    view = page.move(page.begin("castles-in-spain", 3), "t6-f2")
+    answer = page.verdict(view)
+    assert (answer["result"], answer["lost_by"]) == ("won", None)
+    view = page.move(view, "t6-t12")
+    answer = page.verdict(view)
+    assert answer == {
+        "revision": view["revision"],
+        "state": "done",
+        "result": "lost",
+        "moves": None,
+        "hint": None,
+        "lost_by": {"step": view["steps"], "said": "This move lost the game."},
+    }
+    # the one after it is not to blame
+    view = page.move(view, view["moves"][-1]["move"])
+    answer = page.verdict(view)
+    assert (answer["result"], answer["lost_by"]) == ("lost", None)
+
+
+def test_an_old_revision_is_refused(page: Page) -> None:
+    view = page.begin("klondike", 7)
+    page.move(view, "s-w")
+    path = f"/api/plays/{view['play']}/verdict"
+    answer = page.ask("GET", f"{path}?revision=0", 409)
+    assert "has gone on since then" in answer["error"]
+    assert answer["view"]["revision"] == 1
+    for wrong in ("", "?revision=x", "?revision=-1", f"?revision={'9' * 30}"):
+        answer = page.ask("GET", path + wrong, 400)
+        assert answer["error"].startswith("Ask for a verdict with the play's revision")
+    page.ask("GET", "/api/plays/nope/verdict?revision=0", 404)
+    assert page.process is None
+
+
+def test_a_deal_that_can_be_won(page: Page) -> None:
+    old = page.move(page.begin("freecell", None), "t1-c1")
+    view = page.begin("freecell", None, winnable=True)
+    assert view["steps"] == 0
+    asked = page.advice._count
+    answer = page.look(view)
+    assert (answer["state"], answer["result"]) == ("done", "won")
+    assert page.advice._count == asked
+    # as with any new deal, the play that was left is lost
+    assert page.ask("GET", "/api/plays") == {"plays": []}
+    assert page.ask("GET", "/api/stats/freecell")["lost"] == 1
+    assert old["play"] != view["play"]
+    body = {"game": "freecell", "deal": 7, "winnable": True}
+    error = page.ask("POST", "/api/plays", 400, json=body)["error"]
+    assert error == "A deal that can be won is found by Cadogan: name no deal."
+    page.ask("POST", "/api/plays", 404, json={"game": "klondyke", "winnable": True})
+
+
+def test_no_deal_found_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    page.verdict(page.begin("klondike", 7))
+    monkeypatch.setattr(server_module, "WINNABLE_SECONDS", 1.0)
+    monkeypatch.setattr(secrets, "randbelow", lambda _: HARD[1] - 1)
+    body = {"game": HARD[0], "winnable": True}
+    error = page.ask("POST", "/api/plays", 503, json=body)["error"]
+    assert error == (
+        "No deal of Birthday was proved to be winnable in 1 seconds: try again, or take any deal."
+    )
+    assert not page.busy()
+
+
+def test_a_new_question_takes_the_place_of_the_old(page: Page) -> None:
+    easy, hard = page.begin("klondike", 7), page.begin(*HARD)
+    page.verdict(page.begin("klondike", 8))
+    assert page.look(hard)["state"] == "working"
+    begun = time.perf_counter()
+    assert page.verdict(easy)["result"] == "won"
+    assert time.perf_counter() - begun < 3
+
+
+def test_a_closed_page_leaves_nothing_running(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice_module, "UNASKED", 1.5)
+    hard = page.begin(*HARD)
+    page.verdict(page.begin("klondike", 7))
+    assert page.look(hard)["state"] == "working"
+    page.sleep(0.5)
+    assert page.busy()
+    page.sleep(1.5)
+    assert not page.busy()
+    # and the worker is free again
+    assert page.verdict(page.begin("klondike", 9))["state"] == "done"
+
+
+def test_a_worker_that_is_not_needed_is_ended(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice_module, "IDLE", 0.2)
+    page.verdict(page.begin("klondike", 7))
+    first = page.process
+    assert first is not None
+    page.sleep(2)
+    assert page.process != first
+    page.verdict(page.begin("klondike", 8))
+    assert page.process != first
+
+
+def test_a_worker_that_dies_is_started_again(page: Page) -> None:
+    page.verdict(page.begin("klondike", 7))
+    hard = page.begin(*HARD)
+    assert page.look(hard)["state"] == "working"
+    first = page.process
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    answer = page.look(hard)
+    assert (answer["state"], answer["result"]) == ("done", "unknown")
+    assert page.verdict(page.begin("klondike", 8))["state"] == "done"
+    assert page.process != first
+
+
+@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
+def test_the_worker_goes_with_the_server(tmp_path: Path, blow: signal.Signals) -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-c", START.format(browser=False)],
+        env={**os.environ, "CADOGAN_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert server.stdout is not None
+        url = server.stdout.readline().removeprefix(FIRST_LINE).strip()
+        body = json.dumps({"game": HARD[0], "deal": HARD[1]}).encode()
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(f"{url}api/plays", body, headers)
+        with urllib.request.urlopen(request) as answer:
+            play = json.load(answer)["play"]
+        with urllib.request.urlopen(f"{url}api/plays/{play}/verdict?revision=0") as answer:
+            assert json.load(answer)["state"] in {"preparing", "working"}
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
+        worker = int(children.read_text().split()[0]) if children.exists() else None
+        server.send_signal(blow)
+        out, err = server.communicate(timeout=20)
+        if blow == signal.SIGINT:
+            assert (server.returncode, out, err) == (0, "heavy: []\n", "")
+        if worker is not None:
+            wait_until(lambda: not Path(f"/proc/{worker}/cmdline").exists())
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)

@@ -1,0 +1,46 @@
+"""Tiny games for brute force: games of the catalogue and of the definitions, made small.
+
+``tiny.toml`` says for each which game it is made ``of`` and which keys are different.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from cadogan.game import _merge, catalogue, find, load_table
+from cadogan.position import Game
+
+__all__ = ["NAMES", "load"]
+
+_HERE = Path(__file__).parent
+_TINY: dict[str, dict[str, Any]] = tomllib.loads((_HERE / "tiny.toml").read_text("utf-8"))
+NAMES = list(_TINY)
+
+
+@functools.cache
+def load(name: str) -> Game:
+    """Return a tiny game."""
+    changes = dict(_TINY[name])
+    base = _base(changes.pop("of"))
+    table = _merge(base, {"name": f"Tiny {base['name']}", **changes})
+    return Game(load_table(table, f"{name}.toml")[name])
+
+
+def _base(game_id: str) -> dict[str, Any]:
+    """Return the definition of a game as it is written, without what small packs contradict."""
+    if game_id in catalogue():
+        parent = find(game_id).parent
+        text = resources.files("cadogan").joinpath("games", f"{parent}.toml").read_text("utf-8")
+    else:
+        parent = game_id
+        text = (_HERE / "definitions" / f"{game_id}.toml").read_text("utf-8")
+    table = tomllib.loads(text)
+    change = table.pop("variants", {}).get(game_id, {})
+    table = _merge(table, change)
+    table.pop("layout", None)
+    table.pop("options", None)
+    return table
