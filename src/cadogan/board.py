@@ -45,7 +45,7 @@ class Snapshot(NamedTuple):
     key: int = 0
 
 
-def new_state(T: Tables, log: int = 4000) -> State:
+def new_state(T: Tables, log: int = 10_000) -> State:
     """Return an empty working state with room for ``log`` entries of the undo log."""
     return State(
         cards=[0] * (T.piles * T.room),
@@ -54,6 +54,7 @@ def new_state(T: Tables, log: int = 4000) -> State:
         mark=[0] * T.piles,
         roll=[0] * (T.piles * (T.room + 1)),
         part=[0] * T.piles,
+        part2=[0] * T.piles,
         num=[0] * NUMBERS,
         log=[0] * log,
         want=[0] * T.piles,
@@ -68,6 +69,7 @@ def thaw(T: Tables, S: State, snapshot: Snapshot) -> None:
     for p, cards in enumerate(snapshot.piles):
         S.height[p] = 0
         S.part[p] = 0
+        S.part2[p] = 0
         for card in cards:
             push(T, S, p, card)
         S.down[p] = snapshot.down[p]

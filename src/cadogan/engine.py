@@ -69,7 +69,8 @@ EMPTY, NO_GAPS, COMPLETE, REDEALT, DEALT, CHOSEN, NO_REDEAL = 0, 1, 2, 3, 4, 5, 
 
 # entries of the log
 _FRAME, _MOVED, _TURNED, _DOWN, _MARK, _NUMBER, _PICKED, _SUNK, _BOARD = 0, 1, 2, 3, 4, 5, 6, 7, 8
-_LOG_ROOM = 1600  # no single move writes more
+_PART = 9
+_LOG_ROOM = 4096  # no single move writes more
 
 # why a move is refused (cadogan.reasons says it in words)
 SAME_PILE, NO_CARD, NOT_TAKEN, NOT_YET_TAKEN, TOO_MANY, NOT_A_RUN, NO_WAY, NOT_YET = (
@@ -101,8 +102,8 @@ class State(NamedTuple):
         cards: ``[piles * room]`` cards, bottom first. height, down: cards in each pile, and how
             many of them, from the bottom, lie face down.
         mark: how many cards of a pile do not fix its direction (one-way building).
-        roll: ``[piles * (room + 1)]`` hash of each pile's lowest cards. part: each pile's share of
-            the position's hash.
+        roll: ``[piles * (room + 1)]`` hash of each pile's lowest cards. part, part2: each pile's
+            share of the position's two hashes.
         num: the counters, at HASH, LOG, BASE (base card + 1, 0 = not fixed), REDEALS, DEALS,
             SHIFTS, MERCIES and KEY (of the shuffles in mid-play); CHECK, a second hash.
         log: what was changed. want, scratch: working room.
@@ -114,6 +115,7 @@ class State(NamedTuple):
     mark: list[int]
     roll: list[int]
     part: list[int]
+    part2: list[int]
     num: list[int]
     log: list[int]
     want: list[int]
@@ -190,28 +192,26 @@ def seal(T: Tables, S: State, p: int) -> None:
     """Bring the position's hash up to date with a pile.
 
     The hash is the sum of the piles' mixed hashes, and interchangeable piles share a class, so it
-    does not depend on their order; a sum and not xor, because equal piles would cancel.
+    does not depend on their order; a sum and not xor, because equal piles would cancel. The second
+    hash sums the same parts, mixed once more: two positions with the same first hash have the same
+    second one no likelier than any two others.
     """
     rolled = S.roll[p * (T.room + 1) + S.height[p]]
     rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
-    _count_in(S, S.part[p], part)
+    part2 = mix(part ^ SALT)
+    S.num[HASH] = (S.num[HASH] - S.part[p] + part) & MASK
+    S.num[CHECK] = (S.num[CHECK] - S.part2[p] + part2) & MASK
     S.part[p] = part
-
-
-def _count_in(S: State, old: int, new: int) -> None:
-    """Put one summand of the two hashes in place of another.
-
-    The second hash sums the same parts, mixed once more: two positions with the same first hash
-    have the same second one no likelier than any two others.
-    """
-    S.num[HASH] = (S.num[HASH] - old + new) & MASK
-    S.num[CHECK] = (S.num[CHECK] - mix(old ^ SALT) + mix(new ^ SALT)) & MASK
+    S.part2[p] = part2
 
 
 def set_number(S: State, which: int, value: int) -> None:
     """Set a counter and bring the hash up to date."""
-    _count_in(S, mix(which << 40 | S.num[which]), mix(which << 40 | value))
+    old = mix(which << 40 | S.num[which])
+    new = mix(which << 40 | value)
+    S.num[HASH] = (S.num[HASH] - old + new) & MASK
+    S.num[CHECK] = (S.num[CHECK] - mix(old ^ SALT) + mix(new ^ SALT)) & MASK
     S.num[which] = value
 
 
@@ -222,6 +222,12 @@ def _note(S: State, what: int, a: int, b: int, c: int) -> None:
     S.log[at + 2] = b
     S.log[at + 3] = c
     S.num[LOG] = at + 4
+
+
+def _reseal(T: Tables, S: State, p: int) -> None:
+    """Seal a pile that a move has changed, noting what is cheaper kept than found again."""
+    _note(S, _PART, p, S.part[p], S.part2[p])
+    seal(T, S, p)
 
 
 def _change(S: State, which: int, value: int) -> None:
@@ -258,8 +264,8 @@ def _carry(T: Tables, S: State, a: int, b: int, n: int, turned: int) -> None:
         _set_mark(T, S, a, ha - n)
     if T.lock[b] and empty:
         _set_mark(T, S, b, 1)
-    seal(T, S, a)
-    seal(T, S, b)
+    _reseal(T, S, a)
+    _reseal(T, S, b)
 
 
 def _keep_board(T: Tables, S: State) -> None:
@@ -291,7 +297,6 @@ def _restore_board(T: Tables, S: State, start: int) -> None:
         for i in range(h):
             push(T, S, p, S.log[at + i])
         end = at
-        seal(T, S, p)
     S.num[LOG] = start
 
 
@@ -314,7 +319,7 @@ def sink_exposed(T: Tables, S: State, p: int) -> None:
         _rotate(T, S, p, 1)
         # under face-down cards it lies face down too; the next card, now on top, is turned up
         S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0
-        seal(T, S, p)
+        _reseal(T, S, p)
 
 
 def _rotate(T: Tables, S: State, p: int, to_bottom: int) -> None:
@@ -332,7 +337,7 @@ def _settle(T: Tables, S: State, p: int) -> None:
     h = S.height[p]
     if h and S.down[p] == h and (T.turns[p] == 1 or (T.turns[p] == 2 and h == 1)):
         _set_down(T, S, p, h - 1)
-        seal(T, S, p)
+        _reseal(T, S, p)
     if T.sinks[p]:
         sink_exposed(T, S, p)
 
@@ -689,8 +694,8 @@ def _pick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
         push(T, S, a, S.scratch[i])
     push(T, S, b, card)
     _note(S, _PICKED, a, b, depth)
-    seal(T, S, a)
-    seal(T, S, b)
+    _reseal(T, S, a)
+    _reseal(T, S, b)
 
 
 def _unpick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
@@ -705,8 +710,6 @@ def _unpick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
     push(T, S, a, card)
     for i in range(at, h - 1):
         push(T, S, a, S.scratch[i])
-    seal(T, S, a)
-    seal(T, S, b)
 
 
 def _deal(T: Tables, S: State) -> None:
@@ -771,16 +774,16 @@ def _redeal(T: Tables, S: State) -> None:
         push(T, S, T.stock, S.scratch[i])
     if T.stock >= 0:
         S.down[T.stock] = S.height[T.stock]
-        seal(T, S, T.stock)
+        _reseal(T, S, T.stock)
     for p in range(T.redeal_first, T.redeal_end):
-        seal(T, S, p)
+        _reseal(T, S, p)
 
 
 def make(T: Tables, S: State, move: int) -> None:
     """Make a legal move, with all that follows of itself, so that ``unmake`` can take it back."""
     if S.num[LOG] + _LOG_ROOM > len(S.log):
         raise IndexError("the undo log is full")
-    _note(S, _FRAME, 0, 0, 0)
+    _note(S, _FRAME, S.num[HASH], S.num[CHECK], 0)
     kind = kind_of(move)
     a = source_of(move)
     b = target_of(move)
@@ -813,7 +816,7 @@ def make(T: Tables, S: State, move: int) -> None:
         for p in range(T.shift_first, T.shift_end):
             if S.height[p]:
                 _rotate(T, S, p, 0)
-                seal(T, S, p)
+                _reseal(T, S, p)
         _change(S, SHIFTS, S.num[SHIFTS] + 1)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         _change(S, DEALS, 1)
@@ -831,27 +834,28 @@ def unmake(T: Tables, S: State) -> None:
         b = S.log[at + 2]
         c = S.log[at + 3]
         if what == _FRAME:
+            S.num[HASH] = a
+            S.num[CHECK] = b
             return
+        if what == _PART:
+            S.part[a] = b
+            S.part2[a] = c
+            continue
         if what == _MOVED or what == _TURNED:
             top = b * T.room + S.height[b]
             for i in range(c):
                 push(T, S, a, S.cards[top - 1 - i] if what == _TURNED else S.cards[top - c + i])
             S.height[b] -= c
-            seal(T, S, a)
-            seal(T, S, b)
         elif what == _DOWN:
             S.down[a] = b
-            seal(T, S, a)
         elif what == _MARK:
             S.mark[a] = b
-            seal(T, S, a)
         elif what == _NUMBER:
-            set_number(S, a, b)
+            S.num[a] = b
         elif what == _PICKED:
             _unpick(T, S, a, b, c)
         elif what == _SUNK:
             _rotate(T, S, a, 0)
             S.down[a] = b
-            seal(T, S, a)
         else:
             _restore_board(T, S, a)

@@ -277,9 +277,9 @@ def check_of(T: Tables, S: State, G: Guide) -> int:
     if not G.round:
         return S.num[CHECK] | 1 << 62
     turned = _turned_hash(T, S)
-    stock = mix(S.part[T.stock] ^ SALT)
-    waste = mix(S.part[T.waste] ^ SALT)
-    return (S.num[CHECK] - stock - waste + mix(turned ^ SALT)) & MASK | 1 << 62
+    return (
+        S.num[CHECK] - S.part2[T.stock] - S.part2[T.waste] + mix(turned ^ SALT)
+    ) & MASK | 1 << 62
 
 
 def probe(table: list[int], buckets: int, key: int, check: int) -> int:
@@ -328,6 +328,7 @@ def reset(T: Tables, S: State) -> None:
         S.down[p] = 0
         S.mark[p] = 0
         S.part[p] = 0
+        S.part2[p] = 0
         S.roll[p * (T.room + 1)] = 0
         seal(T, S, p)
 
