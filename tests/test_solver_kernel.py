@@ -7,12 +7,13 @@ import random
 import pytest
 
 import cadogan
-from cadogan.board import Snapshot, freeze, new_state, thaw
-from cadogan.engine import KEY
+from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.engine import KEY, LOG
 from cadogan.notation import describe
 from cadogan.safety import safe_moves
 from cadogan.solver import guide, kernel
 from cadogan.solver.machine import packed
+from tests.relaxed import dead_slowly
 
 GAMES = (
     "bakers-dozen", "bisley", "canfield", "carthage", "forty-thieves", "freecell", "klondike",
@@ -86,6 +87,51 @@ def test_going_round_the_stock_is_one_position() -> None:
     keys = set()
     for _ in range(12):
         thaw(T, S, p.snapshot)
-        keys.add((kernel.key_of(T, S, G), kernel.check_of(T, S, G)))
+        kernel.know(T, S, G, 0)
+        keys.add((G.keys[0], G.checks[0]))
         p = p.play("redeal" if "redeal" in p.moves() else "s-wx3")
     assert len(keys) == 1
+
+
+@pytest.mark.parametrize("game_id", [*GAMES, "birthday", "klondike", "tournament", "good-measure"])
+def test_dead_positions_agree(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    T = game.tables
+    rng = random.Random(game_id)
+    S = new_state(T)
+    found = set()
+    for number in range(1, 6):
+        p = game.deal(number)
+        for _ in range(40):
+            G = guide.guide(game, p.snapshot.base)
+            thaw(T, S, p.snapshot)
+            slow = dead_slowly(T, S, G)
+            assert kernel.dead(T, S, G) == slow, p.line
+            found.add(slow)
+            moves = p.moves()
+            if not moves:
+                break
+            p = p.play(rng.choice(moves))
+    if game_id in {"bakers-dozen", "good-measure", "bisley"}:
+        assert found == {True, False}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_may_be_safe(game_id: str) -> None:
+    """After any move from a position without safe moves, none is overlooked."""
+    game = cadogan.game(game_id)
+    T = game.tables
+    rng = random.Random(game_id)
+    S = new_state(T, 1 << 16)
+    out = [0] * MOST_MOVES
+    for number in range(1, 6):
+        p = game.deal(number)
+        G = guide.guide(game, p.snapshot.base)
+        thaw(T, S, p.snapshot)
+        kernel.advance(T, S, G, -1)
+        for _ in range(60):
+            n = kernel.steps(T, S, G, out)
+            if n == 0 or S.num[LOG] > 40_000:
+                break
+            kernel.advance(T, S, G, out[rng.randrange(n)])
+            assert not G.safe or kernel.safe_move(T, S, G) == -1

@@ -25,6 +25,7 @@ import numpy as np
 import platformdirs
 
 from cadogan import engine
+from cadogan.board import MOST_MOVES
 from cadogan.engine import State
 from cadogan.tables import Tables
 
@@ -78,9 +79,14 @@ _CAPACITY = {
     "cross_from": _GROUPS * _GROUPS,
     "cross_to": _GROUPS * _GROUPS,
     "way": _GROUPS * _GROUPS,
-    "way_to": _GROUPS * _GROUPS,
+    "way_from": _GROUPS * _GROUPS,
+    "cross_way": _GROUPS * _GROUPS,
+    "taking": _GROUPS * _GROUPS,
+    "keys": MOST_MOVES,
+    "checks": MOST_MOVES,
     "made": _ROOM + 1,
     "laid": _GROUPS * _GROUPS * 53,
+    "onto": _GROUPS * _GROUPS * 53,
     "order": 53 * 52,
     "place": 67,
 }  # every other list has one entry a pile, a group or a condition

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from cadogan.board import MOST_MOVES
 from cadogan.engine import (
     BLOCK,
     CARD,
@@ -43,25 +44,28 @@ class Guide(NamedTuple):
 
     Attributes:
         decks: packs used.
-        safe: whether safe moves are made at once; strict, gives_back, choices, wanters, barred
+        safe: whether safe moves are made at once; steady: whether which of them are safe depends
+            on the foundations and the top cards alone; strict, gives_back, choices, wanters, barred
             and gathered are those of :mod:`cadogan.safety`. missing: cards not in the pack.
         round: whether the stock may be gone round freely.
         dead: whether the test for dead positions is made, which needs: loose [group] what may be
             lifted (-1 a foundation, 0 a card, 1 a run, 2 a block, 3 anything at any time, 4 and
             it may come to lie anywhere); laid
             [(source * groups + target) * 53 + card] the cards that it may ever be laid on, and at
-            52 those that may go into a space; ways [group] and way, way_to: which of these
-            rows are not empty, and their targets; crossings, cross_from, cross_to: those that
-            lead from one group to another on to cards; starts, followers [card]: what may begin a
+            52 those that may go into a space; onto [... + card] the cards that may be laid on it;
+            ways [target] and way, way_from: which of these rows are not empty, and their
+            sources; crossings, cross_from, cross_to, cross_way: those that lead from one group
+            to another on to cards; starts, followers [card]: what may begin a
             foundation, and what may follow a card there.
         by_base: whether the order depends on the base card; order [base * 52 + card] how many
             cards must lie on its foundation before it, at least.
         weight: of the score. place: the place of a single bit, by its remainder modulo 67.
-        part, score, made: working room.
+        part, score, made and what follows: working room.
     """
 
     decks: int
     safe: int
+    steady: int
     strict: int
     gives_back: int
     choices: int
@@ -75,12 +79,14 @@ class Guide(NamedTuple):
     gathered: list[int]
     loose: list[int]
     laid: list[int]
+    onto: list[int]
     ways: list[int]
     way: list[int]
-    way_to: list[int]
+    way_from: list[int]
     crossings: int
     cross_from: list[int]
     cross_to: list[int]
+    cross_way: list[int]
     followers: list[int]
     order: list[int]
     weight: list[int]
@@ -88,6 +94,14 @@ class Guide(NamedTuple):
     part: list[int]
     score: list[int]
     made: list[int]
+    shown: list[int]
+    free: list[int]
+    taking: list[int]
+    sets: list[int]
+    left: list[int]
+    open: list[int]
+    keys: list[int]
+    checks: list[int]
 
 
 def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
@@ -112,6 +126,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     laid, starts, followers = _relaxed(game, base)
     n = T.groups
     some = [[b for b in range(n) if any(laid[(a * n + b) * 53 :][:53])] for a in range(n)]
+    into = [[a for a in range(n) if b in some[a]] for b in range(n)]
     crossings = [
         (a, b) for a in range(n) for b in some[a] if a != b and any(laid[(a * n + b) * 53 :][:52])
     ]
@@ -120,6 +135,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     return Guide(
         decks=decks,
         safe=int(provable and "safe" not in without),
+        steady=int(_steady(T)),
         strict=int(safe.strict),
         gives_back=int(safe.gives_back),
         choices=safe.choices,
@@ -133,12 +149,14 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         gathered=[int(b) for b in safe.gathered],
         loose=_loose(game),
         laid=laid,
-        ways=[sum(map(len, some[:a])) for a in range(T.groups + 1)],
-        way=[(a * T.groups + b) * 53 for a in range(T.groups) for b in some[a]] or [0],
-        way_to=[b for a in range(T.groups) for b in some[a]] or [0],
+        onto=_turned(laid),
+        ways=[sum(map(len, into[:b])) for b in range(n + 1)],
+        way=[(a * n + b) * 53 for b in range(n) for a in into[b]] or [0],
+        way_from=[a for b in range(n) for a in into[b]] or [0],
         crossings=len(crossings),
         cross_from=[a for a, _ in crossings] or [0],
         cross_to=[b for _, b in crossings] or [0],
+        cross_way=[sum(map(len, into[:b])) + into[b].index(a) for a, b in crossings] or [0],
         followers=followers,
         order=order,
         weight=list(WEIGHTS),
@@ -146,6 +164,14 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         part=[0] * T.piles,
         score=[0] * T.piles,
         made=[0] * (T.total + 1),
+        shown=[0] * n,
+        free=[0] * n,
+        taking=[0] * (n * n),
+        sets=[0] * 2,
+        left=[0] * T.piles,
+        open=[0] * T.piles,
+        keys=[0] * MOST_MOVES,
+        checks=[0] * MOST_MOVES,
     )
 
 
@@ -214,6 +240,17 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
     return laid, starts, followers
 
 
+def _turned(laid: list[int]) -> list[int]:
+    """Return which cards may be laid on each, from which each may be laid on, row by row."""
+    onto = [0] * len(laid)
+    for at in range(0, len(laid), 53):
+        for card in range(52):
+            for place in range(52):
+                if laid[at + card] >> place & 1:
+                    onto[at + place] |= 1 << card
+    return onto
+
+
 def _loose(game: Game) -> list[int]:
     T = game.tables
     fed = {q for q in T.fill_from if q >= 0} if T.fill_ways else set()
@@ -238,6 +275,17 @@ def _loose(game: Game) -> list[int]:
         else:
             found.append(0 if take == CARD else 4)
     return found
+
+
+def _steady(T: Tables) -> bool:
+    """Say whether what foundations take depends on them alone, and moves have no after-effects."""
+    own = range(T.foundations)
+    return (
+        not T.phase_conditions
+        and not T.fill_ways
+        and not any(T.then_when[f] for f in own)
+        and all(T.above[f] < 0 and T.indicator[f] < 0 for f in own)
+    )
 
 
 def _relaxable(game: Game) -> bool:

@@ -79,6 +79,9 @@ NODES, DEPTH, TOP, SEED, NOISE, LOSSY, ASKED, DEAD, STEP = 0, 1, 2, 3, 4, 5, 6, 
 LAYER, AT, NEXT, CUT, LOGGED, WINNER, DEPTHS = 9, 10, 11, 12, 13, 14, 15
 CONTROLS = 16
 
+# places in Guide.sets: what foundations take, and what this was told from
+_TOLD, _TAKEABLE = 0, 1
+
 # weights of the score, see pile_score
 LOWER, OWN, BROKEN, FOUNDED, DOWN, CELL, SPACE, WAITING = 0, 1, 2, 3, 4, 5, 6, 7
 
@@ -92,25 +95,22 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
     The fast form of :func:`cadogan.safety.safe_moves`, where the proof stands; the test
     ``test_safe_moves_agree`` holds the two together.
     """
-    some = 0 * T.total
-    both = 0 * T.total
+    found = -1
+    some = _takeable(T, S, G)
+    for p in range(T.foundations, T.piles):
+        h = S.height[p]
+        if h > S.down[p] and some >> S.cards[p * T.room + h - 1] & 1 and G.barred[p] == 0:
+            found = p
+            break
+    if found < 0:
+        return -1
+    some = 0 * found
+    both = 0 * found
     for f in range(T.foundations):
         mask = wants(T, S, f)
         S.want[f] = mask
         both |= some & mask
         some |= mask
-    found = -1
-    for p in range(T.foundations, T.piles):
-        h = S.height[p]
-        if (
-            h > S.down[p]
-            and (some & ~G.choices) >> S.cards[p * T.room + h - 1] & 1
-            and G.barred[p] == 0
-        ):
-            found = p
-            break
-    if found < 0:
-        return -1
     once = 0 * found  # no literals: every literal argument is compiled for itself
     twice = 0 * found
     for f in range(T.foundations):
@@ -157,6 +157,45 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
             if refusal(T, S, kind_of(move), p, taker, count_of(move)) == 0:
                 return move
     return -1
+
+
+def _takeable(T: Tables, S: State, G: Guide) -> int:
+    """Return the cards that foundations take, those excepted that it is a choice to play there.
+
+    Where this depends on the foundations alone it is kept until they change.
+    """
+    told = S.num[BASE]
+    if G.steady:
+        for f in range(T.foundations):
+            told += S.part[f]
+        told &= MASK
+        if told == G.sets[_TOLD]:
+            return G.sets[_TAKEABLE]
+    some = 0 * told
+    for f in range(T.foundations):
+        some |= wants(T, S, f)
+    some &= ~G.choices
+    G.sets[_TOLD] = told
+    G.sets[_TAKEABLE] = some
+    return some
+
+
+def _may_be_safe(T: Tables, S: State, G: Guide, move: int) -> bool:
+    """Say whether there may be a safe move now, if there was none before ``move``.
+
+    What is safe depends on the foundations and on which cards are on top. So a move from pile to
+    pile can only make the top cards of these two safe. ``test_what_may_be_safe`` checks this.
+    """
+    kind = kind_of(move)
+    a = source_of(move)
+    b = target_of(move)
+    if not G.steady or (kind != MOVE and kind != TURN) or a < T.foundations or b < T.foundations:
+        return True
+    some = _takeable(T, S, G)
+    h = S.height[a]
+    if h and some >> S.cards[a * T.room + h - 1] & 1:
+        return True
+    return some >> S.cards[b * T.room + S.height[b] - 1] & 1 == 1
 
 
 def _released(T: Tables, S: State, G: Guide, founded: int, free: int) -> int:
@@ -223,15 +262,17 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
                 move = encode(TURN, T.stock, T.waste, n)
             elif n < 0:
                 move = encode(TURN, T.waste, T.stock, -n)
+    last = -1 + 0 * step
     while True:  # one place for every call of make, which is large
         if move < 0:
-            if G.safe:
+            if G.safe and (last < 0 or _may_be_safe(T, S, G, last)):
                 move = safe_move(T, S, G)
             if move < 0:
                 return
             G.made[0] += 1
             G.made[G.made[0]] = move
         make(T, S, move)
+        last = move
         move = then
         then = -1 + 0 * step
 
@@ -264,22 +305,24 @@ def _turned_hash(T: Tables, S: State) -> int:
     return mix(rolled ^ times(where + 1, _TURNING))
 
 
-def key_of(T: Tables, S: State, G: Guide) -> int:
-    """Return the first hash of a position, by which its place in a table is found."""
-    if not G.round:
-        return S.num[HASH]
-    turned = _turned_hash(T, S)
-    return (S.num[HASH] - S.part[T.stock] - S.part[T.waste] + turned) & MASK
+def know(T: Tables, S: State, G: Guide, i: int) -> int:
+    """Write the two hashes of a position to ``G.keys[i]`` and ``G.checks[i]``; return the first.
+
+    By the first its place in a table is found, the second is kept there and is never 0.
+    """
+    key = S.num[HASH]
+    check = S.num[CHECK]
+    if G.round:
+        turned = _turned_hash(T, S)
+        key = (key - S.part[T.stock] - S.part[T.waste] + turned) & MASK
+        check = (check - S.part2[T.stock] - S.part2[T.waste] + mix(turned ^ SALT)) & MASK
+    G.keys[i] = key
+    G.checks[i] = check | 1 << 62
+    return key
 
 
-def check_of(T: Tables, S: State, G: Guide) -> int:
-    """Return the second hash of a position, which is kept there; never 0."""
-    if not G.round:
-        return S.num[CHECK] | 1 << 62
-    turned = _turned_hash(T, S)
-    return (
-        S.num[CHECK] - S.part2[T.stock] - S.part2[T.waste] + mix(turned ^ SALT)
-    ) & MASK | 1 << 62
+def fetch(table: list[int], buckets: int, key: int) -> None:
+    """Ask for a position's bucket before it is needed; only compiled is there anything to ask."""
 
 
 def probe(table: list[int], buckets: int, key: int, check: int) -> int:
@@ -407,6 +450,9 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
 
     Every card uncovered stays uncovered and a place for others, every space stays a space, and
     all cards of stock and waste are at hand. What cannot be won so cannot be won.
+
+    ``G.free[group]`` are the cards that places shown so far would take from a group. The simple
+    twin is ``tests/relaxed.py``; ``test_dead_positions_agree`` holds the two together.
     """
     if not G.dead:
         return False
@@ -415,43 +461,49 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
             return False
     if T.merci_times > S.num[MERCIES] or T.shift_times > S.num[SHIFTS]:
         return False
-    left = S.scratch
-    shown = S.want
     founded = G.missing
     after = G.starts
-    ready = 0
-    free = 0
-    anywhere = 0
-    spaces = 0
-    for g in range(T.groups):
-        shown[g] = 0
     for p in range(T.foundations):
         for i in range(S.height[p]):
             card = S.cards[p * T.room + i]
             founded |= 1 << card
             after |= G.followers[card]
+    for g in range(T.groups):
+        G.shown[g] = 0
+        G.free[g] = 0
+    for i in range(G.ways[T.groups]):
+        G.taking[i] = 0
+    ready = 0 * founded
+    anywhere = 0 * founded
+    opened = 0 * founded
+    spaces = 0 * founded
+    closed = 0 * founded
+    # where cards of one group go on to cards of that group and nowhere else
+    alone = G.ways[T.groups] == 1 and G.crossings == 0 and G.loose[G.way_from[0]] == 0
+    only = G.way[0]
+    free = 0 * founded
     for p in range(T.foundations, T.piles):
         h = S.height[p]
-        left[p] = h
         g = T.group[p]
+        if G.loose[g] >= 3:
+            for i in range(h):
+                ready |= 1 << S.cards[p * T.room + i]
+            if G.loose[g] == 4:
+                anywhere |= ready
+            h = 0
+        G.left[p] = h
         if h == 0:
             spaces |= 1 << g
-        elif G.loose[g] >= 3:
-            for i in range(h):
-                free |= 1 << S.cards[p * T.room + i]
-            if G.loose[g] == 4:
-                anywhere |= free
-            left[p] = 0
-            spaces |= 1 << g
         else:
-            bit = 1 << S.cards[p * T.room + h - 1]
-            ready |= bit
-            shown[g] |= bit
-    ready |= free
+            G.open[closed] = p
+            closed += 1
     for g in range(T.groups):
-        shown[g] |= anywhere
-        if G.loose[g] >= 3:
-            shown[g] |= free
+        _show(G, g, anywhere | ready if G.loose[g] >= 3 else anywhere)
+    for i in range(closed):
+        p = G.open[i]
+        card = S.cards[p * T.room + G.left[p] - 1]
+        ready |= 1 << card
+        _show_one(G, T.group[p], card)
     changed = True
     while changed:
         changed = False
@@ -464,66 +516,94 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 new ^= bit
                 after |= G.followers[G.place[bit % 67]]
             new = ready & after & ~founded
+        if closed == 0 and founded & EVERY_CARD == EVERY_CARD:
+            return False
+        new = spaces & ~opened
+        opened = spaces
+        for to in range(T.groups if new else 0):
+            for i in range(G.ways[to], G.ways[to + 1] if new >> to & 1 else 0):
+                G.taking[i] |= G.laid[G.way[i] + 52]
+                G.free[G.way_from[i]] |= G.laid[G.way[i] + 52]
         for i in range(G.crossings):
             g = G.cross_from[i]
             to = G.cross_to[i]
-            at = (g * T.groups + to) * 53
-            rest = (founded if G.loose[g] < 0 else shown[g]) & ~shown[to]
-            if rest and 0 < G.loose[g] < 3:
-                shown[to] |= rest  # a card in a run goes where its run goes
+            rest = founded if G.loose[g] < 0 else G.shown[g]
+            if G.loose[g] <= 0 or G.loose[g] >= 3:  # a card in a run goes where its run goes
+                rest &= G.taking[G.cross_way[i]]
+            if rest & ~G.shown[to]:
+                _show(G, to, rest)
                 changed = True
-                continue
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                card = G.place[bit % 67]
-                if G.laid[at + card] & shown[to] or (
-                    spaces >> to & 1 and G.laid[at + 52] >> card & 1
-                ):
-                    shown[to] |= bit
-                    changed = True
-        stuck = 0
-        for p in range(T.foundations, T.piles):
-            if left[p] == 0:
-                continue
+        kept = 0 * closed
+        free = G.free[G.way_from[0]] | free
+        for k in range(closed):
+            p = G.open[k]
             g = T.group[p]
             loose = G.loose[g]
-            top = p * T.room + left[p] - 1
+            if not alone:
+                free = G.free[g]
+            top = p * T.room + G.left[p] - 1
+            bottom = p * T.room
             while True:
                 card = S.cards[top]
-                taken = 0
-                if founded >> card & 1 or _may_lie(G, shown, spaces, g, card):
-                    taken = 1
+                if (free | founded) >> card & 1:
+                    changed = True
                 elif loose:
                     link = T.link[g] * 53
-                    for k in range(1, left[p]):
-                        card = S.cards[top - k]
-                        if left[p] - 1 - k < S.down[p]:
+                    at = top - 1
+                    free = G.free[g]
+                    while at >= bottom + S.down[p]:
+                        below = S.cards[at]
+                        if loose == 1 and not T.accept[link + below] >> card & 1:
+                            at = bottom - 1
                             break
-                        if loose == 1 and not T.accept[link + card] >> S.cards[top - k + 1] & 1:
+                        card = below
+                        if free >> card & 1:
                             break
-                        if _may_lie(G, shown, spaces, g, card):
-                            taken = k + 1
-                            break
-                if taken == 0:
-                    stuck += 1
+                        at -= 1
+                    if at < bottom + S.down[p]:
+                        break
+                    changed = True
+                    while top > at:
+                        top -= 1
+                        ready |= 1 << S.cards[top]
+                        _show_one(G, g, S.cards[top])
+                else:
                     break
-                changed = True
-                left[p] -= taken
-                for _ in range(taken):
-                    bit = 1 << S.cards[top]
-                    shown[g] |= bit
-                    ready |= bit
-                    top -= 1
-                if left[p] == 0:
+                top -= 1
+                if top < bottom:
                     spaces |= 1 << g
                     break
-                bit = 1 << S.cards[top]
-                shown[g] |= bit
-                ready |= bit
-        if stuck == 0 and founded & EVERY_CARD == EVERY_CARD:
-            return False
+                card = S.cards[top]
+                ready |= 1 << card
+                if alone:
+                    free |= G.onto[only + card]
+                else:
+                    _show_one(G, g, card)
+                    free = G.free[g]
+            G.left[p] = top - bottom + 1
+            if top >= bottom:
+                G.open[kept] = p
+                kept += 1
+        closed = kept
     return True
+
+
+def _show_one(G: Guide, g: int, card: int) -> None:
+    """Make a card of a group a place for others."""
+    G.shown[g] |= 1 << card
+    for i in range(G.ways[g], G.ways[g + 1]):
+        onto = G.onto[G.way[i] + card]
+        G.taking[i] |= onto
+        G.free[G.way_from[i]] |= onto
+
+
+def _show(G: Guide, g: int, cards: int) -> None:
+    """Make cards of a group places for others."""
+    cards &= ~G.shown[g]
+    while cards:
+        bit = cards & -cards
+        cards ^= bit
+        _show_one(G, g, G.place[bit % 67])
 
 
 def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:
@@ -534,15 +614,6 @@ def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:
     if dead(T, S, G):
         C[DEAD] += 16 if C[DEAD] * 32 < C[ASKED] else 1
         return True
-    return False
-
-
-def _may_lie(G: Guide, shown: list[int], spaces: int, g: int, card: int) -> bool:
-    for i in range(G.ways[g], G.ways[g + 1]):
-        at = G.way[i]
-        to = G.way_to[i]
-        if G.laid[at + card] & shown[to] or (spaces >> to & 1 and G.laid[at + 52] >> card & 1):
-            return True
     return False
 
 
@@ -628,28 +699,32 @@ def children(
             C[STEP] = step
             retreat(T, S, mark)
             return -1
-        key = key_of(T, S, G)
-        new = probe(table, buckets, key, check_of(T, S, G))
+        key = know(T, S, G, i)
+        fetch(table, buckets, key)
+        total = 0
+        for p in range(T.foundations):
+            total -= S.height[p] * G.weight[FOUNDED]
+        for p in range(T.foundations, T.piles):
+            if S.part[p] != G.part[p]:
+                total += pile_score(T, S, G, p)
+            else:
+                if G.score[p] == -1 << 40:
+                    G.score[p] = pile_score(T, S, G, p)
+                total += G.score[p]
+        if C[NOISE]:
+            total = total * 4 + mix(key ^ C[SEED]) % C[NOISE]
+        score[i] = total
+        retreat(T, S, mark)
+    # all in a second loop, for by now the table's lines are at hand
+    for i in range(n):
+        new = probe(table, buckets, G.keys[i], G.checks[i])
         if new:
             if new < 0:
                 room = C[LOSSY]
                 C[CUT] = 1
-            total = 0
-            for p in range(T.foundations):
-                total -= S.height[p] * G.weight[FOUNDED]
-            for p in range(T.foundations, T.piles):
-                if S.part[p] != G.part[p]:
-                    total += pile_score(T, S, G, p)
-                else:
-                    if G.score[p] == -1 << 40:
-                        G.score[p] = pile_score(T, S, G, p)
-                    total += G.score[p]
-            if C[NOISE]:
-                total = total * 4 + mix(key ^ C[SEED]) % C[NOISE]
-            out[found] = step
-            score[found] = total
+            out[found] = out[i]
+            score[found] = score[i]
             found += 1
-        retreat(T, S, mark)
     return found if room else -2
 
 

@@ -9,6 +9,9 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
 
 from cadogan.board import Snapshot, new_state
 from cadogan.compiled import (
@@ -31,6 +34,28 @@ _READY = "ready"
 MOST_STEPS = 4096
 
 
+@intrinsic
+def _fetch(_typing: Any, table: Any, buckets: Any, key: Any) -> Any:
+    """Ask for a bucket of a table (``kernel.probe``), without waiting for it."""
+
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, values[0])
+        _, buckets, key = values
+        word = key.type
+        at = builder.xor(key, builder.lshr(key, ir.Constant(word, 31)))
+        at = builder.and_(at, builder.sub(buckets, ir.Constant(word, 1)))
+        place = builder.gep(array.data, [builder.shl(at, ir.Constant(word, 3))])
+        pointer = ir.IntType(8).as_pointer()
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        ask = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
+        how = [ir.Constant(number, i) for i in (1, 3, 1)]  # to write, to be kept, data
+        builder.call(ask, [builder.bitcast(place, pointer), *how])
+        return context.get_dummy_value()
+
+    return types.none(table, buckets, key), code
+
+
 @functools.cache
 def machine() -> ModuleType:
     """Return :mod:`cadogan.solver.kernel`, compiled."""
@@ -40,6 +65,7 @@ def machine() -> ModuleType:
         for name, value in vars(engine).items()
         if hasattr(value, "py_func") and hasattr(kernel, name)
     }
+    instead["fetch"] = _fetch
     return compiled_module(kernel, instead, kernel.ENTRIES)
 
 

@@ -1,0 +1,138 @@
+"""The test for dead positions in its plainest form: pass after pass, until nothing changes."""
+
+from __future__ import annotations
+
+from cadogan.engine import MERCIES, REDEALS, SHIFTS, State
+from cadogan.solver.guide import Guide
+from cadogan.solver.kernel import EVERY_CARD
+from cadogan.tables import Tables
+
+
+def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
+    """Say whether the foundations could not be filled even if moves never took anything away.
+
+    Every card uncovered stays uncovered and a place for others, every space stays a space, and
+    all cards of stock and waste are at hand. What cannot be won so cannot be won.
+    """
+    if not G.dead:
+        return False
+    if T.redeal_times and not T.redeal_waste:
+        if T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times:
+            return False
+    if T.merci_times > S.num[MERCIES] or T.shift_times > S.num[SHIFTS]:
+        return False
+    left = [0] * T.piles
+    shown = [0] * T.groups
+    founded = G.missing
+    after = G.starts
+    ready = 0
+    free = 0
+    anywhere = 0
+    spaces = 0
+    for p in range(T.foundations):
+        for i in range(S.height[p]):
+            card = S.cards[p * T.room + i]
+            founded |= 1 << card
+            after |= G.followers[card]
+    for p in range(T.foundations, T.piles):
+        h = S.height[p]
+        left[p] = h
+        g = T.group[p]
+        if h == 0:
+            spaces |= 1 << g
+        elif G.loose[g] >= 3:
+            for i in range(h):
+                free |= 1 << S.cards[p * T.room + i]
+            if G.loose[g] == 4:
+                anywhere |= free
+            left[p] = 0
+            spaces |= 1 << g
+        else:
+            bit = 1 << S.cards[p * T.room + h - 1]
+            ready |= bit
+            shown[g] |= bit
+    ready |= free
+    for g in range(T.groups):
+        shown[g] |= anywhere
+        if G.loose[g] >= 3:
+            shown[g] |= free
+    changed = True
+    while changed:
+        changed = False
+        new = ready & after & ~founded
+        while new:
+            founded |= new
+            changed = True
+            while new:
+                bit = new & -new
+                new ^= bit
+                after |= G.followers[G.place[bit % 67]]
+            new = ready & after & ~founded
+        for i in range(G.crossings):
+            g = G.cross_from[i]
+            to = G.cross_to[i]
+            at = (g * T.groups + to) * 53
+            rest = (founded if G.loose[g] < 0 else shown[g]) & ~shown[to]
+            if rest and 0 < G.loose[g] < 3:
+                shown[to] |= rest  # a card in a run goes where its run goes
+                changed = True
+                continue
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                card = G.place[bit % 67]
+                if G.laid[at + card] & shown[to] or (
+                    spaces >> to & 1 and G.laid[at + 52] >> card & 1
+                ):
+                    shown[to] |= bit
+                    changed = True
+        stuck = 0
+        for p in range(T.foundations, T.piles):
+            if left[p] == 0:
+                continue
+            g = T.group[p]
+            loose = G.loose[g]
+            top = p * T.room + left[p] - 1
+            while True:
+                card = S.cards[top]
+                taken = 0
+                if founded >> card & 1 or _may_lie(G, shown, spaces, g, card):
+                    taken = 1
+                elif loose:
+                    link = T.link[g] * 53
+                    for k in range(1, left[p]):
+                        card = S.cards[top - k]
+                        if left[p] - 1 - k < S.down[p]:
+                            break
+                        if loose == 1 and not T.accept[link + card] >> S.cards[top - k + 1] & 1:
+                            break
+                        if _may_lie(G, shown, spaces, g, card):
+                            taken = k + 1
+                            break
+                if taken == 0:
+                    stuck += 1
+                    break
+                changed = True
+                left[p] -= taken
+                for _ in range(taken):
+                    bit = 1 << S.cards[top]
+                    shown[g] |= bit
+                    ready |= bit
+                    top -= 1
+                if left[p] == 0:
+                    spaces |= 1 << g
+                    break
+                bit = 1 << S.cards[top]
+                shown[g] |= bit
+                ready |= bit
+        if stuck == 0 and founded & EVERY_CARD == EVERY_CARD:
+            return False
+    return True
+
+
+def _may_lie(G: Guide, shown: list[int], spaces: int, g: int, card: int) -> bool:
+    for to in range(len(shown)):
+        at = (g * len(shown) + to) * 53
+        if G.laid[at + card] & shown[to] or (spaces >> to & 1 and G.laid[at + 52] >> card & 1):
+            return True
+    return False
