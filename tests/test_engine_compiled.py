@@ -6,11 +6,15 @@ in one process only.
 
 from __future__ import annotations
 
+import os
 import random
+import tempfile
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
+import platformdirs
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -18,7 +22,7 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.compiled import compiled_engine, state_record, tables_record
+from cadogan.compiled import code_folder, compiled_engine, state_record, tables_record
 from cadogan.position import Game
 from tests.test_small_definitions import NAMES, load
 
@@ -29,6 +33,21 @@ INTEGERS = st.integers(min_value=0, max_value=engine.MASK)
 @pytest.fixture(scope="module")
 def compiled() -> ModuleType:
     return compiled_engine()
+
+
+@pytest.mark.parametrize("user", ["with a number", "without"])
+def test_a_home_that_cannot_be_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, user: str
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda _: str(tmp_path / "file"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    if user == "without":
+        monkeypatch.delattr(os, "getuid", raising=False)
+    folder = code_folder.__wrapped__()
+    assert folder.is_dir()
+    assert folder.name == code_folder().name
+    assert folder.parents[1] == tmp_path
 
 
 def same_state(slow: engine.State, fast: engine.State) -> bool:

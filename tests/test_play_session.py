@@ -47,6 +47,20 @@ def test_a_step_is_a_move_with_what_follows_of_itself() -> None:
     assert play.revision == 3
 
 
+def test_the_position_before_is_that_before_the_whole_step() -> None:
+    play = begin("klondike", "47")
+    path = [play.position]
+    assert play.before is None
+    for _ in range(2):  # automatic moves follow the first
+        play.move("s-w")
+        assert play.before == copy_of(play).before == path[-1]
+        path.append(play.position)
+    play.undo()
+    assert play.before == path[0]
+    play.undo()
+    assert play.before is None
+
+
 def test_nothing_moves_of_itself_when_that_is_off_or_after_undo() -> None:
     play = begin("klondike", "47")
     play.move("s-w", auto=False)

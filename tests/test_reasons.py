@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import cadogan
@@ -113,124 +115,53 @@ def test_big_ben_and_freecell(position: object, move: str, reason: str) -> None:
     assert position().why_not(move) == reason
 
 
+# Of each case the game, the piles under which the rest of the pack lies, some piles and a move;
+# then why it is refused.
+OTHER_GAMES = """
+bakers-dozen | t13 | t1, t2 9D | t2-t1
+    An emptied pile of the tableau is never filled.
+bakers-dozen | t13 | f1 AC, t2 2D | f1-t2
+    Foundations keep their cards.
+bakers-dozen | t13 | t1 9D 8D, t2 TC | t1-t2x2
+    Cards are moved one at a time from the tableau.
+algerian | s | t1 9D, r1 | t1-r1
+    Cards of the tableau may not go to reserve pile 1 before the stock is empty.
+algerian | s | t1 9D, r1 8D | t1-r1
+    There is no building on the reserve.
+algerian | s | f2 AD, f6 KD | f2-f6
+    The lowest card of foundation 2 stays there.
+algerian-closed | t1 | t2 9D, r1 | t2-r1
+    Cards of the tableau may not go to the reserve.
+british-square | s | t1, t2 9D | t2-t1
+    A space in the tableau may be filled from the waste or the stock only.
+tournament | s | c1 AD, t1 9D | c1-t1
+    There is no building on the tableau.
+strategy | s | f1 AC, f2 AD, f3 AH, f4 AS, t1 2D | t1-f2
+    Cards of the tableau may not go to foundation 2 before the stock is empty.
+canfield | s | f1 5C, t1 9D | t1-f2
+    The nine of diamonds may not begin foundation 2: each foundation begins with a five.
+canfield-whole-pile | s | f1 5C, t1 9D 8S, t2 9H | t1-t2
+    Only the whole pile may be taken from tableau pile 1.
+osmosis | s | f1 5C 9C, f2 5D, w 8D | w-f2
+    The eight of diamonds may not go to foundation 2: it takes its own suit, and only ranks that
+    the row above shows.
+osmosis | s | f1 5C, w 5D | w-f3
+    The rows are begun in order: the row above is still empty.
+sir-tommy | s | t1 AC | t1-f2
+    Foundation 2 is like one before it: the card goes there first.
+la-belle-lucie | t18 | t1 9D 8S, t2 TD | t1@2-t2
+    A buried card may not be drawn from tableau pile 1.
+"""
+
+
 @pytest.mark.parametrize(
-    ("game_id", "rest", "piles", "move", "reason"),
-    [
-        (
-            "bakers-dozen",
-            "t13",
-            {"t1": "", "t2": "9D"},
-            "t2-t1",
-            "An emptied pile of the tableau is never filled.",
-        ),
-        ("bakers-dozen", "t13", {"f1": "AC", "t2": "2D"}, "f1-t2", "Foundations keep their cards."),
-        (
-            "bakers-dozen",
-            "t13",
-            {"t1": "9D 8D", "t2": "TC"},
-            "t1-t2x2",
-            "Cards are moved one at a time from the tableau.",
-        ),
-        (
-            "algerian",
-            "s",
-            {"t1": "9D", "r1": ""},
-            "t1-r1",
-            "Cards of the tableau may not go to reserve pile 1 before the stock is empty.",
-        ),
-        (
-            "algerian",
-            "s",
-            {"t1": "9D", "r1": "8D"},
-            "t1-r1",
-            "There is no building on the reserve.",
-        ),
-        (
-            "algerian",
-            "s",
-            {"f2": "AD", "f6": "KD"},
-            "f2-f6",
-            "The lowest card of foundation 2 stays there.",
-        ),
-        (
-            "algerian-closed",
-            "t1",
-            {"t2": "9D", "r1": ""},
-            "t2-r1",
-            "Cards of the tableau may not go to the reserve.",
-        ),
-        (
-            "british-square",
-            "s",
-            {"t1": "", "t2": "9D"},
-            "t2-t1",
-            "A space in the tableau may be filled from the waste or the stock only.",
-        ),
-        (
-            "tournament",
-            "s",
-            {"c1": "AD", "t1": "9D"},
-            "c1-t1",
-            "There is no building on the tableau.",
-        ),
-        (
-            "strategy",
-            "s",
-            {"f1": "AC", "f2": "AD", "f3": "AH", "f4": "AS", "t1": "2D"},
-            "t1-f2",
-            "Cards of the tableau may not go to foundation 2 before the stock is empty.",
-        ),
-        (
-            "canfield",
-            "s",
-            {"f1": "5C", "t1": "9D"},
-            "t1-f2",
-            "The nine of diamonds may not begin foundation 2: each foundation begins with a five.",
-        ),
-        (
-            "canfield-whole-pile",
-            "s",
-            {"f1": "5C", "t1": "9D 8S", "t2": "9H"},
-            "t1-t2",
-            "Only the whole pile may be taken from tableau pile 1.",
-        ),
-        (
-            "osmosis",
-            "s",
-            {"f1": "5C 9C", "f2": "5D", "w": "8D"},
-            "w-f2",
-            (
-                "The eight of diamonds may not go to foundation 2: it takes its own suit, and only"
-                " ranks that the row above shows."
-            ),
-        ),
-        (
-            "osmosis",
-            "s",
-            {"f1": "5C", "w": "5D"},
-            "w-f3",
-            "The rows are begun in order: the row above is still empty.",
-        ),
-        (
-            "sir-tommy",
-            "s",
-            {"t1": "AC"},
-            "t1-f2",
-            "Foundation 2 is like one before it: the card goes there first.",
-        ),
-        (
-            "la-belle-lucie",
-            "t18",
-            {"t1": "9D 8S", "t2": "TD"},
-            "t1@2-t2",
-            "A buried card may not be drawn from tableau pile 1.",
-        ),
-    ],
+    "case", re.split(r"\n(?=\S)", OTHER_GAMES.strip()), ids=lambda case: case.splitlines()[0]
 )
-def test_other_games(
-    game_id: str, rest: str, piles: dict[str, str], move: str, reason: str
-) -> None:
-    assert lay(game_id, rest, **piles).why_not(move) == reason
+def test_other_games(case: str) -> None:
+    position, *reason = case.splitlines()
+    game_id, rest, listed, move = position.split(" | ")
+    piles = {name: cards for name, _, cards in (pile.partition(" ") for pile in listed.split(", "))}
+    assert lay(game_id, rest, **piles).why_not(move) == " ".join(map(str.strip, reason))
 
 
 def test_a_space_of_canfield_when_the_reserve_is_out() -> None:

@@ -22,7 +22,7 @@ import cadogan
 from cadogan.play.store import Store
 from cadogan.web import advice as advice_module
 from cadogan.web import server as server_module
-from cadogan.web.advice import Advice
+from cadogan.web.advice import Advice, Advised
 from cadogan.web.server import FIRST_LINE, create_app
 from tests.test_web_server import ADDRESS, PORT, START, told
 
@@ -187,8 +187,8 @@ class Page:
         return self.advice._process.pid if self.advice._process else None
 
     def busy(self) -> bool:
-        """Whether a question is in hand."""
-        return self.advice._question is not None
+        """Whether a question is in hand or waits."""
+        return bool(self.advice._questions)
 
     def sleep(self, seconds: float) -> None:
         self.runner.run(asyncio.sleep(seconds))
@@ -303,13 +303,50 @@ def test_no_deal_found_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> N
     assert not page.busy()
 
 
-def test_a_new_question_takes_the_place_of_the_old(page: Page) -> None:
-    easy, hard = page.begin("klondike", 7), page.begin(*HARD)
+async def hard_then_easy(advice: Advice, *askers: str) -> tuple[bool, Advised]:
+    """Ask something hard, and before it is answered something easy.
+
+    Returns:
+        Whether the hard question was answered before the easy one, and how.
+    """
+    hard, easy = (cadogan.game(game).deal(deal) for game, deal in (HARD, ("klondike", 7)))
+    first = asyncio.create_task(advice.verdict(hard, askers[0], wait=30, seconds=1.0))
+    await asyncio.sleep(0.3)
+    second = await advice.verdict(easy, askers[1], wait=30)
+    assert second.result == "won"
+    return first.done(), await first
+
+
+def test_a_question_waits_for_that_of_another_play(page: Page) -> None:
+    page.verdict(page.begin("klondike", 8))  # the machine code is there after this one
+    answer = page.runner.run(hard_then_easy(page.advice, "one", "other"))
+    assert answer == (False, Advised("done", "unknown"))
+    assert page.advice._count == 4, "it was begun anew"
+    hard = cadogan.game(HARD[0]).deal(HARD[1])
+    page.runner.run(page.advice.verdict(hard, wait=0, seconds=1.0))
+    assert page.advice._count == 4, "it was looked into to the end, so that its answer is known"
+    assert not page.busy()
+
+
+def test_a_question_is_dropped_for_a_newer_one_of_its_play(page: Page) -> None:
+    page.verdict(page.begin("klondike", 8))
+    answer = page.runner.run(hard_then_easy(page.advice, "one", "one"))
+    assert answer == (True, Advised("done", "unknown"))
+    assert page.advice._count == 3
+    assert not page.busy()
+
+
+def test_a_page_is_not_kept_waiting_by_another(page: Page) -> None:
+    hard, other = page.begin(*HARD), page.begin("klondike", 7)
     page.verdict(page.begin("klondike", 8))
     assert page.look(hard)["state"] == "working"
     begun = time.perf_counter()
-    assert page.verdict(easy)["result"] == "won"
+    assert page.verdict(other)["result"] == "won"
     assert time.perf_counter() - begun < 3
+    assert page.look(hard)["state"] == "working"
+    # the page has gone on: nobody wants to know any more what was asked before
+    assert page.look(page.move(hard, hard["moves"][0]["move"]))["state"] == "working"
+    assert len(page.advice._questions) == 1
 
 
 def test_a_closed_page_leaves_nothing_running(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +373,15 @@ def test_a_worker_that_is_not_needed_is_ended(page: Page, monkeypatch: pytest.Mo
     assert page.process != first
 
 
-def test_a_worker_that_dies_is_started_again(page: Page) -> None:
+def test_a_question_may_meet_a_worker_on_its_way_out(page: Page) -> None:
+    page.verdict(page.begin("klondike", 7))
+    first = page.process
+    page.advice._retire()
+    assert page.verdict(page.begin("bakers-dozen", 1))["result"] == "won"
+    assert page.process != first
+
+
+def test_a_worker_that_dies_is_started_again(page: Page, caplog: pytest.LogCaptureFixture) -> None:
     page.verdict(page.begin("klondike", 7))
     hard = page.begin(*HARD)
     assert page.look(hard)["state"] == "working"
@@ -345,6 +390,7 @@ def test_a_worker_that_dies_is_started_again(page: Page) -> None:
     os.kill(first, signal.SIGKILL)
     answer = page.look(hard)
     assert (answer["state"], answer["result"]) == ("done", "unknown")
+    assert "The solver ended (-9) at {'ask': 'verdict', 'game': 'birthday'" in caplog.text
     assert page.verdict(page.begin("klondike", 8))["state"] == "done"
     assert page.process != first
 

@@ -30,11 +30,13 @@ from cadogan.engine import State
 from cadogan.tables import Tables
 
 
+@functools.cache
 def code_folder() -> Path:
     """Return the folder where machine code is kept: one for every form of the source.
 
     Numba looks at the date of the file that a function stands in, not at the functions it calls,
-    which are compiled into it; so the folder's name tells the whole source.
+    which are compiled into it; so the folder's name tells the whole source. Once found it stays,
+    as it does for Numba, whatever becomes of the source while the program runs.
     """
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.glob("**/*.py")):
@@ -46,7 +48,9 @@ def code_folder() -> Path:
     try:
         wanted.mkdir(parents=True, exist_ok=True)
     except OSError:  # a home that cannot be written to
-        wanted = Path(tempfile.gettempdir()) / f"cadogan-{os.getuid()}" / wanted.name
+        # a user may have no name; Windows has no numbers, but its folder is the user's own
+        user = os.getuid() if hasattr(os, "getuid") else "user"
+        wanted = Path(tempfile.gettempdir()) / f"cadogan-{user}" / wanted.name
         wanted.mkdir(parents=True, exist_ok=True)
     return wanted
 

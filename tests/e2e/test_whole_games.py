@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +13,8 @@ from .lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK, KLONDIKE, LINES, Line, wins
 from .site import Site
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .conftest import OpenPage
     from .table import Table
 
@@ -49,24 +51,15 @@ def won(table: Table, line: Line, before: dict[str, int]) -> None:
     assert table.site.get(f"api/stats/{line.game}")["won"] == after["won"], "a win counts once"
 
 
-def test_by_mouse(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(auto="off", motion="off")
-    line = GRANDFATHERS_CLOCK
-    before = site.get(f"api/stats/{line.game}")
-    table = open_page(f"/play/{line.game}/{line.deal}")
-    for move in line.moves:
+def by_mouse(table: Table, moves: list[str]) -> None:
+    for move in moves:
         with table.one_step():
             table.drag(move)
-    won(table, line, before)
 
 
-def test_by_finger(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(auto="off", motion="off")
-    line = BAKERS_DOZEN
-    before = site.get(f"api/stats/{line.game}")
-    table = open_page(f"/play/{line.game}/{line.deal}", (390, 844), has_touch=True, is_mobile=True)
-    dragged = {0, len(line.moves) // 2}
-    for number, move in enumerate(line.moves):
+def by_finger(table: Table, moves: list[str]) -> None:
+    dragged = {0, len(moves) // 2}
+    for number, move in enumerate(moves):
         with table.one_step():
             if number in dragged:
                 table.finger_drag(move)
@@ -74,17 +67,12 @@ def test_by_finger(site: Site, open_page: OpenPage) -> None:
                 source, _, target = move.partition("-")
                 table.tap(source)
                 table.tap(target)
-    won(table, line, before)
 
 
-def test_by_keyboard(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(auto="off", motion="off")
-    line = KLONDIKE
-    before = site.get(f"api/stats/{line.game}")
-    table = open_page(f"/play/{line.game}/{line.deal}")
+def by_keyboard(table: Table, moves: list[str]) -> None:
     keys = table.page.keyboard
     table.tab_to_board()
-    for number, move in enumerate(line.moves):
+    for number, move in enumerate(moves):
         with table.one_step():
             if move in {"s-w", "redeal"}:
                 keys.press("d" if number % 2 else "Space")
@@ -95,4 +83,26 @@ def test_by_keyboard(site: Site, open_page: OpenPage) -> None:
                 keys.press("Control+z")
             with table.one_step():
                 keys.press("Control+Shift+Z")
+
+
+@pytest.mark.parametrize(
+    ("play", "line", "device"),
+    [
+        (by_mouse, GRANDFATHERS_CLOCK, {}),
+        (by_finger, BAKERS_DOZEN, {"size": (390, 844), "has_touch": True, "is_mobile": True}),
+        (by_keyboard, KLONDIKE, {}),
+    ],
+    ids=["by mouse", "by finger", "by keyboard"],
+)
+def test_a_game_is_won(
+    site: Site,
+    open_page: OpenPage,
+    play: Callable[[Table, list[str]], None],
+    line: Line,
+    device: dict[str, Any],
+) -> None:
+    site.reset_settings(auto="off", motion="off")
+    before = site.get(f"api/stats/{line.game}")
+    table = open_page(f"/play/{line.game}/{line.deal}", **device)
+    play(table, line.moves)
     won(table, line, before)

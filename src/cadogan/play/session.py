@@ -124,6 +124,16 @@ class Play:
         return self._path[-1]
 
     @property
+    def before(self) -> Position | None:
+        """The position before the last step; None at the deal.
+
+        >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0, steps=["t1-c1"], done=1))
+        >>> play.before == play.game.deal("ms:1")
+        True
+        """
+        return self._path[-2] if self.can_undo else None
+
+    @property
     def revision(self) -> int:
         """Grows by one with every change of the play."""
         return self.record.revision

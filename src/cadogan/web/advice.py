@@ -3,7 +3,10 @@
 The solver runs in a process of its own (:mod:`cadogan.solver.worker`) and is spoken to in lines of
 JSON, so that the server imports no compiler, answers while the solver thinks, and can drop a
 question at any time. The process is started with the first question and ended some minutes after
-the last one. One question is in hand at a time: a new one takes the place of the old.
+the last one.
+
+Everyone who asks has one question: their next takes its place, and it is dropped. The newest of
+all is in hand; the others wait, and each is begun anew when its turn comes.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -59,11 +62,11 @@ class _Known(NamedTuple):
 
 @dataclass
 class _Question:
-    number: int
+    asker: Hashable
     asked: dict[str, Any]
     position: Position | None
     answer: asyncio.Future[dict[str, Any]]
-    state: str = "working"
+    number: int = 0  # the process knows it by this, a new one each time that it is put in hand
     listeners: int = 0
     unasked: asyncio.TimerHandle | None = field(default=None)
 
@@ -89,14 +92,21 @@ class Advice:
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
-        self._question: _Question | None = None
+        self._questions: dict[Hashable, _Question] = {}  # by asker; the newest is last
+        self._in_hand: _Question | None = None
+        self._state = "working"  # what the process is at
         self._idle: asyncio.TimerHandle | None = None
         self._count = 0
 
     # -- questions -------------------------------------------------------------------------------
 
     async def verdict(
-        self, position: Position, *, wait: float = 0.9, seconds: float = SECONDS
+        self,
+        position: Position,
+        asker: Hashable = None,
+        *,
+        wait: float = 0.9,
+        seconds: float = SECONDS,
     ) -> Advised:
         """Say what is known of a position, after waiting for it a little.
 
@@ -104,6 +114,7 @@ class Advice:
 
         Args:
             position: all cards are taken as known, also those face down.
+            asker: whoever's earlier question this one replaces, a play's key for instance.
             wait: seconds until the answer must be given, whatever it is.
             seconds: of the solver's time, after which the result is ``"unknown"``.
         """
@@ -123,9 +134,9 @@ class Advice:
             "position": key[2],
             "seconds": seconds,
         }
-        question = await self._ask(asked, position)
+        question = self._ask(asker, asked, position)
         if not await self._wait(question, wait):
-            return Advised(question.state)
+            return Advised(self._state if question is self._in_hand else "working")
         told = question.answer.result()
         return Advised("done", told["result"], tuple(told["line"]))
 
@@ -137,22 +148,22 @@ class Advice:
         Args:
             game: of which a deal is wanted.
             first: the number to begin at.
-            wait: seconds after which to give up, not counting the compiler's.
+            wait: seconds after which to give up, not counting the compiler's and those of newer
+                questions.
             gone: asked about twice a second whether nobody waits for it any more.
 
         Returns:
             None when none was found in time.
         """
         asked = {"ask": "winnable", "game": game.id, "options": dict(game.options), "from": first}
-        question = await self._ask(asked, None)
+        question = self._ask(object(), asked, None)  # nobody else's, so it replaces none
         left = wait
         while left > 0 and not await self._wait(question, 0.5):
-            if question.state != "preparing":
+            if question is self._in_hand and self._state != "preparing":
                 left -= 0.5
             if await gone():
                 break
-        if not question.answer.done():
-            self._drop(question)
+        self._drop(question)
         told = question.answer.result()
         number: str | None = told.get("deal")
         if number is not None:
@@ -160,9 +171,9 @@ class Advice:
         return number
 
     def drop(self) -> None:
-        """Leave the question in hand unanswered."""
-        if self._question:
-            self._drop(self._question)
+        """Leave every question unanswered."""
+        for question in list(self._questions.values()):  # the one in hand last
+            self._drop(question)
 
     async def close(self) -> None:
         """End the process, if there is one."""
@@ -200,24 +211,18 @@ class Advice:
 
     # -- the process -----------------------------------------------------------------------------
 
-    async def _ask(self, asked: dict[str, Any], position: Position | None) -> _Question:
-        """Put a question in hand, unless it is there already."""
-        if self._question and self._question.asked == asked:
-            return self._question
-        self.drop()
-        self._count += 1
+    def _ask(self, asker: Hashable, asked: dict[str, Any], position: Position | None) -> _Question:
+        """Return somebody's question, a new one unless they have asked it already."""
+        old = self._questions.get(asker)
+        if old and old.asked == asked:
+            return old
+        self._questions.pop(asker, None)
         answer = asyncio.get_running_loop().create_future()
-        question = self._question = _Question(self._count, asked, position, answer)
+        question = self._questions[asker] = _Question(asker, asked, position, answer)
         if self._idle:
             self._idle.cancel()
-        async with self._starting:
-            try:
-                await self._start()
-            except OSError as error:
-                _log.error("The solver cannot be started: %s", error)
-                self._drop(question)
-        if self._question is question:  # else it was dropped in the meantime
-            self._send({"id": question.number, **asked})
+        if old:
+            self._drop(old)
         return question
 
     async def _wait(self, question: _Question, seconds: float) -> bool:
@@ -226,7 +231,13 @@ class Advice:
         if question.unasked:
             question.unasked.cancel()
         try:
+            async with self._starting:
+                await self._start()
+            self._turn()
             await asyncio.wait({question.answer}, timeout=seconds)
+        except OSError as error:
+            _log.error("The solver cannot be started: %s", error)
+            self.drop()
         finally:
             question.listeners -= 1
             if not question.listeners and not question.answer.done():
@@ -234,35 +245,55 @@ class Advice:
                 question.unasked = loop.call_later(UNASKED, self._drop, question)
         return question.answer.done()
 
-    def _drop(self, question: _Question) -> None:
-        if self._question is question:
-            self._finish({"result": "unknown", "line": []})
+    def _turn(self) -> None:
+        """Put the newest question in hand, if the process runs that is to answer it."""
+        newest = next(reversed(self._questions.values()), None)
+        if newest is self._in_hand or not self._ear:
+            return
+        if self._in_hand:
             self._send({"ask": "cancel"})
+        self._in_hand = newest
+        if newest:
+            self._count += 1
+            newest.number = self._count
+            self._send({"id": newest.number, **newest.asked})
 
-    def _finish(self, told: dict[str, Any]) -> None:
-        """Answer the question in hand."""
-        question, self._question = self._question, None
-        if question is None:
+    def _drop(self, question: _Question) -> None:
+        self._finish(question, {"result": "unknown", "line": []})
+
+    def _finish(self, question: _Question, told: dict[str, Any]) -> None:
+        """Answer a question, unless that was done before."""
+        if question.answer.done():
             return
         if question.unasked:
             question.unasked.cancel()
         question.answer.set_result(told)
-        self._idle = asyncio.get_running_loop().call_later(IDLE, self._retire)
+        if self._questions.get(question.asker) is question:
+            del self._questions[question.asker]
+        self._turn()
+        if not self._questions:
+            self._idle = asyncio.get_running_loop().call_later(IDLE, self._retire)
+
+    @property
+    def _ear(self) -> asyncio.StreamWriter | None:
+        """What the process hears by; None when there is no process or it is on its way out."""
+        stdin = self._process and self._process.stdin
+        return stdin if stdin and not stdin.is_closing() else None
 
     def _retire(self) -> None:
-        if self._process and self._process.stdin:
-            self._process.stdin.close()
+        if self._ear:
+            self._ear.close()
 
     def _send(self, asked: dict[str, Any]) -> None:
-        if self._process and self._process.stdin and not self._process.stdin.is_closing():
-            self._process.stdin.write(msgspec.json.encode(asked) + b"\n")
+        if self._ear:
+            self._ear.write(msgspec.json.encode(asked) + b"\n")
 
     async def _start(self) -> None:
-        stdin = self._process and self._process.stdin
-        if self._reader and stdin and stdin.is_closing():
-            await asyncio.wait({self._reader})  # it is on its way out
-        if self._process:
+        if self._process and self._reader and not self._ear:
+            await asyncio.wait({self._reader})
+        if self._process or not self._questions:
             return
+        self._state = "working"
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "cadogan.solver.worker"),
@@ -279,19 +310,24 @@ class Advice:
             raise AssertionError("the solver was started without an output")
         async for line in process.stdout:
             told = msgspec.json.decode(line)
-            question = self._question
+            if "state" in told:
+                self._state = told["state"]
+                continue
+            question = self._in_hand
             if question is None or told["id"] != question.number:
                 continue  # an answer that nobody waits for any more
-            if "state" in told:
-                question.state = told["state"]
-                continue
             if "error" in told:
                 _log.error("The solver cannot answer %s: %s", question.asked, told["error"])
                 told = {"result": "unknown", "line": [], "limit": "stopped"}
             await self._take(question, told)
         await process.wait()
         self._process = None
-        self._finish({"result": "unknown", "line": []})
+        # Who waits for their turn asks on, and another process is started; not so for the question
+        # that may have been this one's end.
+        question, self._in_hand = self._in_hand, None
+        if question:
+            _log.error("The solver ended (%s) at %s", process.returncode, question.asked)
+            self._drop(question)
 
     async def _take(self, question: _Question, told: dict[str, Any]) -> None:
         position, line = question.position, tuple(told["line"])
@@ -299,5 +335,4 @@ class Advice:
             await self._learn_along(position, line)
         elif position and told.get("limit") != "stopped":
             self.learn(position, line, told["result"], question.asked["seconds"])
-        if self._question is question:  # else it was dropped in the meantime
-            self._finish(told)
+        self._finish(question, told)

@@ -38,7 +38,6 @@ from cadogan.play.session import Play, StalePlay
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.stats import statistics
 from cadogan.play.store import Store
-from cadogan.position import Position
 from cadogan.web.advice import Advice
 from cadogan.web.guard import Guard
 from cadogan.web.view import address, game_list, view
@@ -283,15 +282,16 @@ class _Api:
             raise HTTPException(400, "Ask for a verdict with the play's revision, a whole number.")
         play.check(int(revision))
         # the play may go on while the solver thinks
-        position, steps = play.position, play.record.steps[: play.record.done]
-        told = await self.advice.verdict(position)
+        position, before, step = play.position, play.before, play.record.done
+        key = play.record.play
+        told = await self.advice.verdict(position, key)
         lost_by = None
-        if told.result == "lost" and steps:
-            before = play.game.deal(play.record.deal)
-            for text in " ".join(steps[:-1]).split():
-                before = before.play(text)
-            if await self._won(before):
-                lost_by = {"step": len(steps), "said": "This move lost the game."}
+        if told.result == "lost" and before:
+            earlier = await self.advice.verdict(before, key, seconds=1.0)
+            if earlier.result == "won":
+                lost_by = {"step": step, "said": "This move lost the game."}
+            elif earlier.state != "done":
+                told = earlier  # the whole is told when both are known
         return _json(
             {
                 "revision": int(revision),
@@ -302,13 +302,6 @@ class _Api:
                 "lost_by": lost_by,
             }
         )
-
-    async def _won(self, position: Position) -> bool:
-        """Say whether a position is proved won within a second."""
-        told = await self.advice.verdict(position, wait=1.0, seconds=1.0)
-        if told.state != "done":
-            self.advice.drop()
-        return told.result == "won"
 
     async def _start_winnable(self, request: Request, wish: NewPlay) -> Response:
         if wish.deal is not None:
