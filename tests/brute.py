@@ -13,7 +13,7 @@ from cadogan.tables import Tables
 
 __all__ = ["decide", "search"]
 
-_ENTRIES = 4000  # of the undo log: more than one move writes
+_ENTRIES = 10_000  # of the undo log: more than one move writes
 
 
 def decide(position: Position, most: int = 200_000) -> bool | None:

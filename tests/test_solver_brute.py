@@ -161,7 +161,7 @@ def test_deals_that_were_called_lost_once(name: str, deal: int) -> None:
 
 def test_a_beam_alone_ends_where_memory_does() -> None:
     """It cannot prove this loss, and grows no further than memory allows."""
-    position = cadogan.game("canfield").deal(3)
+    position = cadogan.game("canfield").deal(13)
     verdict = solve(position, methods=("beam",), memory=1 << 24, seconds=2)
     assert verdict.result == "unknown"
     assert verdict.limit in {"memory", "seconds"}

@@ -133,12 +133,12 @@ def compiled_module(
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # machine code from the cache looks its module up by name
     spec.loader.exec_module(module)
+    vars(module).update(instead)
     for key, value in list(vars(module).items()):
         if isinstance(value, FunctionType) and value.__module__ == name:
             inner = key.startswith("_") or (entries is not None and key not in entries)
             flags = {"cache": not inner, "no_cfunc_wrapper": True, "no_cpython_wrapper": inner}
             setattr(module, key, cast(Any, numba.njit)(_signature(value), **flags)(value))
-    vars(module).update(instead)
     return module
 
 

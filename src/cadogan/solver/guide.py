@@ -34,6 +34,7 @@ SWITCHES = {
     "safe": "a card that nothing can want to lie on goes to its foundation at once",
     "symmetry": "positions that differ in the order of interchangeable piles are one",
     "dead": "a position that stays lost even if moves took nothing away is given up",
+    "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
 }
 WEIGHTS = (2, 3, 1, 4, 3, 1, 2, 1)
@@ -57,6 +58,8 @@ class Guide(NamedTuple):
             sources; crossings, cross_from, cross_to, cross_way: those that lead from one group
             to another on to cards; starts, followers [card]: what may begin a
             foundation, and what may follow a card there.
+        parents [group]: the rule by which all its piles take cards, where a run goes from one card
+            to its equal only to free it; else 0.
         by_base: whether the order depends on the base card; order [base * 52 + card] how many
             cards must lie on its foundation before it, at least.
         weight: of the score. place: the place of a single bit, by its remainder modulo 67.
@@ -74,6 +77,7 @@ class Guide(NamedTuple):
     dead: int
     starts: int
     by_base: int
+    parents: list[int]
     wanters: list[int]
     barred: list[int]
     gathered: list[int]
@@ -130,6 +134,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     crossings = [
         (a, b) for a in range(n) for b in some[a] if a != b and any(laid[(a * n + b) * 53 :][:52])
     ]
+    parents = [_parents(game, g) if "parents" not in without else 0 for g in range(n)]
     by_base = bool(T.base_by_play) and base == 0
     order = _orders(T, range(53) if by_base else [base])
     return Guide(
@@ -144,6 +149,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         dead=int(_relaxable(game) and "dead" not in without),
         starts=starts,
         by_base=int(by_base),
+        parents=parents,
         wanters=list(safe.wanters),
         barred=[int(b) for b in safe.barred],
         gathered=[int(b) for b in safe.gathered],
@@ -286,6 +292,51 @@ def _steady(T: Tables) -> bool:
         and not any(T.then_when[f] for f in own)
         and all(T.above[f] < 0 and T.indicator[f] < 0 for f in own)
     )
+
+
+def _parents(game: Game, g: int) -> int:
+    """Return the rule of a group's piles where a move between equal cards can wait; else 0.
+
+    It can where runs or blocks of any length move and all piles take cards by one rule, whatever
+    else lies there; docs/solver.md gives the argument.
+    """
+    T = game.tables
+    piles = [p for p in range(T.foundations, T.piles) if T.group[p] == g]
+    if T.take[g] not in {RUN, BLOCK} or T.keep[g] or not _relaxable(game) or not piles:
+        return 0
+    rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, min(T.room, T.total))}
+    rule = min(rules)
+    spans = range(53 if rule >= T.based else 1)
+    if (
+        len(rules) > 1
+        or rule == 0
+        or any(
+            T.accept[(rule + i) * 53 + c] != T.accept[T.link[g] * 53 + c]
+            for i in spans
+            for c in range(52)
+            if T.take[g] == RUN
+        )
+        or any(T.then_when[p] or T.lock[p] or T.hidden[p] or T.above[p] >= 0 for p in piles)
+        or any(T.single[p] or T.full[p] < T.total for p in piles)
+        or any(T.refill_below[p] for p in piles if T.refill_piles)
+        or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
+        or (T.last_count and any(T.last_first <= p < T.last_end for p in piles))
+        or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
+        or not all(T.route[i] & 1 for i in _ways(T, g, g))
+        or T.merci_times
+        or T.shift_times
+        or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
+    ):
+        return 0
+    for b in range(T.piles):  # elsewhere cards go one by one
+        if T.group[b] != g and not T.single[b] and any(T.route[i] for i in _ways(T, g, T.group[b])):
+            return 0
+    return rule
+
+
+def _ways(T: Tables, a: int, b: int) -> Iterator[int]:
+    for bits in range(1 << T.phase_conditions):
+        yield (bits * T.groups + a) * T.groups + b
 
 
 def _relaxable(game: Game) -> bool:

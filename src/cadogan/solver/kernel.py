@@ -620,7 +620,7 @@ def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:
 # --- going on ------------------------------------------------------------------------------------
 
 
-def _from_waste(T: Tables, S: State, out: list[int], n: int) -> int:
+def _from_waste(T: Tables, S: State, G: Guide, out: list[int], n: int) -> int:
     """Add the plays of every card that going round the stock brings to the top of the waste.
 
     The plays of the card that lies there now stand in ``out`` already. Needs ``generate`` just
@@ -649,6 +649,7 @@ def _from_waste(T: Tables, S: State, out: list[int], n: int) -> int:
                     S.want[b] >> card & 1
                     and b != w
                     and b != T.stock
+                    and not _has_equal(T, S, G, w, b)
                     and T.route[row + T.group[b]] & (1 if S.height[b] else 2)
                 ):
                     out[n] = encode(MOVE, w, b, 1) | at + 1 << JUMP
@@ -656,18 +657,60 @@ def _from_waste(T: Tables, S: State, out: list[int], n: int) -> int:
     return n
 
 
+def _has_equal(T: Tables, S: State, G: Guide, a: int, b: int) -> bool:
+    """Say whether cards from pile ``a`` may as well go to an earlier pile as to ``b``."""
+    if G.parents[T.group[b]] == 0 or S.height[b] == 0:
+        return False
+    for q in range(T.foundations, b):
+        if S.want[q] == S.want[b] and T.group[q] == T.group[b] and S.height[q] and q != a:
+            return True
+    return False
+
+
+def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
+    """Say whether a move only takes a run from one card to its equal, and that card stays.
+
+    Needs ``generate`` just before, for the cards that each pile wants.
+    """
+    a = source_of(move)
+    b = target_of(move)
+    g = T.group[a]
+    rule = G.parents[g]
+    under = S.height[a] - count_of(move) - 1
+    if rule == 0 or T.group[b] != g or S.height[b] == 0 or under < S.down[a]:
+        return False
+    if rule >= T.based:
+        rule += S.num[BASE]
+    card = S.cards[a * T.room + under]
+    if T.accept[rule * 53 + card] != S.want[b]:
+        return False
+    row = (phase(T, S) * T.groups + g) * T.groups
+    for q in range(T.piles):
+        if (
+            S.want[q] >> card & 1
+            and T.group[q] != g
+            and T.route[row + T.group[q]] & (1 if S.height[q] else 2)
+        ):
+            return False
+    return True
+
+
 def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
     """Write the steps from a position to ``out`` and return how many."""
     n = generate(T, S, out)
-    if G.round:
-        kept = 0 * n
-        for i in range(n):
-            kind = out[i] & 15
-            if kind == MOVE:
-                out[kept] = out[i]
-                kept += 1
-        n = _from_waste(T, S, out, kept)
-    return n
+    kept = 0 * n
+    for i in range(n):
+        move = out[i]
+        if kind_of(move) != MOVE:
+            again = G.round == 1
+        else:
+            again = _can_wait(T, S, G, move) or _has_equal(
+                T, S, G, source_of(move), target_of(move)
+            )
+        if not again:
+            out[kept] = move
+            kept += 1
+    return _from_waste(T, S, G, out, kept) if G.round else kept
 
 
 def children(
