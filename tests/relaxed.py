@@ -16,9 +16,9 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
     """
     if not G.dead:
         return False
-    if T.redeal_times and not T.redeal_waste:
-        if T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times:
-            return False
+    again = T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times
+    if T.redeal_times and not T.redeal_waste and again:
+        return False
     if T.merci_times > S.num[MERCIES] or T.shift_times > S.num[SHIFTS]:
         return False
     left = [0] * T.piles

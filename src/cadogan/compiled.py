@@ -55,7 +55,7 @@ def code_folder() -> Path:
     return wanted
 
 
-_COMPILED_FROM = ("engine.py", "tables.py", "compiled.py", "kernel.py", "guide.py")
+_COMPILED_FROM = ("engine.py", "tables.py", "compiled.py", "kernel.py", "guide.py", "line.py")
 os.environ.setdefault("NUMBA_CACHE_DIR", str(code_folder()))
 import numba  # noqa: E402
 

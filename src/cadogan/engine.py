@@ -32,6 +32,7 @@ __all__ = [
     "encode",
     "gaps",
     "generate",
+    "generate_actions",
     "holds",
     "kind_of",
     "make",
@@ -551,10 +552,11 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 if mask >> S.cards[top - k] & 1 and S.cards[top - k] != S.cards[top - k + 1]:
                     out[n] = encode(MERCI, a, b, k)
                     n += 1
-    return _generate_actions(T, S, out, n)
+    return generate_actions(T, S, out, n)
 
 
-def _generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
+def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
+    """Write the legal moves that name no pile to ``out``, from ``n`` on; return where they end."""
     left = S.height[T.stock] if T.stock >= 0 else 0
     if left and T.deal_count and holds(T, S, T.deal_when):
         if T.deal_first == T.waste:

@@ -45,9 +45,10 @@ class Guide(NamedTuple):
 
     Attributes:
         decks: packs used.
-        safe: whether safe moves are made at once; steady: whether which of them are safe depends
-            on the foundations and the top cards alone; strict, gives_back, choices, wanters, barred
-            and gathered are those of :mod:`cadogan.safety`. missing: cards not in the pack.
+        safe: whether safe moves are made at once; steady: whether what foundations take depends
+            on them alone; still: and moves have no after-effects; strict, gives_back, choices,
+            wanters, barred and gathered are those of :mod:`cadogan.safety`. missing: cards not
+            in the pack.
         round: whether the stock may be gone round freely.
         dead: whether the test for dead positions is made, which needs: loose [group] what may be
             lifted (-1 a foundation, 0 a card, 1 a run, 2 a block, 3 anything at any time, 4 and
@@ -69,6 +70,7 @@ class Guide(NamedTuple):
     decks: int
     safe: int
     steady: int
+    still: int
     strict: int
     gives_back: int
     choices: int
@@ -141,6 +143,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         decks=decks,
         safe=int(provable and "safe" not in without),
         steady=int(_steady(T)),
+        still=int(_steady(T) and not T.phase_conditions and not T.fill_ways),
         strict=int(safe.strict),
         gives_back=int(safe.gives_back),
         choices=safe.choices,
@@ -284,13 +287,9 @@ def _loose(game: Game) -> list[int]:
 
 
 def _steady(T: Tables) -> bool:
-    """Say whether what foundations take depends on them alone, and moves have no after-effects."""
-    own = range(T.foundations)
-    return (
-        not T.phase_conditions
-        and not T.fill_ways
-        and not any(T.then_when[f] for f in own)
-        and all(T.above[f] < 0 and T.indicator[f] < 0 for f in own)
+    """Say whether what foundations take depends on them alone."""
+    return not any(
+        T.then_when[f] or T.above[f] >= 0 or T.indicator[f] >= 0 for f in range(T.foundations)
     )
 
 

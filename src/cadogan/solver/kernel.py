@@ -19,7 +19,6 @@ from cadogan.engine import (
     HASH,
     LOG,
     MASK,
-    MERCI,
     MERCIES,
     MOVE,
     REDEAL,
@@ -56,7 +55,6 @@ __all__ = [
     "dive",
     "pack",
     "probe",
-    "replays",
     "reset",
     "retreat",
     "safe_move",
@@ -65,7 +63,7 @@ __all__ = [
     "unroll",
 ]
 
-ENTRIES = ("advance", "dive", "pack", "replays", "reset", "sweep", "unpack")
+ENTRIES = ("advance", "dive", "pack", "reset", "sweep", "unpack")
 EVERY_CARD = (1 << 52) - 1
 JUMP = 32  # a step is a move and, from this bit on, the waste's height before it, plus 1
 LOW = (1 << JUMP) - 1
@@ -189,7 +187,7 @@ def _may_be_safe(T: Tables, S: State, G: Guide, move: int) -> bool:
     kind = kind_of(move)
     a = source_of(move)
     b = target_of(move)
-    if not G.steady or (kind != MOVE and kind != TURN) or a < T.foundations or b < T.foundations:
+    if not G.still or (kind != MOVE and kind != TURN) or a < T.foundations or b < T.foundations:
         return True
     some = _takeable(T, S, G)
     h = S.height[a]
@@ -988,26 +986,3 @@ def unroll(T: Tables, S: State, G: Guide, line: list[int]) -> list[int]:
             moves.append(move)
         moves += G.made[1 : G.made[0] + 1]
     return moves
-
-
-def replays(T: Tables, S: State, moves: list[int], count: int, out: list[int]) -> bool:
-    """Say whether moves are legal one after the other and win; the state is as before after it."""
-    mark = S.num[LOG]
-    fine = True
-    for i in range(count):
-        move = moves[i]
-        if kind_of(move) <= MERCI:
-            if refusal(T, S, kind_of(move), source_of(move), target_of(move), count_of(move)):
-                fine = False
-        else:
-            n = generate(T, S, out)
-            fine = False
-            for j in range(n):
-                if out[j] == move:
-                    fine = True
-        if not fine:
-            break
-        make(T, S, move)
-    fine = fine and won(T, S)
-    retreat(T, S, mark)
-    return fine

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
@@ -24,11 +24,21 @@ from cadogan.compiled import (
 )
 from cadogan.engine import KEY
 from cadogan.position import Game, game
-from cadogan.solver import kernel
+from cadogan.solver import kernel, line
 from cadogan.solver.guide import Guide, guide, searched_tables
 from cadogan.tables import Tables
 
-__all__ = ["Memory", "borrowed", "machine", "numbers", "packed", "prepare", "prepared", "records"]
+__all__ = [
+    "Memory",
+    "borrowed",
+    "machine",
+    "numbers",
+    "packed",
+    "prepare",
+    "prepared",
+    "records",
+    "shortener",
+]
 
 _READY = "ready"
 MOST_STEPS = 4096
@@ -59,14 +69,22 @@ def _fetch(_typing: Any, table: Any, buckets: Any, key: Any) -> Any:
 @functools.cache
 def machine() -> ModuleType:
     """Return :mod:`cadogan.solver.kernel`, compiled."""
-    engine = compiled_engine()
-    instead = {
+    return compiled_module(kernel, _engine(kernel) | {"fetch": _fetch}, kernel.ENTRIES)
+
+
+@functools.cache
+def shortener() -> ModuleType:
+    """Return :mod:`cadogan.solver.line`, compiled."""
+    return compiled_module(line, _engine(line), ("shorten",))
+
+
+def _engine(module: ModuleType) -> dict[str, object]:
+    """Return what a module uses of the engine, compiled."""
+    return {
         name: value
-        for name, value in vars(engine).items()
-        if hasattr(value, "py_func") and hasattr(kernel, name)
+        for name, value in vars(compiled_engine()).items()
+        if hasattr(value, "py_func") and hasattr(module, name)
     }
-    instead["fetch"] = _fetch
-    return compiled_module(kernel, instead, kernel.ENTRIES)
 
 
 def prepared() -> bool:

@@ -1,0 +1,169 @@
+"""Lines made shorter: they still win, are never longer, and walk in no circles."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import pytest
+
+import cadogan
+from cadogan import engine
+from cadogan.notation import describe
+from cadogan.position import Position
+from cadogan.solver.machine import borrowed, packed, prepare, records
+from cadogan.solver.search import METHODS, _Search
+from cadogan.solver.shorten import shortened
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+GAMES = (
+    "bakers-dozen", "bisley", "canfield", "freecell", "grandfathers-clock", "klondike",
+    "klondike-draw-3", "klondike-draw-3-three-passes", "la-belle-lucie", "big-ben",
+    "spanish-patience", "carthage", "wasp", "yukon", "yukon-worrying-back",
+)  # fmt: skip
+
+
+class _Found(_Search):
+    """A search that leaves its line as it was found."""
+
+    def line(self) -> tuple[str, ...]:
+        return ()
+
+
+@functools.cache
+def found(game_id: str, number: int) -> list[int] | None:
+    """Return a line that wins a deal as the search finds it, or None."""
+    prepare()
+    limits = (40_000, math.inf, 1 << 26)
+    with borrowed() as lent:
+        position = cadogan.game(game_id).deal(number)
+        search = _Found(lent, position, limits, 0, frozenset(), None, None)
+        return search.codes if search.decide(METHODS).result == "won" else None
+
+
+def shorter(position: Position, codes: list[int]) -> list[int]:
+    """Shorten a line from a position."""
+    prepare()
+    _, tables, _ = records(position.game, position.snapshot.base, frozenset())
+    with borrowed() as lent:
+        lent.start(tables, position.snapshot, packed(position.game.tables, position.snapshot))
+        left = shortened(tables, lent, list(codes))
+        assert lent.state.num[engine.LOG] == 0, "the state is as it was before"
+        return left
+
+
+def positions(start: Position, codes: list[int]) -> list[Position]:
+    """Play a line with the interpreted engine; every move must be legal."""
+    seen = [start]
+    for code in codes:
+        assert code in {move.code for move in seen[-1].legal}
+        seen.append(seen[-1].play(describe(start.game.compiled, code).text))
+    return seen
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_line_wins_and_walks_in_no_circle(game_id: str) -> None:
+    solved = 0
+    for number in range(1, 7):
+        codes = found(game_id, number)
+        if codes is None:
+            continue
+        start = cadogan.game(game_id).deal(number)
+        left = shorter(start, codes)
+        walked = positions(start, left)
+        assert walked[-1].won
+        assert len(left) <= len(codes)
+        assert len(set(walked)) == len(walked)
+        assert shorter(start, codes) == left
+        again = shorter(start, left)
+        assert len(again) <= len(left)
+        solved += 1
+        if solved == 2:
+            break
+    assert solved
+
+
+def there_and_back(position: Position) -> list[int]:
+    """Return two moves that change nothing, if there are such."""
+    for move in position.legal:
+        code = move.code
+        if engine.kind_of(code) == engine.MOVE:
+            a, b = engine.source_of(code), engine.target_of(code)
+            back = engine.encode(engine.MOVE, b, a, engine.count_of(code))
+            after = position.play(move.text)
+            if back in {m.code for m in after.legal}:
+                text = describe(position.game.compiled, back).text
+                if after.play(text) == position:
+                    return [code, back]
+    return []
+
+
+@pytest.mark.parametrize("game_id", ["freecell", "klondike", "yukon", "spanish-patience"])
+def test_moves_there_and_back_are_left_out(game_id: str) -> None:
+    codes = found(game_id, 1)
+    assert codes
+    start = cadogan.game(game_id).deal(1)
+    short = shorter(start, codes)
+    longer: list[int] = []
+    for position, code in zip(positions(start, short), short, strict=False):
+        longer += [*there_and_back(position), code]
+    assert len(longer) > len(short) + 4
+    assert positions(start, longer)[-1].won
+    assert len(shorter(start, longer)) <= len(short)
+
+
+def test_a_way_round_by_a_cell_is_made_straight() -> None:
+    game = cadogan.game("freecell")
+    codes = found("freecell", 1)
+    assert codes
+    start = game.deal(1)
+    short = shorter(start, codes)
+    at = next(i for i, code in enumerate(short) if engine.count_of(code) == 1)
+    move = describe(game.compiled, short[at])
+    cell = game.pile_names.index("c4")
+    source, target = engine.source_of(short[at]), engine.target_of(short[at])
+    assert cell not in {source, target}, move.text
+    there, onward = ((source, cell), (cell, target))
+    longer = [
+        *short[:at],
+        engine.encode(engine.MOVE, *there, 1),
+        engine.encode(engine.MOVE, *onward, 1),
+        *short[at + 1 :],
+    ]
+    assert positions(start, longer)[-1].won
+    assert len(shorter(start, longer)) <= len(short)
+
+
+def test_rounds_of_the_stock_with_nothing_played_are_left_out() -> None:
+    start = cadogan.game("klondike").deal(1)
+    codes = found("klondike", 1)
+    assert codes
+    short = shorter(start, codes)
+    around: list[int] = []
+    position = start
+    for _ in range(3 * 25):
+        move = next(m for m in position.legal if m.text in {"s-w", "redeal"})
+        around.append(move.code)
+        position = position.play(move.text)
+    assert position == start
+    assert len(shorter(start, around + short)) <= len(short)
+
+
+def test_what_does_not_win_comes_back_as_it_is() -> None:
+    start = cadogan.game("bakers-dozen").deal(1)
+    codes = found("bakers-dozen", 1)
+    assert codes
+    assert shorter(start, codes[:-1]) == codes[:-1]
+    assert shorter(start, codes[1:]) == codes[1:]
+    assert shorter(start, []) == []
+
+
+def test_lines_of_klondike_become_much_shorter() -> None:
+    before = after = 0
+    for number in range(1, 6):
+        codes = found("klondike", number)
+        if codes:
+            before += len(codes)
+            after += len(shorter(cadogan.game("klondike").deal(number), codes))
+    assert after < 0.7 * before
