@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 import tempfile
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -141,6 +142,31 @@ def test_shuffles_are_equal(key: int, count: int) -> None:
     assert fast.tolist() == slow
     assert sorted(slow[:count]) == list(range(count))
     assert slow[count:] == list(range(count, 104))
+
+
+@settings(deadline=None)  # the first call may compile
+@given(INTEGERS, st.lists(st.integers(0, 51), min_size=1, max_size=104), st.data())
+def test_fewer_cards_are_reordered_alike(key: int, cards: list[int], data: st.DataObject) -> None:
+    slow = list(cards)
+    fast: Any = np.array(cards)
+    engine.reorder(slow, len(cards), key)
+    compiled_engine().reorder(fast, len(cards), key)
+    assert fast.tolist() == slow
+    assert sorted(slow) == sorted(cards)
+    fewer = data.draw(st.permutations(cards))[: data.draw(st.integers(0, len(cards)))]
+    engine.reorder(fewer, len(fewer), key)
+    rest = iter(slow)
+    assert all(card in rest for card in fewer), "those that remain come in the same order"
+
+
+def test_every_order_is_as_likely() -> None:
+    counts: Counter[tuple[int, ...]] = Counter()
+    for key in range(2400):
+        cards = [7, 20, 33, 46]
+        engine.reorder(cards, 4, engine.mix(key))
+        counts[tuple(cards)] += 1
+    assert len(counts) == 24
+    assert all(60 <= n <= 140 for n in counts.values()), "four standard deviations"
 
 
 def test_a_record_freezes_to_the_same_position() -> None:

@@ -39,6 +39,7 @@ __all__ = [
     "mix",
     "push",
     "refusal",
+    "reorder",
     "seal",
     "set_number",
     "settle_all",
@@ -150,6 +151,28 @@ def shuffle(cards: list[int], count: int, key: int) -> None:
         held = cards[i]
         cards[i] = cards[j]
         cards[j] = held
+
+
+def reorder(cards: list[int], count: int, key: int) -> None:
+    """Shuffle ``cards[:count]`` in place so that fewer cards come in the same order.
+
+    ``key`` draws a place for each card for itself, whatever the others are. So a redeal, whose key
+    is the deal's and the redeal's number, cannot be bettered by holding back a card.
+    """
+    for i in range(count):
+        card = cards[i]
+        copies = 0 * card
+        for j in range(i):
+            if cards[j] & 63 == card:
+                copies += 1
+        place = mix(key ^ (copies * 64 + card + 1)) >> 6 << 6 | card
+        j = i
+        while j > 0 and cards[j - 1] > place:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = place
+    for i in range(count):
+        cards[i] &= 63
 
 
 def encode(kind: int, source: int, target: int, count: int) -> int:
@@ -758,7 +781,7 @@ def _redeal(T: Tables, S: State) -> None:
         S.down[p] = 0
         S.mark[p] = 0
     if T.redeal_shuffled:
-        shuffle(S.scratch, n, (S.num[KEY] + mix(S.num[REDEALS] + 1)) & MASK)
+        reorder(S.scratch, n, mix((S.num[KEY] + mix(S.num[REDEALS] + 1)) & MASK))
     used = 0
     if not T.redeal_waste:
         rounds = T.redeal_rounds

@@ -17,8 +17,9 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 - where two foundations that differ could ever take the card, so that there is a choice;
 - from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
   when it is low, or whose cards fill others, or whose emptiness a rule waits for;
-- from the waste, when several cards are turned at a time or the waste will be shuffled; from a
-  pile that will be gathered for a redeal; from the stock;
+- from the waste, when several cards are turned at a time (a shuffle of the waste does no harm: the
+  cards that remain come in the order that they would have had with c among them); from a pile that
+  will be gathered for a redeal; from the stock;
 - for what lies on c could not go up card by card: where more than built runs can be lifted (a
   block, a whole pile) wanters must be on the foundations already;
 - where foundations give cards back, unless the wanters of the founded wanters, and of the cards
@@ -182,7 +183,6 @@ def policy(game: Game) -> Policy:
         for p in range(T.piles)
     )
     redealt = range(T.redeal_first, T.redeal_end)
-    shuffled_or_gathered = bool(T.redeal_shuffled or not T.redeal_waste)
     return Policy(
         possible=possible,
         wanters=tuple(_wanters(game, card, others) for card in range(CARDS)),
@@ -195,7 +195,7 @@ def policy(game: Game) -> Policy:
         ),
         barred=barred,
         unless_fed=tuple(fills),
-        gathered=tuple(shuffled_or_gathered and p in redealt for p in range(T.piles)),
+        gathered=tuple(not T.redeal_waste and p in redealt for p in range(T.piles)),
         redeal_times=T.redeal_times,
     )
 

@@ -37,7 +37,7 @@ SWITCHES = {
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
 }
-WEIGHTS = (2, 3, 1, 4, 3, 1, 2, 1)
+WEIGHTS = (2, 3, 1, 4, 3, 1, 2, 1, 2)
 
 
 class Guide(NamedTuple):
@@ -62,8 +62,9 @@ class Guide(NamedTuple):
         parents [group]: the rule by which all its piles take cards, where a run goes from one card
             to its equal only to free it; else 0.
         by_base: whether the order depends on the base card; order [base * 52 + card] how many
-            cards must lie on its foundation before it, at least.
-        weight: of the score. place: the place of a single bit, by its remainder modulo 67.
+            cards must lie on its foundation before it, at least. by_one: whether cards leave piles
+            one by one. weight: of the score.
+        place: the place of a single bit, by its remainder modulo 67.
         part, score, made and what follows: working room.
     """
 
@@ -79,6 +80,7 @@ class Guide(NamedTuple):
     dead: int
     starts: int
     by_base: int
+    by_one: int
     parents: list[int]
     wanters: list[int]
     barred: list[int]
@@ -131,6 +133,9 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     kinds = set(rules.cards)
     laid, starts, followers = _relaxed(game, base)
     n = T.groups
+    tableau = {T.group[p] for p in range(T.foundations, T.piles)} - {
+        T.group[p] for p in range(T.piles) if p in (T.stock, T.waste) or T.is_cell[p]
+    }
     some = [[b for b in range(n) if any(laid[(a * n + b) * 53 :][:53])] for a in range(n)]
     into = [[a for a in range(n) if b in some[a]] for b in range(n)]
     crossings = [
@@ -152,6 +157,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         dead=int(_relaxable(game) and "dead" not in without),
         starts=starts,
         by_base=int(by_base),
+        by_one=int(any(T.take[g] == CARD for g in tableau)),
         parents=parents,
         wanters=list(safe.wanters),
         barred=[int(b) for b in safe.barred],

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from cadogan.engine import (
     BASE,
+    CARD,
     CHECK,
     DEALS,
     HASH,
@@ -81,7 +82,7 @@ CONTROLS = 16
 _TOLD, _TAKEABLE = 0, 1
 
 # weights of the score, see pile_score
-LOWER, OWN, BROKEN, FOUNDED, DOWN, CELL, SPACE, WAITING = 0, 1, 2, 3, 4, 5, 6, 7
+LOWER, OWN, BROKEN, FOUNDED, DOWN, CELL, SPACE, WAITING, BURIED = 0, 1, 2, 3, 4, 5, 6, 7, 8
 
 
 # --- steps ---------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
     ``test_safe_moves_agree`` holds the two together.
     """
     found = -1
-    some = _takeable(T, S, G)
+    some = _takeable(T, S, G) & ~G.choices
     for p in range(T.foundations, T.piles):
         h = S.height[p]
         if h > S.down[p] and some >> S.cards[p * T.room + h - 1] & 1 and G.barred[p] == 0:
@@ -158,7 +159,7 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
 
 
 def _takeable(T: Tables, S: State, G: Guide) -> int:
-    """Return the cards that foundations take, those excepted that it is a choice to play there.
+    """Return the cards that foundations take.
 
     Where this depends on the foundations alone it is kept until they change.
     """
@@ -172,7 +173,6 @@ def _takeable(T: Tables, S: State, G: Guide) -> int:
     some = 0 * told
     for f in range(T.foundations):
         some |= wants(T, S, f)
-    some &= ~G.choices
     G.sets[_TOLD] = told
     G.sets[_TAKEABLE] = some
     return some
@@ -189,7 +189,7 @@ def _may_be_safe(T: Tables, S: State, G: Guide, move: int) -> bool:
     b = target_of(move)
     if not G.still or (kind != MOVE and kind != TURN) or a < T.foundations or b < T.foundations:
         return True
-    some = _takeable(T, S, G)
+    some = _takeable(T, S, G) & ~G.choices
     h = S.height[a]
     if h and some >> S.cards[a * T.room + h - 1] & 1:
         return True
@@ -404,11 +404,12 @@ def unpack(T: Tables, S: State, packed: list[int]) -> None:
 # --- judging -------------------------------------------------------------------------------------
 
 
-def pile_score(T: Tables, S: State, G: Guide, p: int) -> int:
+def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     """Return how far a pile is from being played: less is better.
 
     Counted are cards that lie above one which is wanted earlier, the same within a suit,
-    neighbours out of sequence, cards face down, filled cells and (to the good) spaces.
+    neighbours out of sequence, cards face down, filled cells and (to the good) spaces; and where
+    cards leave one by one, those above the lowest of the cards that foundations want next.
     """
     h = S.height[p]
     if p == T.stock or p == T.waste:
@@ -440,6 +441,10 @@ def pile_score(T: Tables, S: State, G: Guide, p: int) -> int:
             own = own & ~(0x7FFF << shift) | order << shift
         if not T.accept[link + below] >> card & 1:
             total += G.weight[BROKEN]
+    if wanted and T.take[T.group[p]] == CARD:
+        for i in range(h - 1):
+            if wanted >> S.cards[base + i] & 1:
+                return total + (h - 1 - i) * G.weight[BURIED]
     return total
 
 
@@ -729,6 +734,7 @@ def children(
     mark = S.num[LOG]
     found = 0
     room = 1
+    here = _takeable(T, S, G) if G.by_one else 0 * n
     for p in range(T.piles):
         G.part[p] = S.part[p]
         G.score[p] = -1 << 40
@@ -745,12 +751,13 @@ def children(
         total = 0
         for p in range(T.foundations):
             total -= S.height[p] * G.weight[FOUNDED]
+        wanted = _takeable(T, S, G) if G.by_one else 0 * n
         for p in range(T.foundations, T.piles):
-            if S.part[p] != G.part[p]:
-                total += pile_score(T, S, G, p)
+            if S.part[p] != G.part[p] or wanted != here:
+                total += pile_score(T, S, G, p, wanted)
             else:
                 if G.score[p] == -1 << 40:
-                    G.score[p] = pile_score(T, S, G, p)
+                    G.score[p] = pile_score(T, S, G, p, wanted)
                 total += G.score[p]
         if C[NOISE]:
             total = total * 4 + mix(key ^ C[SEED]) % C[NOISE]

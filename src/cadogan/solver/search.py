@@ -35,6 +35,7 @@ __all__ = ["METHODS", "Progress", "Verdict", "solve", "warm_up"]
 METHODS = ("quick", "beam", "proof")
 _SLICE = 50_000  # positions between two looks at the clock
 _BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width
+_GO = 2000  # positions of the shortest quick search
 _BEAM_NODES = 2048  # positions looked at for each of a beam's width: it may walk in circles
 _LEAST_MEMORY = 1 << 24
 _DEFAULT_SECONDS = 60.0
@@ -74,6 +75,17 @@ class Verdict:
     seconds: float
     limit: str
     method: str
+
+
+def _luby(i: int) -> int:
+    """Return a term of Luby's sequence, from 1: 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ...
+
+    >>> [_luby(i) for i in range(1, 16)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    while i & i + 1:
+        i -= (1 << i.bit_length() - 1) - 1
+    return i + 1 >> 1
 
 
 class _Stop(Exception):
@@ -193,7 +205,7 @@ class _Search:
                 self.code.sweep, self.tables, memory.state, self.guide, C, table, buckets,
                 memory.out, memory.score, bank, key, parent, step, parents, walked, width,
             )  # fmt: skip
-            said = self.sliced(C, width * _BEAM_NODES, run)
+            said = self.sliced(C, width * _BEAM_NODES - int(C[kernel.NODES]), run)
             if said != kernel.NO_ROOM:
                 break
             parents = np.concatenate([parents, numbers(len(parents), np.int32)])
@@ -249,17 +261,21 @@ class _Search:
         """Yield what is tried, one after the other and ever larger, as long as memory allows.
 
         Quick searches are restarted with fresh noise, for what one ordering misses for ever
-        another finds at once.
+        another finds at once. Their lengths follow Luby's sequence, so that none is wrong by much.
         """
         quick, beam, proof = (name in methods for name in METHODS)
         seed = engine.mix(self.seed + 1)
-        width, whole, restarts, limit = 8, 10_000, 4, 2000
+        width, whole, spend, goes = 8, 10_000, 4 * _GO, 0
         while True:
             before = self.nodes
-            for i in range(restarts if quick else 0):
+            left = spend if quick else 0
+            while left > 0:
                 self.method = "quick search"
                 seed = engine.mix(seed + 1)
-                noise = 16 << i % 4 if self.nodes else 0
+                noise = 16 << goes % 4 if goes else 0
+                goes += 1
+                limit = _GO * _luby(goes)
+                left -= limit
                 yield functools.partial(self.dive, limit, noise, seed)
             if beam and width * _BYTES_OF_WIDTH < self.most_memory:
                 self.method = f"beam of width {width}"
@@ -270,9 +286,9 @@ class _Search:
                 yield functools.partial(self.dive, whole, 0, 0)
             if not quick and self.nodes == before:
                 raise _Stop("memory")  # nothing larger fits
-            if quick and width * _BYTES_OF_WIDTH >= self.most_memory and limit > 10**8:
+            if quick and width * _BYTES_OF_WIDTH >= self.most_memory and spend > 10**13:
                 raise _Stop("memory")
-            width, whole, restarts, limit = width * 8, whole * 8, restarts * 2, limit * 2
+            width, whole, spend = width * 8, whole * 8, spend * 4
 
     def decide(self, methods: Collection[str]) -> Verdict:
         """Try one search after the other until one decides or a limit is reached."""
