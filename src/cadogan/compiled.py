@@ -57,6 +57,8 @@ def code_folder() -> Path:
 
 _COMPILED_FROM = ("engine.py", "tables.py", "compiled.py", "kernel.py", "guide.py", "line.py")
 os.environ.setdefault("NUMBA_CACHE_DIR", str(code_folder()))
+# compiles in five sixths of the time, and what is compiled is one sixteenth slower
+os.environ.setdefault("NUMBA_OPT", "1")
 import numba  # noqa: E402
 
 __all__ = [
