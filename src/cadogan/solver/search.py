@@ -262,6 +262,7 @@ class _Search:
 
         Quick searches are restarted with fresh noise, for what one ordering misses for ever
         another finds at once. Their lengths follow Luby's sequence, so that none is wrong by much.
+        With more than one pack few losses are small enough to be proved early.
         """
         quick, beam, proof = (name in methods for name in METHODS)
         seed = engine.mix(self.seed + 1)
@@ -277,13 +278,14 @@ class _Search:
                 limit = _GO * _luby(goes)
                 left -= limit
                 yield functools.partial(self.dive, limit, noise, seed)
-            if beam and width * _BYTES_OF_WIDTH < self.most_memory:
-                self.method = f"beam of width {width}"
-                seed = engine.mix(seed + 1)
-                yield functools.partial(self.beam, width, seed, 0)
-            if proof and whole < self.most_memory // 2 // 8 * 4:
-                self.method = "exhaustive search"
-                yield functools.partial(self.dive, whole, 0, 0)
+            for turn in ("proof", "beam") if self.plan.decks == 1 else ("beam", "proof"):
+                if turn == "proof" and proof and whole < self.most_memory // 2 // 8 * 4:
+                    self.method = "exhaustive search"
+                    yield functools.partial(self.dive, whole, 0, 0)
+                if turn == "beam" and beam and width * _BYTES_OF_WIDTH < self.most_memory:
+                    self.method = f"beam of width {width}"
+                    seed = engine.mix(seed + 1)
+                    yield functools.partial(self.beam, width, seed, 0)
             if not quick and self.nodes == before:
                 raise _Stop("memory")  # nothing larger fits
             if quick and width * _BYTES_OF_WIDTH >= self.most_memory and spend > 10**13:
