@@ -439,7 +439,7 @@ def test_the_same_nodes_and_seed_give_the_same_answer() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_ends_a_search_with_what_is_known() -> None:
     solver.prepare()
-    hard = ["solve", "birthday", "2", "--seconds", "300", "--json"]
+    hard = ["solve", "forty-thieves", "3", "--seconds", "300", "--json"]
     with start(*hard, **PIPES) as process:
         time.sleep(5)
         process.send_signal(signal.SIGINT)

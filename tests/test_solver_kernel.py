@@ -16,7 +16,7 @@ from cadogan.solver.machine import packed
 from tests.relaxed import dead_slowly
 
 GAMES = (
-    "bakers-dozen", "bisley", "canfield", "carthage", "forty-thieves", "freecell", "klondike",
+    "bakers-dozen", "bisley", "bisley-twelve", "canfield", "carthage", "forty-thieves", "freecell", "klondike",
     "klondike-draw-3-no-worrying-back", "la-belle-lucie", "yukon", "yukon-worrying-back",
 )  # fmt: skip
 

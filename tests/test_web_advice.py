@@ -28,7 +28,7 @@ from tests.test_web_server import ADDRESS, PORT, START, told
 
 pytestmark = pytest.mark.xdist_group("compiler")
 
-HARD = ("birthday", 2)
+HARD = ("forty-thieves", 3)
 COMPILING = 300.0  # seconds that it may take on a busy machine
 
 
@@ -298,7 +298,8 @@ def test_no_deal_found_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> N
     body = {"game": HARD[0], "winnable": True}
     error = page.ask("POST", "/api/plays", 503, json=body)["error"]
     assert error == (
-        "No deal of Birthday was proved to be winnable in 1 seconds: try again, or take any deal."
+        "No deal of Forty Thieves was proved to be winnable in 1 seconds:"
+        " try again, or take any deal."
     )
     assert not page.busy()
 
@@ -390,7 +391,7 @@ def test_a_worker_that_dies_is_started_again(page: Page, caplog: pytest.LogCaptu
     os.kill(first, signal.SIGKILL)
     answer = page.look(hard)
     assert (answer["state"], answer["result"]) == ("done", "unknown")
-    assert "The solver ended (-9) at {'ask': 'verdict', 'game': 'birthday'" in caplog.text
+    assert "The solver ended (-9) at {'ask': 'verdict', 'game': 'forty-thieves'" in caplog.text
     assert page.verdict(page.begin("klondike", 8))["state"] == "done"
     assert page.process != first
 

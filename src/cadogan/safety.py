@@ -25,25 +25,35 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 - where foundations give cards back, unless the wanters of the founded wanters, and of the cards
   below c on its foundation, are released too: those could come down and want them.
 
+One case needs no such look: one pack, where a card can only ever lie on its neighbours of the suit,
+cards move one at a time, and the foundations are built up from the lowest or down from the highest
+rank and keep what they have (Bisley). Put up whatever can go up, and follow the line. What is up
+more than in the line are, in each suit, cards next to those of the line; a card that the line would
+lay on one of them is its neighbour, so it is up too or is the next one, and lies on top, for the
+piles are those of the line without the cards that are up. So every card that may go up is safe.
+
 Cards face down are never looked at.
 """
 
 from __future__ import annotations
 
 import functools
+import operator
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from cadogan.board import new_state, thaw
-from cadogan.cards import CARDS, rank_of
+from cadogan.cards import CARDS, rank_of, suit_of
 from cadogan.engine import (
     ANYWHERE,
     BLOCK,
+    CARD,
     CARD_OR_WHOLE,
     CHOSEN,
     COMPLETE,
+    NONE,
     RUN,
     SINGLY,
     WHOLE,
@@ -51,8 +61,9 @@ from cadogan.engine import (
 )
 from cadogan.notation import Move
 from cadogan.position import Game, Position
+from cadogan.tables import Tables
 
-__all__ = ["Policy", "policy", "released", "safe_moves", "wanters"]
+__all__ = ["Policy", "may_go", "policy", "released", "rules_ever", "safe_moves", "wanters"]
 
 
 def safe_moves(position: Position) -> list[str]:
@@ -75,6 +86,9 @@ def safe_moves(position: Position) -> list[str]:
     found = []
     for move in candidates:
         card = piles[names.index(move.source)][-1]
+        if rules.chains:
+            found.append(move.text)
+            continue
         takers = {piles[f] for f in look.takers(card)}
         if rules.choices >> card & 1 or len(takers) != 1 or look.opens_any(card):
             continue
@@ -122,6 +136,7 @@ class Policy:
 
     Attributes:
         possible: whether the game can have safe moves at all.
+        chains: cards lie on their neighbours of the suit alone, so that all may go up.
         wanters: [card] the set of cards that could ever lie on it.
         choices: the cards that differing foundations could take.
         strict: wanters must be on the foundations already.
@@ -131,6 +146,7 @@ class Policy:
     """
 
     possible: bool
+    chains: bool
     wanters: tuple[int, ...]
     choices: int
     strict: bool
@@ -183,21 +199,63 @@ def policy(game: Game) -> Policy:
         for p in range(T.piles)
     )
     redealt = range(T.redeal_first, T.redeal_end)
+    wanted_by = tuple(_wanters(game, card, others) for card in range(CARDS))
+    strict = bool(T.merci_times) or _lifts_more(game) or not _always_up(game)
+    gives_back = any(
+        may_go(T, a, b)
+        for a in {T.group[p] for p in foundations}
+        for b in {T.group[p] for p in others}
+    )
+    chains = possible and not strict and not gives_back and _in_chains(game, wanted_by)
     return Policy(
         possible=possible,
-        wanters=tuple(_wanters(game, card, others) for card in range(CARDS)),
-        choices=_choices(game),
-        strict=bool(T.merci_times) or _lifts_more(game) or not _always_up(game),
-        gives_back=any(
-            _may_go(game, a, b)
-            for a in {T.group[p] for p in foundations}
-            for b in {T.group[p] for p in others}
-        ),
+        chains=chains,
+        wanters=wanted_by,
+        choices=0 if chains else _choices(game),
+        strict=strict,
+        gives_back=gives_back,
         barred=barred,
         unless_fed=tuple(fills),
         gathered=tuple(not T.redeal_waste and p in redealt for p in range(T.piles)),
         redeal_times=T.redeal_times,
     )
+
+
+def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
+    """Say whether cards lie on their neighbours of the suit alone, and go up from either end."""
+    T = game.tables
+    if game.definition.decks != 1 or any(
+        T.take[T.group[p]] not in {NONE, CARD} for p in range(T.foundations, T.piles)
+    ):
+        return False
+    for card in range(CARDS):
+        beside = {c for c in (card - 1, card + 1) if suit_of(c) == suit_of(card)}
+        if wanted_by[card] & ~sum(1 << c for c in beside):
+            return False
+    for f in range(T.foundations):
+        taken = [{rank_of(c) for c in range(CARDS) if at >> c & 1} for at in _taken(game, f)]
+        up = all(ranks == {h} for h, ranks in enumerate(taken, 1))
+        down = all(ranks == {14 - h} for h, ranks in enumerate(taken, 1))
+        if not (up or down):
+            return False
+    return True
+
+
+def _taken(game: Game, f: int) -> Iterator[int]:
+    """Yield for each height of a foundation the cards that it could take there."""
+    T = game.tables
+    at = 0
+    for rule in rules_ever(T, f, range(1)):
+        at |= T.accept[rule * 53 + 52]
+    for h in range(1, T.room + 1):
+        if not at:
+            return
+        yield at
+        tops = [c for c in range(CARDS) if at >> c & 1]
+        at = 0
+        for rule in rules_ever(T, f, range(h, h + 1)):
+            for top in tops:
+                at |= T.accept[rule * 53 + top]
 
 
 def _filled_from(game: Game, p: int) -> tuple[int, ...]:
@@ -208,12 +266,23 @@ def _filled_from(game: Game, p: int) -> tuple[int, ...]:
     return tuple(q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0)
 
 
-def _rows(game: Game, p: int, heights: range) -> Iterator[int]:
-    """Yield every rule by which a pile of such a height could take cards."""
-    T = game.tables
-    for rule in {T.rule_at[p * (T.room + 1) + h] for h in heights}:
+def rules_ever(T: Tables, p: int, heights: range, base: int = 0) -> Iterator[int]:
+    """Yield every rule by which a pile of such a height could ever take cards.
+
+    Args:
+        T: the tables.
+        p: the pile.
+        heights: how many cards it holds.
+        base: base card + 1, or 0 where it may be any.
+    """
+    width = T.room + 1
+    rules = {T.rule_at[p * width + h] for h in heights}
+    rules |= {T.rule_then[p * width + h] for h in heights}
+    if T.lock[p]:
+        rules |= {T.lock[p], T.lock[p] + 1}
+    for rule in rules:
         if rule >= T.based:
-            yield from range(rule, rule + CARDS + 1)
+            yield from [rule + base] if base else range(rule, rule + CARDS + 1)
         elif rule:
             yield rule
 
@@ -224,8 +293,8 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
     mask = 0
     for p in piles:
         g = T.group[p]
-        if any(_may_go(game, a, g) & 1 for a in groups):
-            for rule in _rows(game, p, range(1, T.full[p])):
+        if any(may_go(T, a, g) & 1 for a in groups):
+            for rule in rules_ever(T, p, range(1, T.full[p])):
                 mask |= T.accept[rule * 53 + card]
         if T.take[g] in {RUN, SINGLY}:
             mask |= T.accept[T.link[g] * 53 + card]
@@ -239,18 +308,7 @@ def _choices(game: Game) -> int:
     for f in range(T.foundations):
         rules = tuple(T.rule_at[f * (T.room + 1) : (f + 1) * (T.room + 1)])
         key = (game.compiled.owner[f], *rules)
-        reach, at = 0, 0
-        for rule in _rows(game, f, range(1)):
-            at |= T.accept[rule * 53 + 52]
-        for h in range(1, T.room + 1):
-            if not at:
-                break
-            reach |= at
-            tops = [c for c in range(CARDS) if at >> c & 1]
-            at = 0
-            for rule in _rows(game, f, range(h, h + 1)):
-                for top in tops:
-                    at |= T.accept[rule * 53 + top]
+        reach = functools.reduce(operator.or_, _taken(game, f), 0)
         taken[key] = taken.get(key, 0) | reach
     seen = choices = 0
     for reach in taken.values():
@@ -259,9 +317,8 @@ def _choices(game: Game) -> int:
     return choices
 
 
-def _may_go(game: Game, a: int, b: int) -> int:
+def may_go(T: Tables, a: int, b: int) -> int:
     """Return in which ways (1 on cards, 2 into a space) group a may ever play to group b."""
-    T = game.tables
     ways = 0
     for phase in range(1 << T.phase_conditions):
         ways |= T.route[(phase * T.groups + a) * T.groups + b]
@@ -274,7 +331,7 @@ def _always_up(game: Game) -> bool:
     up = {T.group[f] for f in range(T.foundations)}
     rest = {T.group[p] for p in range(T.foundations, T.piles)}
     for a in rest:
-        if any(_may_go(game, a, b) & 1 for b in rest):
+        if any(may_go(T, a, b) & 1 for b in rest):
             for phase in range(1 << T.phase_conditions):
                 row = (phase * T.groups + a) * T.groups
                 if any(T.route[row + f] != 3 for f in up):

@@ -25,7 +25,7 @@ from cadogan.engine import (
     WHOLE,
 )
 from cadogan.position import Game
-from cadogan.safety import policy
+from cadogan.safety import may_go, policy, rules_ever
 from cadogan.tables import Tables
 
 __all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
@@ -46,9 +46,9 @@ class Guide(NamedTuple):
     Attributes:
         decks: packs used.
         safe: whether safe moves are made at once; steady: whether what foundations take depends
-            on them alone; still: and moves have no after-effects; strict, gives_back, choices,
-            wanters, barred and gathered are those of :mod:`cadogan.safety`. missing: cards not
-            in the pack.
+            on them alone; still: and moves have no after-effects; chains, strict, gives_back,
+            choices, wanters, barred and gathered are those of :mod:`cadogan.safety`. missing: cards
+            not in the pack.
         round: whether the stock may be gone round freely.
         dead: whether the test for dead positions is made, which needs: loose [group] what may be
             lifted (-1 a foundation, 0 a card, 1 a run, 2 a block, 3 anything at any time, 4 and
@@ -72,6 +72,7 @@ class Guide(NamedTuple):
     safe: int
     steady: int
     still: int
+    chains: int
     strict: int
     gives_back: int
     choices: int
@@ -149,6 +150,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         safe=int(provable and "safe" not in without),
         steady=int(_steady(T)),
         still=int(_steady(T) and not T.phase_conditions and not T.fill_ways),
+        chains=int(safe.chains),
         strict=int(safe.strict),
         gives_back=int(safe.gives_back),
         choices=safe.choices,
@@ -200,34 +202,16 @@ def searched_tables(T: Tables, without: Collection[str] = ()) -> Tables:
     return T._replace(klass=[k if p < T.foundations else 128 + p for p, k in enumerate(T.klass)])
 
 
-def _rows(T: Tables, p: int, heights: range, base: int) -> Iterator[int]:
-    """Yield every rule by which a pile of such a height could ever take cards."""
-    width = T.room + 1
-    rules = {T.rule_at[p * width + h] for h in heights}
-    rules |= {T.rule_then[p * width + h] for h in heights}
-    if T.lock[p]:
-        rules |= {T.lock[p], T.lock[p] + 1}
-    for rule in rules:
-        if rule >= T.based:
-            yield from [rule + base] if base else range(rule, rule + 53)
-        elif rule:
-            yield rule
-
-
 def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
     """Return what may ever be laid on what: in play, into foundations' spaces, on foundations."""
     T = game.tables
-    ever = [0] * (T.groups * T.groups)
-    for bits in range(1 << T.phase_conditions):
-        for i in range(T.groups * T.groups):
-            ever[i] |= T.route[bits * T.groups * T.groups + i]
     onto = [0] * (T.groups * 53)
     starts = 0
     followers = [0] * 52
     done = set()
     for p in range(T.piles):
         g = T.group[p]
-        for rule in _rows(T, p, range(1, T.room + 1), base):
+        for rule in rules_ever(T, p, range(1, T.room + 1), base):
             if (g, rule) in done:
                 continue
             done.add((g, rule))
@@ -239,7 +223,7 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
                 for card in range(52):
                     if mask >> card & 1:
                         onto[g * 53 + card] |= 1 << top
-        for rule in _rows(T, p, range(1), base):
+        for rule in rules_ever(T, p, range(1), base):
             masks = T.accept[rule * 53 : rule * 53 + 53] if T.indicator[p] >= 0 else []
             for mask in [*masks, T.accept[rule * 53 + 52]]:
                 if p < T.foundations:
@@ -249,7 +233,7 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
     laid = []
     for a in range(T.groups):
         for b in range(T.groups):
-            ways = ever[a * T.groups + b]
+            ways = may_go(T, a, b)
             laid += onto[b * 53 : b * 53 + 52] if ways & 1 else [0] * 52
             laid.append(onto[b * 53 + 52] if ways & 2 else 0)
     return laid, starts, followers
@@ -327,21 +311,16 @@ def _parents(game: Game, g: int) -> int:
         or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
         or (T.last_count and any(T.last_first <= p < T.last_end for p in piles))
         or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
-        or not all(T.route[i] & 1 for i in _ways(T, g, g))
+        or not all(T.route[i] & 1 for i in _routes(T, g, g))
         or T.merci_times
         or T.shift_times
         or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
     ):
         return 0
     for b in range(T.piles):  # elsewhere cards go one by one
-        if T.group[b] != g and not T.single[b] and any(T.route[i] for i in _ways(T, g, T.group[b])):
+        if T.group[b] != g and not T.single[b] and may_go(T, g, T.group[b]):
             return 0
     return rule
-
-
-def _ways(T: Tables, a: int, b: int) -> Iterator[int]:
-    for bits in range(1 << T.phase_conditions):
-        yield (bits * T.groups + a) * T.groups + b
 
 
 def _relaxable(game: Game) -> bool:
@@ -377,8 +356,7 @@ def _goes_round(game: Game) -> bool:
         and T.refill_piles == 0
         and T.redeal_counted == 0
         and T.deals_counted == 0
-        and not any(T.route[i] for i in _to(T, T.group[T.waste]))
-        and not any(T.route[i] for i in _to(T, T.group[T.stock]))
+        and not any(may_go(T, a, T.group[q]) for a in range(T.groups) for q in waiting)
         and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
         and not any(T.gives[i] for i in range(T.group[T.stock], phases, T.groups))
         and T.take[T.group[T.waste]] == CARD
@@ -386,10 +364,10 @@ def _goes_round(game: Game) -> bool:
     )
 
 
-def _to(T: Tables, g: int) -> Iterator[int]:
+def _routes(T: Tables, a: int, b: int) -> Iterator[int]:
+    """Yield where the routes from group a to group b stand, one for every phase."""
     for bits in range(1 << T.phase_conditions):
-        for a in range(T.groups):
-            yield (bits * T.groups + a) * T.groups + g
+        yield (bits * T.groups + a) * T.groups + b
 
 
 def _orders(T: Tables, bases: Collection[int]) -> list[int]:

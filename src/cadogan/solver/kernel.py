@@ -5,9 +5,9 @@ game. A *step* is one integer: a move of the engine in its low bits and, where t
 gone round freely, the waste's height to turn to first. Making a step (:func:`advance`) makes all
 moves that are safe after it as well, so a step leads from one position with a choice to the next.
 
-Three searches share this: :func:`dive` (depth first; restarted with other noise it finds wins,
-left alone it proves losses), and :func:`sweep` (a beam, layer by layer; one that never had to drop
-a position is a proof too). Both return after a number of positions and go on where they were.
+Two searches share this: :func:`dive` (depth first; restarted with other noise it finds wins, left
+alone it proves losses) and :func:`sweep` (a beam, layer by layer; one that never had to drop a
+position is a proof too). Both return after a number of positions and go on where they were.
 """
 
 from __future__ import annotations
@@ -103,6 +103,19 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
             break
     if found < 0:
         return -1
+    redeal = T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times
+    if G.chains:
+        for p in range(found, T.piles):
+            if (
+                S.height[p] > S.down[p]
+                and not G.barred[p]
+                and not (redeal and G.gathered[p])
+                and not _fed(T, S, p)
+            ):
+                move = _up_from(T, S, p)
+                if move >= 0:
+                    return move
+        return -1
     some = 0 * found
     both = 0 * found
     for f in range(T.foundations):
@@ -123,7 +136,6 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
         free = (both & ~once) | (some & once & ~twice)
         founded = twice
     gone = _released(T, S, G, founded, free)
-    redeal = T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times
     for p in range(found, T.piles):
         h = S.height[p]
         if h <= S.down[p] or G.barred[p] or (redeal and G.gathered[p]):
@@ -154,6 +166,16 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
         if fits:
             move = encode(MOVE, p, taker, 1)
             if refusal(T, S, kind_of(move), p, taker, count_of(move)) == 0:
+                return move
+    return -1
+
+
+def _up_from(T: Tables, S: State, p: int) -> int:
+    card = S.cards[p * T.room + S.height[p] - 1]
+    for f in range(T.foundations):
+        if wants(T, S, f) >> card & 1:
+            move = encode(MOVE, p, f, 1)
+            if refusal(T, S, kind_of(move), p, f, count_of(move)) == 0:
                 return move
     return -1
 
@@ -424,7 +446,7 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     total = S.down[p] * G.weight[DOWN]
     card = S.cards[base]
     least = G.order[row + card]
-    # the earliest wanted rank of each suit so far, 16 bits a suit would be too wide for a sign
+    # of each suit the earliest order so far: 15 bits each, 16 apart, for the sign's bit is not used
     own = 0x7FFF7FFF7FFF7FFF ^ 0x7FFF << card // 13 * 16 | least << card // 13 * 16
     for i in range(1, h):
         below = card

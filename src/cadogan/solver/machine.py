@@ -13,7 +13,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-from cadogan.board import Snapshot, new_state
+from cadogan.board import MOST_MOVES, Snapshot, new_state, thaw
 from cadogan.compiled import (
     code_folder,
     compiled_engine,
@@ -41,7 +41,6 @@ __all__ = [
 ]
 
 _READY = "ready"
-MOST_STEPS = 4096
 
 
 @intrinsic
@@ -120,8 +119,8 @@ class Memory:
     def __init__(self) -> None:
         some = game("birthday").tables
         self.state: Any = state_record(new_state(some, 0))
-        self.out = numbers(MOST_STEPS)
-        self.score = numbers(MOST_STEPS)
+        self.out = numbers(MOST_MOVES)
+        self.score = numbers(MOST_MOVES)
         self.path = numbers(1 << 17)
         self.frames = numbers(1 << 18)
         self.ahead = numbers(1 << 22)
@@ -168,12 +167,8 @@ def borrowed() -> Iterator[Memory]:
 
 def packed(tables: Tables, snapshot: Snapshot) -> Any:
     """Return a position as :func:`cadogan.solver.kernel.pack` writes it."""
-    flat = [len(pile) for pile in snapshot.piles]
-    flat += snapshot.down
-    flat += snapshot.mark
-    flat += [snapshot.base, snapshot.redeals, snapshot.deals, snapshot.shifts, snapshot.mercies]
-    for pile in snapshot.piles:
-        flat += pile
+    state = new_state(tables, 0)
+    thaw(tables, state, snapshot)
     row = numbers(3 * tables.piles + 5 + tables.total, np.int16)
-    row[: len(flat)] = flat
+    kernel.pack(tables, state, row)
     return row

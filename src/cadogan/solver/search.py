@@ -12,14 +12,13 @@ from typing import Any
 import numpy as np
 
 from cadogan import engine
-from cadogan.board import new_state, thaw
+from cadogan.board import MOST_MOVES, new_state, thaw
 from cadogan.errors import BadLimit
 from cadogan.notation import describe
 from cadogan.position import Position, game
 from cadogan.solver import kernel
 from cadogan.solver.guide import SWITCHES
 from cadogan.solver.machine import (
-    MOST_STEPS,
     Memory,
     borrowed,
     machine,
@@ -186,17 +185,17 @@ class _Search:
             self.win(memory.path, int(C[kernel.DEPTH]))
         return said
 
-    def beam(self, width: int, seed: int, noise: int) -> int:
+    def beam(self, width: int) -> int:
         """Search in layers; DONE is a proof when nothing was dropped, else NO_ROOM is returned."""
         memory = self.memory
         C = self.controls()
-        C[kernel.NOISE], C[kernel.SEED], C[kernel.LOSSY] = noise, seed, 1
+        C[kernel.LOSSY] = 1
         buckets = self.buckets(width * 1024)
         table = memory.table(buckets)
         self.restart()
         bank = np.empty((2, width, len(self.root)), np.int16)
         self.code.pack(self.tables, memory.state, bank[0, 0])
-        room = 16 * width + 2 * MOST_STEPS
+        room = 16 * width + 2 * MOST_MOVES
         key, parent, step = numbers(room), numbers(room, np.int32), numbers(room)
         parents, walked = numbers(64 * width, np.int32), numbers(64 * width)
         C[kernel.LAYER] = C[kernel.LOGGED] = 1
@@ -226,7 +225,7 @@ class _Search:
     # -- winning ---------------------------------------------------------------------------------
 
     def win(self, path: Any, count: int) -> None:
-        """Write out a line of steps and make it shorter; it stays unproved until replayed."""
+        """Write out a line of steps; it stays unproved until it is replayed."""
         self.found = self.seconds
         thaw(self.plain, self.working, self.position.snapshot)
         line = [int(step) for step in path[:count]]
@@ -245,7 +244,7 @@ class _Search:
                 places = engine.source_of(code), engine.target_of(code), engine.count_of(code)
                 fine = engine.refusal(T, S, kind, *places) == 0
             else:
-                out = [0] * MOST_STEPS
+                out = [0] * MOST_MOVES
                 fine = code in out[: engine.generate(T, S, out)]
             if not fine:
                 raise AssertionError(f"{self.position!r}: the line found is not legal")
@@ -268,7 +267,10 @@ class _Search:
         seed = engine.mix(self.seed + 1)
         width, whole, spend, goes = 8, 10_000, 4 * _GO, 0
         while True:
-            before = self.nodes
+            wide = beam and width * _BYTES_OF_WIDTH < self.most_memory
+            deep = proof and whole < 4 * self.most_memory // 2 // 8  # most steps lead to known ones
+            if not quick and not wide and not deep:
+                raise _Stop("memory")  # nothing larger fits
             left = spend if quick else 0
             while left > 0:
                 self.method = "quick search"
@@ -279,17 +281,12 @@ class _Search:
                 left -= limit
                 yield functools.partial(self.dive, limit, noise, seed)
             for turn in ("proof", "beam") if self.plan.decks == 1 else ("beam", "proof"):
-                if turn == "proof" and proof and whole < self.most_memory // 2 // 8 * 4:
+                if turn == "proof" and deep:
                     self.method = "exhaustive search"
                     yield functools.partial(self.dive, whole, 0, 0)
-                if turn == "beam" and beam and width * _BYTES_OF_WIDTH < self.most_memory:
+                if turn == "beam" and wide:
                     self.method = f"beam of width {width}"
-                    seed = engine.mix(seed + 1)
-                    yield functools.partial(self.beam, width, seed, 0)
-            if not quick and self.nodes == before:
-                raise _Stop("memory")  # nothing larger fits
-            if quick and width * _BYTES_OF_WIDTH >= self.most_memory and spend > 10**13:
-                raise _Stop("memory")
+                    yield functools.partial(self.beam, width)
             width, whole, spend = width * 8, whole * 8, spend * 4
 
     def decide(self, methods: Collection[str]) -> Verdict:
@@ -391,5 +388,5 @@ def warm_up() -> None:
         limits = (math.inf, math.inf, 1 << 26)
         search = _Search(lent, position, limits, 0, frozenset(), None, None)
         search.dive(100, 0, 0)
-        search.beam(8, 0, 0)
+        search.beam(8)
         search.line()
