@@ -162,7 +162,7 @@ def test_the_solver_is_prepared_once(
     given_verdict(LOST)
     monkeypatch.setattr(solver, "prepared", lambda: False)
     result = run("solve", "klondike", "7")
-    assert result.stderr == "Preparing the solver, once; this takes some twenty seconds.\n"
+    assert result.stderr == "Preparing the solver, once; this takes some twenty-five seconds.\n"
 
 
 def test_in_json(given_verdict: Callable[[Verdict], Searched]) -> None:

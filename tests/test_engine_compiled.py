@@ -1,6 +1,6 @@
 """The two speeds are one engine: interpreted and compiled agree in every move, hash and undo.
 
-Few tests, so that the compiler (some twenty seconds the first time, then read from the disk) runs
+Few tests, so that the compiler (some twenty-five seconds the first time, then read from the disk) runs
 in one process only.
 """
 

@@ -19,8 +19,7 @@ from tests.brute import decide
 from tests.test_against_referee import _shuffled_order, _shuffled_start
 from tests.test_solver_brute import check_line
 
-# Whole games take minutes: pytest -m slow tests/test_solver_games.py
-pytestmark = [pytest.mark.xdist_group("compiler"), pytest.mark.slow]
+pytestmark = pytest.mark.xdist_group("compiler")
 
 # A play in the game before the arrow is a play in the game after it, on the same cards.
 LOOSER = (

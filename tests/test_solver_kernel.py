@@ -16,8 +16,9 @@ from cadogan.solver.machine import packed
 from tests.relaxed import dead_slowly
 
 GAMES = (
-    "bakers-dozen", "bisley", "bisley-twelve", "canfield", "carthage", "forty-thieves", "freecell", "klondike",
-    "klondike-draw-3-no-worrying-back", "la-belle-lucie", "yukon", "yukon-worrying-back",
+    "bakers-dozen", "bisley", "bisley-twelve", "canfield", "carthage", "forty-thieves", "freecell",
+    "klondike", "klondike-draw-3-no-worrying-back", "la-belle-lucie", "yukon",
+    "yukon-worrying-back",
 )  # fmt: skip
 
 

@@ -153,7 +153,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     line = _ProgressLine()
     try:
         if not solver.prepared():
-            click.echo("Preparing the solver, once; this takes some twenty seconds.", err=True)
+            click.echo("Preparing the solver, once; this takes some twenty-five seconds.", err=True)
         solver.prepare()
         return solver.solve(
             position, **limits._asdict(), seed=seed, without=without, report=line.show
