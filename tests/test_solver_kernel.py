@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.engine import KEY, LOG
+from cadogan.engine import KEY, LOG, REDEAL, TURN, encode
 from cadogan.notation import describe
 from cadogan.safety import safe_moves
 from cadogan.solver import guide, kernel
@@ -136,3 +136,16 @@ def test_what_may_be_safe(game_id: str) -> None:
                 break
             kernel.advance(T, S, G, out[rng.randrange(n)])
             assert not G.safe or kernel.safe_move(T, S, G) == -1
+
+
+def test_a_line_may_be_longer_than_the_log() -> None:
+    game = cadogan.game("klondike")
+    T = game.tables
+    G = guide.guide(game, without=("safe", "stock"))
+    S = new_state(T, 1 << 16)
+    start = game.deal(1)
+    thaw(T, S, start.snapshot)
+    round_the_stock = [encode(TURN, T.stock, T.waste, 1)] * 24 + [encode(REDEAL, 0, 0, 0)]
+    line = round_the_stock * 300
+    assert kernel.unroll(T, S, G, line) == line
+    assert freeze(T, S) == start.snapshot

@@ -1000,6 +1000,7 @@ def unroll(T: Tables, S: State, G: Guide, line: list[int]) -> list[int]:
     """
     moves = []
     for step in [-1, *line]:
+        S.num[LOG] = 0  # nothing is taken back, and a line may be long
         height = step >> JUMP
         while height > 0 and S.height[T.waste] != height - 1:
             left = S.height[T.stock]
