@@ -1,7 +1,7 @@
 """The two speeds are one engine: interpreted and compiled agree in every move, hash and undo.
 
-Few tests, so that the compiler (some twenty-five seconds the first time, then read from the disk) runs
-in one process only.
+Few tests, so that the compiler (half a minute the first time, then read from the disk) runs in one
+process only.
 """
 
 from __future__ import annotations

@@ -150,6 +150,9 @@ def test_a_seed_changes_no_verdict() -> None:
         ("archway", 20),  # safe moves alone win
         ("spanish-patience-runs", 16),
         ("forty-thieves", 1),  # of equal foundations the first is named
+        ("yukon", 33),  # a block on a card may take what lies below that card
+        ("yukon", 235),
+        ("yukon-worrying-back", 958),
     ],
 )
 def test_deals_that_were_called_lost_once(name: str, deal: int) -> None:

@@ -795,9 +795,12 @@ def _redeal(T: Tables, S: State) -> None:
                         used += 1
         for p in range(T.redeal_first, T.redeal_end):
             S.mark[p] = S.height[p] if T.lock[p] else 0
-    for i in range(n - 1, used - 1, -1):
-        push(T, S, T.stock, S.scratch[i])
-    if T.stock >= 0:
+    if T.stock < 0:  # cards that joined since the deal go round once more
+        for i in range(used, n):
+            push(T, S, T.redeal_first + (i - used) % (T.redeal_end - T.redeal_first), S.scratch[i])
+    else:
+        for i in range(n - 1, used - 1, -1):
+            push(T, S, T.stock, S.scratch[i])
         S.down[T.stock] = S.height[T.stock]
         _reseal(T, S, T.stock)
     for p in range(T.redeal_first, T.redeal_end):

@@ -18,8 +18,9 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 - from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
   when it is low, or whose cards fill others, or whose emptiness a rule waits for;
 - from the waste, when several cards are turned at a time (a shuffle of the waste does no harm: the
-  cards that remain come in the order that they would have had with c among them); from a pile that
-  will be gathered for a redeal; from the stock;
+  cards that remain come in the order that they would have had with c among them); from the stock;
+  from anywhere while the tableau will be gathered for a redeal, for one card less would shift the
+  places of the others;
 - for what lies on c could not go up card by card: where more than built runs can be lifted (a
   block, a whole pile) wanters must be on the foundations already;
 - where foundations give cards back, unless the wanters of the founded wanters, and of the cards
@@ -142,7 +143,7 @@ class Policy:
         strict: wanters must be on the foundations already.
         gives_back: foundations give cards back.
         barred: [pile] cards never leave it safely; unless_fed: nor while these piles hold cards.
-        gathered: [pile] barred as long as there will be a redeal.
+        gathered: [pile] barred as long as the tableau will be gathered for a redeal.
     """
 
     possible: bool
@@ -198,7 +199,6 @@ def policy(game: Game) -> Policy:
         or (rules.of[p].kind == "waste" and turns_several)
         for p in range(T.piles)
     )
-    redealt = range(T.redeal_first, T.redeal_end)
     wanted_by = tuple(_wanters(game, card, others) for card in range(CARDS))
     strict = bool(T.merci_times) or _lifts_more(game) or not _always_up(game)
     gives_back = any(
@@ -216,7 +216,7 @@ def policy(game: Game) -> Policy:
         gives_back=gives_back,
         barred=barred,
         unless_fed=tuple(fills),
-        gathered=tuple(not T.redeal_waste and p in redealt for p in range(T.piles)),
+        gathered=tuple(not T.redeal_waste and p in others for p in range(T.piles)),
         redeal_times=T.redeal_times,
     )
 

@@ -286,12 +286,12 @@ def _steady(T: Tables) -> bool:
 def _parents(game: Game, g: int) -> int:
     """Return the rule of a group's piles where a move between equal cards can wait; else 0.
 
-    It can where runs or blocks of any length move and all piles take cards by one rule, whatever
-    else lies there; docs/solver.md gives the argument.
+    It can where runs of any length move and all piles take cards by one rule, whatever else lies
+    there; docs/solver.md gives the argument.
     """
     T = game.tables
     piles = [p for p in range(T.foundations, T.piles) if T.group[p] == g]
-    if T.take[g] not in {RUN, BLOCK} or T.keep[g] or not _relaxable(game) or not piles:
+    if T.take[g] != RUN or T.keep[g] or not _relaxable(game) or not piles:
         return 0
     rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, min(T.room, T.total))}
     rule = min(rules)
@@ -303,7 +303,6 @@ def _parents(game: Game, g: int) -> int:
             T.accept[(rule + i) * 53 + c] != T.accept[T.link[g] * 53 + c]
             for i in spans
             for c in range(52)
-            if T.take[g] == RUN
         )
         or any(T.then_when[p] or T.lock[p] or T.hidden[p] or T.above[p] >= 0 for p in piles)
         or any(T.single[p] or T.full[p] < T.total for p in piles)

@@ -695,7 +695,9 @@ def _has_equal(T: Tables, S: State, G: Guide, a: int, b: int) -> bool:
 def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
     """Say whether a move only takes a run from one card to its equal, and that card stays.
 
-    Needs ``generate`` just before, for the cards that each pile wants.
+    It does not stay where another group would take it now, nor where it could go on to the end of
+    what lies on it, alone or with cards below it. Needs ``generate`` just before, for the cards
+    that each pile wants.
     """
     a = source_of(move)
     b = target_of(move)
@@ -709,6 +711,15 @@ def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
     card = S.cards[a * T.room + under]
     if T.accept[rule * 53 + card] != S.want[b]:
         return False
+    taken = T.accept[rule * 53 + S.cards[a * T.room + S.height[a] - 1]]
+    below = card
+    for i in range(under, S.down[a] - 1, -1):
+        above = below
+        below = S.cards[a * T.room + i]
+        if i < under and not T.accept[rule * 53 + below] >> above & 1:
+            break
+        if taken >> below & 1:
+            return False
     row = (phase(T, S) * T.groups + g) * T.groups
     for q in range(T.piles):
         if (

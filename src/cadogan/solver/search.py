@@ -235,7 +235,10 @@ class _Search:
         """Return the winning moves as text, once the interpreted engine has played them."""
         memory = self.memory
         memory.start(self.tables, self.position.snapshot, self.root)
-        codes = shortened(self.tables, memory, self.codes)
+        try:
+            codes = shortened(self.tables, memory, self.codes)
+        except KeyboardInterrupt:  # what is known is kept
+            codes = self.codes
         T, S = self.plain, self.working
         thaw(T, S, self.position.snapshot)
         for code in codes:
