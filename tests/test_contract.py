@@ -365,6 +365,9 @@ def renaming(game_id: str) -> str | None:
     for family in ("big-ben", "grandfathers-clock", "birthday"):
         if game_id.startswith(family):
             named = None
+    redeal = cadogan.game(game_id).definition.redeal
+    if redeal is not None and redeal.order == "shuffled":
+        named = None  # a shuffle draws the places of cards, and so sees which they are
     return named
 
 
