@@ -275,6 +275,9 @@ def test_wrong_use(given_verdict: Callable[[Verdict], Searched]) -> None:
     assert not asked
 
 
+NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the least)"
+
+
 @pytest.mark.parametrize(
     ("option", "value", "said"),
     [
@@ -282,8 +285,8 @@ def test_wrong_use(given_verdict: Callable[[Verdict], Searched]) -> None:
         ("--seconds", "nan", "'nan' is not a number of seconds; write it as 60 or 0.5"),
         ("--nodes", "0", "'0' is not a whole number from 1 to 1000000000000000"),
         ("--nodes", "1e6", "'1e6' is not a whole number from 1 to 1000000000000000"),
-        ("--memory", "64", "'64' is not an amount of memory; write it as 512M or 1G"),
-        ("--memory", "-1G", "'-1G' is not an amount of memory; write it as 512M or 1G"),
+        ("--memory", "64", f"'64' {NO_MEMORY}"),
+        ("--memory", "-1G", f"'-1G' {NO_MEMORY}"),
         ("--seed", "x", "'x' is not a whole number from 0 to 9223372036854775807"),
     ],
 )
@@ -295,12 +298,20 @@ def test_wrong_limits(option: str, value: str, said: str) -> None:
 def test_a_pruning_that_is_not_known() -> None:
     said = complaint("solve", "klondike", "1", "--without", "saef")
     assert said == "--without: there is no pruning 'saef'; did you mean 'safe'?"
+    said = complaint("solve", "klondike", "1", "--without", "safe,dead")
+    assert said.endswith("no pruning 'safe,dead'; give --without safe --without dead")
+
+
+def test_a_file_without_a_name() -> None:
+    said = complaint("solve", "klondike", "--position", "")
+    assert said == "the name of the file is empty; give a file, or - for standard input"
 
 
 @COMPILER
 def test_too_little_memory() -> None:
     solver.prepare()
-    assert "memory" in complaint("solve", "klondike", "1", "--memory", "1K")
+    said = complaint("solve", "klondike", "1", "--memory", "1K")
+    assert said == "1,024 bytes of memory are too few; 16 MiB is the least"
 
 
 # --- what it writes ------------------------------------------------------------------------------

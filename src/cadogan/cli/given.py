@@ -46,6 +46,8 @@ def file_name(path: str) -> str:
 def read_text(path: str) -> str:
     """Return the text of a file, or of standard input for ``-``."""
     name = file_name(path)
+    if not path:
+        raise WrongError("the name of the file is empty; give a file, or - for standard input")
     data: bytes
     try:
         if path == "-":

@@ -78,7 +78,9 @@ def _read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | Non
 def _read_memory(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
     found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
     if not found:
-        raise click.BadParameter(f"{value!r} is not an amount of memory; write it as 512M or 1G")
+        raise click.BadParameter(
+            f"{value!r} is not an amount of memory; write it as 512M or 1G (16M is the least)"
+        )
     return int(float(found[1]) * 1024 ** (_UNITS.index(found[2].upper()) + 1))
 
 
@@ -148,7 +150,10 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
 
     for name in without:
         if name not in solver.SWITCHES:  # said before the wait
-            hint = did_you_mean(name, solver.SWITCHES)
+            if {*name.split(",")} <= {*solver.SWITCHES}:
+                hint = "give " + " ".join(f"--without {one}" for one in name.split(","))
+            else:
+                hint = did_you_mean(name, solver.SWITCHES)
             raise WrongError(f"--without: there is no pruning {name!r}; {hint}")
     line = _ProgressLine()
     try:

@@ -331,7 +331,8 @@ def _checked(
     if seconds is not None and not seconds > 0:
         raise BadLimit(f"a limit of {seconds} seconds will not do; it must be more than 0")
     if memory < _LEAST_MEMORY:
-        raise BadLimit(f"{memory} bytes of memory are too few; {_LEAST_MEMORY} is the least")
+        least = f"{_LEAST_MEMORY >> 20} MiB is the least"
+        raise BadLimit(f"{memory:,} bytes of memory are too few; {least}")
     if not methods or not {*methods} <= {*METHODS}:
         raise BadLimit(f"the methods must be some of {', '.join(METHODS)}, not {methods!r}")
     for name in without:
