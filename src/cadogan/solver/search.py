@@ -393,4 +393,5 @@ def warm_up() -> None:
         search = _Search(lent, position, limits, 0, frozenset(), None, None)
         search.dive(100, 0, 0)
         search.beam(8)
-        search.line()
+        lent.start(search.tables, position.snapshot, search.root)
+        shortened(search.tables, lent, search.codes)  # whether it was won or not
