@@ -153,6 +153,12 @@ def test_a_seed_changes_no_verdict() -> None:
         ("yukon", 33),  # a block on a card may take what lies below that card
         ("yukon", 235),
         ("yukon-worrying-back", 958),
+        ("round-with-merci", 3),  # going round the stock is not all that can be done beside moves
+        ("round-with-any-card", 1),
+        ("round-with-shift", 2),
+        ("spaces-after-a-redeal", 10),  # an empty waste cannot be redealt
+        ("cells-until-a-foundation", 11),
+        ("spaces-in-turn", 143),
     ],
 )
 def test_deals_that_were_called_lost_once(name: str, deal: int) -> None:

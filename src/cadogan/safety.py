@@ -16,7 +16,9 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 - unless the game is won by filling foundations, each built in suit, one card after the other;
 - where two foundations that differ could ever take the card, so that there is a choice;
 - from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
-  when it is low, or whose cards fill others, or whose emptiness a rule waits for;
+  when it is low, or whose cards fill others, or whose emptiness a rule waits for (as a rule that
+  waits for a redeal does for cards in the waste); nowhere where a rule asks whether foundations are
+  empty;
 - from the waste, when several cards are turned at a time (a shuffle of the waste does no harm: the
   cards that remain come in the order that they would have had with c among them); from the stock;
   from anywhere while the tableau will be gathered for a redeal, for one card less would shift the
@@ -54,7 +56,10 @@ from cadogan.engine import (
     CARD_OR_WHOLE,
     CHOSEN,
     COMPLETE,
+    EMPTY,
+    NO_REDEAL,
     NONE,
+    REDEALT,
     RUN,
     SINGLY,
     WHOLE,
@@ -173,6 +178,14 @@ def policy(game: Game) -> Policy:
     T, rules, definition = game.tables, game.compiled, game.definition
     foundations = range(T.foundations)
     others = [p for p in range(T.piles) if p not in foundations]
+    conditions = range(len(rules.conditions))
+    kinds = {T.cond_kind[k] for k in conditions}
+    waited = {
+        p
+        for k in conditions
+        if T.cond_kind[k] == EMPTY
+        for p in range(T.cond_first[k], T.cond_end[k])
+    }
     builds = [rules.builds[p] for p in foundations]
     one_by_one = all(
         b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
@@ -182,13 +195,13 @@ def policy(game: Game) -> Policy:
         and one_by_one
         and not any(g.limited_by for g in rules.groups)
         and not T.shift_times
-        and not {COMPLETE, CHOSEN} & set(T.cond_kind[: len(rules.conditions)])
+        and not {COMPLETE, CHOSEN} & kinds
+        and not waited.intersection(foundations)
     )
     fills = [_filled_from(game, p) for p in range(T.piles)]
     sources = {q for some in fills for q in some}
-    waited = {
-        p for c in rules.conditions for p, g in enumerate(rules.of) if c.group in (g.name, g.kind)
-    }
+    if {REDEALT, NO_REDEAL} & kinds and T.redeal_waste:
+        waited.add(T.waste)  # an empty one cannot be redealt
     turns_several = T.deal_count > 1 and T.waste >= 0 and T.deal_first == T.waste
     barred = tuple(
         p not in others

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from cadogan.board import MOST_MOVES
 from cadogan.engine import (
+    ANYWHERE,
     BLOCK,
     CARD,
     CARD_OR_WHOLE,
@@ -359,6 +360,10 @@ def _goes_round(game: Game) -> bool:
         and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
         and not any(T.gives[i] for i in range(T.group[T.stock], phases, T.groups))
         and T.take[T.group[T.waste]] == CARD
+        and T.keep[T.group[T.waste]] == 0
+        and ANYWHERE not in T.take
+        and T.merci_times == 0
+        and T.shift_times == 0
         and not told
     )
 
