@@ -330,6 +330,23 @@ def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path)
     )
 
 
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("", "the name of the file is empty"),
+        (".", "Is a directory"),
+        ("no/win.txt", "No such file or directory"),
+    ],
+)
+def test_a_record_that_cannot_be_written_is_noticed_before_the_search(
+    given_verdict: Callable[[Verdict], Searched], here: Path, path: str, reason: str
+) -> None:
+    asked = given_verdict(WON)
+    told = complaint("solve", "yukon", "7", "--record", path)
+    assert told == f"{path!r} cannot be written: {reason}"
+    assert not asked
+
+
 def test_no_record_without_a_win(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
     given_verdict(LOST)
     result = run("solve", "yukon", "7", "--record", "win.txt")

@@ -315,8 +315,9 @@ def _segments(rules: Rules, text: str) -> tuple[dict[int, str], dict[str, str]]:
         elif len(bare) == len(tableau):
             piles = dict(zip(tableau, bare, strict=True))
         else:
+            written = "1 pile is" if len(bare) == 1 else f"{len(bare)} piles are"
             raise BadPosition(
-                f"{len(bare)} piles are written; {rules.definition.name} has {len(rules.names)}"
+                f"{written} written; {rules.definition.name} has {len(rules.names)}"
                 f" ({', '.join(rules.names)}), or {len(tableau)} when only the tableau is written"
             )
     return piles, counters

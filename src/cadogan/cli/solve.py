@@ -254,6 +254,8 @@ def solve(
         raise WrongError(
             f"--record: {where['game']} is a file, and a record names a game of the catalogue"
         )
+    if record_path not in (None, "-"):
+        _check_path(str(record_path))
     if nodes is None and seconds is None:
         seconds = _USUAL_SECONDS
     limits = _Limits(nodes, seconds, memory)
@@ -287,6 +289,19 @@ def _in_catalogue(position: Position) -> bool:
 
     definition = position.game.definition
     return catalogue().get(definition.id) is definition
+
+
+def _check_path(path: str) -> None:
+    """Say before the search what would keep the record from being written after it."""
+    reason = ""
+    if not path:
+        reason = "the name of the file is empty"
+    elif Path(path).is_dir():
+        reason = "Is a directory"
+    elif not Path(path).parent.is_dir():
+        reason = "No such file or directory"
+    if reason:
+        raise WrongError(f"{path!r} cannot be written: {reason}")
 
 
 def _write(path: str, position: Position, verdict: Verdict, sentence: str) -> None:

@@ -323,9 +323,18 @@ def _checked(
     nodes: int | None,
     seconds: float | None,
     memory: int,
+    seed: int,
     without: Collection[str],
     methods: Collection[str],
 ) -> tuple[float, float, int]:
+    for name, value in (("nodes", nodes), ("memory", memory), ("seed", seed)):
+        if not isinstance(value, int | np.integer) and not (name == "nodes" and value is None):
+            raise BadLimit(f"{name} must be a whole number, not {value!r}")
+    if seconds is not None and not isinstance(seconds, int | float | np.number):
+        raise BadLimit(f"seconds must be a number, not {seconds!r}")
+    for what, names in (("without", without), ("methods", methods)):
+        if isinstance(names, str):
+            raise BadLimit(f"{what} must be a collection of names, such as ({names!r},)")
     if nodes is not None and nodes < 1:
         raise BadLimit(f"a limit of {nodes} positions will not do; it must be at least 1")
     if seconds is not None and not seconds > 0:
@@ -376,7 +385,7 @@ def solve(
     >>> verdict.result, len(verdict.line) > 50
     ('won', True)
     """
-    limits = _checked(nodes, seconds, memory, without, methods)
+    limits = _checked(nodes, seconds, memory, seed, without, methods)
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
     prepare()

@@ -1,0 +1,37 @@
+"""What the solver is asked for in Python, where it will not do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.errors import BadLimit
+from cadogan.solver import solve
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"nodes": "5"}, "nodes must be a whole number, not '5'"),
+        ({"nodes": 2.5}, "nodes must be a whole number, not 2.5"),
+        ({"nodes": 0}, "a limit of 0 positions will not do; it must be at least 1"),
+        ({"memory": 1e9}, "memory must be a whole number, not 1000000000.0"),
+        ({"memory": 1000}, "1,000 bytes of memory are too few; 16 MiB is the least"),
+        ({"memory": None}, "memory must be a whole number, not None"),
+        ({"seed": "a"}, "seed must be a whole number, not 'a'"),
+        ({"seconds": "1"}, "seconds must be a number, not '1'"),
+        ({"seconds": float("nan")}, "a limit of nan seconds will not do; it must be more than 0"),
+        ({"without": "dead"}, "without must be a collection of names, such as ('dead',)"),
+        ({"methods": "beam"}, "methods must be a collection of names, such as ('beam',)"),
+        (
+            {"without": ["death"]},
+            "there is no pruning 'death'; there are safe, symmetry, dead, parents, stock",
+        ),
+    ],
+)
+def test_limits_that_will_not_do(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadLimit) as caught:
+        solve(cadogan.game("klondike").deal(1), **asked)
+    assert str(caught.value) == said
