@@ -69,7 +69,16 @@ from cadogan.notation import Move
 from cadogan.position import Game, Position
 from cadogan.tables import Tables
 
-__all__ = ["Policy", "may_go", "policy", "released", "rules_ever", "safe_moves", "wanters"]
+__all__ = [
+    "Policy",
+    "may_go",
+    "policy",
+    "released",
+    "routes",
+    "rules_ever",
+    "safe_moves",
+    "wanters",
+]
 
 
 def safe_moves(position: Position) -> list[str]:
@@ -332,10 +341,13 @@ def _choices(game: Game) -> int:
 
 def may_go(T: Tables, a: int, b: int) -> int:
     """Return in which ways (1 on cards, 2 into a space) group a may ever play to group b."""
-    ways = 0
+    return functools.reduce(operator.or_, routes(T, a, b))
+
+
+def routes(T: Tables, a: int, b: int) -> Iterator[int]:
+    """Yield for every phase in which ways group a may play to group b in it."""
     for phase in range(1 << T.phase_conditions):
-        ways |= T.route[(phase * T.groups + a) * T.groups + b]
-    return ways
+        yield T.route[(phase * T.groups + a) * T.groups + b]
 
 
 def _always_up(game: Game) -> bool:
@@ -343,13 +355,13 @@ def _always_up(game: Game) -> bool:
     T = game.tables
     up = {T.group[f] for f in range(T.foundations)}
     rest = {T.group[p] for p in range(T.foundations, T.piles)}
-    for a in rest:
-        if any(may_go(T, a, b) & 1 for b in rest):
-            for phase in range(1 << T.phase_conditions):
-                row = (phase * T.groups + a) * T.groups
-                if any(T.route[row + f] != 3 for f in up):
-                    return False
-    return True
+    return all(
+        ways == 3
+        for a in rest
+        if any(may_go(T, a, b) & 1 for b in rest)
+        for f in up
+        for ways in routes(T, a, f)
+    )
 
 
 def _lifts_more(game: Game) -> bool:

@@ -7,7 +7,7 @@ pruning is one of :data:`SWITCHES`; docs/solver.md gives the argument for each.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import NamedTuple
 
 from cadogan.board import MOST_MOVES
@@ -26,7 +26,7 @@ from cadogan.engine import (
     WHOLE,
 )
 from cadogan.position import Game
-from cadogan.safety import may_go, policy, rules_ever
+from cadogan.safety import may_go, policy, routes, rules_ever
 from cadogan.tables import Tables
 
 __all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
@@ -311,7 +311,7 @@ def _parents(game: Game, g: int) -> int:
         or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
         or (T.last_count and any(T.last_first <= p < T.last_end for p in piles))
         or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
-        or not all(T.route[i] & 1 for i in _routes(T, g, g))
+        or not all(ways & 1 for ways in routes(T, g, g))
         or T.merci_times
         or T.shift_times
         or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
@@ -366,12 +366,6 @@ def _goes_round(game: Game) -> bool:
         and T.shift_times == 0
         and not told
     )
-
-
-def _routes(T: Tables, a: int, b: int) -> Iterator[int]:
-    """Yield where the routes from group a to group b stand, one for every phase."""
-    for bits in range(1 << T.phase_conditions):
-        yield (bits * T.groups + a) * T.groups + b
 
 
 def _orders(T: Tables, bases: Collection[int]) -> list[int]:
