@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -106,6 +108,75 @@ def test_a_card_taken_down_stays_down_until_the_player_puts_it_back() -> None:
     assert play.record.steps[-1] == "t2-t1"
     play.send_up()  # asked for, it goes
     assert play.record.steps[-1] == "t1-f2"
+
+
+CLOCK = """
+f1 TH..AH\nf2 JS..2S\nf3 QD..3D\nf4 KC..4C\nf5 2H..5H\nf6 3S..6S\nf7 4D..7D\nf8 5C..8C
+f9 6H..9H\nf10 7S..TS"""
+
+
+def nearly_won(eleven: str, twelve: str, t1: str, t2: str = "-") -> Play:
+    """Return a play of Grandfather's Clock with a few cards left, as the arguments say."""
+    play = begin("grandfathers-clock")
+    rest = "".join(f"\nt{n} -" for n in range(3, 9))
+    lines = f"{CLOCK}\nf11 {eleven}\nf12 {twelve}\nt1 {t1}\nt2 {t2}{rest}"
+    play._path[-1] = play.game.read(lines)
+    return play
+
+
+def test_a_game_is_finished_in_one_step() -> None:
+    play = nearly_won("8D..TD", "9C TC", "QC JC", "JD")
+    start = play.position
+    assert bool(play.can_finish)
+    play.finish(revision=0)
+    assert play.position.won
+    assert play.record.state == "won"
+    assert play.record.steps == ["t1-f12 t1-f12 t2-f11"]
+    assert play.last.said == (
+        "Jack of clubs to foundation 12; by itself queen of clubs to foundation 12"
+        " and jack of diamonds to foundation 11. The game is won!"
+    )
+    assert play.last.auto == ("t1-f12", "t2-f11")
+    assert not play.can_finish
+    with pytest.raises(IllegalMove, match="cannot be finished from here"):
+        play.finish()
+    play.undo(revision=1)
+    assert play.position == start
+    assert bool(play.can_finish)
+    with pytest.raises(StalePlay):
+        play.finish(revision=1)
+
+
+def test_a_last_move_and_buried_cards_are_left_to_the_player() -> None:
+    for play in (
+        nearly_won("8D..JD", "9C TC JC", "QC"),
+        nearly_won("8D..JD", "9C TC", "JC QC"),
+        begin("klondike"),
+    ):
+        assert not play.can_finish
+        with pytest.raises(IllegalMove, match="by several moves to foundations alone"):
+            play.finish()
+        assert (play.revision, play.record.steps) == (0, [])
+
+
+@pytest.mark.parametrize("game", cadogan.games())
+def test_finishing_means_moves_up_one_after_the_other(game: str) -> None:
+    rng = random.Random(11)
+    play = begin(game, "2")
+    for _ in range(40):
+        if not play.position.legal:
+            break
+        position, ups = play.position, 0
+        while not position.won:
+            up = [m for m in position.legal if m.target[:1] == "f" and m.source[:1] != "f"]
+            if not up:
+                break
+            position = position.play(min(up, key=lambda m: m.depth).text)
+            ups += 1
+        assert play.can_finish == (position.won and ups > 1)
+        before = play.position
+        play.move(rng.choice(before.moves()), auto=False)
+        assert before.moves() == play._path[-2].moves()  # looking ahead left no trace
 
 
 def test_moves_are_refused_with_the_reason_and_nothing_changes() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.errors import BadDeal, BadOption, UnknownGame
+from cadogan.errors import BadDeal, BadOption, IllegalMove, UnknownGame
 from cadogan.play.shelf import Shelf, UnknownPlay
 from cadogan.play.store import FILE, Record, Store, home
 
@@ -118,16 +118,57 @@ def results(shelf: Shelf, game: str) -> list[bool]:
     return [result.won for result in shelf.store.results(game)]
 
 
-def test_a_play_left_for_a_new_deal_is_lost_but_only_after_a_move(shelf: Shelf) -> None:
-    shelf.start("klondike", {}, None)
-    first = shelf.start("klondike", {}, None).record.play
+def moved(shelf: Shelf, game: str, deal: str | None, move: str) -> str:
+    """Begin a play, make a move and return its key."""
+    key = shelf.start(game, {}, deal).record.play
+    with shelf.changing(key) as play:
+        play.move(move)
+    return key
+
+
+def stuck(shelf: Shelf) -> str:
+    """Play until no move is left and return the key."""
+    key = shelf.start("calculation", {}, "1").record.play
+    with shelf.changing(key) as play:
+        while not play.position.over:
+            play.move(play.position.moves()[-1])
+    assert play.last.said.endswith(". No move is left.")
+    return key
+
+
+def win(shelf: Shelf, key: str) -> None:
+    """Set a play before its last move and make it."""
+    with shelf.changing(key) as play:
+        play._path[-1] = play.game.read(CLOCK + "\n".join(f"t{n} -" for n in range(2, 9)))
+        play.move("t1-f12")
+
+
+CLOCK = """
+f1 TH..AH\nf2 JS..2S\nf3 QD..3D\nf4 KC..4C\nf5 2H..5H\nf6 3S..6S\nf7 4D..7D\nf8 5C..8C
+f9 6H..9H\nf10 7S..TS\nf11 8D..JD\nf12 9C TC JC\nt1 QC
+"""
+
+
+def test_no_play_is_ended_without_being_asked(shelf: Shelf, time: Time) -> None:
+    first = moved(shelf, "klondike", "1", "s-w")
+    for deal in ("1", None, "2"):
+        time.now += 1
+        moved(shelf, "klondike", deal, "s-w")
+    shelf.start("klondike", {}, "1")
     assert results(shelf, "klondike") == []
-    with shelf.changing(first) as play:
-        play.move("s-w")
-    shelf.start("freecell", {}, None)
-    shelf.start("klondike-draw-3", {}, None)
+    assert [u.deal for u in shelf.unfinished()].count("1") == 2
+    assert len(shelf.unfinished()) == 4
+    assert shelf.unfinished()[-1].play == first
+
+
+def test_a_play_left_for_another_deal_is_lost_but_only_after_a_move(shelf: Shelf) -> None:
+    looked = shelf.start("klondike", {}, None).record.play
+    shelf.start("klondike", {}, "3", leaving=looked)
+    shelf.start("klondike", {}, "3", leaving="nope")
     assert results(shelf, "klondike") == []
-    shelf.start("klondike", {}, None)
+    assert shelf.get(looked).record.state == "new"
+    first = moved(shelf, "klondike", "1", "s-w")
+    shelf.start("freecell", {}, None, leaving=first)
     assert results(shelf, "klondike") == [False]
     assert shelf.unfinished() == []
     # whoever goes on with it has not lost it after all
@@ -137,40 +178,69 @@ def test_a_play_left_for_a_new_deal_is_lost_but_only_after_a_move(shelf: Shelf) 
     assert [u.play for u in shelf.unfinished()] == [first]
 
 
-def test_a_deal_asked_for_by_number_leaves_the_others_alone(shelf: Shelf) -> None:
-    first = shelf.start("klondike", {}, "1").record.play
-    with shelf.changing(first) as play:
-        play.move("s-w")
-    second = shelf.start("klondike", {}, "2").record.play
-    assert [u.play for u in shelf.unfinished()] == [first]
-    with shelf.changing(second) as play:
-        play.move("s-w")
-    shelf.start("klondike", {}, "3", leaving=first)
-    assert results(shelf, "klondike") == [False]
-    assert [u.play for u in shelf.unfinished()] == [second]
-
-
 def test_the_same_deal_again_is_no_loss(shelf: Shelf) -> None:
-    first = shelf.start("klondike", {}, "1").record.play
-    with shelf.changing(first) as play:
-        play.move("s-w")
+    first = moved(shelf, "klondike", "1", "s-w")
     shelf.start("klondike", {}, "1", leaving=first)
     assert results(shelf, "klondike") == []
     assert shelf.unfinished() == []
 
 
-def test_over_is_lost_until_it_is_undone(shelf: Shelf) -> None:
-    key = shelf.start("calculation", {}, "1").record.play
+def test_a_stuck_play_is_unfinished_and_lost_when_it_is_left(
+    shelf: Shelf, tmp_path: Path, time: Time
+) -> None:
+    key = stuck(shelf)
+    assert rows(tmp_path, "SELECT state, ended FROM plays") == [("over", None)]
+    shelf = again(shelf, tmp_path, time)
+    assert [(u.play, u.over) for u in shelf.unfinished()] == [(key, True)]
     with shelf.changing(key) as play:
-        while not play.position.over:
-            play.move(play.position.moves()[-1])
-    assert play.last.said.endswith(". No move is left.")
+        play.undo()
+    assert [(u.play, u.over) for u in shelf.unfinished()] == [(key, False)]
+    with shelf.changing(key) as play:
+        play.redo()
+    assert results(shelf, "calculation") == []
+    shelf.leave(key)
     assert results(shelf, "calculation") == [False]
     assert shelf.unfinished() == []
+
+
+def test_plays_that_ended_by_being_stuck_stay_lost(
+    shelf: Shelf, tmp_path: Path, time: Time
+) -> None:
+    key = stuck(shelf)
+    with sqlite3.connect(tmp_path / FILE) as older:
+        older.execute("UPDATE plays SET ended = updated")
+    older.close()
+    shelf = again(shelf, tmp_path, time)
+    assert results(shelf, "calculation") == [False]
+    assert shelf.unfinished() == []
+    with pytest.raises(IllegalMove, match="given up before"):
+        shelf.leave(key)
     with shelf.changing(key) as play:
         play.undo()
     assert results(shelf, "calculation") == []
-    assert len(shelf.unfinished()) == 1
+    assert [u.play for u in shelf.unfinished()] == [key]
+
+
+def test_only_an_unfinished_play_can_be_given_up(shelf: Shelf, tmp_path: Path, time: Time) -> None:
+    key = shelf.start("grandfathers-clock", {}, "1").record.play
+    with pytest.raises(IllegalMove, match="No move was made in this play"):
+        shelf.leave(key)
+    with pytest.raises(UnknownPlay):
+        shelf.leave("nope")
+    lost = moved(shelf, "klondike", "1", "s-w")
+    shelf.leave(lost)
+    with pytest.raises(IllegalMove, match=r"This play was given up before: it cannot"):
+        shelf.leave(lost)
+    assert results(shelf, "klondike") == [False]
+    win(shelf, key)
+    for _ in range(2):  # held, and as it is in the file
+        with pytest.raises(IllegalMove, match=r"This play was won: it cannot be given up"):
+            shelf.leave(key)
+        shelf.start("grandfathers-clock", {}, "1", leaving=key)
+        shelf.start("klondike", {}, None, leaving=key)
+        assert results(shelf, "grandfathers-clock") == [True]
+        assert rows(tmp_path, f"SELECT state FROM plays WHERE play = '{key}'") == [("won",)]
+        shelf = again(shelf, tmp_path, time)
 
 
 def test_what_cannot_be_begun(shelf: Shelf) -> None:
@@ -326,11 +396,15 @@ def test_a_failed_write_is_made_up_for(tmp_path: Path, monkeypatch: pytest.Monke
             play.move("s-w")
     assert one_sentence(shelf.store.notice)
     assert "could not be saved (database is locked)" in str(shelf.store.notice)
+    shelf.store.save_settings({"auto": "off"})
+    assert shelf.store.settings() == {"auto": "off"}
     assert rows(tmp_path, "SELECT * FROM steps") == []
     other.rollback()
     other.close()
-    with shelf.changing(key) as play:
-        play.move("s-w")
+    # the next write, whatever it is, makes up for all
+    moved(shelf, "freecell", "ms:1", "t1-c1")
+    assert shelf.store.notice is None
+    assert rows(tmp_path, "SELECT name FROM settings") == [("auto",)]
     assert len(rows(tmp_path, "SELECT * FROM steps")) == 3
 
 

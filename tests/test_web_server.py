@@ -144,8 +144,10 @@ def test_a_view_tells_all_and_hides_what_lies_face_down(client: Client) -> None:
     view = begin(client)
     assert set(view) == {
         "play", "revision", "game", "layout", "piles", "down", "moves", "counters", "steps",
-        "canUndo", "canRedo", "canAuto", "won", "over", "seconds", "said", "changed", "auto",
+        "canUndo", "canRedo", "canAuto", "canFinish", "won", "over", "seconds", "said", "changed",
+        "auto", "notice",
     }  # fmt: skip
+    assert (view["canFinish"], view["notice"]) == (False, None)
     assert view["game"] == {
         "id": "klondike",
         "name": "Klondike",
@@ -193,6 +195,26 @@ def test_moves_undo_redo_and_auto(client: Client) -> None:
     assert up["revision"] == 5
 
 
+def test_a_game_can_be_finished(client: Client, store: Store) -> None:
+    view = begin(client, "grandfathers-clock", "1")
+    answer = told(client.post(f"/api/plays/{view['play']}/finish", json={"revision": 0}), 422)
+    assert answer["error"].startswith("This game cannot be finished from here")
+    for _ in range(40):
+        if view["canFinish"]:
+            break
+        view = act(client, view, "move", move=view["moves"][0]["move"])
+    back = told(Client(create_app(store, PORT)).get(f"/api/plays/{view['play']}"))
+    assert back["canFinish"]  # also after a restart
+    won = act(client, view, "finish")
+    assert won["won"]
+    assert won["steps"] == view["steps"] + 1
+    assert won["auto"]
+    assert not won["canFinish"]
+    assert act(client, won, "undo")["piles"] == view["piles"]
+    stuck = told(client.post(f"/api/plays/{view['play']}/leave", json={}), 422)["error"]
+    assert stuck == "This play was won: it cannot be given up."
+
+
 def test_automatic_moves_can_be_switched_off(client: Client) -> None:
     client.put("/api/settings", json={"auto": "off"})
     view = act(client, begin(client), "move", move="s-w")
@@ -203,7 +225,7 @@ def test_automatic_moves_can_be_switched_off(client: Client) -> None:
 def test_two_windows_on_one_play(client: Client) -> None:
     view = begin(client)
     after = act(client, view, "move", move="s-w")
-    for action in ("move", "undo", "redo", "auto"):
+    for action in ("move", "undo", "redo", "auto", "finish"):
         body: dict[str, object] = {"revision": view["revision"]}
         if action == "move":
             body["move"] = "s-w"
@@ -227,14 +249,18 @@ def test_refusals_come_with_the_reason(client: Client) -> None:
 def test_unfinished_plays_and_statistics(client: Client) -> None:
     view = begin(client, "klondike", None)
     assert view["game"]["deal"].isdigit()
-    assert told(client.get("/api/plays")) == {"plays": []}
+    assert told(client.get("/api/plays")) == {"plays": [], "notice": None}
     act(client, view, "move", move="s-w")
     (kept,) = told(client.get("/api/plays"))["plays"]
     assert kept["play"] == view["play"]
     assert kept["address"] == f"/play/klondike/{view['game']['deal']}"
-    assert (kept["name"], kept["steps"]) == ("Klondike", 1)
+    assert (kept["name"], kept["steps"], kept["over"]) == ("Klondike", 1, False)
     begin(client, "klondike", None)
-    assert told(client.get("/api/plays")) == {"plays": []}
+    assert len(told(client.get("/api/plays"))["plays"]) == 1
+    left = told(client.post(f"/api/plays/{view['play']}/leave", json={}))
+    assert left == told(client.get("/api/plays")) == {"plays": [], "notice": None}
+    error = told(client.post(f"/api/plays/{view['play']}/leave", json={}), 422)["error"]
+    assert error == "This play was given up before: it cannot be given up."
     assert told(client.get("/api/stats/klondike")) == {
         "played": 1,
         "won": 0,
@@ -404,13 +430,16 @@ def test_only_its_own_page_changes_anything(
     assert client.get("/api/plays", headers=headers).status_code == 200
 
 
-def test_plays_go_on_in_memory_and_the_person_is_told_once(tmp_path: Path) -> None:
+def test_plays_go_on_in_memory_and_the_person_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     store = Store.open(tmp_path / "file")
     client = Client(create_app(store, PORT))
     view = begin(client)
-    assert view["said"].startswith("Your plays cannot be kept in ")
-    assert act(client, view, "move", move="s-w")["said"].startswith("Turned ")
+    assert view["said"] == ""
+    for told_of in (view, act(client, view, "move", move="s-w"), told(client.get("/api/plays"))):
+        assert told_of["notice"].startswith("Your plays cannot be kept in ")
+    stale = told(client.post(f"/api/plays/{view['play']}/undo", json={"revision": 0}), 409)
+    assert stale["view"]["notice"] == store.notice
     store.close()
 
 

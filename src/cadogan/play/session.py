@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 import msgspec
 
 import cadogan
+from cadogan.board import MOST_MOVES, thaw
+from cadogan.engine import LOG, MERCI, generate, kind_of, make, source_of, target_of, won
 from cadogan.errors import BadMove, CadoganError, IllegalMove
-from cadogan.notation import Move
+from cadogan.notation import Move, describe
 from cadogan.play.speech import find_move, say_move, say_step
 from cadogan.play.store import Record
 from cadogan.position import Game, Position
@@ -158,6 +160,18 @@ class Play:
         """Whether a card could go up safely now."""
         return bool(safe_moves(self.position))
 
+    @property
+    def can_finish(self) -> bool:
+        """Whether more than one move to foundations, and no other, wins the game from here.
+
+        They are tried one after the other as :meth:`finish` would make them.
+
+        >>> play = Play(Record("p1", "osmosis", {}, "1", "", 0, 0))
+        >>> play.can_finish
+        False
+        """
+        return len(_up_to_the_win(self.position)) > 1
+
     def why(self, source: str, target: str, count: int = 1) -> str:
         """Say why so many cards may not be moved from one pile to another.
 
@@ -214,6 +228,24 @@ class Play:
         _safely_up(path, moves, frozenset())
         if not moves:
             raise IllegalMove("No card can safely go up now.")
+        self._new_step(path, moves)
+
+    def finish(self, *, revision: int | None = None) -> None:
+        """Win the game with moves to foundations, as one step.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when :attr:`can_finish` is not so.
+        """
+        self.check(revision)
+        moves = _up_to_the_win(self.position)
+        if len(moves) < 2:
+            raise IllegalMove(
+                "This game cannot be finished from here by several moves to foundations alone."
+            )
+        path = [self.position]
+        for text in moves:
+            path.append(path[-1].play(text))
         self._new_step(path, moves)
 
     def undo(self, *, revision: int | None = None) -> None:
@@ -331,6 +363,32 @@ def _taken_down(before: Position, move: Move) -> frozenset[str]:
     if move.source.startswith("f") and not move.target.startswith("f"):
         return frozenset({before.piles[move.source][-1]})
     return frozenset()
+
+
+def _up_to_the_win(position: Position) -> list[str]:
+    """Return the moves to foundations, whichever comes first each time, if they win; else none."""
+    if position.won or not any(m.target[:1] == "f" != m.source[:1] for m in position.legal):
+        return []
+    # On the working state: hundreds of plays of a game ask this in vain, most of them several
+    # moves deep.
+    rules, T, S = position.game.compiled, position.game.tables, position.game.working_state
+    thaw(T, S, position.snapshot)
+    out = [0] * MOST_MOVES
+    moves: list[str] = []
+    while not won(T, S):
+        S.num[LOG] = 0  # nothing will be taken back
+        listed = out[: generate(T, S, out)]
+        up = [
+            code
+            for code in listed
+            if kind_of(code) <= MERCI and target_of(code) < T.foundations <= source_of(code)
+        ]
+        if not up:
+            return []
+        code = min(up, key=kind_of)  # a card on top before one drawn from below others
+        moves.append(describe(rules, code).text)
+        make(T, S, code)
+    return moves
 
 
 def _safely_up(path: list[Position], moves: list[str], except_for: frozenset[str]) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import cadogan
 from cadogan.deal import read_number
-from cadogan.errors import CadoganError
+from cadogan.errors import CadoganError, IllegalMove
 from cadogan.game import check_options, find
 from cadogan.play.session import Play, rules_digest
 from cadogan.play.store import Record, Store, Unfinished
@@ -24,6 +24,10 @@ _MOST_OPEN = 32
 
 class UnknownPlay(CadoganError):
     """Say that no play has this key."""
+
+
+def _unknown(key: str) -> UnknownPlay:
+    return UnknownPlay(f"There is no play {key[:40]!r}; it may have been too long ago.")
 
 
 def game_with(game_id: str, options: Mapping[str, object]) -> Game:
@@ -75,9 +79,8 @@ class Shelf:
     ) -> Play:
         """Begin a play; without a deal, with a new one.
 
-        An unfinished play that is left for a new deal is lost: the one named in ``leaving``, else,
-        when the deal is a new one, the last play of the game with these options. One of the same
-        deal is begun again, which is no loss.
+        No other play is ended by that, but for the one named in ``leaving``, if it is unfinished:
+        it is lost, unless it is of the same deal, which is begun again.
 
         Raises:
             CadoganError: when there is no such game, option or deal.
@@ -95,12 +98,10 @@ class Shelf:
             updated=now,
         )
         play = Play(record, self._ticks)
-        others = [u for u in self.store.unfinished() if u.game == game.id]
-        others = [u for u in others if u.options == record.options]
-        again = [u.play for u in others if u.deal == name and leaving in {None, u.play}]
-        left = [leaving] if leaving else [u.play for u in others[:1] if deal is None]
-        self._leave(again, "again")
-        self._leave([play for play in left if play not in again], "left")
+        old = None if leaving is None else self._record(leaving)
+        if old is not None:
+            same = (old.game, old.options, old.deal) == (record.game, record.options, record.deal)
+            self._leave(old, "again" if same else "left")
         self._hold(play)
         self.store.save(record)
         return play
@@ -119,7 +120,7 @@ class Shelf:
                 return held
         record = self.store.load(key)
         if record is None:
-            raise UnknownPlay(f"There is no play {key[:40]!r}; it may have been too long ago.")
+            raise _unknown(key)
         play = Play(record, self._ticks)
         self._hold(play)
         return play
@@ -133,23 +134,42 @@ class Shelf:
         record = play.record
         if play.revision != before:
             record.updated = self._now()
-            if record.state in {"won", "over"} and record.ended is None:
+            if record.state == "won" and record.ended is None:
                 record.ended = record.updated
         self.store.save(record)
 
     def unfinished(self) -> list[Unfinished]:
-        """Return the plays that can be gone on with, the newest first."""
+        """Return the plays that have not ended, stuck ones too, the newest first."""
         known = set(cadogan.games())
         return [u for u in self.store.unfinished() if u.game in known]
 
-    def _leave(self, plays: list[str], state: str) -> None:
-        now = self._now()
-        for key in plays:
-            held = self._open.get(key)
-            if held is not None and held.record.state == "open":
-                held.record.state = state
-                held.record.ended = now if state == "left" else None
-        self.store.leave(plays, state, now)
+    def leave(self, key: str) -> None:
+        """Give a play up: it is lost. Whoever goes on with it has not lost it after all.
+
+        Raises:
+            UnknownPlay: when there is none of that key.
+            IllegalMove: when it is not unfinished.
+        """
+        record = self._record(key)
+        if record is None:
+            raise _unknown(key)
+        if record.state == "new":
+            raise IllegalMove("No move was made in this play: there is nothing to give up.")
+        if not self._leave(record, "left"):
+            how = "won" if record.state == "won" else "given up before"
+            raise IllegalMove(f"This play was {how}: it cannot be given up.")
+
+    def _leave(self, record: Record, state: str) -> bool:
+        """End a play as ``left`` or ``again`` if it is unfinished; say whether it was."""
+        if not record.unfinished:
+            return False
+        record.state, record.ended = state, self._now() if state == "left" else None
+        self.store.save(record)
+        return True
+
+    def _record(self, key: str) -> Record | None:
+        held = self._open.get(key)
+        return held.record if held is not None else self.store.load(key)
 
     def _hold(self, play: Play) -> None:
         self._open[play.record.play] = play

@@ -1,7 +1,7 @@
 """Statistics of a person's plays of one game.
 
-A play is lost when its last position had no move left or it was left for a new deal, and only if a
-move had been made; one that can still be gone on with counts neither way.
+A play in which a move was made is lost when the person gives it up, also when no move was left in
+it; one that is unfinished counts neither way.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Every step is one row, committed as it happens; a play is its deal and its steps
 back by playing them again. The file lies in the user's data directory (``CADOGAN_HOME`` or an
 argument says another). A file that cannot be used never stops the program and is never overwritten:
 a corrupt one is moved aside, one that is locked, foreign or cannot be written is left alone, and
-the person is told once, in :attr:`Store.notice`.
+the person is told, in :attr:`Store.notice`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -75,10 +75,11 @@ class Record:
         play: its key. game, options, deal: where it began. rules: a digest of the rules.
         steps: each the player's move and the automatic ones, separated by spaces.
         done: how many of the steps stand; later ones can be redone.
-        state: ``new`` (no move yet), ``open``, ``over`` (no move left), ``left`` (abandoned for a
-            new deal), ``again`` (the same deal was begun again) or ``won``; a play that was won
-            once stays won.
-        seconds: time played. started, updated, ended: seconds since 1970.
+        state: ``new`` (no move yet), ``open``, ``over`` (stuck: no move left), ``left`` (given up),
+            ``again`` (the same deal was begun again) or ``won``; a play that was won once stays
+            won.
+        seconds: time played. started, updated, ended: seconds since 1970. Once a play that was
+            stuck ended by that; now it ends when it is left.
         won_steps, won_seconds: when it was first won.
         kept: how many of the steps are in the file just as they are here.
     """
@@ -100,10 +101,15 @@ class Record:
     steps: list[str] = field(default_factory=list)
     kept: int = 0
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether a move was made and the play has not ended; it may be stuck."""
+        return self.state in {"open", "over"} and self.ended is None
+
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A play that can be gone on with."""
+    """A play that has not ended; ``over`` says that it is stuck: only undoing helps."""
 
     play: str
     game: str
@@ -111,6 +117,7 @@ class Unfinished:
     deal: str
     steps: int
     updated: float
+    over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +148,6 @@ class _UnusableError(Exception):
 class Store:
     """Plays and settings of one person.
 
-    Attributes:
-        notice: what the person should be told about the file, one sentence, or None.
-
     >>> with closing(Store.in_memory()) as store:
     ...     store.save_settings({"auto": "off"})
     ...     store.settings()
@@ -152,7 +156,20 @@ class Store:
 
     def __init__(self, connection: sqlite3.Connection, notice: str | None = None) -> None:
         self._db = connection
-        self.notice = notice
+        self._notice = notice
+        self._failure = ""  # of the last write that failed
+        self._unsaved: dict[str, Record] = {}
+        self._unsaved_settings: dict[str, object] = {}
+
+    @property
+    def notice(self) -> str | None:
+        """What the person should be told about the file now, one sentence, or None."""
+        if self._notice is None and (self._unsaved or self._unsaved_settings):
+            return (
+                f"Your play could not be saved ({self._failure}); it goes on in memory and is"
+                " saved as soon as that is possible again."
+            )
+        return self._notice
 
     @classmethod
     def in_memory(cls, notice: str | None = None) -> Store:
@@ -223,20 +240,13 @@ class Store:
     def _write(
         self, *work: tuple[str, Sequence[Mapping[str, object] | tuple[object, ...]]]
     ) -> bool:
-        """Run statements, each with its rows, in one transaction; say whether it is done.
-
-        When it fails the person is told once, and the play goes on.
-        """
+        """Run statements, each with its rows, in one transaction; say whether it is done."""
         try:
             with self._db:
                 for statement, rows in work:
                     self._db.executemany(statement, rows)
         except sqlite3.DatabaseError as error:
-            if self.notice is None:
-                self.notice = (
-                    f"Your play could not be saved ({error}); it goes on in memory and is saved as"
-                    " soon as that is possible again."
-                )
+            self._failure = str(error)
             return False
         return True
 
@@ -246,20 +256,33 @@ class Store:
         """Return the person's settings as they were saved."""
         rows = self._db.execute("SELECT name, value FROM settings ORDER BY name")
         read = {name: _value(value) for name, value in rows}
-        return {name: value for name, value in read.items() if value is not None}
+        read = {name: value for name, value in read.items() if value is not None}
+        return read | self._unsaved_settings
 
     def save_settings(self, change: Mapping[str, object]) -> None:
         """Keep some settings; the others stay."""
-        rows = [(name, json.dumps(value)) for name, value in change.items()]
-        self._write(("INSERT OR REPLACE INTO settings VALUES (?, ?)", rows))
+        self._unsaved_settings.update(change)
+        self._make_up()
+
+    def _make_up(self) -> None:
+        """Write what could not be written before, as far as that is possible now."""
+        rows = [(name, json.dumps(value)) for name, value in self._unsaved_settings.items()]
+        if self._write(("INSERT OR REPLACE INTO settings VALUES (?, ?)", rows)):
+            self._unsaved_settings.clear()
+            while self._unsaved and self._save(next(iter(self._unsaved.values()))):
+                pass
 
     # -- plays -----------------------------------------------------------------------------------
 
     def save(self, record: Record) -> None:
         """Write a play and those of its steps that are not in the file yet, in one transaction.
 
-        A failed write is made up for by the next.
+        A failed write is made up for by the next, of whichever play.
         """
+        if self._save(record) and (self._unsaved or self._unsaved_settings):
+            self._make_up()
+
+    def _save(self, record: Record) -> bool:
         columns = {
             name: getattr(record, name)
             for name in Record.__dataclass_fields__
@@ -269,12 +292,17 @@ class Store:
             (record.play, number, moves)
             for number, moves in enumerate(record.steps[record.kept :], record.kept + 1)
         ]
-        if self._write(
+        done = self._write(
             (_PLAY, [{**columns, "options": _options(record.options)}]),
             ("DELETE FROM steps WHERE play = ? AND number > ?", [(record.play, record.kept)]),
             ("INSERT OR REPLACE INTO steps VALUES (?, ?, ?)", steps),
-        ):
+        )
+        if done:
             record.kept = len(record.steps)
+            self._unsaved.pop(record.play, None)
+        else:
+            self._unsaved[record.play] = record
+        return done
 
     def revision(self, play: str) -> int | None:
         """Return the revision of a play in the file, or None when it is not there."""
@@ -302,25 +330,18 @@ class Store:
         return Record(**values, steps=steps, kept=len(steps))
 
     def unfinished(self, limit: int = 100) -> list[Unfinished]:
-        """Return the plays that can be gone on with, the newest first."""
+        """Return the plays that have not ended, stuck ones too, the newest first."""
         rows = self._db.execute(
-            "SELECT play, game, options, deal, done, updated FROM plays"
-            " WHERE state = 'open' ORDER BY updated DESC, play LIMIT ?",
+            "SELECT play, game, options, deal, done, updated, state = 'over' FROM plays"
+            " WHERE state IN ('open', 'over') AND ended IS NULL"
+            " ORDER BY updated DESC, play LIMIT ?",
             (limit,),
         )
         return [
-            Unfinished(play, game, chosen, deal, done, updated)
-            for play, game, options, deal, done, updated in rows
+            Unfinished(play, game, chosen, deal, done, updated, bool(over))
+            for play, game, options, deal, done, updated, over in rows
             if (chosen := _read_options(options)) is not None
         ]
-
-    def leave(self, plays: Iterable[str], state: str, now: float) -> None:
-        """Note that unfinished plays were ``left`` for a new deal, or the same begun ``again``."""
-        ended = now if state == "left" else None
-        rows = [(state, ended, play) for play in plays]
-        self._write(
-            ("UPDATE plays SET state = ?, ended = ? WHERE play = ? AND state = 'open'", rows)
-        )
 
     def results(self, game: str | None = None) -> list[Result]:
         """Return how the ended plays (of one game) ended, the earliest first."""

@@ -68,7 +68,7 @@ class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPlay(_Request, frozen=True):
-    """A play to begin; ``leaving`` is the play that is left for it.
+    """A play to begin; ``leaving`` is the unfinished play that is left for it, if there is one.
 
     With ``winnable`` the deal is a new one that is proved to be won.
     """
@@ -88,7 +88,7 @@ class MoveRequest(_Request, frozen=True):
 
 
 class ActionRequest(_Request, frozen=True):
-    """Undo, redo or auto, for the state of the play that the page showed."""
+    """Undo, redo, auto or finish, for the state of the play that the page showed."""
 
     revision: int
 
@@ -101,7 +101,7 @@ class WhyRequest(_Request, frozen=True):
     count: int = 1
 
 
-class PauseRequest(_Request, frozen=True):
+class EmptyRequest(_Request, frozen=True):
     """Nothing: the address says it all."""
 
 
@@ -173,7 +173,6 @@ class _Api:
         self.shelf = shelf
         self.store = shelf.store
         self.advice = advice
-        self._told = False
 
     def routes(self) -> list[Route]:
         play = "/api/plays/{play}"
@@ -188,6 +187,8 @@ class _Api:
             Route(f"{play}/undo", self.action(Play.undo), methods=["POST"]),
             Route(f"{play}/redo", self.action(Play.redo), methods=["POST"]),
             Route(f"{play}/auto", self.action(Play.send_up), methods=["POST"]),
+            Route(f"{play}/finish", self.action(Play.finish), methods=["POST"]),
+            Route(f"{play}/leave", self.leave, methods=["POST"]),
             Route(f"{play}/why", self.why, methods=["POST"]),
             Route(f"{play}/pause", self.pause, methods=["POST"]),
             Route(f"{play}/verdict", self.verdict),
@@ -229,11 +230,18 @@ class _Api:
                         "address": address(u.game, u.deal, u.options),
                         "steps": u.steps,
                         "updated": u.updated,
+                        "over": u.over,
                     }
                     for u in self.shelf.unfinished()
-                ]
+                ],
+                "notice": self.store.notice,
             }
         )
+
+    async def leave(self, request: Request) -> Response:
+        await _read(request, EmptyRequest)
+        self.shelf.leave(request.path_params["play"])
+        return await self.plays(request)
 
     async def start(self, request: Request) -> Response:
         wish = await _read(request, NewPlay)
@@ -267,7 +275,7 @@ class _Api:
         return _json({"reason": play.why(wish.source, wish.target, wish.count)})
 
     async def pause(self, request: Request) -> Response:
-        await _read(request, PauseRequest)
+        await _read(request, EmptyRequest)
         with self.shelf.changing(request.path_params["play"]) as play:
             play.pause()
         return _json({"seconds": round(play.seconds, 1)})
@@ -317,22 +325,10 @@ class _Api:
                 f"No deal of {game.name} was proved to be winnable in {WINNABLE_SECONDS:.0f}"
                 " seconds: try again, or take any deal.",
             )
-        leaving = wish.leaving or next(
-            (
-                each.play
-                for each in self.shelf.unfinished()
-                if each.game == game.id and each.options == dict(game.options)
-            ),
-            None,
-        )
-        return self._view(self.shelf.start(wish.game, wish.options, deal, leaving))
+        return self._view(self.shelf.start(wish.game, wish.options, deal, wish.leaving))
 
     def _view(self, play: Play) -> Response:
-        told = view(play)
-        if self.store.notice and not self._told:
-            self._told = True
-            told["said"] = f"{self.store.notice} {told['said']}".strip()
-        return _json(told)
+        return _json(view(play, self.store.notice))
 
     # -- settings ------------------------------------------------------------------------------
 
@@ -420,7 +416,7 @@ def create_app(store: Store, port: int) -> Starlette:
 
     async def stale(request: Request, error: StalePlay) -> Response:
         play = shelf.get(request.path_params["play"])
-        return _json({"error": str(error), "view": view(play)}, 409)
+        return _json({"error": str(error), "view": view(play, store.notice)}, 409)
 
     async def wrong(request: Request, error: HTTPException) -> Response:
         told = error.detail

@@ -19,10 +19,14 @@ from cadogan.position import Game, Position
 __all__ = ["address", "counters", "game_list", "view"]
 
 
-def view(play: Play) -> dict[str, Any]:
+def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     """Return all that the page is told: where piles lie, what is seen, what may be done.
 
     Cards that lie face down are told as ``??`` only.
+
+    Args:
+        play: which is to be shown.
+        notice: what the person should be told of the file of their plays.
 
     >>> from cadogan.play.store import Record
     >>> told = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))
@@ -63,12 +67,14 @@ def view(play: Play) -> dict[str, Any]:
         "canUndo": play.can_undo,
         "canRedo": play.can_redo,
         "canAuto": play.can_send_up,
+        "canFinish": play.can_finish,
         "won": position.won,
         "over": position.over,
         "seconds": round(play.seconds, 1),
         "said": play.last.said,
         "changed": list(play.last.changed),
         "auto": list(play.last.auto),
+        "notice": notice,
     }
 
 
