@@ -12,7 +12,6 @@ import urllib.request
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
-from urllib.parse import parse_qsl, urlsplit
 
 FIRST_LINE = "Cadogan is at "
 COMMAND = Path(sys.executable).with_name("cadogan.exe" if os.name == "nt" else "cadogan")
@@ -122,11 +121,11 @@ class Site:
         return self.post("api/plays", {"game": game, "deal": deal, "options": options})
 
     def forget(self, path: str) -> None:
-        """Begin the deal of an address again, so that nobody goes on with an earlier play."""
-        address = urlsplit(path)
-        parts = address.path.strip("/").split("/")
-        if parts[0] == "play" and len(parts) == 3:
-            self.start(parts[1], parts[2], **dict(parse_qsl(address.query)))
+        """Give up what is unfinished of an address, so that nobody goes on with an earlier play."""
+        here = path.removesuffix("/")
+        for play in self.get("api/plays")["plays"]:
+            if here in {play["address"], play["address"].partition("?")[0]}:
+                self.post(f"api/plays/{play['play']}/leave", {})
 
     def move(self, view: Any, *moves: str) -> Any:
         """Make moves without the page; return the view after them."""

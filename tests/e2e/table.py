@@ -100,6 +100,12 @@ class Table:
         found: dict[str, dict[str, float]] = self.page.evaluate(SLOTS)
         return found
 
+    @property
+    def static(self) -> str:
+        """Where the page's own modules lie."""
+        source: str = self.page.locator("script[type=module]").get_attribute("src") or ""
+        return source.rpartition("/")[0]
+
     def tool(self, name: str) -> Locator:
         """Return a button of the tool bar or of its menu, by name."""
         return self.page.locator(".play .tool:visible").get_by_text(name, exact=True).locator("..")
@@ -179,6 +185,13 @@ class Table:
     def finger_drag(self, move: str) -> None:
         """Drag cards with a finger."""
         start, end = self.places(Lift.read(move))
+        self._finger(start, end)
+
+    def swipe(self, x: float, y: float, down: float) -> None:
+        """Draw a finger over the page, upwards where `down` is negative."""
+        self._finger({"x": x, "y": y}, {"x": x, "y": y + down})
+
+    def _finger(self, start: dict[str, float], end: dict[str, float]) -> None:
         session = self.cdp()
 
         def touch(kind: str, *points: dict[str, float]) -> None:

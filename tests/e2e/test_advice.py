@@ -100,7 +100,7 @@ def test_a_hint_at_the_stock_leaves_it_ready(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     Solver(table, won("s-w"))
     table.tool("Hint").click()
-    expect(live(table)).to_have_text("Hint: a face-down card from Stock to Waste.")
+    expect(live(table)).to_have_text("Hint: turn 1 card of the stock.")
     assert table.targets == {"w"}
     with table.one_step():
         table.click("s")
@@ -117,12 +117,11 @@ def test_a_hint_that_is_no_move_between_piles(open_page: OpenPage) -> None:
 @pytest.mark.parametrize(
     ("answers", "words"),
     [
-        ([LOST], "This position cannot be won."),
         ([WORKING, UNKNOWN], "Not known yet: no winning line has been found."),
         ([PREPARING], "Preparing the solver, once…"),
         ([WORKING], "Looking for a winning line…"),
     ],
-    ids=["lost", "unknown", "preparing", "working"],
+    ids=["unknown", "preparing", "working"],
 )
 def test_no_hint_is_said_honestly(
     open_page: OpenPage, answers: list[dict[str, Any]], words: str
@@ -133,6 +132,17 @@ def test_no_hint_is_said_honestly(
     expect(table.toast).to_have_text(words)
     expect(live(table)).to_have_text(words)
     assert table.targets == set()
+
+
+def test_where_nothing_wins_a_possible_move_is_shown(open_page: OpenPage) -> None:
+    table = open_page(FREECELL)
+    Solver(table, LOST)
+    table.page.keyboard.press("h")
+    expect(table.toast).to_contain_text("This position cannot be won. Possible: ")
+    expect(live(table)).to_contain_text("This position cannot be won. Possible: ")
+    first = table.view["moves"][0]
+    assert table.targets == {first["target"]}
+    assert len(table.chosen) == first["count"]
 
 
 def test_a_move_made_meanwhile_takes_the_question_back(open_page: OpenPage) -> None:
@@ -219,8 +229,8 @@ def test_the_verdict_goes_on_with_the_game(open_page: OpenPage) -> None:
     assert fate(table).get_attribute("title") is None, "all cards lie face up"
     with table.one_step():
         table.drag(first)
-    expect(fate(table)).to_have_text("Lost. This move lost the game.")
-    expect(live(table)).to_have_text("Lost. This move lost the game.")
+    expect(fate(table)).to_have_text("Lost by this move")
+    expect(live(table)).to_have_text("This move lost the game.")
     assert solver.asked == [0, 0, 0, 1, 1]
 
 
@@ -277,7 +287,6 @@ def test_a_new_winnable_deal(site: Site, open_page: OpenPage) -> None:
         held.append(route)
 
     table.page.route("**/api/plays", start)
-    play = table.play
     table.tool("More").click()
     table.tool("New winnable deal").click()
     expect(table.toast).to_have_text("Looking for a deal that can be won…")
@@ -290,7 +299,6 @@ def test_a_new_winnable_deal(site: Site, open_page: OpenPage) -> None:
         "options": {},
         "deal": None,
         "winnable": True,
-        "leaving": play,
     }
     assert wishes == [wish]
 

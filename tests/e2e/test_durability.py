@@ -46,7 +46,7 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
         # ... and so does a new one, from the start page.
         other = open_page(base=second.url, dies=True)
         other.site = second
-        going = other.page.locator(".unfinished").get_by_role("button")
+        going = other.page.locator(".unfinished .going")
         expect(going).to_have_count(1)
         expect(going).to_contain_text("deal 7")
         going.click()

@@ -254,17 +254,19 @@ def test_deals(open_page: OpenPage) -> None:
     with table.one_step():
         table.click("s")
     table.tool("New deal").click()
+    table.dialog.get_by_role("button", name="Keep it for later").click()
     table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
     table.shows(0)
     other, number = table.piles(), table.page.url.rpartition("/")[2]
     assert other != first
-    expect(table.page.locator(".status")).to_contain_text(f"Deal {number}")
+    expect(table.page.locator(".deal")).to_have_text(f"Deal {number}")
     assert number in table.page.title()
 
     with table.one_step():
         table.click("s")
     table.tool("More").click()
     table.tool("Same deal again").click()
+    table.dialog.get_by_role("button", name="Drop it and begin again").click()
     table.shows(0)
     assert table.piles() == other
     assert table.page.url.endswith(f"/{number}")

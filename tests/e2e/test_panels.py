@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 import cadogan
 
 from .site import Site
+from .test_bars import violations
 
 if TYPE_CHECKING:
     from .conftest import OpenPage
@@ -33,6 +35,64 @@ def test_the_rules_of_the_game(open_page: OpenPage) -> None:
         table.click("s")
     rules.get_by_role("button", name="Close").click()
     expect(table.dialog).to_have_count(0)
+
+
+SIZES = [(1280, 800), (900, 700), (844, 390), (390, 844)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "narrow", "lying", "upright"])
+def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: tuple[int, int]) -> None:
+    table = open_page("/play/algerian/7", size, has_touch=True)
+    wide = size[0] >= 900
+    before = table.page.locator(".board").bounding_box()
+    table.page.keyboard.press("F1")
+    body = table.dialog.locator(".body")
+    panel = table.dialog.bounding_box()
+    board = table.page.locator(".board").bounding_box()
+    assert panel is not None
+    assert board is not None
+    assert panel["y"] >= 0
+    assert panel["y"] + panel["height"] <= size[1], "the panel ends within the window"
+    if wide:
+        assert board["x"] + board["width"] <= panel["x"], "the board makes room for it"
+        assert violations(table.page) == []
+    assert body.evaluate("el => el.scrollHeight > el.clientHeight"), "there is more to read"
+
+    # By keys, at once: nobody has to click into the panel first.
+    table.page.keyboard.press("PageDown")
+    table.page.wait_for_function("() => document.querySelector('dialog .body').scrollTop > 50")
+    table.page.keyboard.press("End")
+    end = "() => { const b = document.querySelector('dialog .body');"
+    end += " return b.scrollTop + b.clientHeight > b.scrollHeight - 2; }"
+    table.page.wait_for_function(end)
+    expect(body.locator(".rules > :last-child")).to_be_in_viewport()
+    table.page.keyboard.press("Home")
+    table.page.wait_for_function("() => document.querySelector('dialog .body').scrollTop === 0")
+    # By the wheel.
+    table.mouse.move(panel["x"] + panel["width"] / 2, panel["y"] + panel["height"] / 2)
+    table.mouse.wheel(0, 300)
+    table.page.wait_for_function("() => document.querySelector('dialog .body').scrollTop > 50")
+    table.page.keyboard.press("Home")
+    table.page.wait_for_function("() => document.querySelector('dialog .body').scrollTop === 0")
+    # By a finger.
+    table.swipe(panel["x"] + panel["width"] / 2, panel["y"] + panel["height"] * 0.8, -150)
+    table.page.wait_for_function("() => document.querySelector('dialog .body').scrollTop > 50")
+
+    table.page.keyboard.press("Escape")
+    expect(table.dialog).to_have_count(0)
+    table.page.wait_for_function(
+        "(width) => document.querySelector('.board').clientWidth === width",
+        arg=int(before["width"]) if before else 0,
+    )
+
+
+def test_small_windows_scroll_the_statistics_by_keys(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", (640, 300))
+    table.page.keyboard.press("t")
+    body = table.dialog.locator(".body")
+    expect(body).to_be_focused()
+    table.page.keyboard.press("End")
+    expect(body.locator("dd").last).to_be_in_viewport()
 
 
 def test_options_stay(site: Site, open_page: OpenPage) -> None:
@@ -75,12 +135,13 @@ def test_statistics(site: Site, open_page: OpenPage) -> None:
     )
     assert figures["Played"] == str(before["played"])
     table.page.keyboard.press("Escape")
-    # A deal that was begun and then left counts as lost.
+    # A deal that was begun and then given up counts as lost.
     view = table.view
     move = next(m for m in view["moves"] if m["target"] and m["target"][0] == "t")
     with table.one_step():
         table.drag(move["move"])
     table.page.keyboard.press("n")
+    table.dialog.get_by_role("button", name="Give it up").click()
     table.page.wait_for_function("() => !location.pathname.endsWith('/5')")
     after = site.get("api/stats/yukon")
     assert (after["played"], after["lost"]) == (before["played"] + 1, before["lost"] + 1)

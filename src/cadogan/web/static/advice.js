@@ -9,7 +9,7 @@ import { settings } from "./settings.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  won: "Still winnable", lost: "Lost", unknown: "Not known",
+  won: "Still winnable", lost: "Lost", thrown: "Lost by this move", unknown: "Not known",
   preparing: "Preparing the solver, once", working: "Working it out…",
 };
 
@@ -96,14 +96,15 @@ export class Adviser {
 
   /** @param {Advice} advice */
   #drawLine({ state, result, lost_by, trouble }) {
-    const text = [WORDS[result || state], lost_by?.said].filter(Boolean).join(". ");
+    const text = WORDS[lost_by ? "thrown" : result || state] ?? "";
+    // Written only when it changes: most answers while the solver works say the same again.
     const fell = result === "lost" && this.line.textContent !== text;
-    this.line.textContent = text;
-    this.line.dataset["result"] = result;
+    if (this.line.textContent !== text) this.line.textContent = text;
+    put(this.line, "data-result", result);
     this.line.classList.remove("old");
     const { down = {} } = this.table.view ?? {};
     put(this.line, "title", trouble ?? (Object.values(down).some(Boolean) ? OPEN : null));
-    if (fell && settings.verdict && this.#waiting === null) say(text);
+    if (fell && settings.verdict && this.#waiting === null) say(lost_by?.said ?? text);
   }
 
   /** Tell whoever waits for a hint. */
@@ -114,7 +115,11 @@ export class Adviser {
     let words = trouble || "Not known yet: no winning line has been found.";
     if (result === "lost") words = "This position cannot be won.";
     else if (state !== "done") words = state === "preparing" ? `${WORDS[state]}…` : "Looking for a winning line…";
-    if (move) {
+    // Where nothing wins any more, a sensible move is better than none.
+    const [other] = result === "lost" ? this.table.view?.moves ?? [] : [];
+    if (other) {
+      note(`${words} ${this.table.point(other, "Possible")}`);
+    } else if (move) {
       hush();
       this.table.point(move, "Hint");
     } else if (words !== this.#waiting) note(words, state === "done" ? undefined : 60);

@@ -40,6 +40,15 @@ export async function ask(method, path, body, signal = null) {
   return data;
 }
 
+/** Fetch a module of the page that was not needed until now. @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+export async function fetched(load) {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new Unreachable("Cadogan does not answer.", { cause });
+  }
+}
+
 /** What to tell of a failure; a mistake of the page is thrown on. @param {unknown} error */
 export function complaint(error) {
   if (error instanceof Refused) return error.message;

@@ -2,7 +2,7 @@
 
 /** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
-import { Refused, address, ask, complaint, playPath } from "./api.js";
+import { Refused, address, ask, complaint, fetched, playPath } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
 import { loadSettings } from "./settings.js";
 
@@ -25,6 +25,7 @@ const hands = {
   },
   fetchPlay: (play) => ask("GET", playPath(play)),
   games: async () => (await ask("GET", "/api/games")).games,
+  leave: (play) => ask("POST", `${playPath(play)}/leave`, {}),
   follow(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
@@ -40,7 +41,7 @@ let page = null;
 
 /** @returns {Promise<PlayPage>} */
 async function playPage() {
-  const { PlayPage } = await import("./play-page.js");
+  const { PlayPage } = await fetched(() => import("./play-page.js"));
   return (page ??= new PlayPage(hands));
 }
 
@@ -107,13 +108,13 @@ async function toPlay(game, deal) {
 
 /** @returns {Promise<() => void>} */
 async function toChooser() {
-  const [{ chooser }, { plays }, games] = await Promise.all([
-    import("./chooser.js"), ask("GET", "/api/plays"), hands.games(),
+  const [{ chooser }, shelf, games] = await Promise.all([
+    fetched(() => import("./chooser.js")), ask("GET", "/api/plays"), hands.games(),
   ]);
   return () => {
     page?.leave();
     document.title = "Cadogan: patience games";
-    mount(chooser(games, plays, hands));
+    mount(chooser(games, shelf, hands));
   };
 }
 

@@ -1,6 +1,7 @@
 /** The board: piles and cards as elements, kept equal to the server's view. It knows no moves. */
 
 /** @import {Card, Geometry, Hit, Journey, Pile, View} from "./types.js" */
+import { drawCorner } from "./corner.js";
 import { h, put } from "./dom.js";
 import { dress, suitFaces } from "./faces.js";
 import { fit } from "./layout.js";
@@ -22,7 +23,8 @@ export class Board {
   #width = 0;
   #height = 0;
 
-  constructor() {
+  /** @param {() => void} resizing the cards are about to be laid out anew */
+  constructor(resizing) {
     this.ring = h("div", { class: "ring", "aria-hidden": "true" });
     this.el = h("section", { class: "board", "aria-label": "Board" }, this.ring);
     this.sizes = new ResizeObserver(([entry]) => {
@@ -30,6 +32,7 @@ export class Board {
       if (!box || (box.width === this.#width && box.height === this.#height)) return;
       this.#width = box.width;
       this.#height = box.height;
+      resizing();
       this.#lay([], null);
     });
     this.sizes.observe(this.el);
@@ -147,7 +150,7 @@ export class Board {
   /** @param {string} text @returns {Card} */
   #make(text) {
     const el = h("div", { class: "card" });
-    return { el, text, x: 0, y: 0, rot: 0, z: 0, pile: "", index: 0, flight: null, held: false };
+    return { el, text, x: 0, y: 0, rot: 0, z: 0, pile: "", index: 0, flight: null, corner: "", held: false };
   }
 
   /**
@@ -163,7 +166,7 @@ export class Board {
     const room = { width: this.#width, height: this.#height, mirrored: settings.mirrored };
     const geometry = fit(this.view.layout, heights, room);
     this.geometry = geometry;
-    suitFaces(geometry.cw, geometry.sideways);
+    suitFaces(geometry.cw);
     this.el.style.setProperty("--cw", `${geometry.cw}px`);
     this.el.style.setProperty("--ch", `${geometry.ch}px`);
     // Where cards in flight are seen now: read before anything is written.
@@ -205,6 +208,7 @@ export class Board {
         }
         put(card.el, "data-card", card.text);
         dress(card.el, card.text, !at.hidden);
+        drawCorner(card, place.strip, i, geometry.cw, geometry.ch);
         if (from && !card.held) journeys.push({ card, from, turned: !!turned?.has(card) });
         if (!at.hidden) card.el.classList.remove("deep");
         else covered.push(card);
@@ -286,6 +290,36 @@ export class Board {
     if (grab && document.activeElement !== el) el.focus({ preventScroll: true });
   }
 
+  /**
+   * Which place lies at a point of the window, all cards taken to be where they belong.
+   *
+   * Cards in flight are passed through: a tap is meant for what lies there, not for what flies by.
+   *
+   * @param {number} left
+   * @param {number} top
+   * @returns {Hit | null}
+   */
+  at(left, top) {
+    const box = this.el.getBoundingClientRect();
+    const [x, y] = [left - box.left, top - box.top];
+    const { cw = 0, ch = 0 } = this.geometry ?? {};
+    /** @type {Hit | null} */
+    let best = null;
+    let highest = -1;
+    for (const [name, { place, cards }] of this.piles) {
+      if (!place) continue;
+      // The empty space lies below all cards.
+      if (highest < 0 && inside(x - place.slot.x, y - place.slot.y, cw, ch, place.rot)) best = { pile: name, index: -1 };
+      for (const [index, card] of cards.entries()) {
+        if (card.z > highest && inside(x - card.x, y - card.y, cw, ch, card.rot)) {
+          best = { pile: name, index };
+          highest = card.z;
+        }
+      }
+    }
+    return best;
+  }
+
   /** Which place an event happened on. @param {EventTarget | null} target @returns {Hit | null} */
   hit(target) {
     const el = target instanceof Element ? target : null;
@@ -335,6 +369,23 @@ export class Board {
     }
     travel(journeys, () => undefined);
   }
+}
+
+/**
+ * Does a point lie on a card that is turned by some degrees about its middle?
+ *
+ * @param {number} x from the corner of the card before it is turned
+ * @param {number} y
+ * @param {number} cw
+ * @param {number} ch
+ * @param {number} rot
+ */
+function inside(x, y, cw, ch, rot) {
+  const angle = (-rot * Math.PI) / 180;
+  const [dx, dy] = [x - cw / 2, y - ch / 2];
+  const across = dx * Math.cos(angle) - dy * Math.sin(angle);
+  const along = dx * Math.sin(angle) + dy * Math.cos(angle);
+  return Math.abs(across) <= cw / 2 && Math.abs(along) <= ch / 2;
 }
 
 /** @param {HTMLElement} el @param {{w: number, h: number}} box */

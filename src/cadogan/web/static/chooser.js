@@ -1,14 +1,25 @@
 /** The contents page: all games by family, a search, and what was left unfinished. */
 
-/** @import {GameInfo, Hands, Unfinished} from "./types.js" */
-import { complaint } from "./api.js";
-import { button, h, iconButton } from "./dom.js";
+/** @import {GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
+import { complaint, fetched } from "./api.js";
+import { button, h, icon, iconButton } from "./dom.js";
+import { idle } from "./faces.js";
 import { plural } from "./names.js";
+import { Notice } from "./notice.js";
 import { capital, optionFields } from "./option-form.js";
-import { say } from "./say.js";
+import { note, say } from "./say.js";
 
-/** The panels are fetched when one is first opened. */
-const panels = () => import("./panels.js");
+/** The panels: fetched in idle time, else when one is first opened. */
+const panels = () => fetched(() => import("./panels.js"));
+
+/** Open a panel, or say why not. @param {(panels: typeof import("./panels.js")) => unknown} open */
+async function panel(open) {
+  try {
+    await open(await panels());
+  } catch (error) {
+    note(complaint(error));
+  }
+}
 
 /** Letters only, without accents and case: what a search compares. @param {string} text */
 export function fold(text) {
@@ -22,8 +33,8 @@ function matches(game, words) {
   return words.every((word) => text.includes(` ${word}`) || (word.length > 2 && text.includes(word)));
 }
 
-/** @param {GameInfo[]} games @param {Unfinished[]} plays @param {Hands} hands */
-export function chooser(games, plays, hands) {
+/** @param {GameInfo[]} games @param {Shelf} shelf @param {Hands} hands */
+export function chooser(games, shelf, hands) {
   /** @type {Map<string, GameInfo[]>} */
   const families = new Map();
   for (const game of games) {
@@ -51,34 +62,63 @@ export function chooser(games, plays, hands) {
         found += shown;
       }
       none.hidden = found > 0;
-      going.hidden = words.length > 0 || !plays.length;
+      going.hidden = words.length > 0;
       say(plural(found, "game"));
     },
+    onkeydown: (event) => {
+      if (event.key !== "Enter" || !search.value.trim()) return;
+      event.preventDefault();
+      const first = groups.flatMap(({ items }) => items).find((item) => !item.el.hidden);
+      first?.play.focus();
+    },
   });
-  const going = goOn(plays, hands);
+  const going = h("div", {}, goOn(shelf.plays, hands));
+  const notice = new Notice();
+  notice.show(shelf.notice);
+  idle(() => panels().catch(() => undefined));
+  /** @param {KeyboardEvent} event */
+  const slash = (event) => {
+    if (!search.isConnected) document.removeEventListener("keydown", slash);
+    else if (event.key === "/" && !/** @type {HTMLElement} */ (event.target).closest("input, select, textarea, dialog[open]")) {
+      event.preventDefault();
+      search.focus();
+    }
+  };
+  document.addEventListener("keydown", slash);
   return h("div", { class: "contents" },
+    notice.el,
     h("header", {},
       h("h1", {}, "Cadogan"),
       h("p", { class: "motto" }, "Patience, by its rules"),
       h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
-      iconButton("options", "Options", async () => (await panels()).optionsPanel(), { class: "tool plain" })),
+      iconButton("options", "Options", () => panel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" })),
     h("main", {}, going, h("div", { class: "families" }, ...groups.map((group) => group.section)), none, h("div", { class: "notes" })));
 }
 
-/** @param {Unfinished[]} plays @param {Hands} hands */
+/** @param {Unfinished[]} plays @param {Hands} hands @returns {HTMLElement} */
 function goOn(plays, hands) {
   const rows = plays.map((play, i) => h("li", { hidden: i >= 4 },
     h("button", { type: "button", class: "going", onclick: () => hands.goOn(play) },
       h("strong", {}, play.name),
-      h("span", {}, `deal ${play.deal} · ${plural(play.steps, "move")} · ${ago(play.updated)}`))));
+      h("span", {}, [`deal ${play.deal}`, plural(play.steps, "move"), play.over && "no move left", ago(play.updated)]
+        .filter(Boolean).join(" · "))),
+    h("button", { type: "button", class: "tool plain giveup", title: "Give this play up",
+      "aria-label": `Give up ${play.name}, deal ${play.deal}`,
+      onclick: () => panel(async ({ givingUpPanel }) => {
+        if (!await givingUpPanel(play.name, play.deal)) return;
+        const next = goOn((await hands.leave(play.play)).plays, hands);
+        el.replaceWith(next);
+        next.querySelector("button")?.focus();
+      }) }, icon("close"))));
   const rest = rows.length - 4;
   const more = button(`${rest} more`, () => {
     for (const row of rows) row.hidden = false;
     more.remove();
     rows[4]?.querySelector("button")?.focus();
   });
-  return h("section", { class: "unfinished", "aria-labelledby": "go-on", hidden: !plays.length },
+  const el = h("section", { class: "unfinished", "aria-labelledby": "go-on", hidden: !plays.length },
     h("h2", { id: "go-on" }, "Go on with"), h("ul", {}, ...rows), rest > 0 && more);
+  return el;
 }
 
 /** "3 hours ago". @param {number} when seconds since 1970 */
@@ -113,6 +153,8 @@ function entry(versions, hands) {
   const id = `game-${++serial}`;
   const main = /** @type {GameInfo} */ (versions[0]);
   let chosen = main;
+  /** What the person has picked; a search shows another form only as long as it is there. */
+  let picked = main;
   const about = h("p", { class: "about" });
   const known = h("p", { class: "known" });
   const facts = h("p", { class: "facts" });
@@ -120,6 +162,8 @@ function entry(versions, hands) {
   const options = h("div", { class: "options" });
   const deal = h("input", { id: `${id}-deal`, autocomplete: "off", spellcheck: "false", size: 12, placeholder: "any" });
   let fields = optionFields([]);
+  /** What was typed for a form is there again when it is chosen again. @type {Map<GameInfo, typeof fields>} */
+  const typed = new Map();
 
   const draw = () => {
     about.textContent = chosen.about;
@@ -129,7 +173,8 @@ function entry(versions, hands) {
     facts.textContent = [chosen.decks > 1 ? `${chosen.decks} decks` : "",
       played ? `played ${played}, won ${won}` : ""].filter(Boolean).join(" · ");
     error.textContent = "";
-    fields = optionFields(chosen.options);
+    fields = typed.get(chosen) ?? optionFields(chosen.options);
+    typed.set(chosen, fields);
     options.replaceChildren(fields.el);
     options.hidden = !chosen.options.length;
     play.setAttribute("aria-label", `Play ${chosen.name}`);
@@ -138,15 +183,28 @@ function entry(versions, hands) {
   const radios = versions.map((game) => h("input", {
     type: "radio", name: id, value: game.id, checked: game === main,
     onchange: () => {
-      chosen = game;
-      draw();
+      picked = game;
+      show(game);
     },
   }));
   const labels = versions.map((game, i) =>
     h("label", { hidden: isMinor(game, versions) && versions.length > 4 }, radios[i], h("span", {}, shortName(game, main))));
   const minor = labels.filter((label) => label.hidden);
+  let all = false;
+  /** @param {GameInfo} game */
+  const show = (game) => {
+    for (const [i, version] of versions.entries()) {
+      const [radio, label] = [radios[i], labels[i]];
+      if (radio) radio.checked = version === game;
+      if (label && minor.includes(label)) label.hidden = !all && version !== game;
+    }
+    if (chosen === game) return;
+    chosen = game;
+    draw();
+  };
   const more = button(`${minor.length} more forms`, () => {
-    for (const label of minor) label.hidden = false;
+    all = true;
+    show(chosen);
     more.remove();
     minor[0]?.querySelector("input")?.focus();
   }, "more");
@@ -173,26 +231,19 @@ function entry(versions, hands) {
   h("details", {}, h("summary", {}, "Deal, rules, statistics"),
     h("div", { class: "extra" },
       h("div", { class: "field row" }, h("label", { for: `${id}-deal` }, "Deal number"), deal),
-      button("Rules", async () => (await panels()).rulesPanel(chosen.id, chosen.name, fields.read())),
-      button("Statistics", async () => (await panels()).statsPanel(chosen.id, chosen.name)))),
+      button("Rules", () => panel(({ rulesPanel }) => rulesPanel(chosen.id, chosen.name, fields.read()))),
+      button("Statistics", () => panel(({ statsPanel }) => statsPanel(chosen.id, chosen.name))))),
   error);
   draw();
 
   return {
     el,
-    /** A variant found by name becomes the chosen one. @param {string[]} words */
+    play,
+    /** A variant found by name is shown as long as it is searched for. @param {string[]} words */
     find(words) {
       const found = versions.filter((game) => matches(game, words));
       el.hidden = !found.length;
-      const at = words.length ? versions.indexOf(found[0] ?? main) : 0;
-      const radio = radios[at];
-      if (radio && !found.includes(chosen) && found.length) {
-        radio.checked = true;
-        const label = labels[at];
-        if (label) label.hidden = false;
-        chosen = versions[at] ?? main;
-        draw();
-      }
+      show(found.includes(picked) ? picked : found[0] ?? picked);
       return found.length > 0;
     },
   };

@@ -75,7 +75,7 @@ export function button(label, onclick, rank = "quiet") {
  * @param {Record<string, Attr>} [attrs]
  */
 export function iconButton(glyph, label, onclick, attrs = {}) {
-  return h("button", { type: "button", class: "tool", onclick, ...attrs },
+  return h("button", { type: "button", class: "tool", title: label, onclick, ...attrs },
     icon(glyph), h("span", { class: "label" }, label));
 }
 

@@ -7,20 +7,31 @@ import { settings } from "./settings.js";
 const SMALL = 60;
 let small = false;
 
+/** On small cards the classic deck gives way to the large one. @param {number} cw card width in pixels */
+export function suitFaces(cw) {
+  small = cw < SMALL;
+}
+
+/** The deck that is seen: as chosen, or its large sister. */
+function deck() {
+  return small ? settings.deck.replace("classic", "large") : settings.deck;
+}
+
 /**
- * On small cards the classic deck gives way to the large one.
+ * The part of a card that must be seen to read its rank and suit.
  *
- * @param {number} cw card width in pixels
- * @param {boolean} sideways cards overlap sideways: only the classic deck has the suit under the rank
+ * The classic deck has the suit below the rank, the large one at the other side of the card.
+ *
+ * @param {boolean} side is it seen from its left edge, and not from its top?
  */
-export function suitFaces(cw, sideways) {
-  small = cw < SMALL && !sideways;
+export function indexNeeds(side) {
+  if (deck().startsWith("large")) return side ? 1 : 0.34;
+  return side ? 0.18 : 0.245;
 }
 
 /** @param {string} card */
 function url(card) {
-  const deck = small ? settings.deck.replace("classic", "large") : settings.deck;
-  return `/static/cards/${deck}/${faceFile(card)}.svg`;
+  return `/static/cards/${deck()}/${faceFile(card)}.svg`;
 }
 
 /** @type {Map<HTMLElement, string>} */
@@ -29,8 +40,8 @@ const waiting = new Map();
 const warm = new Set();
 let scheduled = false;
 
-/** @param {(deadline: {timeRemaining(): number}) => void} work */
-function idle(work) {
+/** Do something when the browser has time. @param {(deadline: {timeRemaining(): number}) => void} work */
+export function idle(work) {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
   else setTimeout(() => work({ timeRemaining: () => 8 }), 120);
 }

@@ -24,7 +24,7 @@ export function watch(board, deeds) {
   /** @param {PointerEvent} event */
   const down = (event) => {
     if (press || !event.isPrimary) return;
-    const hit = board.hit(event.target);
+    const hit = board.at(event.clientX, event.clientY);
     if (event.button === 2 && hit) {
       const right = new Press(board, event, hit, true);
       if (right.peek()) press = right;

@@ -15,6 +15,7 @@ export const KEY_HELP = [
   ["Ctrl+Z, U, Backspace", "undo"],
   ["Ctrl+Y, Ctrl+Shift+Z", "redo"],
   ["A", "send safe cards up"],
+  ["F", "finish: send all cards up"],
   ["H", "hint: a move that wins"],
   ["M", "show a possible move"],
   ["P (hold)", "peek at the card"],
@@ -33,7 +34,7 @@ export const KEY_HELP = [
 export function listen(table, commands) {
   /** @type {Record<string, () => void>} */
   const letters = {
-    d: () => table.deal(), u: () => table.undo(), a: () => table.sendUp(), h: () => commands.hint(),
+    d: () => table.deal(), u: () => table.undo(), a: () => table.sendUp(), f: () => table.finish(), h: () => commands.hint(),
     v: () => table.readBoard(), n: () => commands.fresh(), w: () => commands.winnable(), m: () => table.possible(), r: () => commands.restart(), g: () => commands.number(),
     "?": () => commands.rules(), t: () => commands.stats(), o: () => commands.options(), ",": () => commands.options(),
     "+": () => more(table, 1), "=": () => more(table, 1), "-": () => more(table, -1),
@@ -47,6 +48,8 @@ export function listen(table, commands) {
   const down = (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || target.closest("input, select, textarea, dialog[open]")) return;
+    // The open menu has the keyboard.
+    if (document.querySelector(":popover-open")) return;
     const onBoard = table.board.el.contains(target);
     const command = event.ctrlKey || event.metaKey;
     /** @type {(() => void) | undefined} */
@@ -74,6 +77,7 @@ export function listen(table, commands) {
     }
     if (!deed) return;
     event.preventDefault();
+    table.gestures.cancel();
     deed();
   };
   const up = () => unpeek(table.board);

@@ -1,6 +1,6 @@
 /** Where every card lies: any game's piles, in card widths and heights, fitted into any room, in pixels. */
 
-/** @import {Geometry, Layout, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
+/** @import {Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
 /** Height of a card in its widths. */
 export const RATIO = 1.4;
@@ -53,12 +53,33 @@ export function fit(layout, heights, room) {
   });
   /** @type {Map<string, Place>} */
   const places = new Map();
-  for (const pile of piles) {
+  const measured = piles.map((pile) => {
     const height = heights.get(pile.spec.name) ?? { count: 0, down: 0 };
-    places.set(pile.spec.name, spread(pile, height, piles, { ...room, pad, cw, ch, upright }));
+    return { pile, ...height, space: freeLength(pile, piles, { ...room, pad, cw, ch }) };
+  });
+  for (const each of measured) {
+    places.set(each.pile.spec.name, spread(each, alike(each, measured), { cw, ch, upright }));
   }
-  const sideways = units.some((u) => u.spec.grow && u.spec.name[0] !== "w" && u.vx !== 0);
-  return { cw, ch, sideways, places, ring: ring(piles, cw, ch) };
+  return { cw, ch, places, ring: ring(piles, cw, ch) };
+}
+
+/**
+ * The step at which all columns of a row can be open: that of the one with the least room.
+ *
+ * A row is opened as one, by the cards that are there: columns that differ look untidy.
+ *
+ * @param {Measured} one
+ * @param {Measured[]} all
+ */
+function alike(one, all) {
+  const { grow, name } = one.pile.spec;
+  return Math.min(...all
+    .filter(({ pile }) => pile.spec.grow === grow && pile.spec.name[0] === name[0]
+      && (grow === "down" || grow === "up" ? pile.y === one.pile.y : pile.x === one.pile.x))
+    .map(({ count, down, space }) => {
+      const covered = Math.max(0, Math.min(down, count - 1));
+      return space / Math.max(1, covered * DOWN + Math.max(0, count - 1 - covered));
+    }));
 }
 
 /** @param {PileSpec[]} specs @param {number} gap between neighbours, in card widths @returns {Unit[]} */
@@ -97,22 +118,20 @@ function mean(values) {
 /**
  * Lay out one pile's cards, squeezed to its room.
  *
- * @param {Unit} pile in pixels
- * @param {{count: number, down: number}} height
- * @param {Unit[]} piles
- * @param {Room & {pad: number, cw: number, ch: number, upright: boolean}} room
+ * @param {Measured} measured
+ * @param {number} row the step that its row has room for
+ * @param {{cw: number, ch: number, upright: boolean}} room
  */
-function spread(pile, { count, down }, piles, room) {
-  const { cw, ch } = room;
+function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   // Piles that do not grow have no way to go: natural, step and space are 0.
-  const natural = Math.hypot(pile.vx, pile.vy);
-  const [ux, uy] = natural ? [pile.vx / natural, pile.vy / natural] : [0, 0];
-  const space = natural ? freeLength(pile, ux, uy, piles, room) : 0;
-  // On a phone held upright columns open up to half a card; on its side, until the large index is
-  // seen whole.
-  const widest = pile.spec.grow !== "down" ? natural
-    : Math.max(natural * 1.15, ch * (room.upright ? 0.5 : cw < 60 ? 0.34 : 0));
-  let step = Math.min(widest, Math.max(natural, space / Math.max(1, pile.min - 1)));
+  const { natural, ux, uy } = way(pile);
+  // On a phone held upright columns open up to half a card; on its side, and in fans, until the
+  // large index is seen whole.
+  const fan = ux !== 0 && pile.spec.name[0] !== "w";
+  const widest = pile.spec.grow === "down"
+    ? Math.max(natural * 1.15, ch * (upright ? 0.5 : cw < 60 ? 0.36 : 0))
+    : Math.max(natural, fan && cw < 90 ? cw * 0.36 : 0);
+  let step = Math.min(widest, Math.max(natural, row));
   // A face-down reserve has no use for more room.
   let lower = (pile.spec.name[0] === "r" ? natural : step) * DOWN;
   const covered = Math.max(0, Math.min(down, count - 1));
@@ -160,19 +179,45 @@ function spread(pile, { count, down }, piles, room) {
   const area = {
     x: pile.x + Math.min(0, ex), y: pile.y + Math.min(0, ey), w: cw + Math.abs(ex), h: ch + Math.abs(ey),
   };
-  return { x: pile.x, y: pile.y, rot: pile.spec.rot, slot, area, cards };
+  return { x: pile.x, y: pile.y, rot: pile.spec.rot, slot, area, cards, strip: strips(pile, cards) };
+}
+
+/**
+ * What is seen of each covered card: a strip at its top or at its left.
+ *
+ * A fan begins at its far end where it grows to the left or upwards, so the corner with the index
+ * is always free.
+ *
+ * @param {Unit} pile
+ * @param {Place["cards"]} cards
+ */
+function strips(pile, cards) {
+  const { ux } = way(pile);
+  /** @type {Place["strip"]} */
+  const strip = { side: ux !== 0, seen: [] };
+  for (const [i, card] of cards.entries()) {
+    const next = cards[i + 1];
+    strip.seen.push(next ? Math.abs(strip.side ? next.x - card.x : next.y - card.y) : Infinity);
+  }
+  return strip;
+}
+
+/** The way from card to card: how far, and where to. @param {Unit} pile */
+function way(pile) {
+  const natural = Math.hypot(pile.vx, pile.vy);
+  return { natural, ux: natural && pile.vx / natural, uy: natural && pile.vy / natural };
 }
 
 /**
  * How far the last card's corner may go from the first's before it meets a pile or the edge.
  *
  * @param {Unit} pile
- * @param {number} ux
- * @param {number} uy
  * @param {Unit[]} piles
  * @param {Room & {pad: number, cw: number, ch: number}} room
  */
-function freeLength(pile, ux, uy, piles, { width, height, pad, cw, ch }) {
+function freeLength(pile, piles, { width, height, pad, cw, ch }) {
+  const { natural, ux, uy } = way(pile);
+  if (!natural) return 0;
   let free = Infinity;
   const edge = Math.min(pad, 8);
   if (ux > 0.01) free = Math.min(free, (width - edge - cw - pile.x) / ux);

@@ -7,21 +7,29 @@ import { button, closePanels, h, icon } from "./dom.js";
 import { KEY_HELP } from "./keys.js";
 import { markdown } from "./markdown.js";
 import { optionFields } from "./option-form.js";
+import { plural } from "./names.js";
 import { duration, note } from "./say.js";
 import { saveSettings, settings, still } from "./settings.js";
 
-/** @param {string} title @param {Node[]} content @param {boolean} [beside] leave the board usable, where there is room */
-function panel(title, content, beside = false) {
+/**
+ * @param {string} title
+ * @param {Node[]} content
+ * @param {{beside?: boolean, text?: boolean}} [how] beside: leave the board usable, where there is
+ *   room; text: to be read and scrolled, so the keyboard scrolls at once
+ * @returns {HTMLDialogElement}
+ */
+function panel(title, content, { beside = false, text = false } = {}) {
   closePanels();
   const back = document.activeElement;
   const close = () => dialog.close();
   const dialog = h("dialog", { class: beside ? "panel beside" : "panel", "aria-labelledby": "panel-title" },
     h("div", { class: "crown" }, h("h2", { id: "panel-title" }, title),
       h("button", { type: "button", class: "tool plain", "aria-label": "Close", onclick: close }, icon("close"))),
-    h("div", { class: "body", tabindex: "-1" }, ...content));
+    h("div", { class: "body", tabindex: text ? "0" : "-1", role: text ? "region" : null,
+      "aria-labelledby": text ? "panel-title" : null, autofocus: text }, ...content));
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+    if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
   });
   dialog.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
@@ -35,6 +43,55 @@ function panel(title, content, beside = false) {
   document.getElementById("app")?.append(dialog);
   if (beside && matchMedia("(min-width: 900px)").matches) dialog.show();
   else dialog.showModal();
+  return dialog;
+}
+
+/** @param {HTMLElement} dialog @param {string} selector */
+function focusOn(dialog, selector) {
+  /** @type {HTMLElement | null} */ (dialog.querySelector(selector))?.focus();
+}
+
+/**
+ * Ask what becomes of a play that could still go on.
+ *
+ * @param {string} deal
+ * @param {number} steps
+ * @param {boolean} again is the same deal to be begun again?
+ * @returns {Promise<string>} "keep", "drop", or "" for neither: the play goes on
+ */
+export function leavingPanel(deal, steps, again) {
+  return new Promise((resolve) => {
+    /** @param {string} label @param {string} answer @param {string} [rank] */
+    const choice = (label, answer, rank) => button(label, () => dialog.close(answer), rank);
+    const dialog = panel("This play is not finished", [
+      h("p", {}, `You have made ${plural(steps, "move")} in deal ${deal}. `, again
+        ? "It can be kept beside the new beginning, or dropped, which does not count as a loss."
+        : "It can be kept and gone on with later, or given up; given up it counts as lost."),
+      h("div", { class: "choices" }, choice("Keep it for later", "keep", "main"),
+        choice(again ? "Drop it and begin again" : "Give it up", "drop"), choice("Go on playing", "")),
+    ]);
+    focusOn(dialog, "button.main");
+    dialog.addEventListener("close", () => resolve(dialog.returnValue));
+  });
+}
+
+/**
+ * Ask whether a play is to be given up.
+ *
+ * @param {string} name
+ * @param {string} deal
+ * @returns {Promise<boolean>}
+ */
+export function givingUpPanel(name, deal) {
+  return new Promise((resolve) => {
+    const dialog = panel("Give this play up?", [
+      h("p", {}, `${name}, deal ${deal}, then counts as lost.`),
+      h("div", { class: "choices" }, button("Keep it", () => dialog.close(""), "main"),
+        button("Give it up", () => dialog.close("drop"))),
+    ]);
+    focusOn(dialog, "button.main");
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "drop"));
+  });
 }
 
 /** @param {string} game @param {string} name @param {Record<string, string>} options */
@@ -45,7 +102,7 @@ export async function rulesPanel(game, name, options) {
     // The panel's own title says the name already.
     const first = text.firstElementChild;
     if (first?.tagName === "H2" && first.textContent === page.name) first.remove();
-    panel(page.name, [h("article", { class: "rules" }, text)], true);
+    panel(page.name, [h("article", { class: "rules" }, text)], { beside: true, text: true });
   } catch (error) {
     note(`The rules of ${name} cannot be shown. ${complaint(error)}`);
   }
@@ -66,7 +123,7 @@ export async function statsPanel(game, name) {
       h("p", { class: "about" }, name),
       h("dl", { class: "figures" }, ...figures.flatMap(([term, value]) =>
         [h("dt", {}, String(term)), h("dd", {}, String(value))])),
-    ]);
+    ], { text: true });
   } catch (error) {
     note(`The statistics cannot be shown. ${complaint(error)}`);
   }

@@ -1,20 +1,25 @@
 /** The page of one play: title, tools, board, and the quiet words at its end. */
 
-/** @import {Hands, Move, View} from "./types.js" */
+/** @import {Hands, View} from "./types.js" */
 import { Adviser } from "./advice.js";
-import { complaint } from "./api.js";
+import { complaint, fetched } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { button, h, icon, iconButton, put } from "./dom.js";
-import { warmUp } from "./faces.js";
+import { idle, warmUp } from "./faces.js";
 import { listen } from "./keys.js";
 import { plural } from "./names.js";
+import { Notice } from "./notice.js";
 import { duration, hush, note, say } from "./say.js";
 import { onSettings, saveSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
 
-const LOST = "Cadogan does not answer. Your board is kept; the next action tries again.";
-/** The panels are fetched when one is first opened. */
-const panels = () => import("./panels.js");
+/** What the bar at the top says of the server. @type {Record<string, string>} */
+const SERVER = {
+  gone: "Cadogan does not answer. Your board is kept; the next action tries again.",
+  slow: "Cadogan is slow to answer. What you did is on its way.",
+};
+/** The panels: fetched in idle time, else when one is first opened. */
+const panels = () => fetched(() => import("./panels.js"));
 
 export class PlayPage {
   /** The banner a person has put away, by play and revision. */
@@ -28,22 +33,25 @@ export class PlayPage {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
-    this.table = new Table((view) => this.#draw(view), (lost) => this.#lost(lost));
+    this.table = new Table((view) => this.#draw(view), (state) => this.#server(state));
     const { table } = this;
     this.advice = new Adviser(table);
 
     this.name = h("h1");
+    this.dealt = h("span");
+    this.deal = h("span", { class: "deal" }, h("span", { class: "word" }, "Deal "), this.dealt);
     this.status = h("p", { class: "status" });
     this.actions = h("div", { class: "actions" });
+    this.notice = new Notice();
     this.undo = iconButton("undo", "Undo", () => table.undo());
     this.redo = iconButton("redo", "Redo", () => table.redo());
     this.up = iconButton("up", "Send up", () => table.sendUp());
     this.auto = iconButton("auto", "Auto", () => this.#toggleAuto(), { class: "tool wide" });
     this.autoItem = iconButton("auto", "Auto", () => this.#toggleAuto(), { class: "tool narrow" });
     this.banner = h("section", { class: "banner", "aria-label": "Result", hidden: true });
-    this.away = h("div", { class: "away", hidden: true },
-      h("p", {}, LOST),
-      button("Try again", () => this.#again()));
+    this.answers = h("p");
+    this.tryAgain = button("Try again", () => this.#again());
+    this.away = h("div", { class: "bar away", hidden: true }, this.answers, this.tryAgain);
 
     const rules = () => this.rules();
     const hint = () => this.hint();
@@ -62,9 +70,9 @@ export class PlayPage {
 
     this.el = h("div", { class: "play" },
       h("header", { class: "head" },
-        h("a", { class: "tool home", href: "/", onclick: hands.follow },
+        h("a", { class: "tool home", href: "/", title: "All games", onclick: hands.follow },
           icon("games"), h("span", { class: "label" }, "Games")),
-        h("div", { class: "title" }, this.name, this.status), this.advice.line),
+        h("div", { class: "title" }, this.name, this.deal), this.status, this.advice.line),
       // After a click the keyboard belongs to the board again: Space deals, and repeats nothing.
       h("nav", { class: "tools", "aria-label": "Actions", onclick: (event) => {
         if (event.detail) event.target.closest("button")?.blur();
@@ -75,7 +83,8 @@ export class PlayPage {
         iconButton("rules", "Rules", rules, { class: "tool wide" }),
         iconButton("more", "More", () => undefined, { popovertarget: "menu", "aria-haspopup": "true" }),
         menu),
-      h("main", { class: "felt" }, table.board.el, this.away, h("div", { class: "notes" }), this.banner));
+      h("main", { class: "felt" }, table.board.el, h("div", { class: "bars" }, this.away, this.notice.el),
+        h("div", { class: "notes" }), this.banner));
     document.addEventListener("visibilitychange", () => {
       if (this.el.isConnected) table.pause(document.hidden);
     });
@@ -115,18 +124,23 @@ export class PlayPage {
     if (words) note(words);
     else say(`${title}. ${view.said}`);
     warmUp();
+    // Later the server may be gone.
+    idle(() => panels().catch(() => undefined));
   }
 
   /** @param {View} view */
   #draw(view) {
-    const { name } = view.game;
-    if (this.name.textContent !== name) this.name.textContent = name;
+    const { name, deal } = view.game;
+    write(this.name, name);
+    put(this.name, "title", name);
+    write(this.dealt, deal);
+    this.notice.show(view.notice);
     off(this.undo, !view.canUndo);
     off(this.redo, !view.canRedo);
     off(this.up, !view.canAuto);
     this.#drawStatus(view);
     this.#drawAuto();
-    this.#drawActions(tableMoves(view));
+    this.#drawActions(view);
     this.#drawBanner(view);
     this.advice.draw(view);
   }
@@ -134,13 +148,15 @@ export class PlayPage {
   /** @param {View} view */
   #drawStatus(view) {
     const parts = [
-      `Deal ${view.game.deal}`,
       ...view.counters.map(({ label, value }) => `${label} ${value}`),
-      view.steps ? plural(view.steps, "move") : "",
+      plural(view.steps, "move"),
       settings.clock ? duration(this.table.seconds()) : "",
-    ];
-    const text = parts.filter(Boolean).join(" · ");
-    if (this.status.textContent !== text) this.status.textContent = text;
+    ].filter(Boolean);
+    for (const [i, part] of parts.entries()) {
+      const item = this.status.children[i] ?? this.status.appendChild(h("span"));
+      write(item, part);
+    }
+    while (this.status.children.length > parts.length) this.status.lastElementChild?.remove();
   }
 
   #drawAuto() {
@@ -150,14 +166,17 @@ export class PlayPage {
     put(this.auto, "title", "Send safe cards up by themselves");
   }
 
-  /** @param {Move[]} moves */
-  #drawActions(moves) {
-    const key = moves.map((move) => move.move).join(" ");
+  /** @param {View} view */
+  #drawActions(view) {
+    const moves = tableMoves(view).slice(0, 3);
+    const key = [view.canFinish && "finish", ...moves.map((move) => move.move)].join(" ");
     if (this.actions.dataset["key"] === key) return;
     this.actions.dataset["key"] = key;
     const held = this.actions.contains(document.activeElement);
-    this.actions.replaceChildren(...moves.slice(0, 3).map((move) =>
-      iconButton(move.kind === "redeal" ? "again" : "deal", moveLabel(move), () => this.table.play(move), { class: "tool strong" })));
+    const strong = { class: "tool strong" };
+    const finish = iconButton("up", "Finish", () => this.table.finish(), { ...strong, title: "Send all cards up (F)" });
+    this.actions.replaceChildren(...(view.canFinish ? [finish] : []), ...moves.map((move) =>
+      iconButton(move.kind === "redeal" ? "again" : "deal", moveLabel(move), () => this.table.play(move), strong)));
     // The pressed button is gone: keep the keyboard where it was.
     if (held) (this.actions.querySelector("button") ?? this.undo).focus();
   }
@@ -181,16 +200,21 @@ export class PlayPage {
       } }, icon("close")));
   }
 
-  /** @param {boolean} lost */
-  #lost(lost) {
-    this.away.hidden = !lost;
-    if (lost) say(LOST);
+  /** Say how the server answers: gone and slow in words. @param {"" | "waiting" | "slow" | "gone"} state */
+  #server(state) {
+    const words = SERVER[state] ?? "";
+    put(this.el, "data-waiting", state === "waiting" || state === "slow" ? "" : null);
+    if (words && (this.away.hidden || this.answers.textContent !== words)) say(words);
+    // A first moment of waiting does not yet mean that one who was gone is back.
+    if (state !== "waiting") this.away.hidden = !words;
+    if (words) write(this.answers, words);
+    this.tryAgain.hidden = state === "slow";
   }
 
   async #again() {
     try {
       this.table.show(await this.hands.fetchPlay(this.table.view?.play ?? ""));
-      this.#lost(false);
+      this.#server("");
     } catch (error) {
       note(complaint(error));
     }
@@ -202,16 +226,40 @@ export class PlayPage {
     saveSettings({ auto }).catch((error) => note(complaint(error)));
   }
 
-  /** Begin another deal of this game. @param {string | null} deal null is a new one @param {true} [winnable] */
+  /**
+   * Begin another deal of this game. Who leaves a play that could still go on is asked what becomes of it.
+   *
+   * @param {string | null} deal null is a new one
+   * @param {true} [winnable]
+   */
   async #start(deal, winnable) {
     const { view } = this.table;
     if (!view) return;
+    const { over, won, steps, game, play } = view;
     try {
-      await this.hands.start(view.game.id, deal, view.game.options, view.play, winnable);
-      const open = view.steps > 0 && !view.won && !view.over;
-      if (open && deal === null && this.table.view !== view) note("A new deal. The one you left counts as lost.");
+      let leave = steps ? "drop" : "";
+      if (steps && !won && !over) {
+        leave = await (await panels()).leavingPanel(game.deal, steps, deal !== null);
+        if (!leave) return;
+      }
+      if (winnable) note("Looking for a deal that can be won…", 120);
+      await this.hands.start(game.id, deal, game.options, leave === "drop" ? play : undefined, winnable);
+      if (this.table.view === view || !steps || won) return;
+      if (leave === "keep") note("The play you left is kept: you find it under Games.");
+      else if (deal === null) note("A new deal. The one you left counts as lost.");
     } catch (error) {
       note(complaint(error));
+    }
+  }
+
+  /** Open a panel, or say why not. @param {(panels: typeof import("./panels.js")) => unknown} open */
+  async #panel(open) {
+    this.table.gestures.cancel();
+    try {
+      await open(await panels());
+    } catch (error) {
+      note(complaint(error));
+      this.#server("gone");
     }
   }
 
@@ -227,34 +275,39 @@ export class PlayPage {
   async winnable() {
     if (this.#seeking) return;
     this.#seeking = true;
-    note("Looking for a deal that can be won…", 120);
-    await this.#start(null, true);
-    this.#seeking = false;
+    try {
+      await this.#start(null, true);
+    } finally {
+      this.#seeking = false;
+    }
   }
 
   restart() {
     this.#start(this.table.view?.game.deal ?? null);
   }
 
-  async number() {
+  number() {
     const { view } = this.table;
     if (!view) return;
-    const info = (await this.hands.games()).find((game) => game.id === view.game.id);
-    (await panels()).numberPanel(view, info, (deal, options) => this.hands.start(view.game.id, deal || null, options, view.play));
+    // The play that is left stays open.
+    this.#panel(async ({ numberPanel }) => {
+      const info = (await this.hands.games()).find((game) => game.id === view.game.id);
+      numberPanel(view, info, (deal, options) => this.hands.start(view.game.id, deal || null, options));
+    });
   }
 
-  async rules() {
+  rules() {
     const game = this.table.view?.game;
-    if (game) (await panels()).rulesPanel(game.id, game.name, game.options);
+    if (game) this.#panel(({ rulesPanel }) => rulesPanel(game.id, game.name, game.options));
   }
 
-  async stats() {
+  stats() {
     const game = this.table.view?.game;
-    if (game) (await panels()).statsPanel(game.id, game.name);
+    if (game) this.#panel(({ statsPanel }) => statsPanel(game.id, game.name));
   }
 
-  async options() {
-    (await panels()).optionsPanel();
+  options() {
+    this.#panel(({ optionsPanel }) => optionsPanel());
   }
 
   async #copy() {
@@ -265,6 +318,11 @@ export class PlayPage {
       note("The browser keeps its clipboard closed: the address of this page is the link.");
     }
   }
+}
+
+/** Write a text where it is another one: the page is not laid out for nothing. @param {Element} el @param {string} text */
+function write(el, text) {
+  if (el.textContent !== text) el.textContent = text;
 }
 
 /** Switch a button off; it keeps the focus. @param {Element} button @param {boolean} value */

@@ -43,6 +43,7 @@ function take(change) {
   root.dataset["theme"] = settings.theme;
   root.dataset["motion"] = settings.motion;
   root.dataset["back"] = settings.back;
+  root.dataset["suits"] = settings.deck.split("-")[1];
   root.classList.toggle("mirrored", settings.mirrored);
   for (const listener of listeners) listener();
 }

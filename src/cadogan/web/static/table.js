@@ -5,26 +5,37 @@ import { Refused, Unreachable, ask, playPath } from "./api.js";
 import { Board } from "./board.js";
 import { countFrom, isTurn, moveLabel, movesOf, stockMove, targetsOf } from "./choice.js";
 import { watch } from "./gestures.js";
-import { cardName, facedown } from "./names.js";
+import { cardName, facedown, plural } from "./names.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
+
+/** After so many milliseconds without an answer the page shows that it waits, then says it. */
+const WAITING = 300;
+const SLOW = 3000;
 
 export class Table {
   /** @type {View | null} */
   view = null;
   /** The cards chosen by tap or key. @type {{hit: Hit, count: number} | null} */
   chosen = null;
-  board = new Board();
+  board = new Board(() => this.gestures.cancel());
   /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #hint = 0;
+  /** Questions that are not answered yet. */
+  #open = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #patience;
   /** Seconds at the last view, and when that was. */
   #clock = { seconds: 0, at: 0, runs: false };
 
-  /** @param {(view: View) => void} changed @param {(lost: boolean) => void} lost the server does not answer, or answers again */
-  constructor(changed, lost) {
+  /**
+   * @param {(view: View) => void} changed
+   * @param {(state: "" | "waiting" | "slow" | "gone") => void} server how it answers
+   */
+  constructor(changed, server) {
     this.changed = changed;
-    this.lost = lost;
+    this.server = server;
     this.gestures = watch(this.board, {
       tap: (hit, twice) => {
         const { chosen, view } = this;
@@ -73,42 +84,66 @@ export class Table {
   /**
    * Ask the server when the questions before are answered.
    *
-   * @param {string} what
-   * @param {(view: View) => unknown} body made from the newest view
+   * What to ask is decided only then, by the newest view: of twenty quick taps on the stock each
+   * is a move, whatever came of the one before.
+   *
+   * @param {(view: View) => {what: string, body?: Record<string, unknown>} | null} question null: there is nothing to ask
    * @param {(answer: any) => void} done
    */
-  #ask(what, body, done) {
+  #ask(question, done) {
     const play = this.view?.play ?? "";
+    this.#open += 1;
+    if (this.#open === 1) this.#wait();
     const turn = this.#queue.then(async () => {
       const { view } = this;
-      if (view?.play !== play) return;
+      const asked = view?.play === play ? question(view) : null;
+      if (!asked) return;
       hush();
       try {
-        done(await ask("POST", `${playPath(play)}/${what}`, body(view)));
-        this.lost(false);
+        done(await ask("POST", `${playPath(play)}/${asked.what}`, asked.body ?? {}));
+        this.server("");
       } catch (error) {
         this.#failed(error);
       }
+    }).finally(() => {
+      this.#open -= 1;
+      clearTimeout(this.#patience);
+      if (this.#open) this.#wait();
     });
     // A mistake of the page is reported by the browser, and stops no later action.
     this.#queue = turn.catch(() => undefined);
   }
 
+  /** Show after a moment that there is no answer yet. */
+  #wait() {
+    this.#patience = setTimeout(() => {
+      this.server("waiting");
+      this.#patience = setTimeout(() => this.server("slow"), SLOW - WAITING);
+    }, WAITING);
+  }
+
   /**
-   * @param {string} action move, undo, redo, auto
-   * @param {Record<string, unknown>} [more]
+   * Do something that makes a new view.
+   *
+   * @param {string} what move, undo, redo, auto, finish
+   * @param {(view: View) => Record<string, unknown> | string} body or why there is nothing to do
    */
-  act(action, more = {}) {
-    this.#ask(action, (view) => ({ ...more, revision: view.revision }), (view) => this.show(view));
+  act(what, body) {
+    this.#ask((view) => {
+      const more = body(view);
+      if (typeof more !== "string") return { what, body: { ...more, revision: view.revision } };
+      note(more);
+      return null;
+    }, (view) => this.show(view));
   }
 
   /** @param {unknown} error */
   #failed(error) {
     this.board.redraw();
     if (error instanceof Unreachable) {
-      this.lost(true);
+      this.server("gone");
     } else if (error instanceof Refused) {
-      this.lost(false);
+      this.server("");
       if (error.status === 409 && error.data?.view) {
         this.show(error.data.view, true);
         note("This play went on elsewhere. Here is how it stands now.");
@@ -117,31 +152,35 @@ export class Table {
   }
 
   /** @param {Move} move */
-  play(move) {
+  play({ move }) {
     this.choose(null);
-    this.act("move", { move: move.move });
+    this.act("move", () => ({ move }));
   }
 
   undo() {
-    if (this.view?.canUndo) this.act("undo");
-    else note("There is nothing to undo.");
+    this.act("undo", (view) => view.canUndo ? {} : "There is nothing to undo.");
   }
 
   redo() {
-    if (this.view?.canRedo) this.act("redo");
-    else note("There is nothing to redo.");
+    this.act("redo", (view) => view.canRedo ? {} : "There is nothing to redo.");
   }
 
   sendUp() {
-    if (this.view?.canAuto) this.act("auto");
-    else note("No card can safely go up now.");
+    this.act("auto", (view) => view.canAuto ? {} : "No card can safely go up now.");
   }
 
-  /** Turn, deal or deal anew: whatever the stock does now. */
+  /** Send all cards up, where nothing else is left to do. */
+  finish() {
+    this.act("finish", (view) => view.canFinish ? {} : "The cards cannot all go up by themselves yet.");
+  }
+
+  /** Turn, deal or deal anew: whatever the stock does when its turn comes. */
   deal() {
-    const move = this.view && stockMove(this.view);
-    if (move) this.play(move);
-    else note("There is nothing to deal now.");
+    this.choose(null);
+    this.act("move", (view) => {
+      const move = stockMove(view)?.move;
+      return move ? { move } : "There is nothing to deal now.";
+    });
   }
 
   /** @param {Hit} hit a place whose card may be -1, the top */
@@ -202,12 +241,7 @@ export class Table {
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
     if (hit.pile[0] === "s" && !chosen) {
-      const action = stockMove(view);
-      if (action) {
-        this.play(action);
-        return;
-      }
-      if (!free.length) {
+      if (stockMove(view) || !free.length) {
         this.deal();
         return;
       }
@@ -286,7 +320,7 @@ export class Table {
 
   /** Say why a move is not allowed. @param {string} source @param {string} target @param {number} count */
   why(source, target, count) {
-    this.#ask("why", () => ({ source, target, count }), ({ reason }) => note(reason));
+    this.#ask(() => ({ what: "why", body: { source, target, count } }), ({ reason }) => note(reason));
   }
 
   /** Show one possible move after the other. */
@@ -297,22 +331,32 @@ export class Table {
     else note("No move is left.");
   }
 
-  /** Ring a move's cards and outline its target. @param {Move} move @param {string} lead the first word */
+  /**
+   * Ring a move's cards and outline its target.
+   *
+   * @param {Move} move
+   * @param {string} lead the first word
+   * @returns {string} what was said of it
+   */
   point(move, lead) {
     const from = this.board.piles.get(move.source);
     const to = this.board.piles.get(move.target);
     this.choose(null);
     if (!from || !to) {
+      const words = `${lead}: ${moveLabel(move)}.`;
       this.board.mark(["s"], "s");
-      note(`${lead}: ${moveLabel(move)}.`);
-      return;
+      note(words);
+      return words;
     }
     const cards = from.cards.slice(-Math.max(1, move.count));
     this.board.choose(cards);
     this.board.mark([move.target], move.target);
+    let words = `${lead}: ${cardName(cards[0]?.text ?? "??")} from ${from.name} to ${to.name}.`;
     // The stock is turned by a tap: as a chosen card it would only be let go.
-    if (!isTurn(move)) this.chosen = { hit: { pile: move.source, index: from.cards.length - cards.length }, count: move.count };
-    say(`${lead}: ${cardName(cards[0]?.text ?? "??")} from ${from.name} to ${to.name}.`);
+    if (isTurn(move)) words = `${lead}: turn ${plural(move.count, "card")} of the stock.`;
+    else this.chosen = { hit: { pile: move.source, index: from.cards.length - cards.length }, count: move.count };
+    say(words);
+    return words;
   }
 
   /** Speak the whole board. */

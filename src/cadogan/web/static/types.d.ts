@@ -61,12 +61,16 @@ export interface View {
   canUndo: boolean;
   canRedo: boolean;
   canAuto: boolean;
+  /** Moves to foundations alone win from here. */
+  canFinish: boolean;
   won: boolean;
   over: boolean;
   seconds: number;
   said: string;
   changed: string[];
   auto: string[];
+  /** What became of the file of a person's plays, where something did. */
+  notice: string | null;
 }
 
 /** What the solver says of a position. */
@@ -109,8 +113,16 @@ export interface Unfinished {
   deal: string;
   address: string;
   steps: number;
+  /** No move is left, but some can be taken back. */
+  over: boolean;
   /** Seconds since 1970. */
   updated: number;
+}
+
+/** What a person has not finished, and what became of the file it is kept in. */
+export interface Shelf {
+  plays: Unfinished[];
+  notice: string | null;
 }
 
 export interface Settings {
@@ -157,6 +169,8 @@ export interface Card {
   pile: string;
   index: number;
   flight: Animation | null;
+  /** What is drawn in the strip that is seen of it; "" where the face says enough. */
+  corner: string;
   /** In hand: a drag says where it is. */
   held: boolean;
 }
@@ -196,6 +210,17 @@ export interface Place {
   area: Rect;
   /** Bottom to top. */
   cards: {x: number, y: number, hidden: boolean}[];
+  /** Of each card so many pixels are seen, from its left edge or from its top. */
+  strip: {side: boolean, seen: number[]};
+}
+
+/** A pile and the room that it has. */
+export interface Measured {
+  pile: Unit;
+  count: number;
+  down: number;
+  /** How far the last card's corner may go from the first's. */
+  space: number;
 }
 
 /** A clock face. */
@@ -215,8 +240,6 @@ export interface Geometry {
   cw: number;
   /** Card height. */
   ch: number;
-  /** Do cards in play overlap sideways? */
-  sideways: boolean;
   places: Map<string, Place>;
   ring: Ring | null;
 }
@@ -280,6 +303,8 @@ export interface Hands {
   goOn(play: Unfinished): Promise<void>;
   fetchPlay(play: string): Promise<View>;
   games(): Promise<GameInfo[]>;
+  /** Give a play up. */
+  leave(play: string): Promise<Shelf>;
   /** Follow a link inside the program. */
   follow(event: MouseEvent): void;
 }

@@ -1,0 +1,271 @@
+"""What becomes of plays that are left: nothing is ended without being asked, nothing is lost."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .site import Site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import OpenPage
+
+KLONDIKE = "/play/klondike/7"
+
+
+def unfinished(site: Site, game: str) -> dict[str, int]:
+    """Return the deals of a game that can be gone on with, and how many of each."""
+    deals = [p["deal"] for p in site.get("api/plays")["plays"] if p["game"] == game]
+    return {deal: deals.count(deal) for deal in deals}
+
+
+# --- the search leaves every game as it was -----------------------------------------------------
+
+
+def test_typing_and_erasing_changes_no_game(open_page: OpenPage) -> None:
+    page = open_page().page
+    entry = page.locator(".entry", has=page.get_by_role("heading", name="FreeCell", exact=True))
+    names = page.locator(".entry button.main")
+    before = names.evaluate_all("els => els.map((el) => el.getAttribute('aria-label'))")
+    shown = page.locator(".variants label:visible").count()
+    birthday = page.locator(".entry", has=page.get_by_role("heading", name="Birthday"))
+    birthday.get_by_label("Target").fill("1888")
+    search = page.get_by_role("searchbox")
+    for words in ("al", "spanish", "open", "relaxed freecell", "six"):
+        search.press_sequentially(words)
+        search.fill("")
+    after = names.evaluate_all("els => els.map((el) => el.getAttribute('aria-label'))")
+    assert after == before
+    assert page.locator(".variants label:visible").count() == shown
+    expect(birthday.get_by_label("Target")).to_have_value("1888")
+    entry.get_by_role("button", name="Play FreeCell", exact=True).click()
+    page.wait_for_url(re.compile(r"/play/freecell/\d+$"))
+
+
+def test_what_was_picked_is_still_picked_after_a_search(open_page: OpenPage) -> None:
+    page = open_page().page
+    page.get_by_role("radio", name="Spanish Patience").check()
+    search = page.get_by_role("searchbox")
+    search.fill("bisley")
+    search.fill("portuguese")
+    expect(page.get_by_role("button", name="Play Portuguese Solitaire")).to_be_visible()
+    search.fill("")
+    expect(page.get_by_role("radio", name="Spanish Patience")).to_be_checked()
+    expect(page.get_by_role("button", name="Play Spanish Patience")).to_be_visible()
+
+
+def test_slash_and_enter_in_the_search(open_page: OpenPage) -> None:
+    page = open_page().page
+    page.keyboard.press("/")
+    search = page.get_by_role("searchbox")
+    expect(search).to_be_focused()
+    search.fill("freecell")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Play FreeCell", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/play/freecell/*")
+
+
+# --- leaving a play -----------------------------------------------------------------------------
+
+
+def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    lost = site.get("api/stats/klondike")["lost"]
+    with table.one_step():
+        table.click("s")
+    before = table.play
+
+    table.page.keyboard.press("n")
+    expect(table.dialog).to_contain_text("You have made 1 move in deal 7.")
+    expect(table.dialog.get_by_role("button", name="Keep it for later")).to_be_focused()
+    table.page.keyboard.press("Escape")
+    expect(table.dialog).to_have_count(0)
+    assert table.play == before
+    assert table.page.url.endswith("/7")
+
+    table.page.keyboard.press("n")
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
+    expect(table.toast).to_contain_text("The play you left is kept")
+    assert unfinished(site, "klondike")["7"] == 1
+    assert site.get("api/stats/klondike")["lost"] == lost
+
+    table.page.go_back()
+    table.page.wait_for_url("**/play/klondike/7")
+    table.ready()
+    assert table.play == before
+    table.page.keyboard.press("n")
+    table.dialog.get_by_role("button", name="Give it up").click()
+    table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
+    expect(table.toast).to_contain_text("counts as lost")
+    assert "7" not in unfinished(site, "klondike")
+    assert site.get("api/stats/klondike")["lost"] == lost + 1
+
+
+def test_a_deal_that_was_only_looked_at_is_left_without_a_question(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    table.page.keyboard.press("n")
+    table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
+    expect(table.dialog).to_have_count(0)
+
+
+def test_the_same_deal_may_be_begun_beside(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/play/yukon/9")
+    lost = site.get("api/stats/yukon")["lost"]
+    move = next(m["move"] for m in table.view["moves"] if m["target"][:1] == "t")
+    with table.one_step():
+        table.drag(move)
+    table.page.keyboard.press("r")
+    table.dialog.get_by_role("button", name="Keep it for later").click()
+    table.shows(0)
+    with table.one_step():
+        table.drag(move)
+    assert unfinished(site, "yukon")["9"] == 2
+    table.page.keyboard.press("r")
+    table.dialog.get_by_role("button", name="Drop it and begin again").click()
+    table.shows(0)
+    assert unfinished(site, "yukon")["9"] == 1
+    assert site.get("api/stats/yukon")["lost"] == lost
+
+
+def test_a_deal_by_number_keeps_the_play(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/play/yukon/11")
+    move = next(m["move"] for m in table.view["moves"] if m["target"][:1] == "t")
+    with table.one_step():
+        table.drag(move)
+    table.page.keyboard.press("g")
+    table.dialog.get_by_label("Deal number").fill("12")
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_url("**/play/yukon/12")
+    assert unfinished(site, "yukon")["11"] == 1
+
+
+def test_the_start_page_ends_nothing(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/play/yukon/13")
+    move = next(m["move"] for m in table.view["moves"] if m["target"][:1] == "t")
+    with table.one_step():
+        table.drag(move)
+    lost = site.get("api/stats/yukon")["lost"]
+    table.page.get_by_role("link", name="Games").click()
+    table.page.get_by_role("button", name="Play Yukon", exact=True).click()
+    table.page.wait_for_url(re.compile(r"/play/yukon/(?!13$)\d+$"))
+    assert unfinished(site, "yukon")["13"] == 1
+    assert site.get("api/stats/yukon")["lost"] == lost
+
+
+def test_a_play_can_be_given_up_from_the_start_page(site: Site, open_page: OpenPage) -> None:
+    for play in site.get("api/plays")["plays"]:
+        site.post(f"api/plays/{play['play']}/leave", {})
+    site.move(site.start("osmosis", "31"), "s-wx3")
+    site.move(site.start("osmosis", "32"), "s-wx3")
+    lost = site.get("api/stats/osmosis")["lost"]
+    page = open_page(go_on=True).page
+    rows = page.locator(".unfinished li")
+    expect(rows).to_have_count(2)
+    page.get_by_role("button", name="Give up Osmosis, deal 31").click()
+    page.get_by_role("button", name="Keep it", exact=True).click()
+    expect(rows).to_have_count(2)
+    page.get_by_role("button", name="Give up Osmosis, deal 31").click()
+    page.get_by_role("button", name="Give it up", exact=True).click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("deal 32")
+    assert unfinished(site, "osmosis") == {"32": 1}
+    assert site.get("api/stats/osmosis")["lost"] == lost + 1
+
+
+# --- stuck plays --------------------------------------------------------------------------------
+
+
+def stuck(site: Site) -> str:
+    """Play Sir Tommy until no move is left; return the path of the deal."""
+    for deal in range(1, 30):
+        view = site.start("sir-tommy", str(deal))
+        while view["moves"]:
+            view = site.move(view, view["moves"][-1]["move"])
+        if view["over"] and not view["won"]:
+            return f"/play/sir-tommy/{deal}"
+    raise AssertionError("no deal gets stuck")
+
+
+def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
+    site: Site, open_page: OpenPage
+) -> None:
+    site.reset_settings(auto="off", motion="off")
+    path = stuck(site)
+    deal = path.rpartition("/")[2]
+    lost = site.get("api/stats/sir-tommy")["lost"]
+    table = open_page(go_on=True)
+    row = table.page.locator(".unfinished li", has_text=f"deal {deal} ")
+    expect(row).to_contain_text("no move left")
+    row.get_by_role("button", name="Sir Tommy").first.click()
+    table.page.wait_for_url(f"**{path}")
+    table.ready()
+    expect(table.page.locator(".banner")).to_contain_text("No moves left.")
+    with table.one_step():
+        table.page.locator(".banner").get_by_role("button", name="Undo").click()
+    assert table.view["over"] is False
+    with table.one_step():
+        table.page.keyboard.press("Control+y")
+    table.page.close()
+
+    other = open_page(path, go_on=True)
+    expect(other.page.locator(".banner")).to_contain_text("No moves left.")
+    assert site.get("api/stats/sir-tommy")["lost"] == lost, "it counts when it is left"
+    other.page.locator(".banner").get_by_role("button", name="New deal").click()
+    other.page.wait_for_url(re.compile(rf"/play/sir-tommy/(?!{deal}$)\d+$"))
+    assert site.get("api/stats/sir-tommy")["lost"] == lost + 1
+    assert deal not in unfinished(site, "sir-tommy")
+
+
+# --- what became of the file --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (844, 390), (390, 844)])
+def test_a_damaged_file_is_told_for_all_to_see(
+    tmp_path: Path, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    (tmp_path / "plays.sqlite3").write_bytes(b"nothing of a database" * 400)
+    with Site(tmp_path) as own:
+        table = open_page(base=own.url, size=size, dies=True, go_on=True)
+        notice = table.page.locator(".notice")
+        expect(notice).to_contain_text("damaged and has been moved aside")
+        expect(notice).to_be_in_viewport()
+        table.site = own
+        table.goto(KLONDIKE)
+        expect(notice).to_be_in_viewport()
+        expect(notice.get_by_role("alert")).to_contain_text("damaged")
+        notice.get_by_role("button", name="Understood").click()
+        expect(notice).to_be_hidden()
+        with table.one_step():
+            table.page.keyboard.press("d")
+        expect(notice).to_be_hidden()
+
+
+def test_a_play_that_could_not_be_saved_is_told_until_it_is(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    with Site(tmp_path) as own:
+        table = open_page(KLONDIKE, base=own.url, dies=True, go_on=True)
+        table.site = own
+        notice = table.page.locator(".notice")
+        with table.one_step():
+            table.page.keyboard.press("d")
+        expect(notice).to_be_hidden()
+        with closing(sqlite3.connect(tmp_path / "plays.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with table.one_step():
+                table.page.keyboard.press("d")
+            expect(notice).to_contain_text("could not be saved")
+            expect(notice).to_be_in_viewport()
+            other.execute("ROLLBACK")
+        with table.one_step():
+            table.page.keyboard.press("d")
+        expect(notice).to_be_hidden()

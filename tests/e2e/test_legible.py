@@ -1,0 +1,189 @@
+"""What a player must be able to read at every size: the state of the play, and every card."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import cadogan
+
+from .site import Site
+from .test_bars import resize
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+    from .table import Table
+
+CARDS = Path(cadogan.__file__).parent / "web" / "static" / "cards"
+# A desktop, a phone on its side, a phone held upright, a desktop at 200 %, and a narrow phone.
+SIZES = [(1280, 800), (844, 390), (390, 844), (640, 400), (320, 640)]
+# Whatever is cut, covered by something else, or outside the window.
+CUT = """() => ['.title h1', '.deal', '.status span', '.fate:not([hidden])'].flatMap((selector) =>
+  [...document.querySelectorAll(selector)].filter((el) => {
+    const box = el.getBoundingClientRect();
+    const seen = (x, y) => el.contains(document.elementFromPoint(x, y));
+    return el.textContent && (el.scrollWidth > el.clientWidth + 1 && el.clientWidth
+      || box.width < 4 || box.left < 0 || box.right > innerWidth + 0.5 || box.top < 0
+      || !seen(box.left + 2, (box.top + box.bottom) / 2)
+      || !seen(box.right - 2, (box.top + box.bottom) / 2));
+  }).map((el) => el.textContent))"""
+# Of every covered card that lies face up: its strip (from the left or from the top, as a part of
+# the card), and whether glyphs drawn for the strip lie wholly within it.
+STRIPS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
+  const cards = [...pile.querySelectorAll('.card')];
+  return cards.slice(0, -1).flatMap((card, i) => {
+    if (card.dataset.card === '??' || card.classList.contains('deep')) return [];
+    const [a, b] = [card, cards[i + 1]].map((el) => el.getBoundingClientRect());
+    const across = Math.abs(b.left - a.left), down = Math.abs(b.top - a.top);
+    const side = across > down;
+    const room = Math.max(across, down);
+    if (room < 1) return [];
+    const glyphs = [...card.querySelectorAll('.corner path')]
+      .map((el) => el.getBoundingClientRect());
+    const inside = glyphs.length === 2 && glyphs.every((g) => g.left >= a.left - 0.5
+      && g.top >= a.top - 0.5 && g.width > 2 && g.height > 2
+      && (side ? g.right <= a.left + room + 0.5 : g.bottom <= a.top + room + 0.5));
+    const deck = getComputedStyle(card).getPropertyValue('--face');
+    return [{card: card.dataset.card, pile: pile.dataset.pile, side, inside, room, deck,
+      part: room / (side ? a.width : a.height)}];
+  });
+})"""
+
+
+@pytest.mark.parametrize("verdict", [False, True], ids=["alone", "with the verdict"])
+def test_the_state_of_the_play_is_read_at_every_size(
+    site: Site, open_page: OpenPage, verdict: bool
+) -> None:
+    site.reset_settings(motion="off", verdict=verdict, auto="off")
+    table = open_page()
+    table.page.route(
+        "**/verdict?*",
+        lambda route: route.fulfill(
+            body='{"revision": 0, "state": "done", "result": "lost", "moves": null, "hint": null,'
+            ' "lost_by": {"step": 1, "said": "This move lost the game."}}',
+            content_type="application/json",
+        ),
+    )
+    faults = []
+    for path, parts in (
+        ("/play/birthday/1234567?target=1956&suits=SHCD", ["Target 1956", "Redeals left 3"]),
+        ("/play/canfield/1234567", ["Base "]),
+        ("/play/klondike/1234567", []),
+    ):
+        site.forget(path)
+        table.goto(path)
+        for n in range(2):
+            table.page.keyboard.press("d")
+            table.shows(n + 1)
+        for size in SIZES:
+            resize(table.page, *size)
+            told = table.page.locator(".status").inner_text()
+            faults += [f"{path} at {size}: {p} is missing" for p in parts if p not in told]
+            if "2 moves" not in told:
+                faults.append(f"{path} at {size}: the moves are missing")
+            if "1234567" not in table.page.locator(".deal").inner_text():
+                faults.append(f"{path} at {size}: the deal is missing")
+            faults += [f"{path} at {size}: {text} is cut" for text in table.page.evaluate(CUT)]
+    assert faults == []
+
+
+def needs(deck: str, side: bool) -> float:
+    """Return the part of a card that must be seen of a deck's own index, read from the faces.
+
+    From the top the lower edges of rank and suit count, from the left their right edges.
+    """
+    edges = []
+    for card in ("H10", "SK", "D8"):
+        text = (CARDS / deck / f"{card}.svg").read_text(encoding="utf-8")
+        found = re.findall(r"translate\((-?[\d.]+) (-?[\d.]+)\) scale\((0\.[\d]+)\)", text)
+        large = deck.startswith("large")
+        rank, suit = ("0.1040", "0.0733") if large else ("0.0460", "0.0300")
+        for scale, half in ((rank, (300, 520)), (suit, (400, 500))):
+            x, y = next((float(x), float(y)) for x, y, s in found if s == scale)
+            right, bottom = x + half[0] * float(scale), y + half[1] * float(scale)
+            edges.append((right + 120) / 240 if side else (bottom + 168) / 336)
+    return max(edges)
+
+
+def unreadable(table: Table) -> list[str]:
+    """Return the covered cards whose rank or suit is not seen."""
+    faults = []
+    for strip in table.page.evaluate(STRIPS):
+        deck = re.search(r"cards/([a-z-]+)/", strip["deck"])
+        assert deck is not None
+        # A tenth of a suit may be covered: it is still known.
+        fits = strip["part"] >= needs(deck[1], strip["side"]) - 0.03
+        if not fits and not strip["inside"]:
+            faults.append(f"{strip['card']} on {strip['pile']}: {strip['room']:.0f} px")
+    return faults
+
+
+@pytest.mark.parametrize("deck", ["classic-two", "large-safe"])
+def test_covered_cards_show_rank_and_suit(site: Site, open_page: OpenPage, deck: str) -> None:
+    site.reset_settings(motion="off", deck=deck, auto="off")
+    table = open_page()
+    faults = []
+    seen = 0
+    for game in (
+        "bakers-dozen",
+        "la-belle-lucie",
+        "algerian",
+        "bisley",
+        "osmosis",
+        "forty-thieves",
+    ):
+        site.forget(f"/play/{game}/7")
+        table.goto(f"/play/{game}/7")
+        if game in {"osmosis", "forty-thieves"}:  # the waste fans sideways
+            for n in range(4):
+                table.page.keyboard.press("d")
+                table.shows(n + 1)
+        for size in SIZES[:3]:
+            resize(table.page, *size)
+            seen += len(table.page.evaluate(STRIPS))
+            faults += [f"{game} at {size}: {fault}" for fault in unreadable(table)]
+    assert seen > 300
+    assert faults == []
+
+
+def test_no_rank_is_cut_while_there_is_room(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    table = open_page("/play/bisley/7", (844, 390))
+    board = table.page.locator(".board").bounding_box()
+    assert board is not None
+    strips = [strip for strip in table.page.evaluate(STRIPS) if not strip["side"]]
+    assert strips
+    lowest = max(
+        box["y"] + box["height"]
+        for box in (card.bounding_box() for card in table.page.locator(".card").all())
+        if box
+    )
+    room = board["y"] + board["height"] - lowest
+    needed = needs("large-two", side=False)
+    least = min(strip["part"] for strip in strips)
+    assert least >= needed or room < 16, f"{room:.0f} px are free below, and ranks are cut"
+
+
+def test_the_glyphs_of_strips_are_the_decks_own() -> None:
+    script = (CARDS.parent / "corner.js").read_text(encoding="utf-8")
+    style = (CARDS.parent / "board.css").read_text(encoding="utf-8")
+    for suit in "CDHS":
+        for rank in "A23456789TJQK":
+            name = f"{suit}{'10' if rank == 'T' else rank}.svg"
+            face = (CARDS / "large-two" / name).read_text(encoding="utf-8")
+            for outline in (re.search(rf"  {k}: \"([^\"]+)\"", script) for k in (rank, suit)):
+                assert outline is not None
+                assert f'd="{outline[1]}"' in face, f"{name}: another glyph"
+        for deck in ("two", "four", "safe"):
+            face = (CARDS / f"large-{deck}" / f"{suit}A.svg").read_text(encoding="utf-8")
+            colour = re.search(r'stroke="(#[0-9a-f]+)" stroke-width="120"', face)
+            assert colour is not None
+            within = rf"\.corner {{[^\n]*?&\.{suit}[^{{]*{{ color: (#\w+)"
+            own = re.search(rf'\[data-suits="{deck}"\] {within}', style)
+            usual = re.search(rf"\n{within}", style)
+            shown = own or usual
+            assert shown is not None
+            assert shown[1] == colour[1], f"{suit} of {deck}"

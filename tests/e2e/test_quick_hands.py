@@ -1,0 +1,245 @@
+"""Quick hands and slow servers: every tap counts once, and no silence is left unexplained."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .lines import GRANDFATHERS_CLOCK
+from .site import Site
+from .test_hands import layouts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Route
+
+    from .conftest import OpenPage
+    from .table import Table
+
+SIZES = [(1280, 800), (844, 390), (390, 844)]
+KLONDIKE = "/play/klondike/7"
+
+
+def clicks(table: Table, pile: str, count: int) -> None:
+    """Click one place again and again, 100 ms apart, whatever the page does meanwhile."""
+    x, y = table.spot(pile)
+    for _ in range(count):
+        table.mouse.click(x, y)
+        table.page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
+def test_twenty_clicks_are_twenty_moves(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    site.reset_settings(motion="normal")
+    table = open_page(KLONDIKE, size)
+    clicks(table, "s", 20)
+    table.shows(20)
+    table.page.wait_for_timeout(500)
+    view = table.view
+    assert view["revision"] == view["steps"] == 20
+    assert len(view["piles"]["s"]) == 4
+    table.agrees()
+
+
+def test_clicks_while_cards_go_up_by_themselves(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="normal")
+    table = open_page(KLONDIKE)
+    table.drag("t7-f4")  # the ace of clubs follows by itself
+    clicks(table, "s", 12)
+    table.shows(13)
+    view = table.view
+    assert view["steps"] == 13
+    assert len(view["piles"]["s"]) == 12
+    table.agrees()
+
+
+def test_a_tap_on_what_flies_by_is_meant_for_what_lies_there(
+    site: Site, open_page: OpenPage
+) -> None:
+    site.reset_settings(motion="normal", auto="off")
+    table = open_page(KLONDIKE)
+    # Slow the flights down, so that the card is surely over its way when the tap comes.
+    table.page.evaluate(
+        """() => {
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (frames, how) {
+            return animate.call(this, frames, {...how, duration: 400 * how.duration});
+          };
+        }"""
+    )
+    stock = table.spot("s")
+    table.mouse.click(*stock)
+    table.shows(1)
+    card = table.page.locator('[data-pile="w"] .card').last.bounding_box()
+    assert card is not None
+    assert card["x"] <= stock[0] <= card["x"] + card["width"], "the card still flies over the stock"
+    table.mouse.click(*stock)
+    table.shows(2)
+    assert len(table.view["piles"]["w"]) == 2
+
+
+def test_keys_behind_the_open_menu_do_nothing(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    table.tool("More").click()
+    table.page.keyboard.press("d")
+    table.page.wait_for_timeout(100)
+    assert table.revision == 0
+    table.page.keyboard.press("Escape")
+    with table.one_step():
+        table.page.keyboard.press("d")
+
+
+def test_a_drag_ends_when_the_window_changes(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    x, y = table.spot("t2")
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 30, y + 90, steps=2)
+    table.page.set_viewport_size({"width": 1000, "height": 700})
+    expect(table.page.locator(".card.held")).to_have_count(0)
+    table.mouse.up()
+    assert table.revision == 0
+    table.agrees()
+    slot = table.slots()["t2"]
+    box = table.page.locator('[data-pile="t2"] .card').first.bounding_box()
+    assert box is not None
+    assert abs(box["x"] - slot["x"]) < 1, "the card lies where it belongs"
+
+
+# --- a server that is slow, or gone -------------------------------------------------------------
+
+
+def test_a_slow_server_is_shown_and_nothing_is_lost(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    table.page.route("**/move", answer)
+    for _ in range(4):
+        table.page.keyboard.press("Space")
+    expect(table.page.locator(".play")).to_have_attribute("data-waiting", "")
+    expect(table.page.locator(".away")).to_be_visible()
+    expect(table.page.locator(".away")).to_contain_text("slow to answer")
+    expect(table.page.locator("#live")).to_contain_text("slow to answer")
+    assert table.revision == 0
+    held[0].continue_()
+    table.shows(4)
+    expect(table.page.locator(".away")).to_be_hidden()
+    expect(table.page.locator(".play")).not_to_have_attribute("data-waiting", "")
+    assert table.view["steps"] == 4
+
+
+def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page: OpenPage) -> None:
+    with Site(tmp_path) as own:
+        own.reset_settings(motion="off")
+        table = open_page(KLONDIKE, base=own.url, dies=True, go_on=True)
+        table.site = own
+        table.page.wait_for_load_state("networkidle")
+        table.page.evaluate("(path) => import(path)", f"{table.static}/panels.js")
+        own.kill()
+        told = "Cadogan does not answer"
+        for key in ("F1", "t", "g", "n", "h", "a", "r", "w", "Space", "m", "v", "o"):
+            table.page.evaluate(
+                "() => { document.querySelector('#live').replaceChildren();"
+                " document.querySelector('.away').hidden = true; }"
+            )
+            table.page.keyboard.press(key)
+            if key == "o":  # the options are the page's own; keeping them is what fails
+                table.dialog.get_by_label("Single letter keys").click()
+            if key in "mv":
+                expect(table.page.locator("#live")).not_to_be_empty()
+            else:
+                seen = table.page.locator(".toast, .away:visible").first
+                expect(seen).to_contain_text(told)
+
+
+# --- finishing ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_what_only_needs_sending_up_is_finished_at_once(
+    tmp_path: Path, open_page: OpenPage, way: str
+) -> None:
+    line = GRANDFATHERS_CLOCK
+    with Site(tmp_path) as own:
+        own.reset_settings(auto="off", motion="off")
+        view = own.start(line.game, line.deal)
+        for move in line.moves:
+            if view["canFinish"]:
+                break
+            view = own.move(view, move)
+        assert not view["won"]
+        path = f"/play/{line.game}/{line.deal}"
+        table = open_page(path, (390, 844), base=own.url, dies=True, go_on=True)
+        table.site = own
+        assert table.play == view["play"]
+        with table.one_step():
+            if way == "button":
+                table.tool("Finish").click()
+            else:
+                table.page.keyboard.press("f")
+        expect(table.page.locator(".banner")).to_contain_text("Won in")
+        assert table.view["won"]
+        with table.one_step():
+            table.page.keyboard.press("u")
+        assert table.view["piles"] == view["piles"], "one step, taken back at once"
+        expect(table.tool("Finish")).to_be_visible()
+
+
+def test_nothing_is_finished_before_its_time(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    expect(table.tool("Finish")).to_have_count(0)
+    table.page.keyboard.press("f")
+    expect(table.toast).to_contain_text("cannot all go up by themselves yet")
+    assert table.revision == 0
+
+
+# --- the line of the verdict --------------------------------------------------------------------
+
+
+def test_the_truth_causes_no_layout_while_it_stays_the_same(
+    site: Site, open_page: OpenPage
+) -> None:
+    table = open_page("/play/freecell/1")
+    asked: list[int] = []
+
+    def working(route: Route) -> None:
+        asked.append(0)
+        route.fulfill(
+            body='{"revision": 0, "state": "working", "result": "", "moves": null, "hint": null,'
+            ' "lost_by": null}',
+            content_type="application/json",
+        )
+
+    table.page.route("**/verdict?*", working)
+    table.page.keyboard.press("o")
+    table.dialog.get_by_label("Show whether the game can still be won").check()
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator(".fate")).to_have_text("Working it out…")
+    height = table.page.locator(".head").bounding_box()
+    x, y = table.spot("t1")
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 30, y + 30, steps=2)
+    frame = "() => new Promise((done) => requestAnimationFrame(() => done(0)))"
+    table.page.evaluate(frame)
+    before, polls = layouts(table), len(asked)
+    while len(asked) < polls + 4:
+        table.mouse.move(x + 40, y + 40)
+        table.mouse.move(x + 50, y + 60)
+        table.page.wait_for_timeout(50)
+    table.page.evaluate(frame)
+    assert layouts(table) == before
+    table.mouse.up()
+    assert table.page.locator(".head").bounding_box() == height
