@@ -6,16 +6,12 @@ process only.
 
 from __future__ import annotations
 
-import os
 import random
-import tempfile
 from collections import Counter
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
-import platformdirs
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -23,7 +19,8 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.compiled import code_folder, compiled_engine, state_record, tables_record
+from cadogan.compiled import compiled_engine, state_record, tables_record
+from cadogan.errors import TooLarge
 from cadogan.position import Game
 from tests.test_small_definitions import NAMES, load
 
@@ -34,21 +31,6 @@ INTEGERS = st.integers(min_value=0, max_value=engine.MASK)
 @pytest.fixture(scope="module")
 def compiled() -> ModuleType:
     return compiled_engine()
-
-
-@pytest.mark.parametrize("user", ["with a number", "without"])
-def test_a_home_that_cannot_be_written_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, user: str
-) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda _: str(tmp_path / "file"))
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    if user == "without":
-        monkeypatch.delattr(os, "getuid", raising=False)
-    folder = code_folder.__wrapped__()
-    assert folder.is_dir()
-    assert folder.name == code_folder().name
-    assert folder.parents[1] == tmp_path
 
 
 def same_state(slow: engine.State, fast: engine.State) -> bool:
@@ -180,6 +162,6 @@ def test_a_record_freezes_to_the_same_position() -> None:
 def test_a_game_too_large_for_the_records_is_refused() -> None:
     T = cadogan.game("klondike").tables
     with pytest.raises(
-        ValueError, match=r"accept has .* entries; the compiled engine has room for"
+        TooLarge, match=r"too large for the search: accept has .* entries, and there is room for"
     ):
         tables_record(T._replace(accept=[0] * 10**6))

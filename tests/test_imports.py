@@ -17,6 +17,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 # Lowest first: a module may import only modules that stand before its own. A folder is one step;
 # inside it the modules may import each other.
 ORDER = (
+    "interrupt",
     "errors",
     "cards",
     "words",
@@ -34,6 +35,7 @@ ORDER = (
     "foreign",
     "walk",
     "safety",
+    "machinecode",
     "compiled",
     "solver",
     "odds",
@@ -44,7 +46,7 @@ ORDER = (
     "cli",
     "__main__",
 )
-COMPILER = {"numba", "llvmlite", "cadogan.compiled"}
+COMPILER = {"numba", "llvmlite", "cadogan.compiled", "cadogan.machinecode"}
 SERVER_AND_TERMINAL = {"starlette", "uvicorn", "click", "rich"}
 
 

@@ -3,66 +3,31 @@
 The file ``engine.py`` is loaded a second time and its functions are compiled. Tables and states
 become NumPy records of fixed capacity, so that every game has the same types (one compilation
 serves all) and a call passes one pointer instead of seventy arrays: that made compiling three
-times and running ten times faster than tuples of arrays. Machine code is kept on disk in the
-user's cache. Nothing else imports Numba: the page's server interprets the engine and starts at
-once.
+times and running ten times faster than tuples of arrays. Machine code is kept on disk
+(:mod:`cadogan.machinecode`). Nothing else imports Numba: the page's server interprets the engine
+and starts at once.
 """
 
 from __future__ import annotations
 
 import functools
-import hashlib
 import importlib.util
-import os
 import sys
-import tempfile
 from collections.abc import Collection, Mapping
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, cast, get_type_hints
 
+import numba
 import numpy as np
-import platformdirs
 
 from cadogan import engine
 from cadogan.board import MOST_MOVES
 from cadogan.engine import State
+from cadogan.errors import TooLarge
+from cadogan.machinecode import keep
 from cadogan.tables import Tables
 
-
-@functools.cache
-def code_folder() -> Path:
-    """Return the folder where machine code is kept: one for every form of the source.
-
-    Numba looks at the date of the file that a function stands in, not at the functions it calls,
-    which are compiled into it; so the folder's name tells the whole source. Once found it stays,
-    as it does for Numba, whatever becomes of the source while the program runs.
-    """
-    digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("**/*.py")):
-        if path.name in _COMPILED_FROM:
-            digest.update(path.read_bytes())
-    wanted = (
-        Path(platformdirs.user_cache_dir("cadogan")) / f"machine-code-{digest.hexdigest()[:16]}"
-    )
-    try:
-        wanted.mkdir(parents=True, exist_ok=True)
-    except OSError:  # a home that cannot be written to
-        # a user may have no name; Windows has no numbers, but its folder is the user's own
-        user = os.getuid() if hasattr(os, "getuid") else "user"
-        wanted = Path(tempfile.gettempdir()) / f"cadogan-{user}" / wanted.name
-        wanted.mkdir(parents=True, exist_ok=True)
-    return wanted
-
-
-_COMPILED_FROM = ("engine.py", "tables.py", "compiled.py", "kernel.py", "guide.py", "line.py")
-os.environ.setdefault("NUMBA_CACHE_DIR", str(code_folder()))
-# compiles in five sixths of the time, and what is compiled is one sixteenth slower
-os.environ.setdefault("NUMBA_OPT", "1")
-import numba  # noqa: E402
-
 __all__ = [
-    "code_folder",
     "compiled_engine",
     "compiled_module",
     "record",
@@ -98,7 +63,8 @@ _CAPACITY = {
 }  # every other list has one entry a pile, a group or a condition
 
 
-@numba.njit(cache=True)
+@keep
+@numba.njit
 def _times(a: int, b: int) -> int:
     product = np.uint64(a) * np.uint64(b) & np.uint64(engine.MASK)
     return np.int64(product)  # type: ignore[return-value]
@@ -139,8 +105,14 @@ def compiled_module(
     for key, value in list(vars(module).items()):
         if isinstance(value, FunctionType) and value.__module__ == name:
             inner = key.startswith("_") or (entries is not None and key not in entries)
-            flags = {"cache": not inner, "no_cfunc_wrapper": True, "no_cpython_wrapper": inner}
-            setattr(module, key, cast(Any, numba.njit)(_signature(value), **flags)(value))
+            flags = {"no_cfunc_wrapper": True, "no_cpython_wrapper": inner}
+            made = cast(Any, numba.njit)(**flags)(value)
+            if not inner:
+                keep(made)
+            if (types := _signature(value)) is not None:
+                made.compile(types)
+                made.disable_compile()
+            setattr(module, key, made)
     return module
 
 
@@ -168,7 +140,7 @@ def record(values: Any) -> Any:
     """Return a named tuple of integers and lists as a NumPy record of fixed capacity.
 
     Raises:
-        ValueError: when a list is longer than its capacity.
+        TooLarge: when a list is longer than its capacity.
     """
     array = np.zeros(1, dtype=_layout(type(values)))
     made = array.view(np.recarray)[0]
@@ -178,8 +150,9 @@ def record(values: Any) -> Any:
         else:
             room = len(made[name])
             if name != "log" and len(value) > room:
-                raise ValueError(
-                    f"{name} has {len(value)} entries; the compiled engine has room for {room}"
+                raise TooLarge(
+                    "the game is too large for the search:"
+                    f" {name} has {len(value)} entries, and there is room for {room}"
                 )
             made[name][: len(value)] = value[:room]
     return made
@@ -189,7 +162,7 @@ def tables_record(tables: Tables) -> Tables:
     """Return the tables as a NumPy record, for the compiled engine.
 
     Raises:
-        ValueError: when a game is larger than the record's fixed capacity.
+        TooLarge: when a game is larger than the record's fixed capacity.
     """
     return cast(Tables, record(tables))
 

@@ -18,6 +18,8 @@ __all__ = [
     "BadRecord",
     "CadoganError",
     "IllegalMove",
+    "NoSolver",
+    "TooLarge",
     "UnknownGame",
     "did_you_mean",
 ]
@@ -57,6 +59,14 @@ class IllegalMove(CadoganError):
 
 class BadLimit(CadoganError):
     """Say which limit or switch of a search will not do."""
+
+
+class NoSolver(CadoganError):
+    """Say why there is no machine code to search with."""
+
+
+class TooLarge(CadoganError):
+    """Say in what a game is larger than the search has room for."""
 
 
 class BadRecord(CadoganError):

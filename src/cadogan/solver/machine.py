@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
+from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
 from cadogan.board import MOST_MOVES, Snapshot, new_state, thaw
 from cadogan.compiled import (
-    code_folder,
     compiled_engine,
     compiled_module,
     record,
@@ -23,6 +23,8 @@ from cadogan.compiled import (
     tables_record,
 )
 from cadogan.engine import KEY
+from cadogan.errors import NoSolver
+from cadogan.machinecode import code
 from cadogan.position import Game, game
 from cadogan.solver import kernel, line
 from cadogan.solver.guide import Guide, guide, searched_tables
@@ -38,9 +40,8 @@ __all__ = [
     "prepared",
     "records",
     "shortener",
+    "unkept",
 ]
-
-_READY = "ready"
 
 
 @intrinsic
@@ -87,17 +88,31 @@ def _engine(module: ModuleType) -> dict[str, object]:
 
 
 def prepared() -> bool:
-    """Say whether the machine code is on disk already."""
-    return (code_folder() / _READY).exists()
+    """Say whether the machine code is on disk already, all of it and undamaged."""
+    return code().ready
+
+
+def unkept() -> str:
+    """Return why the machine code cannot be kept on disk, as the end of a sentence, or ``""``."""
+    return code().trouble
 
 
 @functools.cache
 def prepare() -> None:
-    """Compile the search, or load it from the disk; takes effect once."""
+    """Compile the search, or load it from the disk; takes effect once.
+
+    Raises:
+        NoSolver: when it cannot be compiled.
+    """
     from cadogan.solver.search import warm_up  # noqa: PLC0415  # it works with this module
 
-    warm_up()
-    (code_folder() / _READY).touch()
+    try:
+        warm_up()
+    except (NumbaError, MemoryError) as error:
+        reason = str(error).partition("\n")[0] or "there is not enough memory"
+        raise NoSolver(f"the solver cannot be compiled: {reason}") from error
+    if not prepared() and not unkept():
+        code().mark_ready()
 
 
 def numbers(size: int, kind: Any = np.int64) -> Any:

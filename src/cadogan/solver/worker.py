@@ -28,7 +28,7 @@ import msgspec
 
 import cadogan
 from cadogan.errors import CadoganError
-from cadogan.solver.machine import prepare, prepared
+from cadogan.solver.machine import prepare, prepared, unkept
 from cadogan.solver.search import solve
 
 __all__ = ["Asked", "Worker", "main"]
@@ -131,6 +131,8 @@ class Worker:
         if not stop() and not prepared():
             self._say({"id": asked.id, "state": "preparing"})
             prepare()
+            if unkept():
+                print(f"The solver's machine code cannot be kept: {unkept()}.", file=sys.stderr)
             self._say({"id": asked.id, "state": "working"})
 
 
