@@ -4,15 +4,21 @@ python -m bench                    the solver's signature, then a small table of
 python -m bench signature --help   has the search changed?
 python -m bench solver --help      how many deals does the solver decide, and how fast?
 python -m bench moves --help       how fast is the engine?
+python -m bench interrupts --help  how do commands end when Ctrl-C comes at any moment?
 """
 
 from __future__ import annotations
 
 import sys
 
-from bench import moves, signature, solver
+from bench import interrupts, moves, signature, solver
 
-_MAINS = {"moves": moves.main, "signature": signature.main, "solver": solver.main}
+_MAINS = {
+    "interrupts": interrupts.main,
+    "moves": moves.main,
+    "signature": signature.main,
+    "solver": solver.main,
+}
 _SMALL = ["--deals", "1-10", "--seconds", "1"]
 
 

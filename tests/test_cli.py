@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -579,22 +578,5 @@ def test_an_output_that_is_full() -> None:
         start("deal", "klondike", "1", stdout=full, stderr=subprocess.PIPE) as process,
     ):
         _, said = process.communicate(timeout=60)
-    assert (process.returncode, said) == (2, b"cadogan: cannot go on: No space left on device\n")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
-def test_interrupted() -> None:
-    walk = ["walk", "bakers-dozen", "1", "--depth", "99"]
-    with start(*walk, **PIPES) as process:
-        time.sleep(2)
-        process.send_signal(signal.SIGINT)
-        printed, said = process.communicate(timeout=60)
-    assert (process.returncode, printed, said.strip()) == (130, b"", b"cadogan: interrupted")
-
-
-def test_a_terminal_that_knows_few_letters() -> None:
-    cyrillic = {"PYTHONIOENCODING": "iso8859-5"}
-    with start("list", "--search", "saxe", settings=cyrillic, **PIPES) as process:
-        printed, said = process.communicate(timeout=60)
-    assert (process.returncode, said) == (0, b"")
-    assert b"marechal-saxe      Mar\\xe9chal Saxe" in printed
+    assert process.returncode == 2
+    assert said == b"cadogan: cannot go on: standard output: No space left on device\n"

@@ -79,6 +79,7 @@ def test_a_position_that_can_be_won(given_verdict: Callable[[Verdict], Searched]
     )
     assert asked[0].pop("position") == cadogan.game("yukon").read(NEARLY)
     assert asked[0].pop("report")
+    assert not asked[0].pop("stop")()
     usual = {"nodes": None, "seconds": 60, "memory": 1 << 30, "seed": 0, "without": ()}
     assert asked == [usual]
 

@@ -1,18 +1,21 @@
 """The command ``cadogan``.
 
 Every command answers on standard output, and says in one sentence on standard error what was
-wrong. Exit statuses: 0 fine; 1 the answer is no; 2 wrong use, or input that cannot be read; 3 no
-answer was found within the limits; 130 interrupted. Little is imported here, so that help comes at
-once.
+wrong. Exit statuses: 0 fine; 1 the answer is no; 2 wrong use, input that cannot be read, or a
+failure of Cadogan's own; 3 no answer was found within the limits; 130 interrupted. Little is
+imported here, so that help comes at once.
 """
 
 from __future__ import annotations
 
+import sys
+from types import TracebackType
 from typing import NoReturn
 
+from cadogan import interrupt
 from cadogan.cli import commands as _commands  # noqa: F401  # what is imported is a command
 from cadogan.cli import solve as _solve  # noqa: F401
-from cadogan.cli.frame import cli
+from cadogan.cli.frame import WRONG, cli
 
 __all__ = ["cli", "main"]
 
@@ -20,12 +23,23 @@ __all__ = ["cli", "main"]
 def main() -> NoReturn:
     """Run the command line: the console entry.
 
-    >>> from unittest import mock
-    >>> with mock.patch("sys.argv", ["cadogan", "--version"]):
-    ...     main()
-    Traceback (most recent call last):
-    ...
-    SystemExit: 0
+    >>> import subprocess
+    >>> command = [sys.executable, "-c", "from cadogan.cli import main; main()", "--version"]
+    >>> subprocess.run(command, capture_output=True, check=False).returncode
+    0
     """
-    cli.main(prog_name="cadogan")
+    interrupt.end_at_once()
+    sys.excepthook = _failed
+    try:
+        cli.main(prog_name="cadogan")
+    finally:
+        interrupt.ignore()
     raise AssertionError("the command line always leaves with a status")
+
+
+def _failed(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> NoReturn:
+    """Leave with a traceback and status 2: Python's is 1, which is an answer here."""
+    sys.__excepthook__(kind, error, trace)
+    raise SystemExit(WRONG)

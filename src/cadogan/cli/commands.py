@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 
 import click
 
-from cadogan.cli.frame import NoError, WrongError, cli
+from cadogan.cli.frame import NoError, WrongError, cli, short
 from cadogan.cli.given import (
     beginning,
     chosen_game,
@@ -26,6 +26,7 @@ from cadogan.cli.given import (
     start,
     whole,
 )
+from cadogan.cli.handler import raised
 from cadogan.cli.told import (
     ending,
     print_json,
@@ -67,7 +68,7 @@ def list_command(search: str | None, as_json: bool) -> None:
     elif found:
         click.echo(_families(found))
     if not found:
-        raise NoError(f"no game has {search!r} in a name or its family")
+        raise NoError(f"no game has {short(search or '')!r} in a name or its family")
 
 
 def _told_definition(d: Definition) -> dict[str, Any]:
@@ -240,8 +241,9 @@ def play(
     """Open the page to play on.
 
     It begins with deal N of GAME, when they are given, and else as you left it. It is served by
-    this command, on this machine and for it alone, until you stop the command with Ctrl-C. GAME
-    must be one of the catalogue.
+    this command, on this machine and for it alone, until you stop the command with Ctrl-C, which is
+    its proper end: the exit status is then 0, or 130 before there was a page. GAME must be one of
+    the catalogue.
     """
     from cadogan.web.server import serve
 
@@ -250,11 +252,13 @@ def play(
         raise click.UsageError("options are given, but no game")
     if game is not None:
         if game.lower().endswith(".toml"):
-            raise WrongError(f"{game}: the page knows only the games of the catalogue, no files")
+            raise WrongError(
+                f"{short(game)}: the page knows only the games of the catalogue, no files"
+            )
         path = _page(chosen_game(game, options), number)
         if no_browser:
             click.echo(f"The page is {path} at the address that is printed next.", err=True)
-    with contextlib.suppress(KeyboardInterrupt):  # how one stops it
+    with contextlib.suppress(KeyboardInterrupt), raised():  # how one stops it
         serve(port, open_browser=not no_browser, path=path)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import re
@@ -11,7 +12,7 @@ from typing import Any
 
 import click
 
-from cadogan import __version__
+from cadogan import __version__, interrupt
 from cadogan.errors import CadoganError
 
 __all__ = [
@@ -24,9 +25,12 @@ __all__ = [
     "NoError",
     "WrongError",
     "cli",
+    "short",
 ]
 
-NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
+NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, interrupt.STATUS
+_LONG = 200  # letters without a blank, in a message
+_MOST = 1000  # letters of a message
 
 
 class WrongError(click.ClickException):
@@ -39,6 +43,21 @@ class NoError(click.ClickException):
     """The answer is no."""
 
     exit_code = NO
+
+
+def short(text: str, most: int = 100) -> str:
+    """Return what was typed as it is said again: cut when nobody would read it all.
+
+    >>> short("klondyke"), short("x" * 70_000, most=10)
+    ('klondyke', 'xxxxxxxxxx... (70,000 letters)')
+    """
+    return text if len(text) <= most else f"{text[:most]}... ({len(text):,} letters)"
+
+
+def _brief(text: str) -> str:
+    """Return a message of bearable length, whatever the library or click says again in it."""
+    text = re.sub(rf"[^\s'\"]{{{_LONG},}}", lambda long: short(long[0]), text)
+    return text if len(text) <= _MOST else f"{text[: _MOST * 3 // 4]} ... {text[-_MOST // 4 :]}"
 
 
 def _sentence(error: click.ClickException) -> str:
@@ -59,10 +78,19 @@ def _sentence(error: click.ClickException) -> str:
 
 def _say(text: str, status: int) -> int:
     try:
-        click.echo(f"cadogan: {text}", err=True)
+        click.echo(f"cadogan: {_brief(text)}", err=True)
     except OSError:  # there is no one left to tell
         _drop(sys.stderr)
     return status
+
+
+def _failed(error: OSError) -> str:
+    """Say what the system could not do, and where."""
+    where = error.filename
+    if where is None and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO):
+        where = "standard output"  # whoever writes to another file says which
+    _drop(sys.stdout)
+    return f"cannot go on: {f'{where}: ' if where else ''}{error.strerror or error}"
 
 
 def _drop(stream: Any) -> None:
@@ -92,8 +120,9 @@ class Commands(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, and leave with the exit status."""
         for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):  # a terminal may not know all letters
-                stream.reconfigure(errors="backslashreplace")
+            if isinstance(stream, io.TextIOWrapper):
+                # whatever the system would choose: what is written can be read again anywhere
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
         try:
             status = super().main(*args, **{**kwargs, "standalone_mode": False})
             if sys.stdout is not None:
@@ -108,9 +137,7 @@ class Commands(click.Group):
             _drop(sys.stdout)
             status = NO
         except OSError as error:
-            _drop(sys.stdout)
-            where = f"{error.filename}: " if error.filename else ""
-            status = _say(f"cannot go on: {where}{error.strerror or error}", WRONG)
+            status = _say(_failed(error), WRONG)
         sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import sys
 import unicodedata
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cadogan.cli.frame import WrongError
+from cadogan.cli.frame import WrongError, short
 from cadogan.errors import BadPosition, BadRecord, UnknownGame
 
 if TYPE_CHECKING:
@@ -40,11 +41,14 @@ _MOST_BYTES = 10_000_000  # no position, record or definition is as long
 
 def file_name(path: str) -> str:
     """Return what a file is called in a message."""
-    return "standard input" if path == "-" else path
+    return "standard input" if path == "-" else short(path)
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, or of standard input for ``-``."""
+    """Return the text of a file, or of standard input for ``-``.
+
+    It is UTF-8, or UTF-16 with a byte order mark, as PowerShell 5 writes with ``>``.
+    """
     name = file_name(path)
     if not path:
         raise WrongError("the name of the file is empty; give a file, or - for standard input")
@@ -62,12 +66,15 @@ def read_text(path: str) -> str:
     if len(data) > _MOST_BYTES:
         most = _MOST_BYTES // 1_000_000
         raise WrongError(f"{name} is longer than {most} MB, and nothing that is read here is")
-    if b"\0" in data:
-        raise WrongError(f"{name} is a binary file, and text is wanted")
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    form = "UTF-16" if wide else "UTF-8"
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise WrongError(f"{name} is not text in UTF-8: byte {error.start + 1} is wrong") from None
+        raise WrongError(f"{name} is not text in {form}: byte {error.start + 1} is wrong") from None
+    if "\0" in text:
+        raise WrongError(f"{name} is a binary file, and text is wanted")
+    return text
 
 
 def plain(text: str) -> str:
@@ -100,7 +107,7 @@ def definition(text: str) -> Definition:
     same = [d for d in known.values() if word and word in map(plain, names(d))]
     if len(same) > 1:
         ids = ", ".join(d.id for d in same)
-        raise WrongError(f"{text!r} can mean several games: give one of the ids {ids}")
+        raise WrongError(f"{short(text)!r} can mean several games: give one of the ids {ids}")
     if same:
         return same[0]
     try:
@@ -108,7 +115,9 @@ def definition(text: str) -> Definition:
     except UnknownGame as error:
         if str(error).endswith("?"):
             raise
-        raise WrongError(f"there is no game {text!r}; 'cadogan list' lists the games") from None
+        raise WrongError(
+            f"there is no game {short(text)!r}; 'cadogan list' lists the games"
+        ) from None
 
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
@@ -121,9 +130,9 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
     for option in options:
         name, sign, value = (part.strip() for part in option.partition("="))
         if not sign:
-            raise WrongError(f"{option!r} is not an option: write it as NAME=VALUE")
+            raise WrongError(f"{short(option)!r} is not an option: write it as NAME=VALUE")
         if name in given:
-            raise WrongError(f"the option {name!r} is given twice")
+            raise WrongError(f"the option {short(name)!r} is given twice")
         given[name] = value
     chosen = check_options(wanted, given)
     if catalogue().get(wanted.id) is wanted:
@@ -182,7 +191,9 @@ def whole(
         if value is None:
             return None
         if not re.fullmatch(r"[0-9]{1,19}", value) or not least <= int(value) <= most:
-            raise click.BadParameter(f"{value!r} is not a whole number from {least} to {most}")
+            raise click.BadParameter(
+                f"{short(value)!r} is not a whole number from {least} to {most}"
+            )
         return int(value)
 
     return read

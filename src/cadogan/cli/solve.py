@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
 import textwrap
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from cadogan.cli.frame import NO, STOPPED, UNKNOWN, WrongError, cli
+from cadogan.cli.frame import NO, STOPPED, UNKNOWN, WrongError, cli, short
 from cadogan.cli.given import (
     json_option,
     number_argument,
@@ -19,6 +21,7 @@ from cadogan.cli.given import (
     start,
     whole,
 )
+from cadogan.cli.handler import noted
 from cadogan.cli.told import print_json, told_game, width
 from cadogan.errors import did_you_mean
 
@@ -71,7 +74,9 @@ def _read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | Non
     if value is None:
         return None
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
-        raise click.BadParameter(f"{value!r} is not a number of seconds; write it as 60 or 0.5")
+        raise click.BadParameter(
+            f"{short(value)!r} is not a number of seconds; write it as 60 or 0.5"
+        )
     return float(value)
 
 
@@ -79,7 +84,8 @@ def _read_memory(_ctx: click.Context, _param: click.Parameter, value: str) -> in
     found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
     if not found:
         raise click.BadParameter(
-            f"{value!r} is not an amount of memory; write it as 512M or 1G (16M is the least)"
+            f"{short(value)!r} is not an amount of memory; write it as 512M or 1G"
+            " (16M is the least)"
         )
     return int(float(found[1]) * 1024 ** (_UNITS.index(found[2].upper()) + 1))
 
@@ -154,15 +160,25 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
                 hint = "give " + " ".join(f"--without {one}" for one in name.split(","))
             else:
                 hint = did_you_mean(name, solver.SWITCHES)
-            raise WrongError(f"--without: there is no pruning {name!r}; {hint}")
+            raise WrongError(f"--without: there is no pruning {short(name)!r}; {hint}")
     line = _ProgressLine()
     try:
         if not solver.prepared():
-            click.echo("Preparing the solver, once; this takes some twenty-five seconds.", err=True)
+            often = "each time" if solver.unkept() else "once"
+            text = f"Preparing the solver, {often}; this takes some twenty-five seconds."
+            click.echo(text, err=True)
         solver.prepare()
-        return solver.solve(
-            position, **limits._asdict(), seed=seed, without=without, report=line.show
-        )
+        if solver.unkept():
+            click.echo(f"Its machine code cannot be kept: {solver.unkept()}.", err=True)
+        with noted() as stopped:
+            return solver.solve(
+                position,
+                **limits._asdict(),
+                seed=seed,
+                without=without,
+                report=line.show,
+                stop=stopped,
+            )
     except KeyboardInterrupt:  # before it began: while it searches, the solver takes note itself
         return solver.Verdict("unknown", (), 0, 0.0, "stopped", "")
     finally:
@@ -241,7 +257,8 @@ def solve(
     Where it is not printed on a terminal, a line that wins is printed as a record: 'cadogan solve
     klondike 7 | cadogan replay -' plays it again.
 
-    Ctrl-C stops the search; what is known by then is said.
+    Ctrl-C stops the search; what is known by then is said. Before and after the search, and at the
+    second time, it ends the command at once.
 
     The exit status is 0 when it can be won, 1 when it cannot, 3 when it is not known, 130 when the
     search was stopped by hand, and 2 when something was wrong.
@@ -252,7 +269,8 @@ def solve(
     replayable = _in_catalogue(position)
     if record_path is not None and not replayable:
         raise WrongError(
-            f"--record: {where['game']} is a file, and a record names a game of the catalogue"
+            f"--record: {short(where['game'])} is a file,"
+            " and a record names a game of the catalogue"
         )
     if record_path not in (None, "-"):
         _check_path(str(record_path))
@@ -275,7 +293,8 @@ def solve(
             moves = " ".join(verdict.line)
             click.echo(f"\n{textwrap.fill(moves, width(), break_on_hyphens=False)}")
     if record_path not in (None, "-"):
-        _write(str(record_path), position, verdict, sentence)
+        with noted():
+            _write(str(record_path), position, verdict, sentence)
     if not won:
         ctx.exit(NO if verdict.result == "lost" else _unknown(verdict))
 
@@ -301,16 +320,30 @@ def _check_path(path: str) -> None:
     elif not Path(path).parent.is_dir():
         reason = "No such file or directory"
     if reason:
-        raise WrongError(f"{path!r} cannot be written: {reason}")
+        raise WrongError(f"{short(path)!r} cannot be written: {reason}")
 
 
 def _write(path: str, position: Position, verdict: Verdict, sentence: str) -> None:
-    """Write the record to its file, if there is one to write."""
+    """Write the record to its file, all of it or nothing, if there is one to write."""
     if verdict.result != "won":
-        click.echo(f"{path} is not written: there is no line that wins.", err=True)
+        click.echo(f"{short(path)} is not written: there is no line that wins.", err=True)
         return
+    file = Path(path)
     try:
-        Path(path).write_text(_record(position, verdict, sentence), encoding="utf-8")
+        if file.exists() and not file.is_file():  # a device or a pipe has no place to rename to
+            file.write_text(_record(position, verdict, sentence), encoding="utf-8")
+            return
+        whole = file.resolve()  # what a link leads to is replaced, and the link stays
+        beside = whole.with_name(f".{whole.name[:100]}.{os.getpid()}")
+        try:
+            beside.write_text(_record(position, verdict, sentence), encoding="utf-8")
+            if whole.exists():
+                beside.chmod(whole.stat().st_mode)
+            beside.replace(whole)
+        except BaseException:
+            with suppress(OSError):
+                beside.unlink()
+            raise
     except (OSError, ValueError) as error:  # a zero byte in the name is a ValueError
         reason = getattr(error, "strerror", None) or error
-        raise WrongError(f"{path!r} cannot be written: {reason}") from None
+        raise WrongError(f"{short(path)!r} cannot be written: {reason}") from None

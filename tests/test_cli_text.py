@@ -1,0 +1,109 @@
+"""The command line: the text that it reads and writes, in whatever form and of whatever length."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from tests.test_cli import (
+    DEFINITION,
+    PIPES,
+    RECORD,
+    answer,
+    complaint,
+    here,
+    run,
+    served,
+    start,
+)
+
+__all__ = ["here", "served"]  # fixtures
+
+WESTERN = {"PYTHONIOENCODING": "cp1252"}  # as Windows would have it
+
+
+def test_utf_8_is_written_whatever_the_system_would_choose() -> None:
+    """So that a record can be piped to ``replay -``, on Windows as elsewhere."""
+    with start("list", "--search", "saxe", settings=WESTERN, **PIPES) as process:
+        printed, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, b"")
+    assert "marechal-saxe      Maréchal Saxe" in printed.decode("utf-8")
+    with start("list", "--search", "日本", settings=WESTERN, **PIPES) as process:
+        printed, said = process.communicate(timeout=60)
+    assert (process.returncode, printed) == (1, b"")
+    assert "日本" in said.decode("utf-8")
+
+
+@pytest.mark.parametrize("form", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_forms_of_text_that_are_read(form: str, here: Path) -> None:
+    """PowerShell 5 writes UTF-16 with its mark where one redirects with ``>``."""
+    mark = "\ufeff" if form in {"utf-16-le", "utf-16-be"} else ""
+    record = f"# Maréchal Saxe\r\n{RECORD}".encode()
+    (here / "record.txt").write_bytes((mark + record.decode()).encode(form))
+    (here / "short-tommy.toml").write_bytes((mark + DEFINITION).encode(form))
+    position = cadogan.game("klondike").deal(7)
+    (here / "position.txt").write_bytes((mark + str(position)).encode(form))
+    plain = answer("replay", "-", given=RECORD)
+    assert answer("replay", "record.txt") == plain
+    with start("replay", "-", settings=WESTERN, stdin=subprocess.PIPE, **PIPES) as process:
+        printed, said = process.communicate((here / "record.txt").read_bytes(), timeout=60)
+    assert (process.returncode, said, printed.decode("utf-8")) == (0, b"", plain)
+    assert answer("rules", "short-tommy.toml").startswith("# Short Tommy\n")
+    assert answer("moves", "klondike", "--position", "position.txt", "--json") == answer(
+        "moves", "klondike", "--position", "-", "--json", given=str(position)
+    )
+
+
+def test_wrong_utf_16() -> None:
+    said = complaint("replay", "-", given=b"\xff\xfec\0a")
+    assert said == "standard input is not text in UTF-16: byte 5 is wrong"
+    said = complaint("replay", "-", given=b"\xff\xfe\0\0c\0\0\0")
+    assert said == "standard input is a binary file, and text is wanted"
+
+
+# --- what is said is short -----------------------------------------------------------------------
+
+LONG = "x" * 70_000
+SPACED = "x " * 35_000
+
+
+@pytest.mark.parametrize("text", [LONG, SPACED, f"{LONG}.toml"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "{}",
+        "deal {}",
+        "deal klondike {}",
+        "deal klondike 1 {}",
+        "deal klondike 1 {} {}",
+        "deal klondike --{}",
+        "deal klondike --option {}",
+        "deal klondike --option {}=1",
+        "deal birthday --option target={}",
+        "list --search {}",
+        "list --{}",
+        "moves klondike --position {}",
+        "moves klondike --position -",
+        "play {}",
+        "play klondike {}",
+        "play --port {}",
+        "replay {}",
+        "replay -",
+        "solve klondike --seconds {}",
+        "solve klondike --memory {}",
+        "solve klondike --nodes {}",
+        "solve klondike 1 --without {}",
+        "solve klondike 1 --record {}/{}",
+        "walk klondike 1 --depth {}",
+    ],
+)
+@pytest.mark.usefixtures("served")
+def test_nothing_long_is_said_again(words: str, text: str) -> None:
+    result = run(*(word.format(text, text) for word in words.split()), given=text)
+    assert result.exit_code in {1, 2}
+    assert result.stderr.startswith("cadogan: ")
+    assert result.stderr.count("\n") == 1
+    assert len(result.stderr) < 1100
