@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -17,6 +18,7 @@ import pytest
 
 import cadogan
 from cadogan import solver
+from cadogan.errors import TooLarge
 from cadogan.record import read_record, verify
 from cadogan.solver import Verdict
 from tests.test_cli import (
@@ -346,6 +348,75 @@ def test_a_record_that_cannot_be_written_is_noticed_before_the_search(
     told = complaint("solve", "yukon", "7", "--record", path)
     assert told == f"{path!r} cannot be written: {reason}"
     assert not asked
+
+
+def test_a_record_on_a_full_disk(
+    given_verdict: Callable[[Verdict], Searched], here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was there stays, and no half of it lies anywhere."""
+    given_verdict(WON)
+
+    def write(self: Path, text: str, encoding: str) -> None:
+        self.write_bytes(text.encode(encoding)[:20])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", write)
+    words = ["solve", "yukon", "--position", "-", "--json", "--record", "win.txt"]
+    said = f"'win.txt' cannot be written: {os.strerror(errno.ENOSPC)}"
+    assert complaint(*words, given=NEARLY) == said
+    assert list(here.iterdir()) == []
+    (here / "win.txt").write_bytes(b"of yesterday")
+    assert complaint(*words, given=NEARLY) == said
+    assert [path.read_bytes() for path in here.iterdir()] == [b"of yesterday"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_a_record_to_a_device(given_verdict: Callable[[Verdict], Searched]) -> None:
+    given_verdict(WON)
+    words = ["solve", "yukon", "--position", "-", "--json", "--record"]
+    assert answer(*words, "/dev/null", given=NEARLY)
+    assert complaint(*words, "/dev/full", given=NEARLY).startswith("'/dev/full' cannot be written:")
+    assert Path("/dev/full").is_char_device()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and modes are otherwise there")
+def test_a_record_over_another(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+    """A link stays one, and the file keeps its mode."""
+    given_verdict(WON)
+    (here / "old.txt").write_bytes(b"of yesterday")
+    (here / "old.txt").chmod(0o604)
+    (here / "link.txt").symlink_to("old.txt")
+    answer("solve", "yukon", "--position", "-", "--json", "--record", "link.txt", given=NEARLY)
+    assert (here / "link.txt").is_symlink()
+    assert (here / "old.txt").stat().st_mode & 0o777 == 0o604
+    assert verify(read_record((here / "old.txt").read_text(encoding="utf-8"))).won
+    assert len(list(here.iterdir())) == 2
+
+
+def test_a_game_too_large_for_the_search(
+    given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Status 1 would say that it cannot be won."""
+    given_verdict(WON)
+
+    def fail(*_: object, **__: object) -> None:
+        raise TooLarge("the game is too large for the search: there are 81 piles")
+
+    monkeypatch.setattr(solver, "solve", fail)
+    said = complaint("solve", "yukon", "7", status=2)
+    assert said == "the game is too large for the search: there are 81 piles"
+
+
+def test_machine_code_that_cannot_be_kept(
+    given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_verdict(LOST)
+    monkeypatch.setattr(solver, "prepared", lambda: False)
+    monkeypatch.setattr(solver, "unkept", lambda: "there: Read-only file system")
+    assert run("solve", "yukon", "7").stderr == (
+        "Preparing the solver, each time; this takes some twenty-five seconds.\n"
+        "Its machine code cannot be kept: there: Read-only file system.\n"
+    )
 
 
 def test_no_record_without_a_win(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:

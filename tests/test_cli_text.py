@@ -107,3 +107,59 @@ def test_nothing_long_is_said_again(words: str, text: str) -> None:
     assert result.stderr.startswith("cadogan: ")
     assert result.stderr.count("\n") == 1
     assert len(result.stderr) < 1100
+
+
+# --- whose file it is ----------------------------------------------------------------------------
+
+VARIANT = """
+[variants.tommy-two]
+name = "Two"
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            "[layout]\ntableau = { row = 3 }",
+            "layout.tableau.row: this must be a list, not a whole number",
+        ),
+        ("[layout]\ntableau = { row = [0, 0] }", "layout: nothing says where 'foundation' lies"),
+        (
+            "[foundation]\npiles = 4\nstart = 'A'\ngoal = ['KC', 'KD', 'KH', 'KS']",
+            "foundation.goal: the start must name cards, as the goal does",
+        ),
+        (
+            f"{VARIANT}foundation.goal = ['KC', 'KD', 'KH', 'KS']",
+            "variants.tommy-two.foundation.goal: the start must name cards, as the goal does",
+        ),
+        (
+            f"{VARIANT}tableau.when = 'foundation and stock empty'",
+            (
+                "variants.tommy-two: 'foundation and stock empty' needs groups that are written"
+                " side by side"
+            ),
+        ),
+    ],
+)
+def test_a_fault_of_ones_own_file_is_said_of_it(change: str, said: str, here: Path) -> None:
+    (here / "own").mkdir()
+    text = DEFINITION
+    if change.startswith("[foundation]"):
+        text, change = text.replace('[foundation]\npiles = 4\nstart = "A"', change), ""
+    (here / "own" / "tommy.toml").write_text(f"{text}{change}\n", encoding="utf-8")
+    for command in (["rules"], ["moves"], ["solve"]):
+        words = [] if command == ["rules"] else ["7"]
+        assert complaint(*command, "own/tommy.toml", *words) == f"own/tommy.toml: {said}"
+
+
+def test_a_fault_that_only_a_deal_shows(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "tommy.toml").write_text(DEFINITION, encoding="utf-8")
+
+    def fail(self: cadogan.Game, _: object) -> None:
+        raise cadogan.BadDefinition(f"{self.id}: tableau.deal: the pack has too few cards")
+
+    monkeypatch.setattr(cadogan.Game, "deal", fail)
+    said = "tommy.toml: tableau.deal: the pack has too few cards"
+    assert complaint("deal", "tommy.toml", "7") == said
+    assert complaint("moves", "tommy.toml", "7") == said

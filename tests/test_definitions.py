@@ -213,7 +213,17 @@ def test_the_sound_one_is_sound() -> None:
         (
             "piles = 13",
             'piles = "13"',
-            "small.toml: tableau.piles: this has the wrong kind: expected `int`, got `str`",
+            "small.toml: tableau.piles: this must be a whole number, not a text",
+        ),
+        (
+            'take = "top card"',
+            'take = "top card"\nfrom = "stock"',
+            "small.toml: tableau.from: this must be a list, not a text",
+        ),
+        (
+            'take = "top card"',
+            'take = "top card"\nto = [3]',
+            "small.toml: tableau.to: each entry must be a text, not a whole number",
         ),
         (
             "deal = 4",

@@ -146,11 +146,14 @@ def test_a_portrait_changes_what_it_mentions() -> None:
             "tableau = { rwo = [0, 1] }",
             "layout.tableau.rwo: there is no such key; did you mean 'row'?",
         ),
-        ("tableau = { row = 3 }", "layout.tableau.row: expected `array`, got `int`"),
-        ("tableau = { row = [0, 'x'] }", "layout.tableau.row: expected `float`, got `str`"),
+        ("tableau = { row = 3 }", "layout.tableau.row: this must be a list, not a whole number"),
+        (
+            "tableau = { row = [0, 'x'] }",
+            "layout.tableau.row: each entry must be a number, not a text",
+        ),
         (
             "tableau = { row = [0, 1, 2] }",
-            "layout.tableau.row: expected `array` of length 2, got 3",
+            "layout.tableau.row: this must be a list of 2, not of 3",
         ),
         (
             "tableau = { row = [0, 1], grid = [0, 1, 2] }",
@@ -200,7 +203,7 @@ def test_a_portrait_changes_what_it_mentions() -> None:
         ("", "layout: nothing says where 'tableau' lies"),
         (
             "tableau = { row = [0, 1] }\n[portrait]\nfoundation = { row = [1] }",
-            "layout.portrait.foundation.row: expected `array` of length 2, got 1",
+            "layout.portrait.foundation.row: this must be a list of 2, not of 1",
         ),
         (
             "tableau = { row = [0, 1] }\nportrait = 3",

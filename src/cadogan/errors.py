@@ -6,6 +6,7 @@ Every message is one sentence meant for a person: what was wrong, where, and wha
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "TooLarge",
     "UnknownGame",
     "did_you_mean",
+    "wanted_kind",
 ]
 
 
@@ -90,3 +92,37 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if len(choices) > 30:
         return f"for instance {choices[0]!r}"
     return "it is one of: " + ", ".join(choices)
+
+
+_KINDS = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "null": "",
+    "object": "a table",
+    "str": "a text",
+}
+
+
+def wanted_kind(text: str, path: str = "") -> str:
+    """Return in plain words what msgspec says of a value of the wrong kind.
+
+    Args:
+        text: its message, without the place.
+        path: the place, ``$.tableau.row[0]``.
+
+    >>> wanted_kind("Expected `int | array | null`, got `str`")
+    'this must be a whole number or a list, not a text'
+    >>> wanted_kind("Expected `array` of length 2, got 3", "$.places[0]")
+    'each entry must be a list of 2, not of 3'
+    """
+    subject = "each entry" if re.search(r"\[\d+\]$", path) else "this"
+    if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", text):
+        return f"{subject} must be a list of {found[1]}, not of {found[2]}"
+    if found := re.fullmatch(r"Expected `([a-z |]+)`, got `(\w+)`", text):
+        kinds = [told for kind in found[1].split(" | ") if (told := _KINDS.get(kind, kind))]
+        *some, last = kinds
+        wanted = f"{', '.join(some)} or {last}" if some else last
+        return f"{subject} must be {wanted}, not {_KINDS.get(found[2]) or f'a {found[2]}'}"
+    return text[:1].lower() + text[1:]

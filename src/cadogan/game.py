@@ -20,7 +20,7 @@ import msgspec
 
 from cadogan import words
 from cadogan.cards import RANKS, SUITS, parse_card
-from cadogan.errors import BadDefinition, BadOption, UnknownGame, did_you_mean
+from cadogan.errors import BadDefinition, BadOption, UnknownGame, did_you_mean, wanted_kind
 
 __all__ = [
     "GROUP_KEYS",
@@ -315,11 +315,11 @@ def _convert(table: Mapping[str, Any], kind: type[Any], where: _Where) -> Any:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `$")
-        key = re.sub(r"\[\.\.\.\]|`", "", path).lstrip(".")
+        path = path.rstrip("`")
+        key = re.sub(r"\[(\.\.\.|\d+)\]", "", path).lstrip(".")
         if missing := re.search(r"missing required field `(\w+)`", text):
             raise where.error(f"the key {missing[1]!r} is missing") from None
-        text = text[:1].lower() + text[1:]
-        raise (where.at(key) if key else where).error(f"this has the wrong kind: {text}") from None
+        raise (where.at(key) if key else where).error(wanted_kind(text, path)) from None
 
 
 def _groups(raw: Mapping[str, Any], where: _Where) -> Iterator[Group]:

@@ -29,13 +29,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cadogan.cards import RANKS
-from cadogan.errors import BadDefinition, did_you_mean
+from cadogan.errors import BadDefinition, did_you_mean, wanted_kind
 from cadogan.game import Definition, Group, load_text
 from cadogan.position import Game
 from cadogan.tables import Rules
 from cadogan.words import KINDS, LETTERS
 
-__all__ = ["Arrangement", "Layout", "PilePlace", "Spot", "load_whole", "place"]
+__all__ = ["Arrangement", "Layout", "PilePlace", "Spot", "in_file", "load_whole", "place"]
 
 _ANCHORS = ("row", "column", "grid", "clock", "places")
 _GROWS = ("down", "up", "right", "left", "out", "none")
@@ -139,7 +139,7 @@ class _Pile(NamedTuple):
 
 
 def _wrong(where: str, text: str) -> BadDefinition:
-    """Return the error for a place in a definition, ``games/FILE: layout.KEY``."""
+    """Return the error for a place in a definition, ``FILE: layout.KEY``."""
     return BadDefinition(f"{where}: {text}")
 
 
@@ -151,12 +151,36 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
     """
     found = load_text(text, file)
     for definition in found.values():
-        place(Game(definition))
+        try:
+            game = Game(definition)
+        except BadDefinition as error:
+            raise in_file(error, definition, file) from None
+        place(game, file)
     return found
 
 
-def place(game: Game) -> Layout:
+def in_file(error: BadDefinition, definition: Definition, file: str) -> BadDefinition:
+    """Return an error that names a game by its id with the file instead, for a file of one's own.
+
+    >>> import cadogan
+    >>> definition = cadogan.game("osmosis").definition
+    >>> print(in_file(BadDefinition("osmosis: stock.deal: no"), definition, "my/osmosis.toml"))
+    my/osmosis.toml: stock.deal: no
+    """
+    told = str(error).removeprefix(f"{definition.id}: ")
+    if definition.id != definition.parent:
+        key, colon, _ = told.partition(": ")
+        joint = "." if colon and key.split(".")[0] in KINDS else ": "
+        told = f"variants.{definition.id}{joint}{told}"
+    return BadDefinition(f"{file}: {told}")
+
+
+def place(game: Game, file: str = "") -> Layout:
     """Work out where every pile of a game lies.
+
+    Args:
+        game: any game.
+        file: where its definition stands, for messages; by default that of the catalogue.
 
     Raises:
         BadDefinition: in one sentence, naming the key of the layout that will not do.
@@ -168,7 +192,7 @@ def place(game: Game) -> Layout:
     """
     rules = game.compiled
     definition = game.definition
-    where = f"games/{definition.parent}.toml: layout"
+    where = f"{file or f'games/{definition.parent}.toml'}: layout"
     piles = [
         _Pile(name, group, _label(rules, p))
         for p, (name, group) in enumerate(zip(rules.names, rules.of, strict=True))
@@ -244,9 +268,9 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
         spot = msgspec.convert(raw, Spot)
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `$.")
-        key = path.rstrip("`").partition("[")[0]
-        told = text.replace(" | null", "")
-        raise _wrong(f"{where}.{key}" if key else where, told[:1].lower() + told[1:]) from None
+        path = path.rstrip("`")
+        key = path.partition("[")[0]
+        raise _wrong(f"{where}.{key}" if key else where, wanted_kind(text, path)) from None
     anchors = [name for name in _ANCHORS if getattr(spot, name) is not None]
     if len(anchors) > 1:
         raise _wrong(where, f"{' and '.join(anchors)} contradict each other; keep one of them")

@@ -15,8 +15,10 @@ from cadogan.cli.frame import NoError, WrongError, cli, short
 from cadogan.cli.given import (
     beginning,
     chosen_game,
+    dealt,
     file_name,
     game_argument,
+    is_file,
     json_option,
     names,
     number_argument,
@@ -136,7 +138,7 @@ def deal(
 
         number = str(secrets.randbelow(_MOST_RANDOM) + 1)
         click.echo(f"{chosen.name}, deal {number}", err=True)
-    position = chosen.deal(number)
+    position = dealt(chosen, game, number)
     if as_json:
         told = told_game(chosen, position.deal_number) | told_position(position)
         told["piles"] = {name: list(cards) for name, cards in position.piles.items()}
@@ -251,7 +253,7 @@ def play(
     if game is None and options:
         raise click.UsageError("options are given, but no game")
     if game is not None:
-        if game.lower().endswith(".toml"):
+        if is_file(game):
             raise WrongError(
                 f"{short(game)}: the page knows only the games of the catalogue, no files"
             )

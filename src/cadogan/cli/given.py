@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cadogan.cli.frame import WrongError, short
-from cadogan.errors import BadPosition, BadRecord, UnknownGame
+from cadogan.errors import BadDefinition, BadPosition, BadRecord, UnknownGame
 
 if TYPE_CHECKING:
     from cadogan.game import Definition
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 __all__ = [
     "beginning",
     "chosen_game",
+    "dealt",
     "definition",
     "file_name",
     "game_argument",
+    "is_file",
     "json_option",
     "names",
     "number_argument",
@@ -93,11 +95,16 @@ def names(d: Definition) -> list[str]:
     return [d.id, d.name, *d.aliases]
 
 
+def is_file(text: str) -> bool:
+    """Say whether what is called a game is the file of a definition."""
+    return text.lower().endswith(".toml")
+
+
 def definition(text: str) -> Definition:
     """Return a definition by its id, a name or alias that only one game has, or its file."""
     from cadogan.game import catalogue, find
 
-    if text.lower().endswith(".toml"):
+    if is_file(text):
         from cadogan.layout import load_whole
 
         return next(iter(load_whole(read_text(text), text).values()))
@@ -137,7 +144,24 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
     chosen = check_options(wanted, given)
     if catalogue().get(wanted.id) is wanted:
         return game(wanted.id, **chosen)
-    return Game(wanted, chosen)
+    from cadogan.layout import in_file
+
+    try:
+        return Game(wanted, chosen)
+    except BadDefinition as error:  # with these options only: else it would have been said before
+        raise in_file(error, wanted, file_name(text)) from None
+
+
+def dealt(chosen: Game, text: str, number: str) -> Position:
+    """Return a deal of a game that was called so."""
+    from cadogan.layout import in_file
+
+    try:
+        return chosen.deal(number)
+    except BadDefinition as error:
+        if is_file(text):
+            raise in_file(error, chosen.definition, file_name(text)) from None
+        raise
 
 
 def start(
@@ -157,11 +181,11 @@ def start(
             return _position(chosen, read_text(path))
         except (BadPosition, BadRecord) as error:
             raise WrongError(f"{file_name(path)}: {error}") from None
-    if chosen is None:
+    if chosen is None or game is None:
         raise click.UsageError("missing argument 'GAME'")
     if number is None:
         raise click.UsageError("nothing to begin with: give a deal number or --position")
-    return chosen.deal(number)
+    return dealt(chosen, game, number)
 
 
 def _position(chosen: Game | None, text: str) -> Position:

@@ -334,7 +334,7 @@ def _write(path: str, position: Position, verdict: Verdict, sentence: str) -> No
             file.write_text(_record(position, verdict, sentence), encoding="utf-8")
             return
         whole = file.resolve()  # what a link leads to is replaced, and the link stays
-        beside = whole.with_name(f".{whole.name[:100]}.{os.getpid()}")
+        beside = whole.with_name(f".{whole.name[:40]}.{os.getpid()}")
         try:
             beside.write_text(_record(position, verdict, sentence), encoding="utf-8")
             if whole.exists():
