@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan.cards import card_text
 from cadogan.errors import BadMove, IllegalMove
-from cadogan.play.session import IDLE, Play, StalePlay
-from cadogan.play.store import Record
+from cadogan.play.session import IDLE, Play
+from cadogan.play.store import Record, StalePlay
 from cadogan.position import Position
 from cadogan.safety import safe_moves
 
@@ -101,7 +101,9 @@ def test_a_card_taken_down_stays_down_until_the_player_puts_it_back() -> None:
     assert safe_moves(play.position) == ["t1-f2"]
     play.move("t1-t2")
     assert play.record.steps[-1] == "t1-t2"
+    assert play._kept_down[-1] == {"2D"}
     play.move("t2-f2")
+    assert play._kept_down[-1] == frozenset()  # else another pack's two would be kept down too
     assert safe_moves(play.position) == []
     play.undo()
     play.move("t2-t1")
@@ -163,7 +165,7 @@ def test_a_last_move_and_buried_cards_are_left_to_the_player() -> None:
 def test_finishing_means_moves_up_one_after_the_other(game: str) -> None:
     rng = random.Random(11)
     play = begin(game, "2")
-    for _ in range(40):
+    for _ in range(25):
         if not play.position.legal:
             break
         position, ups = play.position, 0

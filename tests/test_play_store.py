@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from cadogan.errors import BadDeal, BadOption, IllegalMove, UnknownGame
+from cadogan.play.file import FILE, File, home
 from cadogan.play.shelf import Shelf, UnknownPlay
-from cadogan.play.store import FILE, Record, Store, home
+from cadogan.play.store import Record, Store
 
 
 class Time:
@@ -31,8 +32,8 @@ def _all_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     opened: list[Store] = []
     begin = Store.__init__
 
-    def noted(store: Store, connection: sqlite3.Connection, notice: str | None = None) -> None:
-        begin(store, connection, notice)
+    def noted(store: Store, file: File) -> None:
+        begin(store, file)
         opened.append(store)
 
     monkeypatch.setattr(Store, "__init__", noted)
@@ -373,7 +374,7 @@ def test_a_foreign_file_is_left_alone(tmp_path: Path, statement: str, why: str) 
 
 
 def test_a_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.play.store._WAIT", 0.05)
+    monkeypatch.setattr("cadogan.play.file._WAIT", 0.05)
     Store.open(tmp_path).close()
     other = sqlite3.connect(tmp_path / FILE)
     other.execute("BEGIN EXCLUSIVE")
@@ -386,7 +387,7 @@ def test_a_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_failed_write_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.play.store._WAIT", 0.05)
+    monkeypatch.setattr("cadogan.play.file._WAIT", 0.05)
     shelf = Shelf(Store.open(tmp_path))
     key = shelf.start("klondike", {}, "47").record.play
     other = sqlite3.connect(tmp_path / FILE)

@@ -16,10 +16,10 @@ import msgspec
 import cadogan
 from cadogan.board import MOST_MOVES, thaw
 from cadogan.engine import LOG, MERCI, generate, kind_of, make, source_of, target_of, won
-from cadogan.errors import BadMove, CadoganError, IllegalMove
+from cadogan.errors import BadMove, IllegalMove
 from cadogan.notation import Move, describe
 from cadogan.play.speech import find_move, say_move, say_step
-from cadogan.play.store import Record
+from cadogan.play.store import Record, StalePlay
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
 
@@ -27,10 +27,6 @@ __all__ = ["IDLE", "Happening", "Play", "StalePlay", "Stopwatch", "rules_digest"
 
 IDLE = 300.0
 _ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family"}
-
-
-class StalePlay(CadoganError):
-    """Say that an action was meant for an earlier state of the play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +189,7 @@ class Play:
             StalePlay: when the revision is not the present one.
         """
         if revision is not None and revision != self.revision:
-            raise StalePlay(
-                "This play has gone on since then, perhaps in another window:"
-                " look at it again before you move."
-            )
+            raise StalePlay
 
     def move(self, text: str, *, revision: int | None = None, auto: bool = True) -> None:
         """Make a player's move and, with ``auto``, the safe moves to foundations that follow.

@@ -7,13 +7,14 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 
 import cadogan
 from cadogan.deal import read_number
 from cadogan.errors import CadoganError, IllegalMove
 from cadogan.game import check_options, find
 from cadogan.play.session import Play, rules_digest
-from cadogan.play.store import Record, Store, Unfinished
+from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game
 
 __all__ = ["Shelf", "UnknownPlay", "game_with"]
@@ -89,7 +90,7 @@ class Shelf:
         name = read_number(secrets.randbelow(MOST_DEALS) + 1 if deal is None else deal)
         now = self._now()
         record = Record(
-            play=secrets.token_hex(8),
+            play=new_key(),
             game=game.id,
             options=dict(game.options),
             deal=name,
@@ -98,10 +99,8 @@ class Shelf:
             updated=now,
         )
         play = Play(record, self._ticks)
-        old = None if leaving is None else self._record(leaving)
-        if old is not None:
-            same = (old.game, old.options, old.deal) == (record.game, record.options, record.deal)
-            self._leave(old, "again" if same else "left")
+        if leaving is not None:
+            self._end(leaving, record)
         self._hold(play)
         self.store.save(record)
         return play
@@ -112,12 +111,9 @@ class Shelf:
         Raises:
             UnknownPlay: when there is none of that key.
         """
-        held = self._open.get(key)
+        held = self._held(key)
         if held is not None:
-            kept = self.store.revision(key)
-            if kept is None or kept <= held.revision:
-                self._open.move_to_end(key)
-                return held
+            return held
         record = self.store.load(key)
         if record is None:
             raise _unknown(key)
@@ -127,16 +123,27 @@ class Shelf:
 
     @contextmanager
     def changing(self, key: str) -> Iterator[Play]:
-        """Give out a play to be changed, and save it afterwards."""
+        """Give out a play to be changed, and save it afterwards.
+
+        Raises:
+            UnknownPlay: when there is none of that key.
+            StalePlay: when another program was faster; the change is dropped.
+        """
         play = self.get(key)
         before = play.revision
         yield play
         record = play.record
-        if play.revision != before:
-            record.updated = self._now()
-            if record.state == "won" and record.ended is None:
-                record.ended = record.updated
-        self.store.save(record)
+        if play.revision == before:
+            self.store.save_time(record)
+            return
+        record.updated = self._now()
+        if record.state == "won" and record.ended is None:
+            record.ended = record.updated
+        try:
+            self.store.save(record)
+        except StalePlay:
+            del self._open[key]
+            raise
 
     def unfinished(self) -> list[Unfinished]:
         """Return the plays that have not ended, stuck ones too, the newest first."""
@@ -150,26 +157,52 @@ class Shelf:
             UnknownPlay: when there is none of that key.
             IllegalMove: when it is not unfinished.
         """
-        record = self._record(key)
+        record = self._end(key)
         if record is None:
             raise _unknown(key)
         if record.state == "new":
             raise IllegalMove("No move was made in this play: there is nothing to give up.")
-        if not self._leave(record, "left"):
+        if not record.unfinished:
             how = "won" if record.state == "won" else "given up before"
             raise IllegalMove(f"This play was {how}: it cannot be given up.")
 
-    def _leave(self, record: Record, state: str) -> bool:
-        """End a play as ``left`` or ``again`` if it is unfinished; say whether it was."""
-        if not record.unfinished:
-            return False
-        record.state, record.ended = state, self._now() if state == "left" else None
-        self.store.save(record)
-        return True
+    def _end(self, key: str, by: Record | None = None) -> Record | None:
+        """End a play if it is unfinished, as left or, when its deal is begun again, ``again``.
 
-    def _record(self, key: str) -> Record | None:
+        Return it as it was before, or None when there is none.
+        """
+        while True:
+            held = self._held(key)
+            record = held.record if held is not None else self.store.load(key)
+            if record is None or not record.unfinished:
+                return record
+            before = replace(record)
+            same = by is not None and all(
+                getattr(record, name) == getattr(by, name) for name in ("game", "options", "deal")
+            )
+            record.state = "again" if same else "left"
+            record.ended = None if same else self._now()
+            try:
+                self.store.save(record)
+            except StalePlay:  # it has gone on just now: look again
+                self._open.pop(key, None)
+            else:
+                return before
+
+    def _held(self, key: str) -> Play | None:
+        """Return a play that is in memory, unless another program has gone on with it."""
         held = self._open.get(key)
-        return held.record if held is not None else self.store.load(key)
+        if held is None:
+            return None
+        try:
+            filed = self.store.filed(key)
+        except Unreadable:
+            filed = None  # it goes on in memory, and whether another was faster is asked in time
+        if filed not in {None, held.record.filed}:
+            del self._open[key]
+            return None
+        self._open.move_to_end(key)
+        return held
 
     def _hold(self, play: Play) -> None:
         self._open[play.record.play] = play

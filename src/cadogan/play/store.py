@@ -1,62 +1,32 @@
-"""A person's plays and settings, kept in one SQLite file.
+"""A person's plays and settings, kept in one SQLite file (:mod:`cadogan.play.file`).
 
 Every step is one row, committed as it happens; a play is its deal and its steps, and is brought
-back by playing them again. The file lies in the user's data directory (``CADOGAN_HOME`` or an
-argument says another). A file that cannot be used never stops the program and is never overwritten:
-a corrupt one is moved aside, one that is locked, foreign or cannot be written is left alone, and
-the person is told, in :attr:`Store.notice`.
+back by playing them again. A play that cannot be read is passed over and left as it is. What the
+person should be told about the file is always in :attr:`Store.notice`.
+
+Several programs may use one file. Whatever one of them writes of a play must follow what is in the
+file: else another program was faster, and :class:`StalePlay` is raised. What cannot be written now
+is held in memory and written with the next write that succeeds; if another program went on with
+that play meanwhile, it becomes a play of its own, so that nothing is lost.
 """
 
 from __future__ import annotations
 
 import json
-import os
+import secrets
 import sqlite3
-import time
-from collections.abc import Mapping, Sequence
-from contextlib import closing
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
-import platformdirs
+from cadogan.errors import CadoganError
+from cadogan.play.file import File
 
-__all__ = ["Record", "Result", "Store", "Unfinished", "home"]
+__all__ = ["Record", "Result", "StalePlay", "Store", "Unfinished", "Unreadable", "new_key"]
 
-FILE = "plays.sqlite3"
-_VERSION = 1
-_WAIT = 0.1  # seconds; a write that must wait longer is made up for by the next
-_CHECKED = 8 << 20  # a larger file is not read through at the start
 _DAY = 86400.0
-_SCHEMA = """
-CREATE TABLE settings (
-    name TEXT PRIMARY KEY,
-    value TEXT NOT NULL             -- JSON
-) WITHOUT ROWID;
-CREATE TABLE plays (
-    play TEXT PRIMARY KEY,
-    game TEXT NOT NULL,
-    options TEXT NOT NULL,          -- JSON, keys sorted
-    deal TEXT NOT NULL,
-    rules TEXT NOT NULL,            -- a digest of the rules it was played by
-    started REAL NOT NULL,          -- seconds since 1970
-    updated REAL NOT NULL,
-    seconds REAL NOT NULL,          -- time played
-    done INTEGER NOT NULL,          -- steps standing; later ones can be redone
-    revision INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('new', 'open', 'over', 'left', 'again', 'won')),
-    ended REAL,
-    won_steps INTEGER,              -- when it was first won
-    won_seconds REAL
-) WITHOUT ROWID;
-CREATE INDEX plays_by_game ON plays (game, ended);
-CREATE INDEX plays_by_time ON plays (updated);
-CREATE TABLE steps (
-    play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
-    number INTEGER NOT NULL,        -- from 1
-    moves TEXT NOT NULL,            -- the player's move, then the automatic ones
-    PRIMARY KEY (play, number)
-) WITHOUT ROWID;
-"""
+
 _PLAY = """
 INSERT INTO plays VALUES
     (:play, :game, :options, :deal, :rules, :started, :updated, :seconds, :done, :revision,
@@ -65,6 +35,20 @@ ON CONFLICT (play) DO UPDATE SET
     updated = :updated, seconds = :seconds, done = :done, revision = :revision, state = :state,
     ended = :ended, won_steps = :won_steps, won_seconds = :won_seconds
 """
+
+
+class StalePlay(CadoganError):
+    """Say that an action was meant for an earlier state of the play."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This play has gone on since then, perhaps in another window:"
+            " look at it again before you move."
+        )
+
+
+class Unreadable(CadoganError):
+    """Say that the file cannot be read now."""
 
 
 @dataclass
@@ -82,6 +66,7 @@ class Record:
             stuck ended by that; now it ends when it is left.
         won_steps, won_seconds: when it was first won.
         kept: how many of the steps are in the file just as they are here.
+        filed: the revision and the state that the file was last known to hold, or None.
     """
 
     play: str
@@ -100,11 +85,16 @@ class Record:
     won_seconds: float | None = None
     steps: list[str] = field(default_factory=list)
     kept: int = 0
+    filed: tuple[int, str] | None = None
 
     @property
     def unfinished(self) -> bool:
         """Whether a move was made and the play has not ended; it may be stuck."""
         return self.state in {"open", "over"} and self.ended is None
+
+
+# The columns of a play in the order of the file.
+_COLUMNS = [f for f in Record.__dataclass_fields__ if f not in {"steps", "kept", "filed"}]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,131 +121,104 @@ class Result:
     seconds: float | None
 
 
-def home() -> Path:
-    """Return the directory in which plays are kept.
-
-    >>> home().name != ""
-    True
-    """
-    chosen = os.environ.get("CADOGAN_HOME")
-    return Path(chosen) if chosen else Path(platformdirs.user_data_dir("cadogan", appauthor=False))
-
-
-class _UnusableError(Exception):
-    """The file cannot be used; the text says why."""
+def new_key() -> str:
+    """Return a key that no other play has."""
+    return secrets.token_hex(8)
 
 
 class Store:
     """Plays and settings of one person.
 
-    >>> with closing(Store.in_memory()) as store:
-    ...     store.save_settings({"auto": "off"})
-    ...     store.settings()
+    >>> store = Store.in_memory()
+    >>> store.save_settings({"auto": "off"})
+    >>> store.settings()
     {'auto': 'off'}
+    >>> store.close()
     """
 
-    def __init__(self, connection: sqlite3.Connection, notice: str | None = None) -> None:
-        self._db = connection
-        self._notice = notice
+    def __init__(self, file: File) -> None:
+        self._file = file
         self._failure = ""  # of the last write that failed
         self._unsaved: dict[str, Record] = {}
         self._unsaved_settings: dict[str, object] = {}
 
+    @classmethod
+    def in_memory(cls) -> Store:
+        """Return a store that forgets everything when the program ends."""
+        return cls(File.in_memory())
+
+    @classmethod
+    def open(cls, directory: Path | str | None = None) -> Store:
+        """Open the store of a directory (:meth:`cadogan.play.file.File.open`); never fails."""
+        return cls(File.open(directory))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
     @property
     def notice(self) -> str | None:
         """What the person should be told about the file now, one sentence, or None."""
-        if self._notice is None and (self._unsaved or self._unsaved_settings):
+        if self._file.notice is None and (self._unsaved or self._unsaved_settings):
             return (
                 f"Your play could not be saved ({self._failure}); it goes on in memory and is"
                 " saved as soon as that is possible again."
             )
-        return self._notice
+        return self._file.notice
 
-    @classmethod
-    def in_memory(cls, notice: str | None = None) -> Store:
-        """Return a store that forgets everything when the program ends."""
-        connection = _connect(":memory:")
-        _prepare(connection)
-        return cls(connection, notice)
+    # -- reading and writing ---------------------------------------------------------------------
 
-    @classmethod
-    def open(cls, directory: Path | str | None = None) -> Store:
-        """Open the file of a directory (default: :func:`home`), making both where need be.
-
-        Never fails: where the file cannot be used the store is in memory, holding a copy of the
-        plays as far as they can be read, and ``notice`` says so.
-        """
-        path = (Path(directory) if directory is not None else home()) / FILE
+    def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            return cls.in_memory(_unkept(path.parent, error.strerror or str(error)))
-        try:
-            return cls(_open_file(path))
-        except _UnusableError as error:
-            return cls.in_memory(_unkept(path, str(error)))
-        except sqlite3.OperationalError as error:
-            return cls._beside(path, str(error))
-        except sqlite3.DatabaseError:
-            return cls._anew(path)
+            return self._file.do(lambda db: db.execute(query, values).fetchall())
+        except sqlite3.DatabaseError as error:
+            raise Unreadable(
+                f"The file of your plays cannot be read now ({error}): try again."
+            ) from None
 
-    @classmethod
-    def _beside(cls, path: Path, why: str) -> Store:
-        """Play from memory with a copy of what can be read; the file is left alone."""
-        notice = _unkept(path, why)
-        copy = _connect(":memory:")
-        try:
-            # immutable: a file that cannot be written has no room for a lock either
-            uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-            with closing(sqlite3.connect(uri, uri=True)) as source:
-                source.backup(copy)
-            _prepare(copy)
-        except (sqlite3.Error, _UnusableError):
-            copy.close()
-            return cls.in_memory(notice)  # nothing can be read; the notice says enough
-        return cls(copy, notice)
+    def _write(self, work: Callable[[sqlite3.Connection], object]) -> bool:
+        """Do something in one transaction; say whether it is done."""
 
-    @classmethod
-    def _anew(cls, path: Path) -> Store:
-        """Move a corrupt file aside and begin a new one."""
-        aside = path.with_name(f"{path.name}.corrupt-{time.strftime('%Y%m%d-%H%M%S')}")
-        try:
-            for ending in ("-wal", "-shm", ""):
-                part = Path(f"{path}{ending}")
-                if part.exists():
-                    part.rename(f"{aside}{ending}")
-            connection = _open_file(path)
-        except (OSError, sqlite3.Error) as error:
-            return cls.in_memory(_unkept(path, f"it is damaged, and {error}"))
-        return cls(
-            connection,
-            f"The file of your plays was damaged and has been moved aside to {aside};"
-            " a new one has been begun.",
-        )
+        def transaction(db: sqlite3.Connection) -> None:
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                work(db)
 
-    def close(self) -> None:
-        """Close the file."""
-        self._db.close()
-
-    def _write(
-        self, *work: tuple[str, Sequence[Mapping[str, object] | tuple[object, ...]]]
-    ) -> bool:
-        """Run statements, each with its rows, in one transaction; say whether it is done."""
         try:
-            with self._db:
-                for statement, rows in work:
-                    self._db.executemany(statement, rows)
+            self._file.do(transaction)
         except sqlite3.DatabaseError as error:
             self._failure = str(error)
             return False
         return True
 
+    def _make_up(self) -> None:
+        """Write what could not be written before, as far as that is possible now."""
+        if self._unsaved_settings:
+            rows = [(name, json.dumps(value)) for name, value in self._unsaved_settings.items()]
+            if not self._write(
+                lambda db: db.executemany("INSERT OR REPLACE INTO settings VALUES (?, ?)", rows)
+            ):
+                return
+            self._unsaved_settings.clear()
+        for record in list(self._unsaved.values()):
+            try:
+                if not self._save(record):
+                    return
+            except StalePlay:
+                self._keep_apart(record)
+
     # -- settings --------------------------------------------------------------------------------
 
     def settings(self) -> dict[str, object]:
-        """Return the person's settings as they were saved."""
-        rows = self._db.execute("SELECT name, value FROM settings ORDER BY name")
-        read = {name: _value(value) for name, value in rows}
+        """Return the person's settings as they were saved.
+
+        Raises:
+            Unreadable: when they cannot be read now.
+        """
+        read = {
+            name: _value(value)
+            for name, value in self._read("SELECT name, value FROM settings ORDER BY name")
+        }
         read = {name: value for name, value in read.items() if value is not None}
         return read | self._unsaved_settings
 
@@ -264,101 +227,181 @@ class Store:
         self._unsaved_settings.update(change)
         self._make_up()
 
-    def _make_up(self) -> None:
-        """Write what could not be written before, as far as that is possible now."""
-        rows = [(name, json.dumps(value)) for name, value in self._unsaved_settings.items()]
-        if self._write(("INSERT OR REPLACE INTO settings VALUES (?, ?)", rows)):
-            self._unsaved_settings.clear()
-            while self._unsaved and self._save(next(iter(self._unsaved.values()))):
-                pass
-
     # -- plays -----------------------------------------------------------------------------------
 
     def save(self, record: Record) -> None:
         """Write a play and those of its steps that are not in the file yet, in one transaction.
 
         A failed write is made up for by the next, of whichever play.
+
+        Raises:
+            StalePlay: when another program was faster; nothing of this one is written.
         """
-        if self._save(record) and (self._unsaved or self._unsaved_settings):
+        try:
+            done = self._save(record)
+        except StalePlay:
+            if record.play in self._unsaved:
+                self._keep_apart(record)
+            raise
+        if done:
             self._make_up()
 
     def _save(self, record: Record) -> bool:
-        columns = {
-            name: getattr(record, name)
-            for name in Record.__dataclass_fields__
-            if name not in {"options", "steps", "kept"}
-        }
-        steps = [
-            (record.play, number, moves)
-            for number, moves in enumerate(record.steps[record.kept :], record.kept + 1)
-        ]
-        done = self._write(
-            (_PLAY, [{**columns, "options": _options(record.options)}]),
-            ("DELETE FROM steps WHERE play = ? AND number > ?", [(record.play, record.kept)]),
-            ("INSERT OR REPLACE INTO steps VALUES (?, ?, ?)", steps),
-        )
+        columns = {name: getattr(record, name) for name in _COLUMNS}
+        columns["options"] = _options(record.options)
+
+        def write(db: sqlite3.Connection) -> None:
+            found = db.execute("SELECT revision, state FROM plays WHERE play = ?", (record.play,))
+            filed = found.fetchone()
+            if filed not in {None, record.filed}:
+                raise StalePlay
+            kept = record.kept if filed else 0  # it may be another file now
+            steps = [
+                (record.play, number, moves)
+                for number, moves in enumerate(record.steps[kept:], kept + 1)
+            ]
+            db.execute(_PLAY, columns)
+            db.execute("DELETE FROM steps WHERE play = ? AND number > ?", (record.play, kept))
+            db.executemany("INSERT INTO steps VALUES (?, ?, ?)", steps)
+
+        done = self._write(write)
         if done:
             record.kept = len(record.steps)
+            record.filed = record.revision, record.state
             self._unsaved.pop(record.play, None)
         else:
             self._unsaved[record.play] = record
         return done
 
-    def revision(self, play: str) -> int | None:
-        """Return the revision of a play in the file, or None when it is not there."""
-        row = self._db.execute("SELECT revision FROM plays WHERE play = ?", (play,)).fetchone()
-        return None if row is None else int(row[0])
+    def _keep_apart(self, record: Record) -> None:
+        """Make what could not be saved a play of its own, as another program went on with it."""
+        self._unsaved.pop(record.play, None)
+        if record.filed != (record.revision, record.state):
+            steps = list(record.steps)
+            self._save(replace(record, play=new_key(), steps=steps, kept=0, filed=None))
+
+    def save_time(self, record: Record) -> None:
+        """Write the time played, if nobody has gone on with the play; nothing else changes."""
+        if record.play not in self._unsaved:
+            time_played = (record.seconds, record.play, record.revision)
+            if self._write(
+                lambda db: db.execute(
+                    "UPDATE plays SET seconds = ? WHERE play = ? AND revision = ?", time_played
+                )
+            ):
+                return
+            self._unsaved[record.play] = record
+        self._make_up()
+
+    def filed(self, play: str) -> tuple[int, str] | None:
+        """Return the revision and the state of a play in the file, or None when it is not there.
+
+        Raises:
+            Unreadable: when it cannot be read now.
+        """
+        for revision, state in self._read("SELECT revision, state FROM plays WHERE play = ?", play):
+            return revision, state
+        return None
 
     def load(self, play: str) -> Record | None:
-        """Return a play, or None when there is none of that key."""
-        cursor = self._db.execute("SELECT * FROM plays WHERE play = ?", (play,))
-        row = cursor.fetchone()
-        if row is None:
+        """Return a play, or None when there is none of that key that can be read.
+
+        Raises:
+            Unreadable: when the file cannot be read now.
+        """
+        unsaved = self._unsaved.get(play)
+        if unsaved is not None:
+            if self.filed(play) in {None, unsaved.filed}:
+                return unsaved
+            self._keep_apart(unsaved)
+        rows = self._read("SELECT * FROM plays WHERE play = ?", play)
+        if not rows:
             return None
-        values = dict(zip((column[0] for column in cursor.description), row, strict=True))
+        values = dict(zip(_COLUMNS, rows[0], strict=True))
         values["options"] = _read_options(values["options"])
-        if values["options"] is None or not all(
-            isinstance(values[name], int | float) for name in ("seconds", "updated")
-        ):
-            return None
-        steps = [
-            str(moves)
-            for (moves,) in self._db.execute(
-                "SELECT moves FROM steps WHERE play = ? ORDER BY number", (play,)
-            )
-        ]
-        return Record(**values, steps=steps, kept=len(steps))
+        steps = self._read("SELECT number, moves FROM steps WHERE play = ? ORDER BY number", play)
+        record = Record(
+            **values,
+            steps=[moves for _, moves in steps],
+            kept=len(steps),
+            filed=(values["revision"], values["state"]),
+        )
+        whole = [number for number, _ in steps] == list(range(1, len(steps) + 1))
+        return record if whole and _is_sound(record) else None
 
     def unfinished(self, limit: int = 100) -> list[Unfinished]:
-        """Return the plays that have not ended, stuck ones too, the newest first."""
-        rows = self._db.execute(
+        """Return the plays that have not ended, stuck ones too, the newest first.
+
+        Raises:
+            Unreadable: when they cannot be read now.
+        """
+        rows = self._read(
             "SELECT play, game, options, deal, done, updated, state = 'over' FROM plays"
             " WHERE state IN ('open', 'over') AND ended IS NULL"
             " ORDER BY updated DESC, play LIMIT ?",
-            (limit,),
+            limit,
         )
-        return [
+        found = [
             Unfinished(play, game, chosen, deal, done, updated, bool(over))
             for play, game, options, deal, done, updated, over in rows
             if (chosen := _read_options(options)) is not None
+            and _all((play, game, deal), str)
+            and _all((done,), int)
+            and _all((updated,), int, float)
+            and play not in self._unsaved
         ]
+        found += [
+            Unfinished(r.play, r.game, r.options, r.deal, r.done, r.updated, r.state == "over")
+            for r in self._unsaved.values()
+            if r.unfinished
+        ]
+        return sorted(found, key=lambda u: (-u.updated, u.play))[:limit]
 
     def results(self, game: str | None = None) -> list[Result]:
-        """Return how the ended plays (of one game) ended, the earliest first."""
-        rows = self._db.execute(
+        """Return how the ended plays (of one game) ended, the earliest first.
+
+        Raises:
+            Unreadable: when they cannot be read now.
+        """
+        rows = self._read(
             "SELECT game, options, state, won_steps, won_seconds FROM plays"
             " WHERE ended IS NOT NULL AND (?1 IS NULL OR game = ?1) ORDER BY ended, play",
-            (game,),
+            game,
         )
         return [
             Result(name, chosen, state == "won", steps, seconds)
             for name, options, state, steps, seconds in rows
             if (chosen := _read_options(options)) is not None
+            and _all((name,), str)
+            and _all((steps,), int, type(None))
+            and _all((seconds,), int, float, type(None))
         ]
 
     def forget_untouched(self, now: float) -> None:
         """Drop the deals that were looked at more than a day ago and never played."""
-        self._write(("DELETE FROM plays WHERE state = 'new' AND updated < ?", [(now - _DAY,)]))
+        self._write(
+            lambda db: db.execute(
+                "DELETE FROM plays WHERE state = 'new' AND updated < ?", (now - _DAY,)
+            )
+        )
+
+
+def _all(values: Iterable[object], *kinds: type) -> bool:
+    return all(isinstance(value, kinds) for value in values)
+
+
+def _is_sound(record: Record) -> bool:
+    """Tell whether all that was read of a play is of the kind that was written."""
+    r = record
+    return (
+        _all((r.game, r.deal, r.rules, r.state, *r.steps), str)
+        and _all((r.options,), dict)
+        and _all((r.done, r.revision), int)
+        and _all((r.started, r.updated, r.seconds), int, float)
+        and _all((r.ended, r.won_seconds), int, float, type(None))
+        and _all((r.won_steps,), int, type(None))
+        and 0 <= r.done <= len(r.steps)
+    )
 
 
 def _value(text: object) -> object:
@@ -376,46 +419,3 @@ def _read_options(text: object) -> dict[str, str] | None:
 
 def _options(options: Mapping[str, str]) -> str:
     return json.dumps(dict(sorted(options.items())))
-
-
-def _unkept(path: Path, why: str) -> str:
-    return f"Your plays cannot be kept in {path} ({why}): what you play now is lost at the end."
-
-
-def _connect(name: str) -> sqlite3.Connection:
-    # The server's one thread uses it; in tests that is not the thread that opened it.
-    connection = sqlite3.connect(name, timeout=_WAIT, check_same_thread=False)
-    connection.execute("PRAGMA foreign_keys = ON")
-    return connection
-
-
-def _open_file(path: Path) -> sqlite3.Connection:
-    connection = _connect(str(path))
-    try:
-        if path.stat().st_size <= _CHECKED:
-            (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            if told != "ok":
-                raise sqlite3.DatabaseError(told)
-        _prepare(connection)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        # A file that cannot be written says so only when it is.
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute(f"PRAGMA user_version = {_VERSION}")
-        connection.rollback()
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file; refuse a file that is not ours."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version == _VERSION:
-        return
-    if version > _VERSION:
-        raise _UnusableError("it was written by a newer Cadogan")
-    if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        raise _UnusableError("it is a database of something else")
-    connection.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;")

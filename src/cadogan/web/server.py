@@ -2,7 +2,8 @@
 
 Every answer under ``/api`` is JSON; an error is ``{"error": "one sentence"}`` with its status:
 400 what cannot be read, 403 a foreign page, 404 no such thing, 409 a play that has gone on since,
-413 and 415 what is too long or no JSON, 422 a move that is not allowed, 503 no deal found in time.
+413 and 415 what is too long or no JSON, 422 what is not allowed, 503 no deal found in time or
+plays that cannot be read just now.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ from starlette.types import Scope
 
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
 from cadogan.game import check_options, find
-from cadogan.play.session import Play, StalePlay
+from cadogan.play.session import Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.stats import statistics
-from cadogan.play.store import Store
+from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.web.advice import Advice
 from cadogan.web.guard import Guard
 from cadogan.web.view import address, game_list, view
@@ -388,6 +389,7 @@ async def _index(_: Request) -> Response:
 _STATUS: list[tuple[type[CadoganError], int]] = [
     (UnknownGame, 404),
     (UnknownPlay, 404),
+    (Unreadable, 503),
     (IllegalMove, 422),
     (CadoganError, 400),
 ]

@@ -1,0 +1,296 @@
+"""The SQLite file in which plays are kept: opened, checked, moved aside when it is damaged.
+
+The file lies in the user's data directory (``CADOGAN_HOME`` or an argument says another). One that
+cannot be used never stops the program and is never overwritten: a damaged one is moved aside, also
+when that shows only while the program runs; one that is locked, foreign or cannot be written is
+left alone, and everything happens in memory.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import TypeVar
+
+import platformdirs
+
+__all__ = ["FILE", "File", "home"]
+
+FILE = "plays.sqlite3"
+_VERSION = 1
+_WAIT = 0.1  # seconds; a write that must wait longer is made up for by the next
+_CHECKED = 8 << 20  # a larger file is not read through at the start
+_SCHEMA = """
+CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL             -- JSON
+) WITHOUT ROWID;
+CREATE TABLE plays (
+    play TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    options TEXT NOT NULL,          -- JSON, keys sorted
+    deal TEXT NOT NULL,
+    rules TEXT NOT NULL,            -- a digest of the rules it was played by
+    started REAL NOT NULL,          -- seconds since 1970
+    updated REAL NOT NULL,
+    seconds REAL NOT NULL,          -- time played
+    done INTEGER NOT NULL,          -- steps standing; later ones can be redone
+    revision INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('new', 'open', 'over', 'left', 'again', 'won')),
+    ended REAL,
+    won_steps INTEGER,              -- when it was first won
+    won_seconds REAL
+) WITHOUT ROWID;
+CREATE INDEX plays_by_game ON plays (game, ended);
+CREATE INDEX plays_by_time ON plays (updated);
+CREATE TABLE steps (
+    play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
+    number INTEGER NOT NULL,        -- from 1
+    moves TEXT NOT NULL,            -- the player's move, then the automatic ones
+    PRIMARY KEY (play, number)
+) WITHOUT ROWID;
+"""
+_T = TypeVar("_T")
+
+
+def home() -> Path:
+    """Return the directory in which plays are kept.
+
+    >>> home().name != ""
+    True
+    """
+    chosen = os.environ.get("CADOGAN_HOME")
+    return Path(chosen) if chosen else Path(platformdirs.user_data_dir("cadogan", appauthor=False))
+
+
+class _DamagedError(sqlite3.DatabaseError):
+    """The file is damaged, though SQLite reads it; the text says how."""
+
+
+class _UnusableError(Exception):
+    """The file cannot be used; the text says why."""
+
+
+class File:
+    """An SQLite file with our tables, or the like in memory.
+
+    Attributes:
+        notice: what the person should be told about it, one sentence, or None.
+
+    >>> with closing(File.in_memory()) as file:
+    ...     file.do(lambda db: db.execute("SELECT count(*) FROM plays").fetchone())
+    (0,)
+    """
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        notice: str | None = None,
+        path: Path | None = None,
+    ) -> None:
+        self._db = connection
+        self.notice = notice
+        self._path = path  # None when in memory
+        self._identity = path and _identity(path)
+
+    @classmethod
+    def in_memory(cls, notice: str | None = None) -> File:
+        """Return one that forgets everything when the program ends."""
+        connection = _connect(":memory:")
+        _prepare(connection)
+        return cls(connection, notice)
+
+    @classmethod
+    def open(cls, directory: Path | str | None = None) -> File:
+        """Open the file of a directory (default: :func:`home`), making both where need be.
+
+        Never fails: where the file cannot be used all is in memory, with a copy of the plays as far
+        as they can be read, and ``notice`` says so.
+        """
+        path = (Path(directory) if directory is not None else home()) / FILE
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            return cls.in_memory(_unkept(path.parent, error.strerror or str(error)))
+        connection = None
+        try:
+            connection = _connect(str(path))
+            _make_ready(connection, path)
+            return cls(connection, None, path)
+        except _UnusableError as error:
+            _close(connection)
+            return cls.in_memory(_unkept(path, str(error)))
+        except sqlite3.DatabaseError as error:
+            if connection and _is_damage(error):
+                return cls._anew(path, connection)
+            _close(connection)
+            return cls._beside(path, str(error))
+
+    @classmethod
+    def _beside(cls, path: Path, why: str) -> File:
+        """Play from memory with a copy of what can be read; the file is left alone."""
+        notice = _unkept(path, why)
+        copy = _connect(":memory:")
+        try:
+            # immutable: a file that cannot be written has no room for a lock either
+            uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+            with closing(sqlite3.connect(uri, uri=True)) as source:
+                source.backup(copy)
+            _prepare(copy)
+        except (sqlite3.Error, _UnusableError):
+            copy.close()
+            return cls.in_memory(notice)  # nothing can be read; the notice says enough
+        return cls(copy, notice)
+
+    @classmethod
+    def _anew(cls, path: Path, damaged: sqlite3.Connection) -> File:
+        """Move a corrupt file aside, its log with it, and begin a new one."""
+        name = f"{path.name}.corrupt-{time.strftime('%Y%m%d-%H%M%S')}"
+        aside, others = path.with_name(name), 0
+        while aside.exists():
+            others += 1
+            aside = path.with_name(f"{name}-{others}")
+        if os.name == "nt":
+            damaged.close()  # there an open file cannot be renamed
+        connection = None
+        try:
+            # The file itself last: a new one must never meet the log of the old.
+            for ending in ("-wal", "-shm", ""):
+                part = Path(f"{path}{ending}")
+                if part.exists():
+                    part.rename(f"{aside}{ending}")
+            # Only now: closing a file that lies where it was opened, SQLite removes the log.
+            damaged.close()
+            connection = _connect(str(path))
+            _make_ready(connection, path)
+        except (OSError, sqlite3.Error) as error:
+            _close(damaged, connection)
+            return cls.in_memory(_unkept(path, f"it is damaged, and {error}"))
+        return cls(
+            connection,
+            f"The file of your plays was damaged and has been moved aside to {aside};"
+            " a new one has been begun.",
+            path,
+        )
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Do something with the file; with a new one if this one turns out to be damaged.
+
+        Raises:
+            sqlite3.DatabaseError: when it cannot be done now.
+        """
+        if self._path and _identity(self._path) != self._identity:
+            self._db.close()
+            self._become(File.open(self._path.parent))
+            self.notice = self.notice or (
+                "The file of your plays was moved or replaced while Cadogan was running;"
+                f" plays are now kept in the one that is at {self._path}."
+            )
+        try:
+            return work(self._db)
+        except sqlite3.DatabaseError as error:
+            if not self._path or not self._is_damaged(error):
+                raise
+        self._become(File._anew(self._path, self._db))
+        return work(self._db)
+
+    def _is_damaged(self, error: sqlite3.DatabaseError) -> bool:
+        """Tell whether something failed because of damage, as when a table is missing."""
+        if not _is_damage(error):
+            try:
+                _check_tables(self._db)
+            except sqlite3.DatabaseError as found:
+                return _is_damage(found)
+            return False
+        return True
+
+    def _become(self, other: File) -> None:
+        self._db, self.notice = other._db, other.notice
+        self._path, self._identity = other._path, other._identity
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Tell whether the file is damaged; else it is only that it cannot be used now."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
+    damaged = code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+    return damaged or isinstance(error, _DamagedError)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from any other, or None when there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _unkept(path: Path, why: str) -> str:
+    return f"Your plays cannot be kept in {path} ({why}): what you play now is lost at the end."
+
+
+def _connect(name: str) -> sqlite3.Connection:
+    # The server's one thread uses it; in tests that is not the thread that opened it.
+    connection = sqlite3.connect(name, timeout=_WAIT, check_same_thread=False)
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _close(*connections: sqlite3.Connection | None) -> None:
+    for connection in connections:
+        if connection:
+            connection.close()
+
+
+def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
+    """Check a file, make its tables if it is new, and set it up."""
+    if path.stat().st_size <= _CHECKED:
+        (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if told != "ok":
+            raise _DamagedError(told)
+    _prepare(connection)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    # A file that cannot be written says so only when it is.
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA user_version = {_VERSION}")
+    connection.rollback()
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Make the tables of a new file; refuse a file that is not ours."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == _VERSION:
+        _check_tables(connection)
+        return
+    if version > _VERSION:
+        raise _UnusableError("it was written by a newer Cadogan")
+    if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise _UnusableError("it is a database of something else")
+    try:
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
+        )
+    except sqlite3.OperationalError:  # another program may be making them at the same time
+        connection.rollback()
+        if connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):
+            raise
+
+
+def _check_tables(connection: sqlite3.Connection) -> None:
+    """Refuse a file in which a table or a column is missing."""
+    with closing(_connect(":memory:")) as model:
+        model.executescript(_SCHEMA)
+        for table in ("settings", "plays", "steps"):
+            columns = "SELECT name FROM pragma_table_info(?)"
+            found = connection.execute(columns, (table,)).fetchall()
+            if found != model.execute(columns, (table,)).fetchall():
+                raise _DamagedError(f"its table {table} is not as it was made")

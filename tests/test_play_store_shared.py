@@ -1,0 +1,346 @@
+"""One file of plays used by two programs at a time, and a file that is damaged or taken away."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cadogan.play.file import FILE, File
+from cadogan.play.session import Play
+from cadogan.play.shelf import Shelf, UnknownPlay
+from cadogan.play.store import Record, StalePlay, Store
+
+Open = Callable[[], Shelf]
+
+
+@pytest.fixture
+def another(tmp_path: Path) -> Iterator[Open]:
+    """Return a function that begins another program, that is a shelf, on the same file."""
+    opened: list[Store] = []
+
+    def open_() -> Shelf:
+        opened.append(Store.open(tmp_path))
+        return Shelf(opened[-1])
+
+    yield open_
+    for store in opened:
+        store.close()
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody give up waiting for the file."""
+    monkeypatch.setattr("cadogan.play.file._WAIT", 20.0)
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody wait long for the file."""
+    monkeypatch.setattr("cadogan.play.file._WAIT", 0.02)
+
+
+def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def change(tmp_path: Path, statement: str) -> None:
+    """Change the file behind the program's back."""
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.execute(statement)
+
+
+def moved(shelf: Shelf, key: str | None = None, moves: int = 1) -> str:
+    """Make moves in a play, a new one if none is named; return its key."""
+    key = key or shelf.start("klondike", {}, "47").record.play
+    for _ in range(moves):
+        with shelf.changing(key) as play:
+            play.move("s-w", auto=False)
+    return key
+
+
+# --- two programs --------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("patient")
+def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) -> None:
+    shelves = [another(), another()]
+    key = shelves[0].start("klondike", {}, "47").record.play
+    acknowledged: list[list[tuple[int, str]]] = [[], []]
+    refused = [0, 0]
+    together = threading.Barrier(2)
+
+    def hammer(me: int) -> None:
+        for _ in range(80):
+            play = shelves[me].get(key)
+            move = play.position.moves()[-1]
+            revision = play.revision
+            together.wait()
+            try:
+                with shelves[me].changing(key) as play:
+                    play.move(move, revision=revision, auto=False)
+            except StalePlay:
+                refused[me] += 1
+            else:
+                acknowledged[me].append((play.revision, move))
+
+    threads = [threading.Thread(target=hammer, args=(me,)) for me in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    all_told = sorted(acknowledged[0] + acknowledged[1])
+    assert len(all_told) + sum(refused) == 160
+    assert min(refused) > 0  # they did meet
+    assert [revision for revision, _ in all_told] == list(range(1, len(all_told) + 1))
+    kept = another().get(key)
+    assert kept.revision == kept.record.done == len(all_told)
+    assert kept.record.steps == [move for _, move in all_told]
+    assert kept.position == max((s.get(key) for s in shelves), key=lambda p: p.revision).position
+    assert [u.steps for u in another().unfinished()] == [len(all_told)]
+
+
+def test_whoever_is_overtaken_is_refused_and_sees_the_newer_play(another: Open) -> None:
+    one, two = another(), another()
+    key = moved(one)
+
+    def overtaken() -> None:
+        with one.changing(key) as play:
+            moved(two, key)  # between being looked at and being saved
+            play.undo()
+
+    with pytest.raises(StalePlay):
+        overtaken()
+    assert one.get(key).record.steps == ["s-w", "s-w"]
+    assert one.store.notice is None
+    moved(one, key)
+    assert two.get(key).record.done == 3
+
+
+def test_a_pause_writes_nothing_but_the_time(another: Open, tmp_path: Path) -> None:
+    one, two = another(), another()
+    key = moved(one)
+    with one.changing(key) as play:
+        two.leave(key)
+        play.record.seconds = 50.0
+    assert rows(tmp_path, "SELECT state, seconds FROM plays") == [("left", 50.0)]
+    with one.changing(key) as play:
+        moved(two, key)
+        play.record.seconds = 60.0
+    assert rows(tmp_path, "SELECT state, done FROM plays") == [("open", 2)]
+    assert another().get(key).seconds < 60
+
+
+def test_a_play_that_goes_on_meanwhile_is_given_up_as_it_is(another: Open) -> None:
+    one, two = another(), another()
+    key = moved(one)
+    save = one.store.save
+
+    def overtaken(record: Record) -> None:
+        one.store.save = save  # type: ignore[method-assign]
+        moved(two, key)
+        save(record)
+
+    one.store.save = overtaken  # type: ignore[method-assign]
+    one.leave(key)
+    assert one.get(key).record.state == "left"
+    assert one.get(key).record.done == 2
+    assert [u.play for u in two.unfinished()] == []
+    assert len(two.store.results("klondike")) == 1
+
+
+@pytest.mark.usefixtures("hasty")
+def test_what_could_not_be_saved_becomes_a_play_of_its_own(another: Open, tmp_path: Path) -> None:
+    for go_on in ("by a move", "by looking", "by another play"):
+        one, two = another(), another()
+        key = moved(one)
+        with closing(sqlite3.connect(tmp_path / FILE)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            moved(one, key, 3)
+        assert one.get(key).record.done == 4
+        assert [u.steps for u in one.unfinished() if u.play == key] == [4]
+        assert "could not be saved" in str(one.store.notice)
+        moved(two, key)
+        if go_on == "by a move":
+            with pytest.raises(StalePlay), one.changing(key) as play:
+                play.move("s-w", revision=4, auto=False)
+        elif go_on == "by looking":
+            assert one.get(key).record.done == 2
+        else:
+            moved(one)
+        assert one.store.notice is None
+        assert two.get(key).record.done == one.get(key).record.done == 2
+        (apart,) = [u for u in two.unfinished() if u.steps == 4]
+        assert two.get(apart.play).position == another().get(apart.play).position
+        for each in one.unfinished():
+            one.leave(each.play)
+
+
+# --- damage --------------------------------------------------------------------------------------
+
+
+def aside(tmp_path: Path) -> list[str]:
+    """Return the names of the files that were moved aside, but for their logs."""
+    names = [path.name for path in tmp_path.iterdir() if "corrupt" in path.name]
+    return [name for name in names if not name.endswith(("-wal", "-shm"))]
+
+
+@pytest.mark.parametrize("table", ["steps", "plays", "settings"])
+def test_a_file_without_one_of_its_tables_is_moved_aside(
+    another: Open, tmp_path: Path, table: str
+) -> None:
+    moved(another())
+    change(tmp_path, f"ALTER TABLE {table} RENAME TO others")
+    shelf = another()
+    assert "was damaged and has been moved aside to" in str(shelf.store.notice)
+    (name,) = aside(tmp_path)
+    assert name in str(shelf.store.notice)
+    assert shelf.unfinished() == []
+    assert len(moved(shelf)) == 16
+    with closing(sqlite3.connect(tmp_path / name)) as old:
+        assert old.execute("SELECT count(*) FROM others").fetchone()[0] == (table != "settings")
+
+
+@pytest.mark.parametrize("table", ["steps", "plays"])
+def test_damage_while_the_program_runs_costs_the_play_nothing(
+    another: Open, tmp_path: Path, table: str
+) -> None:
+    shelf = another()
+    key = moved(shelf, moves=3)
+    change(tmp_path, f"DROP TABLE {table}")
+    moved(shelf, key)
+    assert "was damaged and has been moved aside" in str(shelf.store.notice)
+    assert len(aside(tmp_path)) == 1
+    assert rows(tmp_path, "SELECT count(*) FROM steps") == [(4,)]
+    assert another().get(key).position == shelf.get(key).position
+
+
+def test_two_programs_do_not_move_each_other_s_new_file_aside(
+    another: Open, tmp_path: Path
+) -> None:
+    one, two = another(), another()
+    keys = moved(one), moved(two)
+    change(tmp_path, "DROP TABLE steps")
+    moved(one, keys[0])
+    moved(two, keys[1])
+    assert len(aside(tmp_path)) == 1
+    assert "was moved or replaced" in str(two.store.notice)
+    assert sorted(u.play for u in another().unfinished()) == sorted(keys)
+
+
+def test_a_file_taken_away_is_made_anew_with_the_play_at_hand(
+    another: Open, tmp_path: Path
+) -> None:
+    shelf = another()
+    key = moved(shelf, moves=2)
+    for path in tmp_path.iterdir():
+        path.unlink()
+    moved(shelf, key)
+    assert rows(tmp_path, "SELECT done FROM plays") == [(3,)]
+    assert another().get(key).position == shelf.get(key).position
+    assert str(shelf.store.notice).startswith("The file of your plays was moved or replaced")
+
+
+def test_the_log_goes_with_the_damaged_file(another: Open, tmp_path: Path) -> None:
+    moved(another())
+    home = tmp_path / "after a crash"
+    home.mkdir()
+    for ending in ("", "-wal"):
+        shutil.copy(tmp_path / f"{FILE}{ending}", home / f"{FILE}{ending}")
+    log = (home / f"{FILE}-wal").read_bytes()
+    assert log
+    (home / FILE).write_bytes(b"no database at all " * 300)
+    with closing(Store.open(home)) as store:
+        assert "damaged" in str(store.notice)
+        kept = [
+            path for path in home.iterdir() if path.name.endswith("-wal") and "corrupt" in path.name
+        ]
+        assert [path.read_bytes() for path in kept] == [log]
+        assert Shelf(store).unfinished() == []
+
+
+def test_files_moved_aside_do_not_replace_each_other(tmp_path: Path) -> None:
+    for n in range(3):
+        (tmp_path / FILE).write_bytes(b"%d is no database" % n * 100)
+        File.open(tmp_path).close()
+    assert len(aside(tmp_path)) == 3
+
+
+WRONG = [
+    "UPDATE plays SET done = 'three'",
+    "UPDATE plays SET done = 99",
+    "UPDATE plays SET done = -1",
+    "UPDATE plays SET revision = 'x'",
+    "UPDATE plays SET revision = x'00'",
+    "UPDATE plays SET seconds = 'long'",
+    "UPDATE plays SET started = 'then'",
+    "UPDATE plays SET options = '[]'",
+    "UPDATE plays SET deal = x'07'",
+    "UPDATE plays SET game = x'07'",
+    "UPDATE plays SET won_steps = 'few'",
+    "UPDATE steps SET moves = x'07' WHERE number = 2",
+    "DELETE FROM steps WHERE number = 2",
+    "UPDATE steps SET number = 'two' WHERE number = 2",
+]
+
+
+@pytest.mark.parametrize("statement", WRONG)
+@pytest.mark.parametrize("running", [False, True])
+def test_a_play_that_cannot_be_read_is_passed_over_and_left(
+    another: Open, tmp_path: Path, statement: str, running: bool
+) -> None:
+    shelf = another()
+    key = moved(shelf, moves=3)
+    change(tmp_path, f"{statement} {'AND' if 'WHERE' in statement else 'WHERE'} play = '{key}'")
+    tables = ("plays", "steps")
+    before = [rows(tmp_path, f"SELECT * FROM {table}") for table in tables]
+    if not running:
+        shelf = another()
+        with pytest.raises(UnknownPlay):
+            shelf.get(key)
+        with pytest.raises(UnknownPlay):
+            shelf.leave(key)
+        shelf.start("klondike", {}, "47", leaving=key)
+        change(tmp_path, "DELETE FROM plays WHERE state = 'new'")
+        assert [rows(tmp_path, f"SELECT * FROM {table}") for table in tables] == before
+    good = moved(shelf)
+    assert good in [u.play for u in shelf.unfinished()]
+    assert shelf.store.results("klondike") == []
+    assert shelf.store.notice is None
+    assert aside(tmp_path) == []
+
+
+def test_endings_that_cannot_be_read_are_passed_over(another: Open, tmp_path: Path) -> None:
+    shelf = another()
+    shelf.leave(moved(shelf))
+    shelf.leave(moved(shelf))
+    assert len(shelf.store.results()) == 2
+    change(
+        tmp_path, "UPDATE plays SET won_seconds = 'x' WHERE play = (SELECT min(play) FROM plays)"
+    )
+    assert len(shelf.store.results()) == 1
+
+
+# --- what is written -----------------------------------------------------------------------------
+
+
+def test_undone_steps_are_gone_from_the_file_after_a_new_move(
+    another: Open, tmp_path: Path
+) -> None:
+    shelf = another()
+    key = moved(shelf, moves=4)
+    for _ in range(3):
+        with shelf.changing(key) as play:
+            play.undo()
+    assert rows(tmp_path, "SELECT count(*) FROM steps") == [(4,)]
+    moved(shelf, key)
+    assert rows(tmp_path, "SELECT count(*) FROM steps") == [(2,)]
+    back = another().get(key)
+    assert (back.record.steps, back.can_redo) == (["s-w", "s-w"], False)
+    assert isinstance(back, Play)
