@@ -464,7 +464,7 @@ def test_play(served: list[tuple[int, bool, str]]) -> None:
 
 def test_play_without_a_browser_says_where_the_deal_is(served: list[tuple[int, bool, str]]) -> None:
     result = run("play", "yukon", "7", "--no-browser")
-    assert result.stderr == "The page is /play/yukon/7 at the address that is printed next.\n"
+    assert (result.exit_code, result.stderr) == (0, "")
     assert served == [(0, False, "/play/yukon/7")]
 
 
@@ -498,6 +498,19 @@ def test_the_page_is_served_until_it_is_stopped(page: Process) -> None:
     page.send_signal(signal.SIGINT)
     assert page.communicate(timeout=20) == (b"", b"")
     assert page.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+def test_the_address_of_the_deal_is_printed_in_full(tmp_path: Path) -> None:
+    home = {"CADOGAN_HOME": str(tmp_path)}
+    with start("play", "birthday", "7", "--no-browser", settings=home, **PIPES) as process:
+        assert process.stdout
+        first = process.stdout.readline().decode().removeprefix("Cadogan is at ").strip()
+        assert process.stdout.readline().decode() == (
+            f"{first}play/birthday/7?target=1956&suits=SHCD\n"
+        )
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=20) == (b"", b"")
 
 
 # --- what goes wrong -----------------------------------------------------------------------------

@@ -376,6 +376,19 @@ def test_mistakes_are_told_in_one_sentence(
     assert len(error) < 300
 
 
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def test_a_browser_is_told_on_a_page_that_there_is_nothing(client: Client) -> None:
+    answer = client.get("/nowhere/%3Cb%3E&amp;", headers=BROWSER)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert '<p>There is nothing at /nowhere/&lt;b&gt;&amp;amp;. <a href="/">' in answer.text
+    assert "<script" not in answer.text
+    assert "style" not in answer.text
+    told(client.get("/api/nothing", headers=BROWSER), 404)
+
+
 def test_only_json_is_read(client: Client) -> None:
     answer = client.post("/api/plays", data={"game": "klondike"})
     assert told(answer, 415)["error"] == "A request must be JSON, sent as application/json."

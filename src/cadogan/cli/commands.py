@@ -258,8 +258,6 @@ def play(
                 f"{short(game)}: the page knows only the games of the catalogue, no files"
             )
         path = _page(chosen_game(game, options), number)
-        if no_browser:
-            click.echo(f"The page is {path} at the address that is printed next.", err=True)
     with contextlib.suppress(KeyboardInterrupt), raised():  # how one stops it
         serve(port, open_browser=not no_browser, path=path)
 

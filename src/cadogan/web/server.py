@@ -1,15 +1,17 @@
 """The server of the page: the web API over a person's plays, on 127.0.0.1 only.
 
-Every answer under ``/api`` is JSON; an error is ``{"error": "one sentence"}`` with its status:
-400 what cannot be read, 403 a foreign page, 404 no such thing, 409 a play that has gone on since,
-413 and 415 what is too long or no JSON, 422 what is not allowed, 503 no deal found in time or
-plays that cannot be read just now.
+Every answer under ``/api`` is JSON, and so are refusals elsewhere, but for the page that tells a
+browser that there is nothing at an address. An error is ``{"error": "one sentence"}`` with its
+status: 400 what cannot be read, 403 a foreign page, 404 no such thing, 409 a play that has gone on
+since, 413 and 415 what is too long or no JSON, 422 what is not allowed, 503 no deal found in time
+or plays that cannot be read just now.
 """
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import html
 import logging
 import secrets
 import socket
@@ -28,7 +30,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -40,6 +42,7 @@ from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.stats import statistics
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.web.advice import Advice
+from cadogan.web.connections import QUIET, Connection, tell_briefly
 from cadogan.web.guard import Guard
 from cadogan.web.view import address, game_list, view
 
@@ -386,6 +389,19 @@ async def _index(_: Request) -> Response:
     return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
 
+_NOTHING = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Cadogan</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+</head>
+<body>
+<main><p>{told} <a href="/">All the games</a></p></main>
+</body>
+</html>
+"""
 _STATUS: list[tuple[type[CadoganError], int]] = [
     (UnknownGame, 404),
     (UnknownPlay, 404),
@@ -424,6 +440,9 @@ def create_app(store: Store, port: int) -> Starlette:
         told = error.detail
         if error.status_code == 404:
             told = f"There is nothing at {request.url.path[:100]}."
+            browses = "text/html" in request.headers.get("accept", "")
+            if browses and not request.url.path.startswith("/api/"):
+                return HTMLResponse(_NOTHING.format(told=html.escape(told)), 404)
         elif error.status_code == 405:
             told = f"{request.method} will not do at {request.url.path[:100]}."
         return _json({"error": told}, error.status_code)
@@ -479,7 +498,23 @@ def _listen(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that lets nobody wait for the solver once it is to stop."""
+    """A server that lets nobody wait for the solver once it is to stop, and says little.
+
+    Args:
+        config: of uvicorn.
+        announce: called once the server answers, and can be stopped without a word.
+    """
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(tell_briefly)
+        for name in ("uvicorn.error", _log.name):
+            logging.getLogger(name).addFilter(QUIET)
+        await super().startup(sockets)
+        self._announce()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
@@ -497,7 +532,7 @@ def serve(
     """Serve the page until interrupted.
 
     Prints ``Cadogan is at ADDRESS`` when the server can be reached, and only then opens the
-    browser.
+    browser; when it is not to be opened, the full address of another page than the first follows.
 
     Args:
         port: at 127.0.0.1; 0 takes any that is free.
@@ -515,24 +550,29 @@ def serve(
         suppress(KeyboardInterrupt),
     ):
         port = listener.getsockname()[1]
-        server = _Server(
-            uvicorn.Config(
-                create_app(store, port),
-                lifespan="on",
-                ws="none",
-                loop="asyncio",
-                http="h11",
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=1,
-            )
+        url = f"http://127.0.0.1:{port}"
+
+        def announce() -> None:
+            print(f"{FIRST_LINE}{url}/", flush=True)
+            if store.notice:
+                print(store.notice, file=sys.stderr, flush=True)
+            if open_browser:
+                # In a thread: some browsers hold the call until they are closed.
+                browse = threading.Thread(target=webbrowser.open, args=(url + path,), daemon=True)
+                browse.start()
+            elif path != "/":
+                print(url + path, flush=True)
+
+        config = uvicorn.Config(
+            create_app(store, port),
+            lifespan="on",
+            ws="none",
+            loop="asyncio",
+            http=Connection,
+            backlog=Connection.most,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
         )
-        print(f"{FIRST_LINE}http://127.0.0.1:{port}/", flush=True)
-        if store.notice:
-            print(store.notice, file=sys.stderr, flush=True)
-        if open_browser:
-            # In a thread: some browsers hold the call until they are closed.
-            url = f"http://127.0.0.1:{port}{path}"
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-        server.run(sockets=[listener])
+        _Server(config, announce).run(sockets=[listener])

@@ -1,0 +1,224 @@
+"""Neighbours who send half a request, or take no answer, or come in hundreds."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from cadogan.web.server import FIRST_LINE
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit to set")
+
+SERVE = """
+import resource
+_, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, ({descriptors}, hard))
+from cadogan.web.connections import Connection
+from cadogan.web.server import serve
+Connection.seconds = {seconds}
+if {most}:
+    Connection.most = {most}
+serve(open_browser=False)
+"""
+HALVES = {
+    "nothing": b"",
+    "half a line": b"GET / HT",
+    "headers": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ",
+    "half a body": b"POST /api/plays HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 30\r\n"
+    b"Content-Type: application/json\r\n\r\n{",
+    "no body": b"POST /api/plays HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 30\r\n\r\n",
+}
+
+
+class Server:
+    """A server of its own, with few descriptors and little patience."""
+
+    def __init__(self, home: Path, descriptors: int, seconds: float, most: int) -> None:
+        self.errors = home / "errors.txt"
+        with self.errors.open("w") as errors:
+            self.process = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-c",
+                    SERVE.format(descriptors=descriptors, seconds=seconds, most=most),
+                ],
+                env={**os.environ, "CADOGAN_HOME": str(home)},
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith(FIRST_LINE), self.told
+        self.url = line.removeprefix(FIRST_LINE).strip()
+        self.port = int(self.url.rstrip("/").rpartition(":")[2])
+
+    @property
+    def told(self) -> str:
+        """What it wrote to its terminal's error output."""
+        return self.errors.read_text()
+
+    def connect(self, sent: bytes = b"") -> socket.socket:
+        """Open a connection and send something."""
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=5)
+        connection.sendall(sent.replace(b"PORT", str(self.port).encode()))
+        return connection
+
+    def answers_in(self) -> float:
+        """Return the seconds that it takes to answer."""
+        begun = time.perf_counter()
+        with urllib.request.urlopen(f"{self.url}api/settings", timeout=10) as answer:
+            assert answer.status == 200
+        return time.perf_counter() - begun
+
+    def stop(self) -> None:
+        """Press Ctrl-C."""
+        self.process.send_signal(signal.SIGINT)
+        assert self.process.wait(timeout=10) == 0
+
+
+Serve = Callable[..., Server]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Serve]:
+    started: list[Server] = []
+
+    def start(descriptors: int = 200, seconds: float = 1.0, most: int = 0) -> Server:
+        started.append(Server(tmp_path, descriptors, seconds, most))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.process.kill()
+        each.process.communicate()
+
+
+def closed(connection: socket.socket, within: float) -> bool:
+    """Tell whether the other side closes a connection in time."""
+    connection.settimeout(within)
+    try:
+        while connection.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except ConnectionResetError:
+        pass
+    return True
+
+
+def test_hundreds_of_half_sent_requests_do_not_stop_the_server(server: Serve) -> None:
+    it = server(seconds=2.0)
+    with ExitStack() as stack:
+        connections = [
+            stack.enter_context(closing(it.connect(list(HALVES.values())[n % len(HALVES)])))
+            for n in range(400)
+        ]
+        assert max(it.answers_in() for _ in range(3)) < 1.5  # half of that is the bar
+        assert all(closed(connection, 5) for connection in connections)
+    assert it.answers_in() < 1.5
+    it.stop()
+    assert it.told == ""
+
+
+def test_with_too_few_descriptors_little_is_said(server: Serve) -> None:
+    it = server(descriptors=60, seconds=0.5, most=100)
+    with ExitStack() as stack:
+        connections = [stack.enter_context(closing(it.connect(b"GET"))) for _ in range(150)]
+        time.sleep(1.5)
+        assert it.answers_in() < 5
+        assert connections
+    assert it.told == "There are too many connections: new ones must wait.\n"
+
+
+def test_half_a_request_is_dropped_in_time(server: Serve) -> None:
+    it = server(seconds=0.5)
+    for half in HALVES.values():
+        with closing(it.connect(half)) as connection:
+            assert not closed(connection, 0.1)
+            assert closed(connection, 3)
+    # dripping is no sending
+    with closing(it.connect(HALVES["headers"])) as connection:
+        begun = time.perf_counter()
+        while not closed(connection, 0.1):
+            assert time.perf_counter() - begun < 5
+            try:
+                connection.sendall(b"x")
+            except OSError:
+                break
+    assert it.told == ""
+
+
+def test_a_second_half_on_a_connection_that_was_answered(server: Serve) -> None:
+    it = server(seconds=0.5)
+    whole = b"GET /api/settings HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n"
+    for rest in (b"GET /ha", whole + b"GET /ha"):
+        with closing(it.connect(whole)) as connection:
+            connection.settimeout(2)
+            assert connection.recv(65536).startswith(b"HTTP/1.1 200")
+            connection.sendall(rest.replace(b"PORT", str(it.port).encode()))
+            assert closed(connection, 3)
+    assert it.told == ""
+
+
+def test_an_answer_that_nobody_takes_is_given_up(server: Serve) -> None:
+    it = server(seconds=0.5)
+    ask = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n".replace(
+        b"PORT", str(it.port).encode()
+    )
+    with closing(it.connect()) as connection:
+        connection.settimeout(0.2)
+        begun = time.perf_counter()
+        try:
+            while time.perf_counter() - begun < 8:
+                try:
+                    connection.send(ask * 50)
+                except TimeoutError:
+                    time.sleep(0.1)
+        except (ConnectionResetError, BrokenPipeError):
+            pass
+        assert time.perf_counter() - begun < 8
+    assert it.answers_in() < 1.5
+    assert it.told == ""
+
+
+def test_ctrl_c_with_half_a_request_says_nothing(server: Serve) -> None:
+    it = server(seconds=30)
+    with ExitStack() as stack:
+        for half in HALVES.values():
+            stack.enter_context(closing(it.connect(half)))
+        it.answers_in()
+        it.stop()
+    assert it.told == ""
+
+
+POST = b"POST /api/plays HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nTransfer-Encoding: chunked\r\n\r\n"
+RUBBISH = [
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(100),  # somebody tries TLS
+    POST + b"zz\r\n",
+    POST + b"1\r\n{\r\nzz\r\n",
+    POST.replace(b"POST /api/plays", b"GET /") + b"zz\r\n",
+    b"GET / HTTP/x\r\n\r\n",
+    b"GET /" + b"x" * 100_000,
+    b"GET /\xff\xfe HTTP/1.1\r\nHost: a\r\n\r\n",
+]
+
+
+def test_rubbish_is_told_once(server: Serve) -> None:
+    it = server(seconds=0.5)
+    for rubbish in RUBBISH * 5:
+        with closing(it.connect(rubbish)) as connection:
+            assert closed(connection, 3)
+    assert it.answers_in() < 1.5
+    it.stop()
+    assert it.told == "WARNING:  Invalid HTTP request received.\n"
