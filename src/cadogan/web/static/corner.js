@@ -1,7 +1,7 @@
 /** The index of a covered card, drawn in the strip that is seen of it when the deck's own does not fit. */
 
 /** @import {Card, Place} from "./types.js" */
-import { indexNeeds } from "./faces.js";
+import { indexNeeds, isLarge } from "./faces.js";
 
 // The glyphs of the large decks: ranks as strokes 1040 units high, suits 1000 units high, around 0.
 /** @type {Record<string, string>} */
@@ -27,6 +27,8 @@ const SUITS = {
   H: "M0-300c0-100 100-200 200-200s200 100 200 250C400 0 0 400 0 500 0 400-400 0-400-250c0-150 100-250 200-250S0-400 0-300Z",
   S: "M0-500c100 250 355 400 355 685a150 150 0 0 1-300 0 10 10 0 0 0-20 0c0 200 50 215 95 315h-260c45-100 95-115 95-315a10 10 0 0 0-20 0 150 150 0 0 1-300 0c0-285 255-435 355-685Z",
 };
+/** No glyph is larger than this part of a card: beside classic figures large ones would shout. */
+const most = () => (isLarge() ? 0.3 : 0.19);
 const HIGH = 1040;
 const WIDE = 690;
 const SUIT = 1000;
@@ -53,7 +55,7 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
 
 /** Rank and suit in a row, as high as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch */
 function above(text, room, cw, ch) {
-  const high = Math.min(0.3 * ch, room - 2, cw * 0.6);
+  const high = Math.min(most() * ch, room - 2, cw * 0.6);
   const rank = high / HIGH;
   const suit = (high * 0.8) / SUIT;
   const middle = 1 + high / 2;

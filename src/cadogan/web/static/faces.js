@@ -25,8 +25,13 @@ function deck() {
  * @param {boolean} side is it seen from its left edge, and not from its top?
  */
 export function indexNeeds(side) {
-  if (deck().startsWith("large")) return side ? 1 : 0.34;
+  if (isLarge()) return side ? 1 : 0.34;
   return side ? 0.18 : 0.245;
+}
+
+/** Are the figures seen the large ones? */
+export function isLarge() {
+  return deck().startsWith("large");
 }
 
 /** @param {string} card */

@@ -2,6 +2,7 @@
 
 /** @import {Commands, Hit} from "./types.js" */
 /** @import {Table} from "./table.js" */
+import { closePanels } from "./dom.js";
 import { peekAt, unpeek } from "./gestures.js";
 import { settings } from "./settings.js";
 
@@ -69,6 +70,7 @@ export function listen(table, commands) {
       if (!target.closest("button:not(.board *), a, summary, [popover]")) deed = () => table.deal();
     } else if (event.key === "Escape") {
       if (table.gestures.cancel() || table.chosen) deed = () => table.choose(null);
+      else if (document.querySelector("dialog[open]")) deed = closePanels; // the rules beside the board
     } else if (named[event.key]) {
       deed = named[event.key];
     } else if (settings.keys || (onBoard && "+=-".includes(event.key))) {
