@@ -167,7 +167,9 @@ def _folder(cache: Path, name: str) -> Path:
     above = next(path for path in cache.parents if path.exists())
     if not _trusted(above.stat()):
         raise _NotAloneError(f"{above} belongs to another user, or everybody may write to it")
-    cache.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    missing = [path for path in cache.parents if not path.exists()]
+    for path in reversed(missing):  # one by one: all at once, only the last would get the mode
+        path.mkdir(mode=0o700, exist_ok=True)
     for path in (cache, cache / name):
         with suppress(FileExistsError):
             path.mkdir(mode=0o700)
