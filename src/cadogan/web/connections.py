@@ -19,19 +19,26 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-__all__ = ["QUIET", "Connection", "Quiet", "most_connections", "tell_briefly"]
+__all__ = [
+    "AT_ONCE",
+    "QUIET",
+    "WAITING",
+    "Connection",
+    "Quiet",
+    "most_connections",
+    "tell_briefly",
+]
 
 SILENCE = 60.0  # seconds in which the terminal is not told the same again
 _MOST = 256  # connections, where the system has descriptors for more
+WAITING = 128  # connections that the system keeps waiting to be accepted
+AT_ONCE = WAITING if sys.platform == "win32" else 8  # that are accepted; there it is the same
 _OTHERS = 64  # descriptors for files, the solver and whatever else
 _log = logging.getLogger("cadogan.web")
 
 
 def most_connections() -> int:
-    """Return how many connections may be open at a time.
-
-    Half of the descriptors that may be had: as many again are taken by connections that arrive at
-    once, before room is made for them.
+    """Return how many connections may be open at a time, with the descriptors that may be had.
 
     >>> 8 <= most_connections() <= 256
     True
@@ -43,7 +50,8 @@ def most_connections() -> int:
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if descriptors == resource.RLIM_INFINITY:
         return _MOST
-    return max(8, min(_MOST, (descriptors - _OTHERS) // 2))
+    # asyncio accepts three more lots before those that made room for the first are closed
+    return max(8, min(_MOST, descriptors - _OTHERS - 4 * AT_ONCE))
 
 
 class Connection(H11Protocol):

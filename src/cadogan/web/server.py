@@ -42,7 +42,7 @@ from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.stats import statistics
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.web.advice import Advice
-from cadogan.web.connections import QUIET, Connection, tell_briefly
+from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
 from cadogan.web.guard import Guard
 from cadogan.web.view import address, game_list, view
 
@@ -485,7 +485,7 @@ def _listen(port: int) -> socket.socket:
             # there the option would let two programs share the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
-        listener.listen(128)
+        listener.listen(WAITING)
     except (OSError, OverflowError) as error:
         listener.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
@@ -514,6 +514,8 @@ class _Server(uvicorn.Server):
         for name in ("uvicorn.error", _log.name):
             logging.getLogger(name).addFilter(QUIET)
         await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(WAITING)  # the number given to asyncio is only how many it accepts
         self._announce()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -569,7 +571,7 @@ def serve(
             ws="none",
             loop="asyncio",
             http=Connection,
-            backlog=Connection.most,
+            backlog=AT_ONCE,
             log_level="warning",
             access_log=False,
             server_header=False,
