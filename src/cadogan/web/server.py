@@ -29,11 +29,10 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
 from cadogan.game import check_options, find
@@ -43,6 +42,7 @@ from cadogan.play.stats import statistics
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.web.advice import Advice
 from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
+from cadogan.web.files import Files
 from cadogan.web.guard import Guard
 from cadogan.web.view import address, game_list, view
 
@@ -179,13 +179,13 @@ class _Api:
         self.advice = advice
 
     def routes(self) -> list[Route]:
-        play = "/api/plays/{play}"
+        play = "/plays/{play}"
         return [
-            Route("/api/games", self.games),
-            Route("/api/rules/{game}", self.rules),
-            Route("/api/stats/{game}", self.stats),
-            Route("/api/plays", self.plays),
-            Route("/api/plays", self.start, methods=["POST"]),
+            Route("/games", self.games),
+            Route("/rules/{game}", self.rules),
+            Route("/stats/{game}", self.stats),
+            Route("/plays", self.plays),
+            Route("/plays", self.start, methods=["POST"]),
             Route(play, self.show),
             Route(f"{play}/move", self.move, methods=["POST"]),
             Route(f"{play}/undo", self.action(Play.undo), methods=["POST"]),
@@ -196,8 +196,8 @@ class _Api:
             Route(f"{play}/why", self.why, methods=["POST"]),
             Route(f"{play}/pause", self.pause, methods=["POST"]),
             Route(f"{play}/verdict", self.verdict),
-            Route("/api/settings", self.settings),
-            Route("/api/settings", self.change_settings, methods=["PUT"]),
+            Route("/settings", self.settings),
+            Route("/settings", self.change_settings, methods=["PUT"]),
         ]
 
     # -- games ---------------------------------------------------------------------------------
@@ -375,20 +375,6 @@ def _settings_of(values: Mapping[str, object]) -> Settings:
     return settings
 
 
-class _Files(StaticFiles):
-    """The page's files: kept by the browser, but asked for anew each time; cards for an hour."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        answer = await super().get_response(path, scope)
-        cards = path.startswith("cards/")
-        answer.headers["Cache-Control"] = "max-age=3600" if cards else "no-cache"
-        return answer
-
-
-async def _index(_: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
-
-
 _NOTHING = """<!doctype html>
 <html lang="en">
 <head>
@@ -420,6 +406,7 @@ def create_app(store: Store, port: int) -> Starlette:
     """
     shelf = Shelf(store)
     advice = Advice()
+    files = Files(STATIC)
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
@@ -459,11 +446,15 @@ def create_app(store: Store, port: int) -> Starlette:
     }
     app = Starlette(
         routes=[
-            Route("/", _index),
-            Route("/play/{game}", _index),
-            Route("/play/{game}/{deal}", _index),
-            *_Api(shelf, advice).routes(),
-            Mount("/static", _Files(directory=STATIC)),
+            Route("/", files.page),
+            Route("/play/{game}", files.page),
+            Route("/play/{game}/{deal}", files.page),
+            Route("/static/{path:path}", files.file),
+            Mount(
+                "/api",
+                routes=_Api(shelf, advice).routes(),
+                middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
+            ),
         ],
         middleware=[Middleware(Guard, port=port)],
         exception_handlers=handlers,

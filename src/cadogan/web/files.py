@@ -1,0 +1,160 @@
+"""The page's own files: compressed once, and kept by the browser for as long as they last.
+
+The page names its files by addresses that begin with a hash of them all, ``/static/HASH/app.js``:
+what lies there never changes, so the browser need not ask again. Modules that name each other by
+relative addresses stay below the same hash. Under ``/static/app.js``, and under the hash of an
+earlier version, lies the file as it is now, and the browser asks each time whether it changed. So
+it is with the page itself. Files are looked at anew when the page is asked for, so an edited file
+is served at once.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import os
+import re
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+__all__ = ["Files", "accepts_gzip"]
+
+_FOR_EVER = "public, max-age=31536000, immutable"
+_ASK = "no-cache"
+_STAMP = re.compile("[0-9a-f]{16}")
+_KINDS = {  # not those of the system, which may be anything
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".md": "text/markdown; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ts": "text/plain; charset=utf-8",
+}
+_Look = tuple[int, int]  # time of change, size
+
+
+def accepts_gzip(headers: Headers) -> bool:
+    """Tell whether whoever asks can read what was compressed.
+
+    >>> [accepts_gzip(Headers({"accept-encoding": some})) for some in ("br, gzip", "gzip;q=0", "")]
+    [True, False, False]
+    """
+    for part in headers.get("accept-encoding", "").lower().split(","):
+        name, _, weight = part.partition(";")
+        if name.strip() == "gzip":
+            return weight.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
+    return False
+
+
+class _File:
+    """One file as it is served."""
+
+    def __init__(self, name: str, body: bytes) -> None:
+        self.kind = _KINDS.get(Path(name).suffix, "application/octet-stream")
+        self.body = body
+        self.digest = blake2b(body, digest_size=8).hexdigest()
+
+    @functools.cached_property
+    def packed(self) -> bytes:
+        """The body compressed, or the body where that is shorter."""
+        packed = gzip.compress(self.body, mtime=0)
+        return packed if len(packed) < len(self.body) else self.body
+
+    def answer(self, headers: Headers, keep: str) -> Response:
+        """Answer a request with these headers; the browser may keep the answer as ``keep`` says."""
+        told = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+        body = self.packed if accepts_gzip(headers) else self.body
+        if body is self.body:
+            told["ETag"] = f'"{self.digest}"'
+        else:
+            told |= {"ETag": f'"{self.digest}-gzip"', "Content-Encoding": "gzip"}
+        known = headers.get("if-none-match", "").split(",")
+        if {"*", told["ETag"]} & {tag.strip().removeprefix("W/") for tag in known}:
+            told.pop("Content-Encoding", None)
+            return Response(status_code=304, headers=told)
+        return Response(body, headers=told, media_type=self.kind)
+
+
+class Files:
+    """Serve the files of a directory, and its ``index.html`` as the page.
+
+    In the page, addresses that begin with ``/static/`` are given the hash, and ``<html>`` gets the
+    beginning of such addresses as ``data-static``.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._looks: dict[str, _Look] = {}
+        self._files: dict[str, _File] = {}
+        self._stamp = ""
+        self._index: tuple[str, _File] | None = None
+
+    async def page(self, request: Request) -> Response:
+        """Answer with the page."""
+        self._look()
+        if self._index is None or self._index[0] != self._stamp:
+            prefix = f"/static/{self._stamp}"
+            text = self._files["index.html"].body.decode()
+            text = text.replace('"/static/', f'"{prefix}/')
+            text = text.replace("<html ", f'<html data-static="{prefix}" ', 1)
+            self._index = self._stamp, _File("index.html", text.encode())
+        return self._index[1].answer(request.headers, _ASK)
+
+    async def file(self, request: Request) -> Response:
+        """Answer with one of the files."""
+        path = request.path_params["path"]
+        stamp, _, name = path.partition("/")
+        if not _STAMP.fullmatch(stamp):
+            stamp, name = "", path
+        file = self._find(name)
+        if file is None:
+            raise HTTPException(404)
+        fixed = stamp and stamp == self._stamp
+        return file.answer(request.headers, _FOR_EVER if fixed else _ASK)
+
+    def _find(self, name: str) -> _File | None:
+        """Return a file as it is now."""
+        if name not in self._looks or not self._is_as_it_was(name):
+            self._look()
+        return self._files.get(name)
+
+    def _is_as_it_was(self, name: str) -> bool:
+        try:
+            return _look_at((self._directory / name).stat()) == self._looks[name]
+        except FileNotFoundError:
+            return False
+
+    def _look(self) -> None:
+        """Read what changed; the hash is over the names and what is in the files."""
+        looks = dict(_walk(self._directory))
+        if looks == self._looks:
+            return
+        self._files = {
+            name: self._files[name]
+            if self._looks.get(name) == look
+            else _File(name, (self._directory / name).read_bytes())
+            for name, look in looks.items()
+        }
+        self._looks = looks
+        told = "\n".join(f"{name} {file.digest}" for name, file in sorted(self._files.items()))
+        self._stamp = blake2b(told.encode(), digest_size=8).hexdigest()
+
+
+def _look_at(found: os.stat_result) -> _Look:
+    return found.st_mtime_ns, found.st_size
+
+
+def _walk(directory: Path, prefix: str = "") -> Iterator[tuple[str, _Look]]:
+    with os.scandir(directory) as entries:
+        for entry in entries:
+            name = prefix + entry.name
+            if entry.is_dir():
+                yield from _walk(directory / entry.name, f"{name}/")
+            else:
+                yield name, _look_at(entry.stat())

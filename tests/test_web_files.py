@@ -1,0 +1,162 @@
+"""The page's own files: compressed, and kept by the browser while they do not change."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from cadogan.play.store import Store
+from cadogan.web import server
+from cadogan.web.server import STATIC, create_app
+
+PORT = 8701
+FOR_EVER = "public, max-age=31536000, immutable"
+PLAIN = {"Accept-Encoding": "identity"}
+
+
+class Client:
+    """Asks the application without a socket between."""
+
+    def __init__(self, app: Starlette) -> None:
+        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+
+    def __call__(self, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            address = f"http://127.0.0.1:{PORT}"
+            async with httpx.AsyncClient(transport=self.transport, base_url=address) as client:
+                told = {name.replace("_", "-"): value for name, value in headers.items()}
+                return await client.request(method, path, headers=told)
+
+        return asyncio.run(ask())
+
+    def prefix(self) -> str:
+        """Return where the page says that its files lie."""
+        found = re.search(r'<html data-static="(/static/[0-9a-f]{16})" lang="en">', self("/").text)
+        assert found
+        return found[1]
+
+
+@pytest.fixture
+def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of the files that may be changed."""
+    copy = tmp_path / "static"
+    shutil.copytree(STATIC, copy)
+    monkeypatch.setattr(server, "STATIC", copy)
+    return copy
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Iterator[Client]:
+    store = Store.open(tmp_path)
+    yield Client(create_app(store, PORT))
+    store.close()
+
+
+def test_all_that_the_page_names_is_there_for_ever(ask: Client) -> None:
+    text = ask("/").text
+    prefix = ask.prefix()
+    named = re.findall(r'(?:href|src)="([^"]+)"', text)
+    assert len(named) > 5
+    for path in [*named, f"{prefix}/cards/classic-two/S10.svg"]:
+        assert path.startswith(prefix)
+        answer = ask(path)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == FOR_EVER
+        assert answer.content == (STATIC / path.removeprefix(f"{prefix}/")).read_bytes()
+    kinds = {path.rpartition(".")[2]: ask(path).headers["content-type"] for path in named}
+    assert kinds == {
+        "js": "text/javascript; charset=utf-8",
+        "css": "text/css; charset=utf-8",
+        "svg": "image/svg+xml",
+    }
+
+
+def test_modules_name_each_other_relatively() -> None:
+    """Else they would leave the addresses that may be kept."""
+    for path in STATIC.glob("*.js"):
+        for named in re.findall(r"""(?:from|import\() ?["']([^"']+)["']""", path.read_text()):
+            assert named.startswith("./"), (path.name, named)
+
+
+@pytest.mark.parametrize("old", ["", "/0123456789abcdef"])
+def test_other_addresses_are_asked_for_each_time(ask: Client, old: str) -> None:
+    ask("/")
+    for name in ("app.js", "cards/large-safe/S10.svg"):
+        answer = ask(f"/static{old}/{name}")
+        assert answer.content == (STATIC / name).read_bytes()
+        assert answer.headers["cache-control"] == "no-cache"
+        again = ask(f"/static{old}/{name}", If_None_Match=answer.headers["etag"])
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["cache-control"] == "no-cache"
+        assert "content-encoding" not in again.headers
+
+
+def test_the_page_is_asked_for_each_time(ask: Client) -> None:
+    answer = ask("/play/klondike/7")
+    assert answer.headers["cache-control"] == "no-cache"
+    tag = answer.headers["etag"]
+    assert ask("/", If_None_Match=f'"other", W/{tag}').status_code == 304
+    assert ask("/", If_None_Match='"other"').status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/static/app.js", "/static/cards/classic-two/SK.svg"])
+def test_who_can_read_it_gets_it_compressed(ask: Client, path: str) -> None:
+    packed, plain = ask(path), ask(path, **PLAIN)
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < 0.7 * int(plain.headers["content-length"])
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    assert packed.headers["etag"] != plain.headers["etag"]
+    assert ask(path, If_None_Match=plain.headers["etag"]).status_code == 200
+    assert ask(path, Accept_Encoding="gzip;q=0").headers["etag"] == plain.headers["etag"]
+    assert ask(path, "HEAD").headers["content-length"] == packed.headers["content-length"]
+
+
+def test_answers_are_compressed_when_they_are_long(ask: Client) -> None:
+    games, plain = ask("/api/games"), ask("/api/games", **PLAIN)
+    assert games.headers["content-encoding"] == "gzip"
+    assert games.headers["vary"] == "Accept-Encoding"
+    assert int(games.headers["content-length"]) < 0.3 * int(plain.headers["content-length"])
+    assert games.json() == plain.json()
+    assert "content-encoding" not in ask("/api/plays").headers
+
+
+def test_an_edited_file_is_served_at_once_and_changes_the_hash(static: Path, ask: Client) -> None:
+    before = ask.prefix()
+    kept = ask("/").headers["etag"]
+    assert ask(f"{before}/say.js").headers["cache-control"] == FOR_EVER
+    (static / "say.js").write_text("// edited\n")
+    answer = ask(f"{before}/say.js")  # by a page that was open before
+    assert (answer.text, answer.headers["cache-control"]) == ("// edited\n", "no-cache")
+    assert ask(f"{before}/app.js").headers["cache-control"] == "no-cache"
+    after = ask.prefix()
+    assert after != before
+    assert ask("/", If_None_Match=kept).status_code == 200
+    assert ask(f"{after}/say.js").headers["cache-control"] == FOR_EVER
+    (static / "new.js").write_text("// new\n")
+    assert ask("/static/new.js").text == "// new\n"
+    (static / "new.js").unlink()
+    assert ask("/static/new.js").status_code == 404
+    assert ask.prefix() == after
+    # only what is in the files counts
+    os.utime(static / "app.js", (1, 1))
+    assert ask.prefix() == after
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/cards", "/%2e%2e/server.py", "/..%2fserver.py", "//etc/passwd", "/%00", "/a" * 2000]
+)  # fmt: skip
+def test_nothing_else_is_served(ask: Client, path: str) -> None:
+    for prefix in ("/static", ask.prefix()):
+        assert ask(f"{prefix}{path}").status_code == 404
+    assert ask("/static/app.js", "POST").status_code == 405
