@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -21,6 +22,7 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
+from cadogan.play.file import File
 from cadogan.play.session import Play
 from cadogan.play.store import Store
 from cadogan.web.server import FIRST_LINE, LONGEST, PortInUse, _listen, create_app, serve
@@ -442,6 +444,29 @@ def test_plays_go_on_in_memory_and_the_person_is_told(tmp_path: Path) -> None:
     stale = told(client.post(f"/api/plays/{view['play']}/undo", json={"revision": 0}), 409)
     assert stale["view"]["notice"] == store.notice
     store.close()
+
+
+def test_a_play_goes_on_while_the_file_cannot_be_read(
+    client: Client, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = act(client, begin(client), "move", move="s-w")
+    with monkeypatch.context() as patch:
+
+        def fail(*_: object) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        patch.setattr(File, "do", fail)
+        view = act(client, view, "move", move="s-w")
+        assert view["notice"] == (
+            "Your play could not be saved (disk I/O error); it goes on in memory and is saved as"
+            " soon as that is possible again."
+        )
+        error = told(client.get("/api/plays"), 503)["error"]
+        assert error == "The file of your plays cannot be read now (disk I/O error): try again."
+        error = told(client.get("/api/plays/0123"), 503)["error"]
+    view = act(client, view, "move", move="s-w")
+    assert (view["steps"], view["notice"]) == (3, None)
+    assert Client(create_app(store, PORT)).get(f"/api/plays/{view['play']}").json()["steps"] == 3
 
 
 # --- running -------------------------------------------------------------------------------------

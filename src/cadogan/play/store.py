@@ -141,6 +141,7 @@ class Store:
         self._failure = ""  # of the last write that failed
         self._unsaved: dict[str, Record] = {}
         self._unsaved_settings: dict[str, object] = {}
+        self._settings: dict[str, object] | None = None  # as last read
 
     @classmethod
     def in_memory(cls) -> Store:
@@ -212,15 +213,20 @@ class Store:
     def settings(self) -> dict[str, object]:
         """Return the person's settings as they were saved.
 
+        Where they cannot be read now they are as they were last: the play goes on.
+
         Raises:
-            Unreadable: when they cannot be read now.
+            Unreadable: when they were never read before.
         """
-        read = {
-            name: _value(value)
-            for name, value in self._read("SELECT name, value FROM settings ORDER BY name")
-        }
-        read = {name: value for name, value in read.items() if value is not None}
-        return read | self._unsaved_settings
+        try:
+            rows = self._read("SELECT name, value FROM settings ORDER BY name")
+        except Unreadable:
+            if self._settings is None:
+                raise
+        else:
+            values = {name: _value(value) for name, value in rows}
+            self._settings = {name: some for name, some in values.items() if some is not None}
+        return self._settings | self._unsaved_settings
 
     def save_settings(self, change: Mapping[str, object]) -> None:
         """Keep some settings; the others stay."""
