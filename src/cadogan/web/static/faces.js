@@ -34,9 +34,10 @@ export function isLarge() {
   return deck().startsWith("large");
 }
 
-/** @param {string} card */
-function url(card) {
-  return `/static/cards/${deck()}/${faceFile(card)}.svg`;
+/** The picture of a card, by an address that the browser may keep. @param {string} card @param {string} [of] another deck than that seen */
+export function faceAddress(card, of = deck()) {
+  const files = document.documentElement.dataset["static"] ?? "/static";
+  return `${files}/cards/${of}/${faceFile(card)}.svg`;
 }
 
 /** @type {Map<HTMLElement, string>} */
@@ -58,7 +59,7 @@ export function idle(work) {
  */
 export function dress(el, card, visible) {
   el.classList.toggle("back", card === "??");
-  const address = url(card);
+  const address = faceAddress(card);
   if (visible || warm.has(address)) {
     waiting.delete(el);
     warm.add(address);
@@ -89,7 +90,7 @@ function schedule() {
 /** Fetch every face in idle time, so that none appears late. */
 export function warmUp() {
   const cards = [...("CDHS")].flatMap((suit) => [...("A23456789TJQK")].map((rank) => rank + suit));
-  const left = ["??", ...cards].map(url).filter((address) => !warm.has(address));
+  const left = ["??", ...cards].map((card) => faceAddress(card)).filter((address) => !warm.has(address));
   const step = () => {
     const address = left.shift();
     if (!address) return;

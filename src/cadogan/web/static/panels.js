@@ -4,10 +4,11 @@
 import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { button, closePanels, h, icon } from "./dom.js";
+import { faceAddress } from "./faces.js";
 import { KEY_HELP } from "./keys.js";
 import { markdown } from "./markdown.js";
-import { optionFields } from "./option-form.js";
 import { plural } from "./names.js";
+import { optionFields } from "./option-form.js";
 import { duration, note } from "./say.js";
 import { saveSettings, settings, still } from "./settings.js";
 
@@ -173,9 +174,9 @@ export function optionsPanel() {
   };
   const sample = h("div", { class: "sample", "aria-hidden": "true" });
   const preview = () => {
-    sample.replaceChildren(...["SA", "HK", "D7", "C10", "back"].map((face) => {
-      const el = h("div", { class: `card${face === "back" ? " back" : ""}` });
-      el.style.setProperty("--face", `url("/static/cards/${settings.deck}/${face}.svg")`);
+    sample.replaceChildren(...["AS", "KH", "7D", "TC", "??"].map((card) => {
+      const el = h("div", { class: `card${card === "??" ? " back" : ""}` });
+      el.style.setProperty("--face", `url("${faceAddress(card, settings.deck)}")`);
       return el;
     }));
   };
