@@ -25,6 +25,7 @@ ORDER = (
     "rulebook",
     "tables",
     "engine",
+    "actions",
     "board",
     "deal",
     "notation",

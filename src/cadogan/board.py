@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.engine import (
-    BASE,
-    DEALS,
-    KEY,
-    MERCIES,
-    NUMBERS,
-    REDEALS,
-    SHIFTS,
-    State,
-    push,
-    seal,
-    set_number,
-)
+from cadogan.actions import COUNTERS
+from cadogan.engine import KEY, NUMBERS, State, push, seal, set_number
 from cadogan.tables import Tables
 
 __all__ = ["MOST_MOVES", "Snapshot", "freeze", "new_state", "thaw"]
@@ -30,8 +19,8 @@ class Snapshot(NamedTuple):
     Attributes:
         piles: the cards of each pile, bottom first. down: how many of each lie face down.
         mark: how many of each do not fix its direction.
-        base: base card + 1, or 0. redeals, deals, shifts, mercies: the counters.
-        key: the key of the shuffles in mid-play.
+        base: base card + 1, or 0. key: the key of the shuffles in mid-play. The others are what is
+            counted; all these in the order of :data:`cadogan.actions.COUNTERS`.
     """
 
     piles: tuple[tuple[int, ...], ...]
@@ -75,11 +64,9 @@ def thaw(T: Tables, S: State, snapshot: Snapshot) -> None:
         S.down[p] = snapshot.down[p]
         S.mark[p] = snapshot.mark[p]
         seal(T, S, p)
-    set_number(S, BASE, snapshot.base)
-    set_number(S, REDEALS, snapshot.redeals)
-    set_number(S, DEALS, snapshot.deals)
-    set_number(S, SHIFTS, snapshot.shifts)
-    set_number(S, MERCIES, snapshot.mercies)
+    for counter in COUNTERS:
+        if counter.slot != KEY:
+            set_number(S, counter.slot, getattr(snapshot, counter.name))
     S.num[KEY] = snapshot.key
 
 
@@ -93,10 +80,5 @@ def freeze(T: Tables, S: State) -> Snapshot:
         ),
         tuple(int(d) for d in S.down[: T.piles]),
         tuple(int(m) for m in S.mark[: T.piles]),
-        int(num[BASE]),
-        int(num[REDEALS]),
-        int(num[DEALS]),
-        int(num[SHIFTS]),
-        int(num[MERCIES]),
-        int(num[KEY]),
+        *(int(num[counter.slot]) for counter in COUNTERS),
     )

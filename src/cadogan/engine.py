@@ -20,6 +20,7 @@ from cadogan.tables import Tables
 __all__ = [
     "CARD",
     "DEAL",
+    "LIFTS",
     "MERCI",
     "MOVE",
     "PICK",
@@ -58,10 +59,27 @@ SALT = 0x13198A2E03707344  # sets the second hash apart from the first
 NOTHING = 52  # "the card on top" of an empty pile
 
 # kinds of move
-MOVE, PICK, MERCI, TURN, DEAL, REFILL, REDEAL, SHIFT = 0, 1, 2, 3, 4, 5, 6, 7
+MOVE = 0  # the top cards of a pile to another one
+PICK = 1  # a card from anywhere in a pile, where any may be taken
+MERCI = 2  # a buried card, drawn as often as the game allows
+LIFTS = MERCI  # kinds up to this one take chosen cards from pile to pile
+TURN = 3  # cards of the stock to the waste
+DEAL = 4  # cards of the stock to the piles of a group
+REFILL = 5  # cards of the stock to short piles
+REDEAL = 6  # the cards are used again
+SHIFT = 7  # bottom cards become top cards
 
-# places in State.num
-HASH, LOG, BASE, REDEALS, DEALS, SHIFTS, MERCIES, KEY, CHECK, NUMBERS = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+# places in State.num; BASE and the counters follow each other (kernel.pack)
+HASH = 0  # of the whole position
+LOG = 1  # entries of the undo log
+BASE = 2  # the base card + 1, or 0
+REDEALS = 3  # used
+DEALS = 4  # made, where a rule asks
+SHIFTS = 5  # used
+MERCIES = 6  # buried cards drawn
+KEY = 7  # of the shuffles in mid-play
+CHECK = 8  # a second hash
+NUMBERS = 9  # how many these are
 
 # kinds of take (cadogan.words.TAKES, in order)
 NONE, CARD, RUN, SINGLY, BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE = 0, 1, 2, 3, 4, 5, 6, 7

@@ -13,27 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from cadogan.actions import ACTIONS, COUNTERS, action
 from cadogan.board import Snapshot
 from cadogan.cards import HIDDEN, card_text, count_difference, parse_card
-from cadogan.engine import (
-    DEAL,
-    MERCI,
-    PICK,
-    REDEAL,
-    REFILL,
-    SHIFT,
-    TURN,
-    count_of,
-    kind_of,
-    source_of,
-    target_of,
-)
+from cadogan.engine import MERCI, PICK, TURN, count_of, kind_of, source_of, target_of
 from cadogan.errors import BadMove, BadPosition, did_you_mean
 from cadogan.tables import Rules
 
 __all__ = ["Move", "describe", "parse_move", "read", "write_block", "write_line"]
 
-_COUNTERS = ("base", "redeals", "deals", "shifts", "mercies", "key")
+_COUNTERS = tuple(counter.name for counter in COUNTERS)
 _SHORTEST_RUN = 3
 
 
@@ -43,7 +32,7 @@ class Move:
 
     Attributes:
         text: the one form, for instance ``t3-t5x2``.
-        kind: ``move``, ``deal``, ``refill``, ``redeal`` or ``shift``.
+        kind: ``move``, or the word of an action (:data:`cadogan.actions.ACTIONS`).
         source, target: names of piles, "" for an action without.
         count: how many cards are taken; 1 for a buried card.
         depth: how deep a single buried card lies (1 = top).
@@ -59,14 +48,14 @@ class Move:
     code: int
 
 
-_ACTIONS = {DEAL: "deal", REFILL: "refill", REDEAL: "redeal", SHIFT: "shift"}
+_WORDS = {each.code: each.word for each in ACTIONS}
 
 
 def describe(rules: Rules, code: int) -> Move:
     """Return an engine's move as a :class:`Move`."""
     kind, n = kind_of(code), count_of(code)
-    if kind in _ACTIONS:
-        return Move(_ACTIONS[kind], _ACTIONS[kind], "", "", 0, 1, code)
+    if kind in _WORDS:
+        return Move(_WORDS[kind], _WORDS[kind], "", "", 0, 1, code)
     source, target = rules.names[source_of(code)], rules.names[target_of(code)]
     if kind in (PICK, MERCI):
         return Move(f"{source}@{n}-{target}", "move", source, target, 1, n, code)
@@ -120,14 +109,14 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
     word = text.strip().lower()
     if word == "turn":
         word = "deal"
-    if word in _ACTIONS.values():
+    if action(word):
         return ParsedMove(word, -1, -1, 0, 1)
     found = _MOVE.fullmatch(word)
     if not found:
         shown = text if len(text) <= 40 else text[:40] + "..."
         raise BadMove(
             f"{shown!r} is not a move: write source and target as t3-t5, with x4 behind it for four"
-            " cards, or deal, refill, redeal, shift"
+            f" cards, or {', '.join(_WORDS.values())}"
         )
     source, depth, target, count = found.groups()
     if (depth and count) or count == "0" or depth == "0":
@@ -422,14 +411,7 @@ def _check_cards(rules: Rules, piles: list[_Pile]) -> list[_Pile]:
 
 def _read_counters(rules: Rules, counters: dict[str, str]) -> dict[str, int]:
     T = rules.tables
-    most = {
-        "redeals": T.redeal_counted,
-        "deals": T.deals_counted,
-        "shifts": T.shift_times,
-        "mercies": T.merci_times,
-        "key": (1 << 62) - 1 if T.redeal_shuffled else 0,
-        "base": 1 if T.based * 53 < len(T.accept) else 0,
-    }
+    most = {counter.name: counter.most(T) for counter in COUNTERS}
     values = {}
     for name, text in counters.items():
         if not most[name]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from cadogan import engine
+from cadogan.actions import COUNTERS
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.cards import card_text, parse_card, parse_cards
 from cadogan.deal import arrange, deal
@@ -190,15 +191,15 @@ class Position:
 
     @property
     def counters(self) -> Mapping[str, int]:
-        """The counters that this game has: redeals, deals, shifts, mercies used."""
+        """What this game counts, and how many were used: redeals, deals, shifts, mercies."""
         T, s = self._game.tables, self._snapshot
-        found = {
-            "redeals": (T.redeal_counted, s.redeals),
-            "deals": (T.deals_counted, s.deals),
-            "shifts": (T.shift_times, s.shifts),
-            "mercies": (T.merci_times, s.mercies),
-        }
-        return MappingProxyType({name: used for name, (most, used) in found.items() if most})
+        return MappingProxyType(
+            {
+                counter.name: getattr(s, counter.name)
+                for counter in COUNTERS
+                if counter.name not in {"base", "key"} and counter.most(T)
+            }
+        )
 
     def _thawed(self) -> tuple[Tables, State]:
         T, S = self._game.tables, self._game.working_state

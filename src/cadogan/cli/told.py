@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cadogan.actions import action
+
 if TYPE_CHECKING:
     from cadogan.notation import Move
     from cadogan.position import Game, Position
@@ -63,20 +65,16 @@ def told_parts(position: Position, move: Move) -> dict[str, Any]:
     return {"move": move.text} | parts | {"cards": _cards(position, move)}
 
 
-_ACTIONS = {
-    "deal": "deal from the stock",
-    "refill": "fill the gaps from the stock",
-    "redeal": "use the cards again",
-    "shift": "put the bottom card of every pile on its top",
-}
 _SPACES = {"f": "to an empty foundation", "c": "to a free cell"}
 
 
 def told_move(position: Position, move: Move) -> str:
     """Say what a move does: ``QH JS on KC``."""
+    if act := action(move.text):
+        return act.told
     if move.kind != "move":
         turned = "turn a card" if move.count == 1 else f"turn {move.count} cards"
-        return f"{turned} of the stock" if move.source else _ACTIONS[move.kind]
+        return f"{turned} of the stock"
     cards, target = _cards(position, move), position.piles[move.target]
     what = " ".join(cards) if len(cards) <= 4 else f"{len(cards)} cards, {cards[0]} to {cards[-1]},"
     where = f"on {target[-1]}" if target else _SPACES.get(move.target[0], "to a space")

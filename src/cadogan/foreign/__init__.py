@@ -32,6 +32,7 @@ from __future__ import annotations
 
 import re
 
+from cadogan.actions import COUNTERS
 from cadogan.errors import BadPosition
 from cadogan.foreign.boards import is_board_line, lines_of, read_board, write_board
 from cadogan.foreign.common import check_text
@@ -42,7 +43,7 @@ __all__ = ["read_any", "read_board", "read_solvitaire", "write_board", "write_so
 
 # Signs that no board has, and cards without a space between.
 _OURS = re.compile(r"[/\[\]|]|\?\?|\.\.|[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?[A-Za-z0-9]")
-_NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|(base|redeals|deals|shifts|mercies|key)\b")
+_NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c in COUNTERS)))
 
 
 def read_any(game: Game, text: str) -> Position:

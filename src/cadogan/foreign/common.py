@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
+from cadogan.actions import COUNTERS
 from cadogan.cards import card_text
 from cadogan.errors import BadPosition
 from cadogan.position import Game, Position
@@ -116,7 +117,7 @@ def refuse_unsaid(position: Position, form: str) -> None:
         BadPosition: naming the counter, or the pile whose direction is fixed.
     """
     rules, snapshot = position.game.compiled, position.snapshot
-    for name in ("redeals", "deals", "shifts", "mercies", "key"):
+    for name in (counter.name for counter in COUNTERS if counter.name != "base"):
         if value := getattr(snapshot, name):
             raise BadPosition(f"{form} has no counters, and this position has '{name} {value}'")
     for p, cards in enumerate(snapshot.piles):

@@ -18,13 +18,12 @@ moves and where to, and in which order hints come. From best to worst:
 
 from __future__ import annotations
 
+from cadogan.actions import action
 from cadogan.notation import Move
 from cadogan.position import Position
 from cadogan.safety import safe_moves
 
 __all__ = ["best_first"]
-
-_ACTIONS = {"deal": 7, "refill": 7, "redeal": 9, "shift": 9}
 
 
 def best_first(position: Position) -> list[Move]:
@@ -39,8 +38,8 @@ def best_first(position: Position) -> list[Move]:
     down = position.down
 
     def rank(move: Move) -> tuple[int, int, int]:
-        if move.kind != "move":
-            return _ACTIONS[move.kind], 0, 0
+        if act := action(move.kind):
+            return act.rank, 0, 0
         source, target = move.source[0], move.target[0]
         if target == "f":
             if source == "f":

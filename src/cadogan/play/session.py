@@ -15,7 +15,7 @@ import msgspec
 
 import cadogan
 from cadogan.board import MOST_MOVES, thaw
-from cadogan.engine import LOG, MERCI, generate, kind_of, make, source_of, target_of, won
+from cadogan.engine import LIFTS, LOG, generate, kind_of, make, source_of, target_of, won
 from cadogan.errors import BadMove, IllegalMove
 from cadogan.notation import Move, describe
 from cadogan.play.speech import find_move, say_move, say_step
@@ -374,7 +374,7 @@ def _up_to_the_win(position: Position) -> list[str]:
         up = [
             code
             for code in listed
-            if kind_of(code) <= MERCI and target_of(code) < T.foundations <= source_of(code)
+            if kind_of(code) <= LIFTS and target_of(code) < T.foundations <= source_of(code)
         ]
         if not up:
             return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cadogan.actions import action
 from cadogan.cards import card_name, parse_card
 from cadogan.notation import Move
 from cadogan.position import Position
@@ -12,12 +13,6 @@ from cadogan.words import count_word
 
 __all__ = ["find_move", "say_move", "say_step"]
 
-_ACTIONS = {
-    "deal": "Dealt from the stock",
-    "refill": "Refilled the gaps",
-    "redeal": "Dealt anew",
-    "shift": "Shifted the piles",
-}
 _MOST_NAMED = 8  # a deal to twelve piles is not read out card by card
 
 
@@ -38,10 +33,8 @@ def say_move(position: Position, move: Move) -> str:
     >>> say_move(p, find_move(p, "t1-c1"))
     'Six of spades to cell 1'
     """
-    if move.kind == "deal" and move.text == "deal":
-        return _ACTIONS["deal"]
-    if move.kind not in {"move", "deal"}:
-        return _ACTIONS[move.kind]
+    if act := action(move.text):
+        return act.said
     pile = position.piles[move.source]
     if move.kind == "deal":
         shown = [card_name(parse_card(c)) for c in reversed(pile[-move.count :])]

@@ -16,7 +16,6 @@ from cadogan.engine import (
     BASE,
     CARD,
     CHECK,
-    DEALS,
     HASH,
     LOG,
     MASK,
@@ -375,11 +374,8 @@ def pack(T: Tables, S: State, out: list[int]) -> None:
         for i in range(h):
             out[at + i] = S.cards[p * T.room + i]
         at += h
-    out[3 * n] = S.num[BASE]
-    out[3 * n + 1] = S.num[REDEALS]
-    out[3 * n + 2] = S.num[DEALS]
-    out[3 * n + 3] = S.num[SHIFTS]
-    out[3 * n + 4] = S.num[MERCIES]
+    for i in range(5):
+        out[3 * n + i] = S.num[BASE + i]  # BASE and the counters follow each other
 
 
 def reset(T: Tables, S: State) -> None:
@@ -417,7 +413,7 @@ def unpack(T: Tables, S: State, packed: list[int]) -> None:
             seal(T, S, p)
         at += h
     for i in range(5):
-        which = BASE + i  # BASE, REDEALS, DEALS, SHIFTS and MERCIES follow each other
+        which = BASE + i
         if S.num[which] != packed[3 * n + i]:
             set_number(S, which, packed[3 * n + i])
     S.num[LOG] = 0

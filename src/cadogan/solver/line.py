@@ -14,8 +14,8 @@ from cadogan.engine import (
     ANYWHERE,
     CHECK,
     HASH,
+    LIFTS,
     LOG,
-    MERCI,
     MOVE,
     NOTHING,
     PICK,
@@ -46,7 +46,7 @@ LOG_TO_SPARE = 6000  # room in the log for a move and more
 def _note_row(T: Tables, S: State, line: list[int], i: int, move: int) -> None:
     row = i * ROW
     line[row + CODE] = move
-    if kind_of(move) <= MERCI:
+    if kind_of(move) <= LIFTS:
         a = source_of(move)
         line[row + CARRIED] = S.cards[a * T.room + S.height[a] - count_of(move)]
         line[row + UNDER] = _card_at(T, S, target_of(move), 1 + 0 * row)
@@ -76,7 +76,7 @@ def _take_rows(
     for i in range(at + n, -1, -1):
         row = i * ROW
         move = line[row + CODE]
-        if kind_of(move) <= MERCI:
+        if kind_of(move) <= LIFTS:
             bit = 1 << line[row + CARRIED]
             if source_of(move) < T.foundations:
                 returned |= bit
@@ -137,7 +137,7 @@ def _wanted(T: Tables, S: State, line: list[int], j: int, lazy: int) -> int:
     row = j * ROW
     move = line[row + CODE]
     kind = kind_of(move)
-    if kind > MERCI:
+    if kind > LIFTS:
         skip = lazy and (kind == TURN or (kind == REDEAL and T.redeal_waste))
         return -1 if skip else move
     card = line[row + CARRIED]
@@ -259,7 +259,7 @@ def shorten(
                     turns = -2 - move
             kind = kind_of(move)
             found = -1
-            if move < 0 or kind > MERCI:
+            if move < 0 or kind > LIFTS:
                 if move >= 0 or turns:
                     acts = generate_actions(T, S, out, 0 * n)
                     for act in range(acts):

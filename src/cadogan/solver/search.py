@@ -243,7 +243,7 @@ class _Search:
         thaw(T, S, self.position.snapshot)
         for code in codes:
             kind = engine.kind_of(code)
-            if kind <= engine.MERCI:
+            if kind <= engine.LIFTS:
                 places = engine.source_of(code), engine.target_of(code), engine.count_of(code)
                 fine = engine.refusal(T, S, kind, *places) == 0
             else:

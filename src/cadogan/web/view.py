@@ -8,6 +8,7 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
+from cadogan.actions import COUNTERS, action
 from cadogan.cards import HIDDEN, RANKS, rank_of
 from cadogan.game import catalogue
 from cadogan.layout import place
@@ -59,6 +60,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
                 "target": move.target,
                 "count": max(move.count, move.depth),  # a buried card is grasped where it lies
                 "also": _also(position, move),
+                **_named(move),
             }
             for move in best_first(position)
         ],
@@ -76,6 +78,14 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "auto": list(play.last.auto),
         "notice": notice,
     }
+
+
+def _named(move: Move) -> dict[str, Any]:
+    """Return what the page shows of a move that no pile stands for, and of the stock's own."""
+    act = action(move.kind)
+    if act is None:
+        return {}
+    return {"label": act.label, "icon": act.icon, "byStock": act.by_stock}
 
 
 @functools.lru_cache(maxsize=128)
@@ -119,8 +129,7 @@ def counters(position: Position) -> list[dict[str, Any]]:
     >>> counters(cadogan.game("birthday").deal(7))
     [{'label': 'Target', 'value': '1956'}, {'label': 'Redeals left', 'value': 3}]
     """
-    definition = position.game.definition
-    used = position.counters
+    definition, T = position.game.definition, position.game.tables
     found: list[dict[str, Any]] = [
         {"label": name.capitalize(), "value": position.game.options[name]}
         for name, option in definition.options.items()
@@ -129,15 +138,11 @@ def counters(position: Position) -> list[dict[str, Any]]:
     if position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
         found.append({"label": "Base", "value": "10" if rank == "T" else rank})
-    if definition.redeal and isinstance(definition.redeal.times, int):
-        left = definition.redeal.times - position.snapshot.redeals
-        found.append({"label": "Redeals left", "value": left})
-    if definition.shift:
-        left = definition.shift.times - used.get("shifts", 0)
-        found.append({"label": "Shifts left", "value": left})
-    if definition.merci:
-        left = definition.merci.times - used.get("mercies", 0)
-        found.append({"label": "Draws left", "value": left})
+    for counter in COUNTERS:
+        times = counter.times(T)
+        if counter.left and times > 0:
+            left = times - getattr(position.snapshot, counter.name)
+            found.append({"label": counter.left, "value": left})
     return found
 
 

@@ -44,10 +44,7 @@ export function targetsOf(view, source, count) {
 
 /** What touching the stock does. @param {View} view @returns {Move | undefined} */
 export function stockMove(view) {
-  return view.moves.find(isTurn)
-    ?? ["deal", "refill", "redeal"]
-      .map((kind) => view.moves.find((move) => move.kind === kind))
-      .find((move) => move !== undefined);
+  return view.moves.find(isTurn) ?? view.moves.find((move) => move.byStock);
 }
 
 /** Actions that no single pile stands for. @param {View} view */
@@ -55,12 +52,7 @@ export function tableMoves(view) {
   return view.moves.filter((move) => move.kind !== "move" && !move.target);
 }
 
-/** @type {Record<string, string>} */
-const LABELS = {
-  deal: "Deal", refill: "Fill gaps", redeal: "Redeal", shift: "Shift",
-};
-
 /** The plain label of an action. @param {Move} move */
 export function moveLabel(move) {
-  return LABELS[move.kind] ?? move.move;
+  return move.label ?? move.move;
 }

@@ -176,7 +176,7 @@ export class PlayPage {
     const strong = { class: "tool strong" };
     const finish = iconButton("up", "Finish", () => this.table.finish(), { ...strong, title: "Send all cards up (F)" });
     this.actions.replaceChildren(...(view.canFinish ? [finish] : []), ...moves.map((move) =>
-      iconButton(move.kind === "redeal" ? "again" : "deal", moveLabel(move), () => this.table.play(move), strong)));
+      iconButton(move.icon ?? "deal", moveLabel(move), () => this.table.play(move), strong)));
     // The pressed button is gone: keep the keyboard where it was.
     if (held) (this.actions.querySelector("button") ?? this.undo).focus();
   }

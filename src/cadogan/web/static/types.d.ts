@@ -34,7 +34,7 @@ export type Layout = Arrangement & {portrait?: Arrangement | null};
 export interface Move {
   /** Its text: "t3-t5x4", "deal". */
   move: string;
-  /** "move", "deal", "refill", "redeal" or "shift". */
+  /** "move", or the word of an action such as "deal". */
   kind: string;
   /** Pile name or "". */
   source: string;
@@ -43,6 +43,12 @@ export interface Move {
   count: number;
   /** Other piles that mean the same target. */
   also: string[];
+  /** Of an action: what stands on its button. */
+  label?: string;
+  /** The drawing beside it. */
+  icon?: string;
+  /** Does touching the stock do it? */
+  byStock?: boolean;
 }
 
 /** Everything the page is told about a play. */

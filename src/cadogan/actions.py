@@ -1,0 +1,120 @@
+"""What is done at a table beside building: kinds of move that move no chosen card, and counters.
+
+Each kind stands here with all its texts, so that whoever adds one writes them down once: notation,
+speech, the command line, hints and the page read them from here. What it means stands in
+:mod:`cadogan.engine` (``generate``, ``make``), why it is not possible in :mod:`cadogan.reasons`,
+and the clause of the rules page in :mod:`cadogan.prose`; ``tests/test_actions.py`` says what is
+owed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cadogan.engine import (
+    BASE,
+    DEAL,
+    DEALS,
+    KEY,
+    MERCIES,
+    REDEAL,
+    REDEALS,
+    REFILL,
+    SHIFT,
+    SHIFTS,
+)
+from cadogan.tables import Tables
+
+__all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action"]
+
+
+class Action(NamedTuple):
+    """A kind of move that takes no chosen card from one pile to another.
+
+    Attributes:
+        code: what the engine calls it.
+        word: its text, as it is written in moves and records.
+        said: what it did, as one would say it.
+        told: what it would do.
+        label: what stands on its button. icon: the drawing beside it.
+        rank: how sensible it is among all moves (:mod:`cadogan.play.order`).
+        by_stock: whether touching the stock does it.
+    """
+
+    code: int
+    word: str
+    said: str
+    told: str
+    label: str
+    icon: str
+    rank: int
+    by_stock: bool = True
+
+
+ACTIONS = (
+    Action(DEAL, "deal", "Dealt from the stock", "deal from the stock", "Deal", "deal", 7),
+    Action(
+        REFILL,
+        "refill",
+        "Refilled the gaps",
+        "fill the gaps from the stock",
+        "Fill gaps",
+        "deal",
+        7,
+    ),
+    Action(REDEAL, "redeal", "Dealt anew", "use the cards again", "Redeal", "again", 9),
+    Action(
+        SHIFT,
+        "shift",
+        "Shifted the piles",
+        "put the bottom card of every pile on its top",
+        "Shift",
+        "deal",
+        9,
+        by_stock=False,
+    ),
+)
+_BY_WORD = {each.word: each for each in ACTIONS}
+
+
+def action(word: str) -> Action | None:
+    """Return the action of this word.
+
+    >>> action("refill").label, action("t1-t2")
+    ('Fill gaps', None)
+    """
+    return _BY_WORD.get(word)
+
+
+class Counter(NamedTuple):
+    """Something that a game counts, and that belongs to a position.
+
+    Attributes:
+        name: as positions write it; also that of the field of
+            :class:`~cadogan.board.Snapshot`.
+        slot: where the engine keeps it.
+        most: how far a game can count, from its tables; 0 where it does not.
+        times: how often a game allows what is counted; negative for as often as one likes.
+        left: what the page calls how many are left; "" where nobody need know.
+    """
+
+    name: str
+    slot: int
+    most: Callable[[Tables], int]
+    times: Callable[[Tables], int] = lambda _: 0
+    left: str = ""
+
+
+# In the order in which positions write them. Base and key are no numbers for people: the base is a
+# card, the key that of the shuffles in mid-play.
+COUNTERS = (
+    Counter("base", BASE, lambda T: int(T.based * 53 < len(T.accept))),
+    Counter(
+        "redeals", REDEALS, lambda T: T.redeal_counted, lambda T: T.redeal_times, "Redeals left"
+    ),
+    Counter("deals", DEALS, lambda T: T.deals_counted),
+    Counter("shifts", SHIFTS, lambda T: T.shift_times, lambda T: T.shift_times, "Shifts left"),
+    Counter("mercies", MERCIES, lambda T: T.merci_times, lambda T: T.merci_times, "Draws left"),
+    Counter("key", KEY, lambda T: (1 << 62) - 1 if T.redeal_shuffled else 0),
+)

@@ -1,0 +1,98 @@
+"""What an action and a counter owe: every text, and a place in whatever reads them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan import engine
+from cadogan.actions import ACTIONS, COUNTERS, Action
+from cadogan.board import Snapshot
+from cadogan.cli.told import told_move
+from cadogan.game import load_text
+from cadogan.notation import parse_move
+from cadogan.play.order import best_first
+from cadogan.play.speech import say_move
+from cadogan.position import Game, Position
+from cadogan.reasons import explain_action
+
+SOURCE = Path(cadogan.__file__).parent
+_KINDS = (SOURCE / "engine.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
+KINDS = re.findall(r"^([A-Z]+) = \d", _KINDS.partition("\n\n")[0], re.M)
+# A deal in which each action is possible after the moves.
+WHERE = {
+    "deal": ("algerian", "1", ()),
+    "refill": ("big-ben", "1", ("t1-f12",)),
+    "redeal": ("la-belle-lucie", "1", ()),
+    "shift": ("crescent", "1", ()),  # not in the catalogue: of the tests' own definitions
+}
+
+
+def position_with(act: Action) -> Position:
+    """Return a position in which an action is possible."""
+    game, deal, moves = WHERE[act.word]
+    own = Path(__file__).parent / "definitions" / f"{game}.toml"
+    if own.exists():
+        chosen = Game(load_text(own.read_text("utf-8"), own.name)[game])
+    else:
+        chosen = cadogan.game(game)
+    position = chosen.deal(deal)
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def test_every_kind_of_move_is_a_lift_a_turn_or_an_action() -> None:
+    lifts = {name for name in KINDS if getattr(engine, name) <= engine.LIFTS}
+    assert lifts == {"MOVE", "PICK", "MERCI"}
+    rest = {getattr(engine, name) for name in KINDS} - {engine.TURN}
+    rest -= {getattr(engine, name) for name in lifts}
+    assert rest == {each.code for each in ACTIONS}
+
+
+@pytest.mark.parametrize("act", ACTIONS, ids=lambda act: act.word)
+def test_what_an_action_owes(act: Action) -> None:
+    for text in (act.word, act.said, act.told, act.label, act.icon):
+        assert text
+    position = position_with(act)
+    rules = position.game.compiled
+    move = next(each for each in position.legal if engine.kind_of(each.code) == act.code)
+    assert move.text == move.kind == act.word
+    assert parse_move(rules, act.word).action == act.word
+    assert position.why_not(act.word) is None
+    assert position.play(act.word) != position
+    assert say_move(position, move) == act.said
+    assert told_move(position, move) == act.told
+    assert move in best_first(position)
+    # Where a game has no such thing, the refusal says so with the game's name or the reason.
+    other = cadogan.game("sir-tommy").deal(1)
+    assert explain_action(other.game.compiled, other.snapshot, act.word).endswith(".")
+    # The page draws its button, and the rules page has a clause for it.
+    icons = (SOURCE / "web" / "static" / "dom.js").read_text()
+    assert re.search(rf"^  {act.icon}: \"", icons, re.M)
+    assert position.game.rules()
+
+
+def test_counters_and_positions_agree() -> None:
+    names = [counter.name for counter in COUNTERS]
+    assert names == [name for name in Snapshot._fields if name not in {"piles", "down", "mark"}]
+    # kernel.pack relies on the first of them following each other
+    slots = [counter.slot for counter in COUNTERS if counter.name != "key"]
+    assert slots == list(range(engine.BASE, engine.BASE + 5))
+    for name in names:
+        field = getattr(engine, name.upper(), None)
+        assert field == next(counter.slot for counter in COUNTERS if counter.name == name)
+
+
+def test_no_action_is_spelt_a_second_time() -> None:
+    own = {"actions.py"}
+    for act in ACTIONS:
+        for text in (act.said, act.told):
+            spelt = [p.name for p in SOURCE.rglob("*.py") if f'"{text}"' in p.read_text("utf-8")]
+            assert spelt == list(own), text
+    script = "".join(p.read_text("utf-8") for p in (SOURCE / "web" / "static").glob("*.js"))
+    for label in ("Fill gaps", "Redeal", "Redeals left", "Draws left"):
+        assert f'"{label}"' not in script
