@@ -500,19 +500,6 @@ def test_the_page_is_served_until_it_is_stopped(page: Process) -> None:
     assert page.returncode == 0
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
-def test_the_address_of_the_deal_is_printed_in_full(tmp_path: Path) -> None:
-    home = {"CADOGAN_HOME": str(tmp_path)}
-    with start("play", "birthday", "7", "--no-browser", settings=home, **PIPES) as process:
-        assert process.stdout
-        first = process.stdout.readline().decode().removeprefix("Cadogan is at ").strip()
-        assert process.stdout.readline().decode() == (
-            f"{first}play/birthday/7?target=1956&suits=SHCD\n"
-        )
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20) == (b"", b"")
-
-
 # --- what goes wrong -----------------------------------------------------------------------------
 
 

