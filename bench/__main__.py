@@ -1,21 +1,23 @@
-"""Run a benchmark: ``signature``, ``solver`` or ``moves``; or the first two, in short.
+"""Run a benchmark: ``signature``, ``solver``, ``moves`` or ``page``; or the first two, in short.
 
 python -m bench                    the solver's signature, then a small table of it
 python -m bench signature --help   has the search changed?
 python -m bench solver --help      how many deals does the solver decide, and how fast?
 python -m bench moves --help       how fast is the engine?
 python -m bench interrupts --help  how do commands end when Ctrl-C comes at any moment?
+python -m bench page --help        how soon does the page's server answer?
 """
 
 from __future__ import annotations
 
 import sys
 
-from bench import interrupts, moves, signature, solver
+from bench import interrupts, moves, page, signature, solver
 
 _MAINS = {
     "interrupts": interrupts.main,
     "moves": moves.main,
+    "page": page.main,
     "signature": signature.main,
     "solver": solver.main,
 }

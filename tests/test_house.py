@@ -40,6 +40,15 @@ FACES = {f"{s}{r}" for s in "CDHS" for r in ("A", *map(str, range(2, 11)), "J", 
 # Paths and addresses of the place where something was written have no business in it. Split, so
 # that this file does not find itself.
 WORKPLACE = re.compile("|".join([r"(?<![\w.:])/" + "work/", "/tmp/" + "venv", "/home/" + r"\w+/"]))
+# A test that fails on a busy machine tells nothing: how fast a thing is, a bench says. A clock may
+# keep a test from hanging for ever, and serves what is run by hand.
+CLOCK = re.compile(
+    "|".join(["perf_" + "counter", "mono" + "tonic", "process_" + r"time", r"\btime\.time\b"])
+)
+MAY_LOOK_AT_THE_CLOCK = {
+    "tests/e2e/lines.py": "searches for lines as long as it is told, by hand",
+    "tests/test_web_advice.py": "gives up when no answer ever comes",
+}
 IMAGES = {".svg", ".png", ".ico"}
 LEAST_DIFFERENCE = 33.0
 LEAST_CONTRAST = 4.5
@@ -89,6 +98,18 @@ def test_no_path_of_a_workplace() -> None:
         if WORKPLACE.search(line)
     ]
     assert not found, "\n".join(found)
+
+
+def test_no_test_looks_at_the_clock() -> None:
+    """Time is measured by the benches alone; the few that need a clock say why."""
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in text_files()
+        if path.suffix == ".py"
+        and path.is_relative_to(ROOT / "tests")
+        and CLOCK.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == set(MAY_LOOK_AT_THE_CLOCK)
 
 
 def test_files_are_short() -> None:

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -40,10 +39,8 @@ class Site:
     def __init__(self, home: Path, port: int = 0) -> None:
         self.home, self.port = home, port
         self.url = ""
-        self.seconds_to_first_answer = 0.0
 
     def __enter__(self) -> Self:
-        begun = time.perf_counter()
         with (self.home / "errors.txt").open("a", encoding="utf-8") as errors:
             self.process = subprocess.Popen(
                 [COMMAND, "play", "--no-browser", "--port", str(self.port)],
@@ -60,7 +57,6 @@ class Site:
         self.url = line.removeprefix(FIRST_LINE).strip()
         self.port = int(self.url.rstrip("/").rpartition(":")[2])
         self.get("api/settings")
-        self.seconds_to_first_answer = time.perf_counter() - begun
         return self
 
     def __exit__(

@@ -1,0 +1,74 @@
+"""Measure how soon the page's server answers: after its start, and after a move.
+
+    python -m bench page [--games klondike,algerian] [--moves 100]
+
+The server is started twice, the second time with what the first has left on disk. Each game is
+played at random from deal 7 on, every move a request of its own. Times are those of the clock, so
+other programs that run meanwhile count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.e2e.site import Site
+
+import cadogan
+
+GAMES = ("algerian", "forty-thieves", "freecell", "klondike")
+
+
+def first_answer(home: Path) -> float:
+    """Return the seconds from the start of a server to its first answer."""
+    begun = time.perf_counter()
+    with Site(home):
+        return time.perf_counter() - begun
+
+
+def moves(site: Site, game_id: str, most: int) -> list[float]:
+    """Play a game at random and return how many seconds each move took."""
+    rng = random.Random(game_id)
+    view = site.start(game_id, "7")
+    took: list[float] = []
+    while view["moves"] and len(took) < most:
+        move = rng.choice(view["moves"])["move"]
+        begun = time.perf_counter()
+        view = site.move(view, move)
+        took.append(time.perf_counter() - begun)
+    return took
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench page", description=(__doc__ or "").splitlines()[0]
+    )
+    parser.add_argument("--games", default=",".join(GAMES), help="ids, with commas")
+    parser.add_argument("--moves", type=int, default=100, help="of each game, at most")
+    args = parser.parse_args(arguments)
+    ids = args.games.split(",")
+    unknown = [i for i in ids if i not in cadogan.games()]
+    if unknown:
+        parser.error(f"there is no game {', '.join(unknown)}; `cadogan list` names them")
+    if args.moves < 2:
+        parser.error(f"--moves {args.moves} will not do; it must be at least 2")
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        first, again = first_answer(home), first_answer(home)
+        print(f"from the start to the first answer {first:.2f} s, the second time {again:.2f} s")
+        print(f"{'a move, in ms':38}{'moves':>6}{'median':>8}{'p95':>8}{'most':>8}")
+        with Site(home) as site:
+            for game_id in ids:
+                took = [1000 * seconds for seconds in moves(site, game_id, args.moves)]
+                p95 = statistics.quantiles(took, n=20)[-1]
+                print(
+                    f"{game_id:38}{len(took):>6}{statistics.median(took):>8.1f}{p95:>8.1f}"
+                    f"{max(took):>8.1f}"
+                )
+    return 0
