@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: check test golden bench docs play ci
+.PHONY: check test whole golden bench docs play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -10,6 +10,9 @@ check: .venv/ready   ## lint, format and types
 
 test: .venv/ready    ## the everyday tests
 	$(PY) -m pytest
+
+whole: .venv/ready   ## the same of all the games that the everyday tests did not draw
+	$(PY) -m pytest -m whole
 
 golden: .venv/ready  ## write the golden files again; the diff is the review
 	$(PY) tools/golden.py

@@ -1,4 +1,4 @@
-"""The browser for the tests that drive the page in a real Chromium.
+"""The browser for the tests that drive the page, and which games and which worker tests get.
 
 Any test that asks for `browser` is marked `e2e`. Where there is no Chromium those tests are skipped
 and one line says so; with CADOGAN_REQUIRE_BROWSER=1 the run is refused instead.
@@ -13,10 +13,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import cadogan
+from tests import sample
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first is the same browser without windows: its pages take half the work to open.
+NAMES = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome",
+    "google-chrome-stable",
+)  # fmt: skip
 # Root in a container needs --no-sandbox; the others keep a machine without a network quiet.
 ARGUMENTS = [
     "--no-sandbox",
@@ -30,6 +37,10 @@ ARGUMENTS = [
 NO_BROWSER = (
     "no Chromium was found: install one (chromium, google-chrome) or name it in CADOGAN_CHROMIUM"
 )
+
+
+# Examples that compile: beside the tests that do, so that one worker compiles for all.
+COMPILING = ("src/cadogan/compiled.py", "src/cadogan/solver/")
 
 
 def find_chromium() -> str | None:
@@ -46,16 +57,29 @@ def browser_required() -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuse the run at once when browser tests are required and cannot be run."""
+    """Settle the draw for all workers; refuse the run when it needs a browser and has none."""
+    os.environ[sample.VARIABLE] = sample.seed()
     if browser_required() and find_chromium() is None:
         raise pytest.UsageError(f"CADOGAN_REQUIRE_BROWSER is set, but {NO_BROWSER}")
 
 
+def pytest_report_header() -> str:
+    """Say which games are tried."""
+    return f"games: {len(sample.sampled())} of {len(cadogan.games())}, {again()}"
+
+
+def again() -> str:
+    """Say how the same games are tried again."""
+    return f"drawn by {sample.VARIABLE}={sample.seed()}; -m whole tries the others"
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that use the browser, before markers select tests."""
+    """Mark the tests that use the browser or the compiler, before markers select tests."""
     found = find_chromium() is not None
     for item in items:
+        if item.nodeid.startswith(COMPILING):
+            item.add_marker(pytest.mark.xdist_group("compiler"))
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.e2e)
         if not found and item.get_closest_marker("e2e"):
@@ -63,7 +87,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in one line that browser tests were left out."""
+    """Say in one line that browser tests were left out, and how what failed is repeated."""
+    if any(terminalreporter.stats.get(what) for what in ("failed", "error")):
+        terminalreporter.write_line(f"The games were {again()}.")
     left_out = sum(
         isinstance(report.longrepr, tuple) and NO_BROWSER in report.longrepr[2]
         for report in terminalreporter.stats.get("skipped", [])

@@ -13,6 +13,7 @@ import pytest
 import cadogan
 from cadogan.cards import card_text, pack
 from tests import referee
+from tests.sample import each
 
 DEALS = 3
 STEPS = 90
@@ -68,7 +69,7 @@ def _play_both(game_id: str, seed: int, steps: int) -> None:
         ours = after
 
 
-@pytest.mark.parametrize("game_id", referee.GAMES)
+@pytest.mark.parametrize("game_id", each(referee.GAMES))
 def test_random_plays_agree(game_id: str) -> None:
     for seed in range(DEALS):
         _play_both(game_id, seed, STEPS)

@@ -22,6 +22,7 @@ from cadogan.board import MOST_MOVES, freeze, new_state, thaw
 from cadogan.compiled import compiled_engine, state_record, tables_record
 from cadogan.errors import TooLarge
 from cadogan.position import Game
+from tests.sample import each
 from tests.test_small_definitions import NAMES, load
 
 pytestmark = pytest.mark.xdist_group("compiler")
@@ -79,9 +80,9 @@ def check_play(compiled: ModuleType, game: Game, deal: int, steps: int) -> None:
     assert freeze(T, S) == position.snapshot
 
 
-def test_both_speeds_play_alike(compiled: ModuleType) -> None:
-    for game_id in cadogan.games():
-        check_play(compiled, cadogan.game(game_id), 1, 30)
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_both_speeds_play_alike(compiled: ModuleType, game_id: str) -> None:
+    check_play(compiled, cadogan.game(game_id), 1, 30)
 
 
 @pytest.mark.parametrize("name", NAMES)

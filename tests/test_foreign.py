@@ -15,6 +15,7 @@ from cadogan.cards import card_text
 from cadogan.foreign import read_any, read_board, read_solvitaire, write_board, write_solvitaire
 from cadogan.record import read_record, record_play, verify, write_record
 from tests.hand import lay, up
+from tests.sample import each
 
 # Deal 24 of Microsoft's FreeCell, as it is printed everywhere.
 MS_24 = """\
@@ -425,7 +426,7 @@ def played(game: str, seed: int, moves: int) -> Position:
     return position
 
 
-@pytest.mark.parametrize("game", cadogan.games())
+@pytest.mark.parametrize("game", each(cadogan.games()))
 def test_what_is_written_is_read_back(game: str) -> None:
     for seed in (1, 2):
         for moves in (0, 5, 25):

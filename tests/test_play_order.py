@@ -11,13 +11,14 @@ from cadogan.play.order import best_first
 from cadogan.play.stats import Statistics, statistics
 from cadogan.play.store import Result
 from cadogan.safety import safe_moves
+from tests.sample import each
 
 
 def order(game: str, text: str) -> list[str]:
     return [move.text for move in best_first(cadogan.game(game).read(text))]
 
 
-@pytest.mark.parametrize("game", cadogan.games())
+@pytest.mark.parametrize("game", each(cadogan.games()))
 def test_the_same_moves_in_another_order(game: str) -> None:
     rng = random.Random(5)
     p = cadogan.game(game).deal(5)

@@ -21,6 +21,7 @@ from cadogan.record import (
     verify,
     write_record,
 )
+from tests.sample import each
 
 KLONDIKE = """\
 cadogan record 1
@@ -183,7 +184,7 @@ def test_nothing_is_changed_after_the_making() -> None:
     assert hash(record) == hash(read_record(KLONDIKE))
 
 
-@pytest.mark.parametrize("game_id", cadogan.games())
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_every_game(game_id: str) -> None:
     """A play of every game is written, read and replayed to the same end."""
     start = cadogan.game(game_id).deal(5)

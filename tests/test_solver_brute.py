@@ -14,6 +14,7 @@ import cadogan
 from cadogan.position import Position
 from cadogan.solver import SWITCHES, Verdict, solve
 from tests.brute import decide, search
+from tests.sample import drawn_of, each
 from tests.tiny import NAMES, load
 
 pytestmark = pytest.mark.xdist_group("compiler")
@@ -22,6 +23,8 @@ DEALS = 2
 MOST = 1500  # positions that brute force looks at; slow tests look at more deals, and further
 SLOW_DEALS, SLOW_MOST = 60, 50_000
 NODES = 500_000  # far more than any of these games has positions
+
+EACH = each(NAMES, drawn_of({name: load(name).definition for name in NAMES}))
 
 PRUNINGS: dict[str, tuple[str, ...]] = {
     "all prunings": (),
@@ -82,7 +85,7 @@ def check_game(name: str, deals: int, most: int) -> None:
             check(position, won, where, verdict)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH)
 def test_verdicts_are_those_of_brute_force(name: str) -> None:
     check_game(name, DEALS, MOST)
 
@@ -93,7 +96,7 @@ def test_verdicts_of_many_deals_are_those_of_brute_force(name: str) -> None:
     check_game(name, SLOW_DEALS, SLOW_MOST)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH)
 def test_a_position_in_mid_play_is_judged_like_a_deal(name: str) -> None:
     """Counters, marks and turned-up cards of a position count; so does a stock half gone."""
     position = load(name).deal(DEALS + 1)
@@ -107,7 +110,7 @@ def test_a_position_in_mid_play_is_judged_like_a_deal(name: str) -> None:
             check(position, won, f"{name}, step {step}", solve(position, nodes=NODES))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH)
 def test_the_last_positions_of_a_winning_line_are_won(name: str) -> None:
     """From most of these safe moves alone win."""
     for position, won in known(name, DEALS, MOST):
@@ -120,7 +123,7 @@ def test_the_last_positions_of_a_winning_line_are_won(name: str) -> None:
             return
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH)
 def test_the_same_search_gives_the_same_answer(name: str) -> None:
     position = load(name).deal(1)
     for seed in (0, 5):
@@ -133,12 +136,12 @@ def test_the_same_search_gives_the_same_answer(name: str) -> None:
         )
 
 
-def test_a_seed_changes_no_verdict() -> None:
-    for name in NAMES:
-        for position, won in known(name, 2, MOST):
-            for seed in (1, 2):
-                verdict = solve(position, nodes=NODES, seed=seed)
-                check(position, won, f"{name}, seed {seed}", verdict)
+@pytest.mark.parametrize("name", EACH)
+def test_a_seed_changes_no_verdict(name: str) -> None:
+    for position, won in known(name, 2, MOST):
+        for seed in (1, 2):
+            verdict = solve(position, nodes=NODES, seed=seed)
+            check(position, won, f"{name}, seed {seed}", verdict)
 
 
 @pytest.mark.parametrize(
@@ -179,6 +182,7 @@ def test_a_beam_alone_ends_where_memory_does() -> None:
 # --- brute force and the tiny games themselves ---------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_tiny_games_are_won_and_lost() -> None:
     """Games that are always won, or always lost, would show nothing."""
     answers = {name: [truth(name, deal, MOST) for deal in range(1, 5)] for name in NAMES}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 
 import pytest
@@ -22,6 +23,12 @@ GAMES = (
 )  # fmt: skip
 
 
+@functools.cache
+def guide_of(game_id: str, base: int) -> guide.Guide:
+    """Return a guide, made once for all the positions of a game."""
+    return guide.guide(cadogan.game(game_id), base)
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_safe_moves_agree(game_id: str) -> None:
     game = cadogan.game(game_id)
@@ -31,7 +38,7 @@ def test_safe_moves_agree(game_id: str) -> None:
     for number in (1, 2):
         p = game.deal(number)
         for _ in range(50):
-            G = guide.guide(game, p.snapshot.base)
+            G = guide_of(game_id, p.snapshot.base)
             slow = safe_moves(p)
             thaw(T, S, p.snapshot)
             move = kernel.safe_move(T, S, G) if G.safe else -1
@@ -104,7 +111,7 @@ def test_dead_positions_agree(game_id: str) -> None:
     for number in range(1, 6):
         p = game.deal(number)
         for _ in range(40):
-            G = guide.guide(game, p.snapshot.base)
+            G = guide_of(game_id, p.snapshot.base)
             thaw(T, S, p.snapshot)
             slow = dead_slowly(T, S, G)
             assert kernel.dead(T, S, G) == slow, p.line

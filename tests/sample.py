@@ -1,0 +1,114 @@
+"""Which games the everyday tests try: one for each mechanism, and a few drawn by lot.
+
+What must hold of every game would take ever longer, the more games there are. So where a test is
+made for each game, the everyday run makes it for the *core*, a few games that together use every
+word of the rules language which the catalogue uses, and for some of the others that are drawn anew
+every day. The rest has the marker ``whole``.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import random
+import re
+from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+
+import cadogan
+from cadogan.cards import RANKS
+from cadogan.game import Definition, find
+
+__all__ = [
+    "DRAWN",
+    "VARIABLE",
+    "chosen",
+    "core",
+    "drawn_of",
+    "each",
+    "mechanisms",
+    "sampled",
+    "seed",
+]
+
+VARIABLE = "CADOGAN_SAMPLE"
+DRAWN = 10  # games beside the core
+# What differs from game to game and works alike in all: names and numbers.
+_NO_MECHANISM = {"name", "kind", "piles", "ranks", "goal"}
+
+
+def seed() -> str:
+    """Return what the games are drawn by: the variable, or else today's date."""
+    return os.environ.get(VARIABLE) or datetime.now(UTC).date().isoformat()
+
+
+def mechanisms(definition: Definition) -> set[str]:
+    """Return the words of the rules language that a definition uses.
+
+    >>> sorted(mechanisms(find("klondike")) - mechanisms(find("klondike-one-pass")))
+    ['redeal.times unlimited']
+    """
+    found = {f"{definition.decks} packs", f"win {definition.win}", f"{len(definition.options)}"}
+
+    def note(where: str, table: msgspec.Struct) -> None:
+        for key in {*table.__struct_fields__} - _NO_MECHANISM:
+            value = getattr(table, key)
+            if isinstance(value, msgspec.Struct):
+                note(f"{where}.{key}", value)
+            elif isinstance(value, str) and (value not in RANKS or not value):
+                found.add(f"{where}.{key} {re.sub('[0-9]+', 'n', value)}")
+            elif value:
+                found.add(f"{where}.{key} {type(value).__name__}")
+
+    for group in definition.groups:
+        note(group.kind, group)
+    for name in ("redeal", "shift", "merci"):
+        if table := getattr(definition, name):
+            note(name, table)
+    return found
+
+
+def core(definitions: Mapping[str, Definition]) -> list[str]:
+    """Return a few games that use every word which any of them uses, the richest first."""
+    uses = {name: mechanisms(definition) for name, definition in sorted(definitions.items())}
+    left = set().union(*uses.values())
+    found = []
+    while left:
+        best = max(uses, key=lambda name: len(uses[name] & left))
+        found.append(best)
+        left -= uses[best]
+    return found
+
+
+def drawn_of(definitions: Mapping[str, Definition], drawn: int = DRAWN) -> set[str]:
+    """Return the core of some games, and with it as many others as are to be drawn."""
+    always = core(definitions)
+    others = sorted({*definitions} - {*always})
+    return {*always, *random.Random(seed()).sample(others, min(drawn, len(others)))}
+
+
+@functools.cache
+def sampled() -> frozenset[str]:
+    """Return the games of the catalogue that the everyday tests try."""
+    return frozenset(drawn_of({name: find(name) for name in cadogan.games()}))
+
+
+def chosen(ids: Iterable[str]) -> list[str]:
+    """Return those of some games that the everyday tests try."""
+    return [name for name in ids if name in sampled()]
+
+
+def each(ids: Iterable[str], among: Collection[str] | None = None) -> list[object]:
+    """Return games as parameters of a test, those that are not tried every day marked ``whole``.
+
+    Args:
+        ids: the games.
+        among: those tried every day; of the catalogue by default.
+    """
+    everyday = sampled() if among is None else among
+    return [
+        name if name in everyday else pytest.param(name, marks=pytest.mark.whole) for name in ids
+    ]
