@@ -1,15 +1,23 @@
-"""Where two mechanisms meet that no game of the catalogue brings together: games of a few cards.
+"""Corners of the rules that plays of the catalogue hardly reach: games of a few cards.
 
-Each was found by planting a fault in the engine that no other test saw.
+Each was found by planting a fault that no other test saw.
 """
 
 from __future__ import annotations
 
+import tomllib
+from collections import Counter
+
+import pytest
+
+import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.game import load_text
+from cadogan.game import load_table
 from cadogan.position import Game, Position
-from tests.hand import RANKS, between, down, lay
+from cadogan.record import record_play
+from cadogan.safety import safe_moves
+from tests.hand import RANKS, between, down, lay, order_for, up
 
 HEAD = """
 name = "Corner"
@@ -23,9 +31,11 @@ build = "up in suit"
 """
 
 
-def corner(rules: str) -> Game:
-    """Return a game of sixteen cards with the usual foundations."""
-    return Game(load_text(HEAD + rules, "corner.toml")["corner"])
+def corner(rules: str, decks: int = 1, **foundation: object) -> Game:
+    """Return a game of four ranks with the usual foundations, or with other keys of theirs."""
+    table = tomllib.loads(HEAD + rules) | {"decks": decks}
+    table["foundation"] |= foundation
+    return Game(load_table(table, "corner.toml")["corner"])
 
 
 def check_every_undo(position: Position) -> None:
@@ -129,3 +139,144 @@ def test_runs_are_complete_when_all_their_cards_lie_face_up() -> None:
     assert lay("scorpion", "", **runs).won
     hidden = runs["t1"].replace("KC QC", "[KC QC]")
     assert not lay("scorpion", "", **{**runs, "t1": hidden}).won
+
+
+# --- the deal ------------------------------------------------------------------------------------
+
+
+def test_a_wanted_card_changes_places_with_the_last_of_those_that_must_hold_one() -> None:
+    ranks = "23456789TJQ"
+    first = [(i, card) for i, card in enumerate(["2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C"])]
+    order = [card for card in order_for(first, 2) if card[0] in ranks]
+    wanted = [c + s for c in "AK" for s in "CCDDHHSS"]
+    p = cadogan.game("tournament-swapped").arrange([*order, *wanted])
+    cells = [p.piles[f"c{i}"][0] for i in range(1, 9)]
+    assert " ".join(cells) == "2C 3C 4C 5C 6C 7C 8C AC"
+    assert p.piles["s"][len(wanted) - 1] == "9C", "in its place; the stock's first card is its last"
+
+
+def test_a_rejected_deal_is_shuffled_again_to_the_same_cards_for_ever() -> None:
+    """The first shuffle of both holds no ace and no king; that of the second, twice."""
+    game = cadogan.game("tournament")
+    for number, cells in (
+        (8, "9H JD KC TC 8S KS 4C 2H"),
+        (22, "3S 2H TS 4S AC AS 3C TD"),
+    ):
+        p = game.deal(number)
+        assert " ".join(p.piles[f"c{i}"][0] for i in range(1, 9)) == cells
+
+
+def test_of_two_packs_the_first_aces_of_their_suits_are_put_out() -> None:
+    rules = """
+    [tableau]
+    piles = 2
+    deal = 15
+    build = "down in suit"
+    take = "top card"
+    space = "any card"
+    """
+    game = corner(rules, decks=2, piles=8, placed="first 2 dealt")
+    order = ["AH", "2C", "AH", "AC", "AS", "2D", "2H"]
+    rest = Counter(f"{r}{s}" for r in "A234" for s in "CDHS" * 2) - Counter(order)
+    p = game.arrange([*order, *rest.elements()])
+    assert [name for name, cards in p.piles.items() if name[0] == "f" and cards] == ["f1", "f3"]
+    assert p.piles["t1"][:2] == ("2C", "AS")
+    assert p.piles["t2"][:2] == ("AH", "2D")
+
+
+def test_a_pile_with_fewer_cards_than_lie_face_down_shows_one() -> None:
+    rules = """
+    [tableau]
+    piles = 2
+    deal = [2, 14]
+    face = [5, 3]
+    build = "down in suit"
+    take = "top card"
+    space = "any card"
+    """
+    p = corner(rules).deal(1)
+    assert dict(p.down) == {"f1": 0, "f2": 0, "f3": 0, "f4": 0, "t1": 1, "t2": 3}
+    assert p.game.read(str(p)) == p
+
+
+# --- conditions ----------------------------------------------------------------------------------
+
+
+def test_turning_a_card_to_the_waste_is_a_deal() -> None:
+    rules = """
+    [tableau]
+    piles = 3
+    deal = [2, 2, 0]
+    build = "down in suit"
+    take = "top card"
+    space = "any card"
+    space_when = "dealt"
+    [waste]
+    [stock]
+    deal = "1 to waste"
+    """
+    p = lay(corner(rules), "s", t1="4C 2D", t2="3S 3D")
+    assert between(p, "t", "t3") == set()
+    after = p.play("s-w")
+    assert after.counters == {"deals": 1}
+    assert between(after, "t", "t3") == {"t1-t3", "t2-t3"}
+    check_every_undo(p)
+
+
+# --- safe moves ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("least", [0, 3])
+def test_nothing_leaves_a_pile_safely_that_must_hold_some_to_be_built_on(least: int) -> None:
+    rules = f"""
+    [tableau]
+    piles = 4
+    deal = 4
+    build = "down in suit"
+    take = "top card"
+    space = "none"
+    least = {least}
+    """
+    p = lay(corner(rules), "t4", t1="4D AC", t2="4H AD")
+    assert {"t1-f1", "t2-f2"} <= set(p.moves())
+    assert safe_moves(p)[:2] == ([] if least else ["t1-f1", "t2-f2"])
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_aces_that_may_go_up_must_lie_there_where_a_buried_card_may_be_drawn(drawn: bool) -> None:
+    rules = """
+    [tableau]
+    piles = 4
+    deal = 4
+    build = "down any suit"
+    take = "top card"
+    space = "none"
+    """
+    game = corner(rules + "[merci]\ntimes = 1" * drawn)
+    p = lay(game, "t4", f1="AC", t1="2C", t2="AD", t3="AH", t4="AS")
+    aces = ["t2-f2", "t3-f3", "t4-f4"]
+    assert safe_moves(p) == (aces if drawn else ["t1-f1", *aces])
+
+
+# --- written and read ----------------------------------------------------------------------------
+
+
+def test_a_run_is_read_as_the_foundation_builds_it_from_where_it_begins() -> None:
+    p = lay("british-square", "s", f1=f"{up('AC', 'KC')} {down('KC', '9C')}")
+    text = str(p).replace("KC QC JC TC 9C", "KC..9C")
+    assert "f1 AC..KC KC..9C\n" in text
+    assert p.game.read(text) == p
+
+
+def test_a_record_names_the_buried_card_that_was_drawn() -> None:
+    rules = """
+    [tableau]
+    piles = 4
+    deal = 4
+    build = "down in suit"
+    take = "any card"
+    space = "none"
+    """
+    p = lay(corner(rules), "t4", t1="AC 3D 4H")
+    (step,) = record_play(p, ["t1@3-f1"]).steps()
+    assert step.check == "AC"
