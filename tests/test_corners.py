@@ -18,6 +18,7 @@ from cadogan.position import Game, Position
 from cadogan.record import record_play
 from cadogan.safety import safe_moves
 from tests.hand import RANKS, between, down, lay, order_for, up
+from tests.test_small_definitions import load
 
 HEAD = """
 name = "Corner"
@@ -280,3 +281,26 @@ def test_a_record_names_the_buried_card_that_was_drawn() -> None:
     p = lay(corner(rules), "t4", t1="AC 3D 4H")
     (step,) = record_play(p, ["t1@3-f1"]).steps()
     assert step.check == "AC"
+
+
+# --- equal piles ---------------------------------------------------------------------------------
+
+
+def test_reserves_that_foundations_begin_by_are_not_interchangeable() -> None:
+    p, q = (lay(load("interregnum"), "s", r1=a, r2=b) for a, b in (("9C", "KH"), ("KH", "9C")))
+    assert hash(p) != hash(q)
+
+
+def test_the_foundation_that_a_rule_waits_for_is_not_interchangeable() -> None:
+    rules = """
+    [tableau]
+    piles = 4
+    deal = 4
+    build = "down in suit"
+    take = "top card"
+    space = "any card"
+    space_when = "first foundation complete"
+    """
+    game = corner(rules, build="up any suit")
+    p = lay(game, "t4", f1="AC 2C", f2="AD")
+    assert hash(lay(game, "t4", f1="AD", f2="AC 2C")) != hash(p)
