@@ -8,9 +8,25 @@ from cadogan.actions import COUNTERS
 from cadogan.engine import KEY, NUMBERS, State, push, seal, set_number
 from cadogan.tables import Tables
 
-__all__ = ["MOST_MOVES", "Snapshot", "freeze", "new_state", "thaw"]
+__all__ = ["MOST_MOVES", "Snapshot", "freeze", "most_moves", "new_state", "thaw"]
 
-MOST_MOVES = 4096  # room for the moves of one position
+MOST_MOVES = 1 << 15  # room for the moves of a position, whatever the game
+
+
+def most_moves(T: Tables) -> int:
+    """Return a number of moves that no position of a game goes beyond.
+
+    Every card may go to every other pile, and may be drawn there as well; a search adds the plays
+    of the cards that going round the stock brings up, each once, and two where it begins anew.
+
+    >>> from cadogan.game import MOST_PILES, find
+    >>> from cadogan.tables import compile_rules
+    >>> most_moves(compile_rules(find("klondike"), {}).tables)
+    719
+    >>> 2 * (208 + 3) * MOST_PILES + 4 <= MOST_MOVES
+    True
+    """
+    return (2 if T.merci_times else 1) * (T.total + 3) * T.piles + 4
 
 
 class Snapshot(NamedTuple):

@@ -24,8 +24,9 @@ from cadogan import engine
 from cadogan.board import MOST_MOVES
 from cadogan.engine import State
 from cadogan.errors import TooLarge
+from cadogan.game import MOST_GROUPS, MOST_PILES
 from cadogan.machinecode import keep
-from cadogan.tables import Tables
+from cadogan.tables import MOST_RULES, Tables
 
 __all__ = [
     "compiled_engine",
@@ -35,14 +36,14 @@ __all__ = [
     "tables_record",
 ]
 
-_PILES, _ROOM, _GROUPS, _PHASES = 64, 208, 12, 64
+_PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 64
 _CAPACITY = {
-    "accept": 64 * 53 * 16,
+    "accept": MOST_RULES * 53,
     "rule_at": _PILES * (_ROOM + 1),
     "rule_then": _PILES * (_ROOM + 1),
     "route": _PHASES * _GROUPS * _GROUPS,
     "gives": _PHASES * _GROUPS,
-    "fill_from": _PILES * 8,
+    "fill_from": _PILES * _PILES,
     "cards": _PILES * _ROOM,
     "roll": _PILES * (_ROOM + 1),
     "log": 1 << 20,

@@ -90,7 +90,7 @@ EMPTY, NO_GAPS, COMPLETE, REDEALT, DEALT, CHOSEN, NO_REDEAL = 0, 1, 2, 3, 4, 5, 
 # entries of the log
 _FRAME, _MOVED, _TURNED, _DOWN, _MARK, _NUMBER, _PICKED, _SUNK, _BOARD = 0, 1, 2, 3, 4, 5, 6, 7, 8
 _PART = 9
-_LOG_ROOM = 4096  # no single move writes more
+_LOG_ROOM = 8192  # no single move writes more: 16 a card dealt, and less than 50 a pile
 
 # why a move is refused (cadogan.reasons says it in words)
 SAME_PILE, NO_CARD, NOT_TAKEN, NOT_YET_TAKEN, TOO_MANY, NOT_A_RUN, NO_WAY, NOT_YET = (

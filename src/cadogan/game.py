@@ -24,6 +24,8 @@ from cadogan.errors import BadDefinition, BadOption, UnknownGame, did_you_mean, 
 
 __all__ = [
     "GROUP_KEYS",
+    "MOST_GROUPS",
+    "MOST_PILES",
     "Definition",
     "Group",
     "Merci",
@@ -285,6 +287,9 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
 }
 _ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 _MOST_TIMES = 1000
+# the search has room for so many (cadogan.compiled)
+MOST_PILES, MOST_GROUPS = 64, 16
+_MOST_OF_A_GROUP = 40
 # what a variant does not take over from the main game
 _OWN = ("aliases", "odds", "about", "notes", "sources")
 _TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]
@@ -369,8 +374,10 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
     def vocabulary(key: str, word: str, known: Any) -> None:
         _checked(where.at(key), words.phrase, word, known)
 
-    if not 1 <= group.piles <= 40:
-        raise where.at("piles").error(f"{group.piles} piles cannot be laid out; 1 to 40 can")
+    if not 1 <= group.piles <= _MOST_OF_A_GROUP:
+        raise where.at("piles").error(
+            f"{group.piles} piles cannot be laid out; 1 to {_MOST_OF_A_GROUP} can"
+        )
     for key in ("deal", "face", "start", "build"):
         value = getattr(group, key)
         if isinstance(value, list) and len(value) != group.piles:
@@ -557,6 +564,11 @@ def _check(definition: Definition, where: _Where) -> None:
     for kind in ("stock",):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
             raise where.at(kind).error(f"a game has one {kind} pile at most")
+    if len(definition.groups) > MOST_GROUPS:
+        raise where.error(f"{len(definition.groups)} groups are too many; {MOST_GROUPS} will do")
+    piles = sum(g.piles for g in definition.groups if 1 <= g.piles <= _MOST_OF_A_GROUP)
+    if piles > MOST_PILES:
+        raise where.error(f"{piles} piles are too many; {MOST_PILES} will do")
     for name, option in definition.options.items():
         there = where.at("options").at(name)
         _checked(there.at("kind"), words.phrase, option.kind, ["digits", "suits"])

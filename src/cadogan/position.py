@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from cadogan import engine
 from cadogan.actions import COUNTERS
-from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.board import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.cards import card_text, parse_card, parse_cards
 from cadogan.deal import arrange, deal
 from cadogan.engine import State
@@ -210,7 +210,7 @@ class Position:
     def legal(self) -> tuple[Move, ...]:
         """The legal moves, sorted by source, target and count, actions last."""
         T, S = self._thawed()
-        out = [0] * MOST_MOVES
+        out = [0] * most_moves(T)
         n = engine.generate(T, S, out)
         return tuple(describe(self._game.compiled, code) for code in out[:n])
 

@@ -23,7 +23,10 @@ from cadogan.game import Definition, Group, changed
 from cadogan.rulebook import RuleBook, of_rank
 from cadogan.words import Build, Condition, parse_build, parse_condition
 
-__all__ = ["Rules", "Tables", "compile_rules"]
+__all__ = ["MOST_RULES", "Rules", "Tables", "compile_rules"]
+
+MOST_RULES = 1024  # the search has room for so many (cadogan.compiled)
+_MOST_CONDITIONS = 6
 
 _STACK, _SPACE = 1, 2
 
@@ -305,9 +308,10 @@ class _Compiler:
             for ref in g.space_from[:-1] if g.space_in_turn else []:
                 self.condition(f"{ref} empty")
         count = len(self.conditions)
-        if count > 6:
+        if count > _MOST_CONDITIONS:
             raise BadDefinition(
-                f"{self.definition.id}: more than six different conditions on moves"
+                f"{self.definition.id}: when: its groups wait for {count} different conditions;"
+                f" {words.count_word(_MOST_CONDITIONS)} will do"
             )
         flat = [
             self.route(phase, source, target)
@@ -448,7 +452,7 @@ class _Compiler:
         redealt = any(c.kind == "redealt" for c in self.conditions)
         shuffled = bool(redeal) and redeal is not None and redeal.order == "shuffled"
         counted = times if times >= 0 else 10**9 if shuffled else int(redealt)
-        fills = [[q for ref in g.fill for q in self.piles_of(ref)] for g in of]
+        fills = [[*dict.fromkeys(q for ref in g.fill for q in self.piles_of(ref))] for g in of]
         ways = max(map(len, fills), default=0)
         ordered = {*deal_piles, *last_piles, *refill_order} - {*waste}
         if redeal and redeal.from_ == "tableau":
@@ -465,6 +469,11 @@ class _Compiler:
         foundations = sum(g.kind == "foundation" for g in of)
         klass = self.classes(rows, ordered)
         accept, based = self.book.close()
+        if len(accept) > MOST_RULES * 53:
+            raise BadDefinition(
+                f"{definition.id}: build: its piles follow {len(accept) // 53} different rules, one"
+                f" more for every base card counted; {MOST_RULES} will do"
+            )
         tables = Tables(
             piles=n,
             groups=len(groups),

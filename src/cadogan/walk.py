@@ -9,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from cadogan import engine
-from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.board import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.position import Position
 
 __all__ = ["Walk", "walk"]
@@ -40,7 +40,7 @@ def walk(position: Position, depth: int) -> Walk:
     """
     T = position.game.tables
     S = new_state(T)
-    out = [0] * MOST_MOVES
+    out = [0] * most_moves(T)
     layer: Counter[Snapshot] = Counter({position.snapshot: 1})
     seen = {position.snapshot}
     paths, states = [1], [1]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from cadogan.board import MOST_MOVES
+from cadogan.board import most_moves
 from cadogan.engine import (
     ANYWHERE,
     BLOCK,
@@ -188,8 +188,8 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         sets=[0] * 2,
         left=[0] * T.piles,
         open=[0] * T.piles,
-        keys=[0] * MOST_MOVES,
-        checks=[0] * MOST_MOVES,
+        keys=[0] * most_moves(T),
+        checks=[0] * most_moves(T),
     )
 
 

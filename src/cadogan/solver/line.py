@@ -40,7 +40,7 @@ __all__ = ["ROW", "shorten"]
 
 # places in a row
 CODE, CARRIED, UNDER, FIRST, SECOND, NEED, ROW = 0, 1, 2, 3, 4, 5, 6
-LOG_TO_SPARE = 6000  # room in the log for a move and more
+LOG_TO_SPARE = 10_000  # room in the log for a move and more
 
 
 def _note_row(T: Tables, S: State, line: list[int], i: int, move: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from cadogan import engine
-from cadogan.board import MOST_MOVES, new_state, thaw
+from cadogan.board import MOST_MOVES, most_moves, new_state, thaw
 from cadogan.errors import BadLimit
 from cadogan.notation import describe
 from cadogan.position import Position, game
@@ -247,7 +247,7 @@ class _Search:
                 places = engine.source_of(code), engine.target_of(code), engine.count_of(code)
                 fine = engine.refusal(T, S, kind, *places) == 0
             else:
-                out = [0] * MOST_MOVES
+                out = [0] * most_moves(T)
                 fine = code in out[: engine.generate(T, S, out)]
             if not fine:
                 raise AssertionError(f"{self.position!r}: the line found is not legal")

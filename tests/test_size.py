@@ -1,0 +1,198 @@
+"""Large games: what is too large is refused when it is loaded, and all else can be played."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from cadogan import engine
+from cadogan.board import MOST_MOVES, most_moves, new_state, thaw
+from cadogan.compiled import compiled_engine, tables_record
+from cadogan.errors import BadDefinition
+from cadogan.game import load_text
+from cadogan.position import Game
+from cadogan.solver import solve
+from cadogan.solver.guide import guide
+from cadogan.solver.kernel import steps
+from tests.test_engine_compiled import check_play
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+HEAD = 'name = "Large"\nfamily = "Tests"\n'
+FOUNDATION = """
+[foundation]
+piles = {piles}
+start = "A"
+build = "up in suit"
+"""
+ANY_CARD = f"""{HEAD}decks = 4
+{FOUNDATION.format(piles=16)}
+[tableau]
+piles = 40
+deal = 5
+build = "any card"
+take = "any card"
+space = "any card"
+[stock]
+deal = "1 to each tableau"
+"""
+ROUND = f"""{HEAD}decks = 3
+{FOUNDATION.format(piles=12)}
+[tableau]
+piles = 40
+deal = 0
+build = "none"
+take = "top card"
+space = "any card"
+[waste]
+[stock]
+deal = "1 to waste"
+[redeal]
+times = "unlimited"
+"""
+MERCY = f"""{HEAD}decks = 3
+{FOUNDATION.format(piles=12)}
+[tableau]
+piles = 39
+deal = 4
+build = "any card"
+take = "block"
+space = "any card"
+[merci]
+times = 3
+"""
+FED = f"""{HEAD}decks = 2
+{FOUNDATION.format(piles=8)}
+[tableau]
+piles = 8
+deal = 1
+build = "down in suit"
+take = "top card"
+space = "none"
+fill = ["reserve"]
+[reserve]
+piles = 20
+deal = 4
+[waste]
+[stock]
+deal = "1 to waste"
+"""
+ROWS = f"""{HEAD}decks = 4
+{FOUNDATION.format(piles=16)}
+[tableau]
+piles = 40
+deal = 0
+build = "up or down any suit, one way"
+take = "top card"
+space = "none"
+[stock]
+deal = "6 to each tableau"
+order = "rows"
+"""
+
+
+def large(text: str) -> Game:
+    return Game(load_text(text, "large.toml")["large"])
+
+
+def test_more_moves_than_any_other_game_has() -> None:
+    position = large(ANY_CARD).deal(1)
+    equal_beside = sum(
+        a == b for cards in position.snapshot.piles[16:56] for a, b in pairwise(cards)
+    )
+    aces = sum(c % 13 == 0 for cards in position.snapshot.piles[16:56] for c in cards)
+    moves = position.moves()
+    among = [m for m in moves if m[0] == "t" and "-t" in m]
+    assert len(among) == (200 - equal_beside) * 39 > 4096
+    assert len(moves) - len(among) <= 1 + 4 * aces
+
+
+@pytest.mark.parametrize("text", [ANY_CARD, ROUND, MERCY, FED, ROWS])
+def test_both_speeds_play_large_games_alike(text: str) -> None:
+    game = large(text)
+    assert most_moves(game.tables) <= MOST_MOVES
+    check_play(compiled_engine(), game, 1, 12)
+
+
+def test_every_card_of_the_stock_goes_into_every_space() -> None:
+    game = large(ROUND)
+    position = game.deal(1)
+    T = game.tables
+    S = new_state(T)
+    thaw(T, S, position.snapshot)
+    out = [0] * most_moves(T)
+    n = steps(T, S, guide(game), out)
+    assert n >= 156 * 40 > 4096
+    assert len({*out[:n]}) == n
+
+
+@pytest.mark.parametrize("text", [ANY_CARD, ROUND, MERCY, FED])
+def test_large_games_can_be_searched(text: str) -> None:
+    assert solve(large(text).deal(1), nodes=30_000).result in {"won", "unknown"}
+
+
+def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
+    game = large(ROWS)
+    T = game.tables
+    S = new_state(T)
+    thaw(T, S, game.deal(1).snapshot)
+    engine.make(T, S, engine.encode(engine.DEAL, T.stock, 0, 0))
+    assert S.num[engine.LOG] <= 8192
+    assert sum(S.height[T.tableau_first : T.tableau_end]) == 208
+
+
+def test_a_pile_is_filled_from_the_first_of_twenty() -> None:
+    game = large(FED)
+    tables_record(game.tables)
+    lines = [f"r{i} -" for i in range(1, 20)] + ["r20 5C", "t1 AC"]
+    rest = [c for c in sorted(game.compiled.cards) if c not in (0, 4)] + [0, 4]
+    text = " ".join("A23456789TJQK"[c % 13] + "CDHS"[c // 13] for c in rest)
+    position = game.read("\n".join([*lines, f"s [{text}]"]))
+    assert position.play("t1-f1").piles["t1"] == ("5C",)
+
+
+GROUP = """
+[reserve.{name}]
+piles = {piles}
+deal = 1
+build = "none"
+"""
+
+
+def named(*piles: int) -> str:
+    groups = [GROUP.format(name=f"g{i}", piles=n) for i, n in enumerate(piles)]
+    return f"{HEAD}decks = 2\n{FOUNDATION.format(piles=8)}{''.join(groups)}[stock]\nturned = true\n"
+
+
+def test_piles_and_groups_are_counted_when_a_game_is_loaded() -> None:
+    tables_record(large(named(40, 15)).tables)
+    tables_record(large(named(*[1] * 14)).tables)
+    with pytest.raises(BadDefinition) as refused:
+        large(named(40, 32))
+    assert str(refused.value) == "large.toml: 81 piles are too many; 64 will do"
+    with pytest.raises(BadDefinition) as refused:
+        large(named(*[1] * 15))
+    assert str(refused.value) == "large.toml: 17 groups are too many; 16 will do"
+
+
+def test_rules_are_counted_when_a_game_is_compiled() -> None:
+    builds = [f"down by {i} {suits}, wrapping" for i in range(2, 7)
+              for suits in ("in suit", "in colour", "any suit", "in another suit")]  # fmt: skip
+    text = f"""{HEAD}decks = 1
+[foundation]
+piles = 4
+start = "base rank"
+build = "up in suit, wrapping"
+[tableau]
+piles = 20
+deal = 2
+apart = "base rank"
+build = {builds}
+take = "top card"
+space = "none"
+[stock]
+turned = true
+"""
+    with pytest.raises(BadDefinition, match=r"large: build: its piles follow 1.* 1024 will do"):
+        large(text)
