@@ -246,7 +246,7 @@ def _lay_out(rules: Rules, cards: list[int], key: int) -> Snapshot:
     if T.stock >= 0:
         S.down[T.stock] = S.height[T.stock]
     for p in range(T.piles):
-        S.mark[p] = S.height[p] if T.lock[p] else 0
+        S.mark[p] = S.height[p] if T.marks[p] else 0
         seal(T, S, p)
     S.num[KEY] = key if T.redeal_shuffled else 0
     settle_all(T, S)

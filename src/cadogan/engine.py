@@ -293,7 +293,7 @@ def _carry(T: Tables, S: State, a: int, b: int, n: int, turned: int) -> None:
     """Move the top ``n`` cards of ``a`` on to ``b``, turning the packet over when ``turned``."""
     ha = S.height[a]
     base = a * T.room + ha
-    empty = S.height[b] == 0
+    hb = S.height[b]
     for i in range(n):
         push(T, S, b, S.cards[base - 1 - i] if turned else S.cards[base - n + i])
     S.height[a] = ha - n
@@ -302,9 +302,11 @@ def _carry(T: Tables, S: State, a: int, b: int, n: int, turned: int) -> None:
         _set_down(T, S, a, ha - n)
     if T.hidden[b]:
         _set_down(T, S, b, S.height[b])
-    if T.lock[a] and S.mark[a] > ha - n:
+    if T.marks[a] and S.mark[a] > ha - n:
         _set_mark(T, S, a, ha - n)
-    if T.lock[b] and empty:
+    if T.marks[b] and turned and S.mark[b] == hb:
+        _set_mark(T, S, b, hb + n)  # what is dealt is not packed
+    elif T.marks[b] and hb == 0:
         _set_mark(T, S, b, 1)
     _reseal(T, S, a)
     _reseal(T, S, b)
@@ -361,6 +363,8 @@ def sink_exposed(T: Tables, S: State, p: int) -> None:
         _rotate(T, S, p, 1)
         # under face-down cards it lies face down too; the next card, now on top, is turned up
         S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0
+        if T.marks[p]:
+            _set_mark(T, S, p, min(S.mark[p] + 1, h))
         _reseal(T, S, p)
 
 
@@ -455,8 +459,10 @@ def wants(T: Tables, S: State, p: int) -> int:
     """Return the set of cards (bit ``card``) that pile ``p`` takes by its build or space rule."""
     h = S.height[p]
     rule = T.rule_at[p * (T.room + 1) + h]
+    lock = T.lock[p]
     if T.then_when[p] and holds(T, S, T.then_when[p]):
         rule = T.rule_then[p * (T.room + 1) + h]
+        lock = T.lock_then[p]
     if rule == 0:
         return 0
     if rule >= T.based:
@@ -466,17 +472,19 @@ def wants(T: Tables, S: State, p: int) -> int:
         if S.down[p] >= h:
             return 0
         top = S.cards[p * T.room + h - 1]
-        if T.lock[p] and S.mark[p] and h > S.mark[p]:
-            # the first card packed fixed the direction: rules lock (up) and lock + 1 (down)
-            at = p * T.room + S.mark[p]
-            up = T.accept[T.lock[p] * 53 + S.cards[at - 1]] >> S.cards[at] & 1
-            rule = T.lock[p] + 1 - up
     elif T.indicator[p] >= 0:
         q = T.indicator[p]
         if S.height[q] == 0:
             return 0
         top = S.cards[q * T.room + S.height[q] - 1]
     mask = T.accept[rule * 53 + top]
+    if lock and S.mark[p] and h > S.mark[p]:
+        # the first card packed fixed the direction: rules lock (up) and lock + 1 (down)
+        at = p * T.room + S.mark[p]
+        if T.accept[lock * 53 + S.cards[at - 1]] >> S.cards[at] & 1:
+            mask &= T.accept[lock * 53 + top]
+        elif T.accept[(lock + 1) * 53 + S.cards[at - 1]] >> S.cards[at] & 1:
+            mask &= T.accept[(lock + 1) * 53 + top]
     if T.above[p] >= 0:
         mask &= _ranks_shown(T, S, T.above[p])
     return mask
@@ -735,8 +743,19 @@ def _pick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
     S.height[a] = at
     for i in range(at + 1, h):
         push(T, S, a, S.scratch[i])
+    empty = S.height[b] == 0
     push(T, S, b, card)
     _note(S, _PICKED, a, b, depth)
+    if T.marks[a]:
+        # a direction stays as long as two neighbours that were packed so are left to show it
+        mark = S.mark[a]
+        if at < mark - 1:
+            mark -= 1
+        elif at == mark:
+            mark += 1
+        _set_mark(T, S, a, min(mark, h - 1))
+    if T.marks[b] and empty:
+        _set_mark(T, S, b, 1)
     _reseal(T, S, a)
     _reseal(T, S, b)
 
@@ -811,8 +830,6 @@ def _redeal(T: Tables, S: State) -> None:
                     if used < n:
                         push(T, S, p, S.scratch[used])
                         used += 1
-        for p in range(T.redeal_first, T.redeal_end):
-            S.mark[p] = S.height[p] if T.lock[p] else 0
     if T.stock < 0:  # cards that joined since the deal go round once more
         for i in range(used, n):
             push(T, S, T.redeal_first + (i - used) % (T.redeal_end - T.redeal_first), S.scratch[i])
@@ -822,6 +839,7 @@ def _redeal(T: Tables, S: State) -> None:
         S.down[T.stock] = S.height[T.stock]
         _reseal(T, S, T.stock)
     for p in range(T.redeal_first, T.redeal_end):
+        S.mark[p] = S.height[p] if T.marks[p] else 0
         _reseal(T, S, p)
 
 
@@ -862,6 +880,7 @@ def make(T: Tables, S: State, move: int) -> None:
         for p in range(T.shift_first, T.shift_end):
             if S.height[p]:
                 _rotate(T, S, p, 0)
+                S.mark[p] = S.height[p] if T.marks[p] else 0
                 _reseal(T, S, p)
         _change(S, SHIFTS, S.num[SHIFTS] + 1)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:

@@ -171,7 +171,7 @@ def _tokens(rules: Rules, pile: int, snapshot: Snapshot) -> list[str]:
             text += "]"
         tokens.append(text)
         at += 1
-        if rules.tables.lock[pile] and at == snapshot.mark[pile] and at < len(cards):
+        if rules.tables.marks[pile] and at == snapshot.mark[pile] and at < len(cards):
             tokens.append("|")
     return tokens
 
@@ -235,7 +235,7 @@ def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
             inside = True
         elif sign == "]" and inside:
             inside, down = False, len(cards)
-        elif sign == "|" and rules.tables.lock[pile] and mark < 0 and cards:
+        elif sign == "|" and rules.tables.marks[pile] and mark < 0 and cards:
             mark = len(cards)
         elif sign == "-" and text == "-":
             pass
@@ -337,7 +337,7 @@ def read(rules: Rules, text: str) -> Snapshot:
                 f"pile {rules.names[p]} holds {len(pile.cards)} cards; it can hold {T.full[p]}"
             )
     marks = [
-        (len(pile.cards) if pile.mark < 0 else pile.mark) if T.lock[p] else 0
+        (len(pile.cards) if pile.mark < 0 else pile.mark) if T.marks[p] else 0
         for p, pile in enumerate(piles)
     ]
     snapshot = Snapshot(

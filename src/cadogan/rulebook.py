@@ -46,6 +46,7 @@ class RuleBook:
     def __init__(self, ranks: tuple[int, ...], room: int) -> None:
         self.ranks, self.room = ranks, room
         self._rows: dict[tuple[int, ...], int] = {(0,) * 53: _NOTHING}
+        self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._families: dict[tuple[tuple[int, ...], ...], int] = {}
 
     # -- rows --------------------------------------------------------------------------------------
@@ -64,12 +65,17 @@ class RuleBook:
     def close(self) -> tuple[list[int], int]:
         """Return all rows one after another, and the number of the first family."""
         flat = [mask for row in self._rows for mask in row]
-        flat.extend(mask for family in self._families for row in family for mask in row)
-        return flat, len(self._rows)
+        for some in (self._pairs, self._families):
+            flat.extend(mask for rows in some for row in rows for mask in row)
+        return flat, self.pair(len(self._pairs))
 
     def number(self, rule: int) -> int:
         """Return a rule's row, once all rules are in."""
-        return rule if rule >= 0 else len(self._rows) + (-1 - rule) * 53
+        return rule if rule >= 0 else self.pair(len(self._pairs)) + (-1 - rule) * 53
+
+    def pair(self, place: int) -> int:
+        """Return the first row of a pair, once all rules are in."""
+        return len(self._rows) + 2 * place
 
     def sequence(self, group: Group) -> tuple[int, ...]:
         """Return the order of ranks by which a group is built."""
@@ -90,15 +96,17 @@ class RuleBook:
         return self._family(family)
 
     def one_way(self, group: Group, build: Build) -> int:
-        """Return the rule "up only" of a one-way build; the rule after it is "down only"."""
+        """Return the place of the pair "up only", "down only" of a one-way build, of any suits.
+
+        The two rows stand side by side, so they are kept apart from all others: what is down in
+        one order of ranks may be up in another, and the same where up and down come to one.
+        """
         sequence = self.sequence(group)
         pair = []
         for direction in ("up", "down"):
-            one = Build(direction, build.suits, build.step, build.wrap)
-            row = [build_mask(one, top, sequence) for top in range(52)]
-            # a mark in the column of empty piles, never read, keeps the pair apart from equal rows
-            pair.append(self._row([*row, 1 << 52]))
-        return pair[0]
+            one = Build(direction, "any suit", build.step, build.wrap)
+            pair.append((*(build_mask(one, top, sequence) for top in range(52)), 0))
+        return self._pairs.setdefault(tuple(pair), len(self._pairs))
 
     # -- foundations -------------------------------------------------------------------------------
 

@@ -300,8 +300,6 @@ def rules_ever(T: Tables, p: int, heights: range, base: int = 0) -> Iterator[int
     width = T.room + 1
     rules = {T.rule_at[p * width + h] for h in heights}
     rules |= {T.rule_then[p * width + h] for h in heights}
-    if T.lock[p]:
-        rules |= {T.lock[p], T.lock[p] + 1}
     for rule in rules:
         if rule >= T.based:
             yield from [rule + base] if base else range(rule, rule + CARDS + 1)

@@ -43,7 +43,8 @@ class Tables(NamedTuple):
         accept: [rule * 53 + top card, 52 for none] the set of cards taken.
         based: rules from here on are families of 53, indexed by base card + 1.
         full: [pile] it holds no more. least: [pile] with fewer it may not be built on.
-        lock: [pile] rule "up only" (and the next, "down only") of one-way building, or 0.
+        lock, lock_then: [pile] rule "up only" (and the next, "down only") of one-way building, or
+            0; and the same while rule_then holds. marks: [pile] whether it has either.
         above: [pile] the pile whose ranks limit this one, or -1. indicator: [pile] the pile whose
             top card stands in for this one's while it is empty, or -1.
         single: [pile] takes one card at a time.
@@ -75,6 +76,8 @@ class Tables(NamedTuple):
     full: list[int]
     least: list[int]
     lock: list[int]
+    lock_then: list[int]
+    marks: list[int]
     above: list[int]
     indicator: list[int]
     single: list[int]
@@ -366,7 +369,7 @@ class _Compiler:
 
     # -- putting it together ---------------------------------------------------------------------
 
-    def classes(self, rows: list[list[int]], ordered: set[int]) -> list[int]:
+    def classes(self, rows: list[list[int]], ordered: set[int], lock: list[int]) -> list[int]:
         """Give interchangeable piles of a group the same class.
 
         Piles are not interchangeable when a deal, a refill or a gathering goes through them in
@@ -378,7 +381,7 @@ class _Compiler:
         for p, group in enumerate(self.of):
             alone = p in ordered or group.limited_by or group.start == "above the reserve"
             alone = alone or (first and p == 0)
-            key = (group.name, tuple(rows[p]), self.owner[p], p if alone else -1)
+            key = (group.name, tuple(rows[p]), lock[p], self.owner[p], p if alone else -1)
             found.append(known.setdefault(key, p + 1))
         return found
 
@@ -413,10 +416,12 @@ class _Compiler:
             p = self.first[group.name]
             build = parse_build(group.run) if group.run else builds[p]
             link.append(self.book.build(group, build))
-        lock = [0] * n
-        for p, build in enumerate(builds):
-            if build.one_way:
-                lock[p] = self.book.one_way(of[p], build)
+        locks = [[-1] * n, [-1] * n]
+        for p, (group, build) in enumerate(zip(of, builds, strict=True)):
+            then = group.then.build if group.then else None
+            for lock, one in zip(locks, (build, parse_build(then) if then else build), strict=True):
+                if one.one_way:
+                    lock[p] = self.book.one_way(group, one)
         route, phase_conditions = self.routes()
         takes = list(words.TAKES)
 
@@ -467,8 +472,9 @@ class _Compiler:
         tableau = self.piles_of("tableau")
         dealt = [self.dealt_to(p) for p in range(n)]
         foundations = sum(g.kind == "foundation" for g in of)
-        klass = self.classes(rows, ordered)
+        klass = self.classes(rows, ordered, locks[0])
         accept, based = self.book.close()
+        lock, lock_then = ([self.book.pair(k) if k >= 0 else 0 for k in some] for some in locks)
         if len(accept) > MOST_RULES * 53:
             raise BadDefinition(
                 f"{definition.id}: build: its piles follow {len(accept) // 53} different rules, one"
@@ -490,6 +496,8 @@ class _Compiler:
             full=full,
             least=[g.least for g in of],
             lock=lock,
+            lock_then=lock_then,
+            marks=[int(a > 0 or b > 0) for a, b in zip(lock, lock_then, strict=True)],
             above=[
                 p - 1 if g.limited_by and p > self.first[g.name] else -1 for p, g in enumerate(of)
             ],

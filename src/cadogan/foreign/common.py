@@ -121,7 +121,7 @@ def refuse_unsaid(position: Position, form: str) -> None:
         if value := getattr(snapshot, name):
             raise BadPosition(f"{form} has no counters, and this position has '{name} {value}'")
     for p, cards in enumerate(snapshot.piles):
-        if rules.tables.lock[p] and snapshot.mark[p] != len(cards):
+        if rules.tables.marks[p] and snapshot.mark[p] != len(cards):
             raise BadPosition(
                 f"{form} cannot say in which direction pile {rules.names[p]} is built"
             )

@@ -305,7 +305,7 @@ def _parents(game: Game, g: int) -> int:
             for i in spans
             for c in range(52)
         )
-        or any(T.then_when[p] or T.lock[p] or T.hidden[p] or T.above[p] >= 0 for p in piles)
+        or any(T.then_when[p] or T.marks[p] or T.hidden[p] or T.above[p] >= 0 for p in piles)
         or any(T.single[p] or T.full[p] < T.total for p in piles)
         or any(T.refill_below[p] for p in piles if T.refill_piles)
         or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
