@@ -121,7 +121,7 @@ def test_every_key_misspelt(name: str) -> None:
 # keys whose value is one phrase of the vocabulary, or a list of names of groups
 PHRASED = {"build", "run", "take", "space", "order", "face", "sink_way", "must_hold_way", "win"}
 PHRASED |= {"when", "take_when", "space_when", "fill_when", "from_until", "limited_by", "apart"}
-PHRASED |= {"from", "to", "fill", "space_from", "refill_order"}
+PHRASED |= {"ends", "from", "to", "fill", "space_from", "refill_order"}
 
 
 @pytest.mark.parametrize("name", sorted(FILES))

@@ -203,6 +203,7 @@ CHANGED: dict[str, Any] = {
     "must_hold": ["A"],
     "must_hold_way": "swapped in",
     "apart": "base rank",
+    "ends": "base rank",
     "then": {"when": "stock empty", "build": "up in suit"},
     "last": "3 to each tableau",
     "last_at": 8,

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cadogan.cards import card_name, parse_card
+from cadogan.errors import BadDefinition
 from cadogan.game import load_text
 from cadogan.position import Game, Position
 from tests.hand import actions, between, lay, up
@@ -177,6 +178,46 @@ def test_the_plot_keeps_base_cards_apart_in_its_first_phase() -> None:
     complete = "6C 7C 8D 9H TH JS QS KD AD 2C 3C 4S 5H"
     later = lay(game, "s", f1=complete, t1="6H", t2="7D", w="6D")
     assert between(later, "t1 w", "f") == {"t1-f2", "w-f2"}
+
+
+ENDING = """
+name = "Ending"
+family = "Small"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[reserve]
+piles = 2
+deal = 1
+build = "up or down any suit, wrapping"
+ends = "3"
+[tableau]
+piles = 5
+deal = 10
+build = "down any suit"
+take = "run"
+space = "none"
+ends = "9"
+"""
+
+
+def test_building_ends_with_cards_of_a_rank() -> None:
+    """Nothing is laid on them, no run goes across them; they themselves are laid on others."""
+    game = Game(load_text(ENDING, "ending.toml")["ending"])
+    p = lay(game, "t5", r1="3C", r2="4C", t1="TD", t2="9D", t3="8D", t4="TC 9C 8C 7C")
+    assert between(p, "t1 t2 t3 t4", "t1 t2 t3 t4") == {"t2-t1", "t4-t3"}
+    assert p.why_not("t3-t2") == (
+        "The eight of diamonds may not go on the nine of diamonds: nothing is laid on a nine here."
+    )
+    q = lay(game, "t5", r1="3C", r2="2H", t1="2C", t2="9D", t3="4H", t4="9C 8C 7C")
+    assert between(q, "t1 t2 t3 t4", "r1") == set()
+    assert between(q, "r", "r") == {"r1-r2"}
+    assert "Nothing is laid on a nine." in game.rules().replace("But n", "N")
+    way = ENDING.replace('down any suit"', 'up or down any suit, one way"')
+    with pytest.raises(BadDefinition, match=r"tableau\.ends: piles that are built one way have"):
+        load_text(way, "ending.toml")
 
 
 def test_the_clock_takes_its_base_suit_from_the_first_card() -> None:

@@ -513,6 +513,8 @@ def _is_twin(T: Tables, S: State, p: int) -> bool:
 def _run_length(T: Tables, S: State, p: int, most: int) -> int:
     """Return how many cards at the top of ``p``, ``most`` at the most, form a built run."""
     link = T.link[T.group[p]]
+    if link >= T.based:
+        link += S.num[BASE]
     at = p * T.room + S.height[p] - 1
     n = 1
     while n < most and T.accept[link * 53 + S.cards[at - n]] >> S.cards[at - n + 1] & 1:

@@ -107,6 +107,8 @@ class Group(_Table, frozen=True, kw_only=True):
         must_hold: after the deal the group must show one of these ranks.
         must_hold_way: what is done when it does not.
         apart: ``"base rank"``: such cards are neither packed nor packed upon.
+        ends: a rank or ``"base rank"``: building ends with such a card, nothing is laid on it; so a
+            build that wraps is cut there.
         then: rules that change while a condition holds: a table of ``when`` and of ``build``,
             ``space`` and ``apart`` as they are then.
         last: what the stock's last deal is, instead of ``deal``.
@@ -153,6 +155,7 @@ class Group(_Table, frozen=True, kw_only=True):
     must_hold: list[str] = []
     must_hold_way: str = "dealt again"
     apart: str = ""
+    ends: str = ""
     then: Then | None = None
     last: str = ""
     last_at: int = 0
@@ -270,11 +273,14 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
-        [*_MOVES, *_SPACES, *_DEALT, *_REFILL, "sequence", "least", "most", "apart", "then"],
+        [
+            *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
+            *("sequence", "least", "most", "apart", "ends", "then"),
+        ],
     ),
     "reserve": (
         ["piles", "deal"],
-        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most"],
+        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends"],
     ),
     "cell": (["piles"], [*_MOVES, *_SPACES, *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
@@ -402,10 +408,15 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
     for key, word, known in (
         ("limited_by", group.limited_by, ["the row above"]),
         ("apart", group.apart, ["base rank"]),
+        ("ends", group.ends, ["base rank", *RANKS]),
         ("sink", group.sink, list(RANKS)),
     ):
         if word:
             vocabulary(key, word, known)
+    builds = group.build if isinstance(group.build, list) else [group.build]
+    builds += [group.then.build] if group.then and group.then.build else []
+    if group.ends and any(words.parse_build(build).one_way for build in builds):
+        raise where.at("ends").error("piles that are built one way have no such end")
     ranks = words.parse_sequence(definition.ranks)
     if group.order == "by rank" and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
@@ -419,6 +430,7 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
         raise where.at("must_hold").error("no card is dealt to this group")
     for key, named in (
         ("sink", group.sink),
+        ("ends", group.ends),
         ("space", group.space),
         ("must_hold", group.must_hold),
     ):

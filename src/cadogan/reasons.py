@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cadogan import engine
 from cadogan.board import Snapshot, new_state, thaw
-from cadogan.cards import RANK_NAMES, SUIT_NAMES, card_name, rank_of
+from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
 from cadogan.game import Group, changed
 from cadogan.notation import ParsedMove
 from cadogan.tables import Rules
@@ -215,6 +215,11 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
                 f"The {card} may not go to {there}: it takes its own suit, and only ranks that the"
                 " row above shows."
             )
+        rank = rank_of(snapshot.piles[b][-1])
+        base = rank_of(snapshot.base - 1) if snapshot.base else 0
+        if target.ends and target.ends in (RANKS[rank - 1], "base rank" * (rank == base)):
+            name = _a(RANK_NAMES[rank - 1])
+            return f"The {card} may not go on the {top}: nothing is laid on {name} here."
         return f"The {card} may not go on the {top}: {_build_text(rules, b)}."
     if target.kind != "foundation":
         if target.space == "base rank":

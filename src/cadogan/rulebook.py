@@ -87,12 +87,16 @@ class RuleBook:
         """Return the rule of a build."""
         sequence = self.sequence(group)
         row = [build_mask(build, top, sequence) for top in range(52)] + [0]
-        if not group.apart:
+        if group.ends in RANKS and group.ends:
+            last = of_rank(RANKS.index(group.ends) + 1)
+            row = [0 if last >> top & 1 else m for top, m in enumerate(row)]
+        if not group.apart and group.ends != "base rank":
             return self._row(row)
         family = [row]
         for base in range(52):
-            apart = of_rank(rank_of(base))
-            family.append([0 if apart >> top & 1 else m & ~apart for top, m in enumerate(row)])
+            of_base = of_rank(rank_of(base))
+            never = of_base if group.apart else 0
+            family.append([0 if of_base >> top & 1 else m & ~never for top, m in enumerate(row)])
         return self._family(family)
 
     def one_way(self, group: Group, build: Build) -> int:

@@ -123,6 +123,7 @@ def _values() -> dict[str, dict[str, Any]]:
         "must_hold": _list(_RANK),
         "must_hold_way": _explained(words.MUST_HOLD_WAYS),
         "apart": _enum(["base rank", ""]),
+        "ends": _enum(["base rank", *RANKS, ""]),
         "last": deal,
         "turned": {"type": "boolean"},
         "space_in_turn": {"type": "boolean"},

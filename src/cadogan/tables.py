@@ -519,7 +519,7 @@ class _Compiler:
                 for g in of
             ],
             take=[takes.index(g.take) for g in groups],
-            link=link,
+            link=[self.book.number(rule) for rule in link],
             keep=[g.keep for g in groups],
             route=route,
             gives=[

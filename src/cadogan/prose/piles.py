@@ -94,6 +94,10 @@ def _limits(say: Speaker, group: Group) -> list[str]:
     if group.most:
         pile = "a pile" if group.piles > 1 else say.the(group)
         told.append(f"{pile} holds {cards(group.most)} at most")
+    if group.ends:
+        base = group.ends == "base rank"
+        what = "a card of the base rank" if base else a(words.rank_word(group.ends))
+        told.append(f"but nothing is laid on {what}")
     if group.apart:
         told.append(
             "cards of the base rank stand apart: they are not put on other cards here, and no card"

@@ -295,13 +295,13 @@ def _parents(game: Game, g: int) -> int:
     if T.take[g] != RUN or T.keep[g] or not _relaxable(game) or not piles:
         return 0
     rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, min(T.room, T.total))}
-    rule = min(rules)
+    rule, link = min(rules), T.link[g]
     spans = range(53 if rule >= T.based else 1)
     if (
         len(rules) > 1
         or rule == 0
         or any(
-            T.accept[(rule + i) * 53 + c] != T.accept[T.link[g] * 53 + c]
+            T.accept[(rule + i) * 53 + c] != T.accept[(link + i * (link >= T.based)) * 53 + c]
             for i in spans
             for c in range(52)
         )
