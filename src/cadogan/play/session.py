@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 import cadogan
-from cadogan.board import MOST_MOVES, thaw
+from cadogan.board import most_moves, thaw
 from cadogan.engine import LIFTS, LOG, generate, kind_of, make, source_of, target_of, won
 from cadogan.errors import BadMove, IllegalMove
 from cadogan.notation import Move, describe
@@ -366,7 +366,7 @@ def _up_to_the_win(position: Position) -> list[str]:
     # moves deep.
     rules, T, S = position.game.compiled, position.game.tables, position.game.working_state
     thaw(T, S, position.snapshot)
-    out = [0] * MOST_MOVES
+    out = [0] * most_moves(T)
     moves: list[str] = []
     while not won(T, S):
         S.num[LOG] = 0  # nothing will be taken back
