@@ -222,6 +222,21 @@ class Position:
         """
         return [move.text for move in self.legal]
 
+    def find(self, text: str) -> Move:
+        """Return the legal move that a text names, whichever of its forms is written.
+
+        Raises:
+            BadMove: when the text is not a move of this game.
+            IllegalMove: when it is not allowed here; the message is the reason.
+
+        >>> game("klondike").deal(1).find("turn").text
+        's-w'
+        """
+        found = self._find(text)
+        if isinstance(found, str):
+            raise IllegalMove(found)
+        return found
+
     def _find(self, text: str) -> Move | str:
         """Return the legal move that a text names, or why there is none."""
         rules = self._game.compiled
@@ -265,9 +280,7 @@ class Position:
             BadMove: when the text is not a move of this game.
             IllegalMove: when it is not allowed here; the message is the reason.
         """
-        found = self._find(text)
-        if isinstance(found, str):
-            raise IllegalMove(found)
+        found = self.find(text)
         T, S = self._thawed()
         engine.make(T, S, found.code)
         return Position(self._game, freeze(T, S), self._deal)

@@ -239,11 +239,11 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
     for at, text in enumerate(record.moves):
         line = record.lines[at] if record.lines else 0
         try:
-            after = position.play(text)
+            move = position.find(text)
         except (BadMove, IllegalMove) as error:
             yield Fault(line, at + 1, text, str(error), position)
             return
-        move = _one_form(position, text, after)
+        after = position.play(move.text)
         check = _check(position, move, after)
         if checked and record.checks[at] != check:
             said = record.checks[at]
@@ -254,14 +254,6 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
             return
         yield Step(move, check, after)
         position = after
-
-
-def _one_form(position: Position, text: str, after: Position) -> Move:
-    """Return the listed move that a text names; ``after`` is where it leads."""
-    for move in position.legal:
-        if move.text == text:
-            return move
-    return next(move for move in position.legal if position.play(move.text) == after)
 
 
 def _check(before: Position, move: Move, after: Position) -> str:

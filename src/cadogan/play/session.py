@@ -18,7 +18,7 @@ from cadogan.board import most_moves, thaw
 from cadogan.engine import LIFTS, LOG, generate, kind_of, make, source_of, target_of, won
 from cadogan.errors import BadMove, IllegalMove
 from cadogan.notation import Move, describe
-from cadogan.play.speech import find_move, say_move, say_step
+from cadogan.play.speech import say_move, say_step
 from cadogan.play.store import Record, StalePlay
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
@@ -201,9 +201,8 @@ class Play:
         """
         self.check(revision)
         before = self.position
-        after = before.play(text)
-        move = _canonical(before, text, after)
-        path, moves = [before, after], [move.text]
+        move = before.find(text)
+        path, moves = [before, before.play(move.text)], [move.text]
         if auto:
             _safely_up(path, moves, self._kept_down[-1] | _taken_down(before, move))
         self._new_step(path, moves)
@@ -255,7 +254,7 @@ class Play:
         after = self._path.pop()
         self._kept_down.pop()
         self.record.done -= 1
-        said = say_move(self.position, find_move(self.position, text))
+        said = say_move(self.position, self.position.find(text))
         self._changed(after, f"Took back: {said}.")
 
     def redo(self, *, revision: int | None = None) -> None:
@@ -296,9 +295,9 @@ class Play:
         return path
 
     def _advance(self, path: list[Position], moves: list[str]) -> None:
-        kept = self._kept_down[-1] | _taken_down(path[0], find_move(path[0], moves[0]))
+        kept = self._kept_down[-1] | _taken_down(path[0], path[0].find(moves[0]))
         for before, text in zip(path, moves, strict=False):
-            move = find_move(before, text)
+            move = before.find(text)
             if move.target.startswith("f") and not move.source.startswith("f"):
                 kept -= {before.piles[move.source][-move.depth]}
         self._path.append(path[-1])
@@ -341,14 +340,6 @@ def rules_digest(game: Game) -> str:
         if name not in _ABOUT
     }
     return hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()[:16]
-
-
-def _canonical(before: Position, text: str, after: Position) -> Move:
-    """Return the listed move that a text meant."""
-    for move in before.legal:
-        if move.text == text:
-            return move
-    return next(move for move in before.legal if before.play(move.text) == after)
 
 
 def _taken_down(before: Position, move: Move) -> frozenset[str]:

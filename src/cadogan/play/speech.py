@@ -11,18 +11,9 @@ from cadogan.position import Position
 from cadogan.reasons import pile_title
 from cadogan.words import count_word
 
-__all__ = ["find_move", "say_move", "say_step"]
+__all__ = ["say_move", "say_step"]
 
 _MOST_NAMED = 8  # a deal to twelve piles is not read out card by card
-
-
-def find_move(position: Position, text: str) -> Move:
-    """Return the legal move with this text in its one form.
-
-    Raises:
-        StopIteration: when it is not listed; ask ``position.play`` for the reason.
-    """
-    return next(move for move in position.legal if move.text == text)
 
 
 def say_move(position: Position, move: Move) -> str:
@@ -30,7 +21,7 @@ def say_move(position: Position, move: Move) -> str:
 
     >>> import cadogan
     >>> p = cadogan.game("freecell").deal("ms:1")
-    >>> say_move(p, find_move(p, "t1-c1"))
+    >>> say_move(p, p.find("t1-c1"))
     'Six of spades to cell 1'
     """
     if act := action(move.text):
@@ -56,7 +47,7 @@ def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
     >>> say_step([p, p.play("s-w")], ["s-w"])
     'Turned three of clubs.'
     """
-    told = [say_move(p, find_move(p, text)) for p, text in zip(path, moves, strict=False)]
+    told = [say_move(p, p.find(text)) for p, text in zip(path, moves, strict=False)]
     said = told[0]
     if told[1:]:
         said += f"; by itself {_list([some[:1].lower() + some[1:] for some in told[1:]])}"
