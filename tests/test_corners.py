@@ -224,6 +224,27 @@ def test_turning_a_card_to_the_waste_is_a_deal() -> None:
     check_every_undo(p)
 
 
+@pytest.mark.parametrize(
+    ("sources", "moves"), [("", {"t1-t2x3"}), ("space_from = ['cell']", set())]
+)
+def test_a_space_that_takes_no_card_of_a_run_helps_none_to_be_carried(
+    sources: str, moves: set[str]
+) -> None:
+    rules = f"""
+    [tableau]
+    piles = 4
+    deal = 4
+    build = "down in alternating colours"
+    take = "run as single cards"
+    space = "any card"
+    {sources}
+    [cell]
+    piles = 1
+    """
+    p = lay(corner(rules), "t4", t1="3H 2C AD", t2="4S", t3="")
+    assert between(p, "t1", "t2") == moves
+
+
 # --- safe moves ----------------------------------------------------------------------------------
 
 
