@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 
 import cadogan
 from cadogan.web.view import game_list
+from tests.sample import chosen
 
 from .site import Site
 from .table import arrow_graph, ways
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
 STATIC = Path(cadogan.__file__).parent / "web" / "static"
 SIZES = [(1280, 800), (844, 390), (390, 844)]
 MAINS = [game["id"] for game in game_list({}) if not game["parent"]]
+TODAY = chosen(MAINS)
+GAMES = [
+    pytest.param(TODAY, id="of today"),
+    pytest.param(
+        [game for game in MAINS if game not in TODAY], id="the others", marks=pytest.mark.whole
+    ),
+]
 SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
@@ -133,13 +141,14 @@ def resize(page: Page, width: int, height: int) -> None:
     )
 
 
-def test_every_game_fits(site: Site, open_page: OpenPage) -> None:
+@pytest.mark.parametrize("games", GAMES)
+def test_every_game_fits(site: Site, open_page: OpenPage, games: list[str]) -> None:
     # Boxes only: other faces on small cards, or fetched in idle time, would be most of the work.
     site.reset_settings(deck="large-two", motion="off")
     table = open_page()
     table.page.add_init_script("window.requestIdleCallback = () => 0")
     faults = []
-    for game in MAINS:
+    for game in games:
         table.goto(f"/play/{game}/7")
         for width, height in SIZES:
             resize(table.page, width, height)
@@ -183,8 +192,9 @@ def test_the_phone_page_does_not_scroll_sideways(open_page: OpenPage) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_face_down_cards_are_never_told(site: Site) -> None:
-    for game in MAINS:
+@pytest.mark.parametrize("games", GAMES)
+def test_face_down_cards_are_never_told(site: Site, games: list[str]) -> None:
+    for game in games:
         view = site.start(game, "7")
         position = cadogan.game(game).deal("7")
         moves = view["moves"]
