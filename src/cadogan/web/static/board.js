@@ -76,7 +76,7 @@ export class Board {
     for (const spec of view.layout.piles) {
       const name = pileName(spec);
       // Drawn by the style sheet, so that it is no second name beside the spoken one.
-      const slot = h("div", { class: "slot", "data-kind": spec.name[0] ?? "",
+      const slot = h("div", { class: "slot", "data-kind": spec.kind,
         "data-label": spec.label.length <= 3 ? spec.label : "" });
       const frame = h("div", { class: "frame", "aria-hidden": "true" });
       const count = h("div", { class: "count", "aria-hidden": "true" });
@@ -188,7 +188,7 @@ export class Board {
       move(pile.frame, place.area, 0);
       size(pile.frame, place.area);
       pile.frame.style.zIndex = String(base + PER_PILE - 2);
-      const counted = name[0] === "s" && pile.cards.length > 0;
+      const counted = pile.spec.kind === "stock" && pile.cards.length > 0;
       pile.count.textContent = counted ? String(pile.cards.length) : "";
       // On the back of the top card; under a card that lies face up.
       const below = pile.cards.at(-1)?.text === "??" ? 0 : Math.round(geometry.ch * 0.06) + 14;

@@ -21,7 +21,7 @@ export function movesOf(view, source, count) {
 
 /** Turning a stock's cards to the waste is the stock's own action, whatever the number. @param {Move} move */
 export function isTurn(move) {
-  return move.source[0] === "s" && move.target[0] === "w";
+  return !!move.byStock && move.source !== "";
 }
 
 /**

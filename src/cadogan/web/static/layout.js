@@ -72,9 +72,9 @@ export function fit(layout, heights, room) {
  * @param {Measured[]} all
  */
 function alike(one, all) {
-  const { grow, name } = one.pile.spec;
+  const { grow, kind } = one.pile.spec;
   return Math.min(...all
-    .filter(({ pile }) => pile.spec.grow === grow && pile.spec.name[0] === name[0]
+    .filter(({ pile }) => pile.spec.grow === grow && pile.spec.kind === kind
       && (grow === "down" || grow === "up" ? pile.y === one.pile.y : pile.x === one.pile.x))
     .map(({ count, down, space }) => {
       const covered = Math.max(0, Math.min(down, count - 1));
@@ -127,20 +127,20 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   const { natural, ux, uy } = way(pile);
   // On a phone held upright columns open up to half a card; on its side, and in fans, until the
   // large index is seen whole.
-  const fan = ux !== 0 && pile.spec.name[0] !== "w";
+  const fan = ux !== 0 && pile.spec.kind !== "waste";
   const widest = pile.spec.grow === "down"
     ? Math.max(natural * 1.15, ch * (upright ? 0.5 : cw < 60 ? 0.36 : 0))
     : Math.max(natural, fan && cw < 90 ? cw * 0.36 : 0);
   let step = Math.min(widest, Math.max(natural, row));
   // A face-down reserve has no use for more room.
-  let lower = (pile.spec.name[0] === "r" ? natural : step) * DOWN;
+  let lower = (pile.spec.kind === "reserve" ? natural : step) * DOWN;
   const covered = Math.max(0, Math.min(down, count - 1));
   const open = Math.max(0, count - 1 - covered);
   const wanted = covered * lower + open * step;
   let tail = count;
   if (wanted > space) {
     const squeeze = space / wanted;
-    if (pile.spec.name[0] === "w" && step * squeeze < READABLE * cw) {
+    if (pile.spec.kind === "waste" && step * squeeze < READABLE * cw) {
       step = natural;
       tail = Math.max(1, Math.min(count, Math.floor(space / natural) + 1));
     } else {
@@ -248,9 +248,9 @@ function round(value) {
  * @returns {Unit[][]}
  */
 function clockFaces(piles) {
-  return [...new Set(piles.map((pile) => pile.spec.name[0]))]
+  return [...new Set(piles.map((pile) => pile.spec.kind))]
     .map((kind) => piles.filter((pile) =>
-      pile.spec.name[0] === kind && /^(?:[1-9]|1[0-2])$/.test(pile.spec.label)))
+      pile.spec.kind === kind && /^(?:[1-9]|1[0-2])$/.test(pile.spec.label)))
     .filter((hours) => hours.length === 12);
 }
 

@@ -9,11 +9,6 @@ const RANKS = {
 };
 /** @type {Record<string, string>} */
 export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-/** @type {Record<string, string>} */
-const KINDS = {
-  f: "Foundation", t: "Tableau", r: "Reserve", c: "Cell", w: "Waste", s: "Stock",
-};
-
 /** "TH" -> "ten of hearts". @param {string} card */
 export function cardName(card) {
   if (card === "??") return "a face-down card";
@@ -36,7 +31,7 @@ export function pileName(pile) {
   const { label } = pile;
   if (label.length > 3) return label;
   const number = pile.name.slice(1);
-  const kind = KINDS[pile.name[0] ?? ""] ?? pile.kind;
+  const kind = pile.kind.charAt(0).toUpperCase() + pile.kind.slice(1);
   const name = number ? `${kind} ${number}` : kind;
   return label && label !== number ? `${name} (${spoken(label)})` : name;
 }

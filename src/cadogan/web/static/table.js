@@ -189,6 +189,11 @@ export class Table {
     return { pile: hit.pile, index: (this.view?.piles[hit.pile]?.length ?? 0) - 1 };
   }
 
+  /** @param {string} pile */
+  #isStock(pile) {
+    return this.board.piles.get(pile)?.spec.kind === "stock";
+  }
+
   /** @param {Hit} hit */
   #liftable(hit) {
     const view = this.view;
@@ -240,7 +245,7 @@ export class Table {
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
-    if (hit.pile[0] === "s" && !chosen) {
+    if (this.#isStock(hit.pile) && !chosen) {
       if (stockMove(view) || !free.length) {
         this.deal();
         return;
@@ -279,7 +284,7 @@ export class Table {
 
   /** An empty space was tapped: the stock may fill it. @param {string} pile */
   #fill(pile) {
-    const move = this.view?.moves.find((m) => m.target === pile && m.source[0] === "s");
+    const move = this.view?.moves.find((m) => m.target === pile && this.#isStock(m.source));
     if (move) this.play(move);
     else this.choose(null);
   }
@@ -344,7 +349,8 @@ export class Table {
     this.choose(null);
     if (!from || !to) {
       const words = `${lead}: ${moveLabel(move)}.`;
-      this.board.mark(["s"], "s");
+      const stock = [...this.board.piles.keys()].filter((name) => this.#isStock(name));
+      this.board.mark(stock, stock[0]);
       note(words);
       return words;
     }
