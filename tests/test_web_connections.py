@@ -19,6 +19,7 @@ from cadogan.web.server import FIRST_LINE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit to set")
 
+PATIENCE = 20  # seconds after which a test gives up waiting
 SERVE = """
 import resource
 _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -74,12 +75,10 @@ class Server:
         connection.sendall(sent.replace(b"PORT", str(self.port).encode()))
         return connection
 
-    def answers_in(self) -> float:
-        """Return the seconds that it takes to answer."""
-        begun = time.perf_counter()
-        with urllib.request.urlopen(f"{self.url}api/settings", timeout=10) as answer:
-            assert answer.status == 200
-        return time.perf_counter() - begun
+    def answers(self) -> bool:
+        """Tell whether it answers the page."""
+        with urllib.request.urlopen(f"{self.url}api/settings", timeout=PATIENCE) as answer:
+            return bool(answer.status == 200)
 
     def stop(self) -> None:
         """Press Ctrl-C."""
@@ -124,9 +123,9 @@ def test_hundreds_of_half_sent_requests_do_not_stop_the_server(server: Serve) ->
             stack.enter_context(closing(it.connect(list(HALVES.values())[n % len(HALVES)])))
             for n in range(400)
         ]
-        assert max(it.answers_in() for _ in range(3)) < 1.5  # half of that is the bar
-        assert all(closed(connection, 5) for connection in connections)
-    assert it.answers_in() < 1.5
+        assert all(it.answers() for _ in range(3))
+        assert all(closed(connection, PATIENCE) for connection in connections)
+    assert it.answers()
     it.stop()
     assert it.told == ""
 
@@ -136,7 +135,7 @@ def test_with_too_few_descriptors_little_is_said(server: Serve) -> None:
     with ExitStack() as stack:
         connections = [stack.enter_context(closing(it.connect(b"GET"))) for _ in range(150)]
         time.sleep(1.5)
-        assert it.answers_in() < 5
+        assert it.answers()
         assert connections
     assert it.told == "There are too many connections: new ones must wait.\n"
 
@@ -146,16 +145,18 @@ def test_half_a_request_is_dropped_in_time(server: Serve) -> None:
     for half in HALVES.values():
         with closing(it.connect(half)) as connection:
             assert not closed(connection, 0.1)
-            assert closed(connection, 3)
+            assert closed(connection, PATIENCE)
     # dripping is no sending
     with closing(it.connect(HALVES["headers"])) as connection:
-        begun = time.perf_counter()
-        while not closed(connection, 0.1):
-            assert time.perf_counter() - begun < 5
+        for _ in range(10 * PATIENCE):
+            if closed(connection, 0.1):
+                break
             try:
                 connection.sendall(b"x")
             except OSError:
                 break
+        else:
+            raise AssertionError("half a request is waited for as long as it drips")
     assert it.told == ""
 
 
@@ -167,7 +168,7 @@ def test_a_second_half_on_a_connection_that_was_answered(server: Serve) -> None:
             connection.settimeout(2)
             assert connection.recv(65536).startswith(b"HTTP/1.1 200")
             connection.sendall(rest.replace(b"PORT", str(it.port).encode()))
-            assert closed(connection, 3)
+            assert closed(connection, PATIENCE)
     assert it.told == ""
 
 
@@ -178,17 +179,16 @@ def test_an_answer_that_nobody_takes_is_given_up(server: Serve) -> None:
     )
     with closing(it.connect()) as connection:
         connection.settimeout(0.2)
-        begun = time.perf_counter()
-        try:
-            while time.perf_counter() - begun < 8:
-                try:
-                    connection.send(ask * 50)
-                except TimeoutError:
-                    time.sleep(0.1)
-        except (ConnectionResetError, BrokenPipeError):
-            pass
-        assert time.perf_counter() - begun < 8
-    assert it.answers_in() < 1.5
+        given_up, waits = False, 0
+        while not given_up and waits < 10 * PATIENCE:
+            try:
+                connection.send(ask * 50)
+            except TimeoutError:  # what fits in between is full: the other side has to give up
+                waits += 1
+            except (ConnectionResetError, BrokenPipeError):
+                given_up = True
+        assert given_up
+    assert it.answers()
     assert it.told == ""
 
 
@@ -197,7 +197,7 @@ def test_ctrl_c_with_half_a_request_says_nothing(server: Serve) -> None:
     with ExitStack() as stack:
         for half in HALVES.values():
             stack.enter_context(closing(it.connect(half)))
-        it.answers_in()
+        it.answers()
         it.stop()
     assert it.told == ""
 
@@ -218,7 +218,7 @@ def test_rubbish_is_told_once(server: Serve) -> None:
     it = server(seconds=0.5)
     for rubbish in RUBBISH * 5:
         with closing(it.connect(rubbish)) as connection:
-            assert closed(connection, 3)
-    assert it.answers_in() < 1.5
+            assert closed(connection, PATIENCE)
+    assert it.answers()
     it.stop()
     assert it.told == "WARNING:  Invalid HTTP request received.\n"

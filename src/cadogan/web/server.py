@@ -44,7 +44,7 @@ from cadogan.web.advice import Advice
 from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
 from cadogan.web.files import Files
 from cadogan.web.guard import Guard
-from cadogan.web.view import address, game_list, view
+from cadogan.web.view import address, game_list, picture, view
 
 __all__ = ["FIRST_LINE", "PortInUse", "Settings", "create_app", "serve"]
 
@@ -183,6 +183,7 @@ class _Api:
         return [
             Route("/games", self.games),
             Route("/rules/{game}", self.rules),
+            Route("/pictures/{game}", self.picture),
             Route("/stats/{game}", self.stats),
             Route("/plays", self.plays),
             Route("/plays", self.start, methods=["POST"]),
@@ -212,6 +213,9 @@ class _Api:
     async def rules(self, request: Request) -> Response:
         game = game_with(request.path_params["game"], request.query_params)
         return _json({"name": game.name, "markdown": game.rules()})
+
+    async def picture(self, request: Request) -> Response:
+        return _json(picture(game_with(request.path_params["game"], {})))
 
     async def stats(self, request: Request) -> Response:
         definition = find(request.path_params["game"])

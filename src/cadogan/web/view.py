@@ -17,7 +17,7 @@ from cadogan.play.order import best_first
 from cadogan.play.session import Play
 from cadogan.position import Game, Position
 
-__all__ = ["address", "counters", "game_list", "view"]
+__all__ = ["address", "counters", "game_list", "picture", "view"]
 
 
 def view(play: Play, notice: str | None = None) -> dict[str, Any]:
@@ -35,7 +35,6 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     (['??', '??'], 2, 's-w')
     """
     position, game = play.position, play.game
-    hidden = position.down
     return {
         "play": play.record.play,
         "revision": play.revision,
@@ -47,11 +46,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
             "address": address(game.id, play.record.deal, dict(game.options)),
         },
         "layout": _layout(game),
-        "piles": {
-            name: [HIDDEN] * hidden[name] + list(cards[hidden[name] :])
-            for name, cards in position.piles.items()
-        },
-        "down": dict(hidden),
+        **_shown(position),
         "moves": [
             {
                 "move": move.text,
@@ -92,6 +87,30 @@ def _named(move: Move) -> dict[str, Any]:
 def _layout(game: Game) -> dict[str, Any]:
     told: dict[str, Any] = msgspec.to_builtins(place(game))
     return told
+
+
+@functools.lru_cache(maxsize=512)
+def picture(game: Game) -> dict[str, Any]:
+    """Return how the table of a game looks at the start, in its first deal.
+
+    >>> import cadogan
+    >>> picture(cadogan.game("klondike"))["piles"]["t2"][0]
+    '??'
+    """
+    position = game.deal(1)
+    return {"layout": _layout(game), **_shown(position)}
+
+
+def _shown(position: Position) -> dict[str, Any]:
+    """Return the cards of all piles; those that lie face down only as ``??``."""
+    hidden = position.down
+    return {
+        "piles": {
+            name: [HIDDEN] * hidden[name] + list(cards[hidden[name] :])
+            for name, cards in position.piles.items()
+        },
+        "down": dict(hidden),
+    }
 
 
 def address(game_id: str, deal: str, options: dict[str, str]) -> str:

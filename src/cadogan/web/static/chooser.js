@@ -7,6 +7,7 @@ import { idle } from "./faces.js";
 import { plural } from "./names.js";
 import { Notice } from "./notice.js";
 import { capital, optionFields } from "./option-form.js";
+import { picture } from "./picture.js";
 import { note, say } from "./say.js";
 
 /** The panels: fetched in idle time, else when one is first opened. */
@@ -213,6 +214,8 @@ function entry(versions, hands) {
       ...labels, minor.length > 0 && more)
     : null;
   const play = h("button", { class: "main" }, "Play");
+  // For the eye and the hand; the button says the same to everyone.
+  const look = h("div", { class: "look", "aria-hidden": "true", onclick: () => play.click() }, picture(main.id));
   const el = h("form", {
     class: "entry", "aria-labelledby": `${id}-name`,
     onsubmit: async (event) => {
@@ -226,14 +229,16 @@ function entry(versions, hands) {
       }
     },
   },
-  h("div", { class: "top" }, h("h3", { id: `${id}-name` }, main.name), facts, play),
-  about, known, variants, options,
-  h("details", {}, h("summary", {}, "Deal, rules, statistics"),
-    h("div", { class: "extra" },
-      h("div", { class: "field row" }, h("label", { for: `${id}-deal` }, "Deal number"), deal),
-      button("Rules", () => panel(({ rulesPanel }) => rulesPanel(chosen.id, chosen.name, fields.read()))),
-      button("Statistics", () => panel(({ statsPanel }) => statsPanel(chosen.id, chosen.name))))),
-  error);
+  look,
+  h("div", { class: "words" },
+    h("div", { class: "top" }, h("h3", { id: `${id}-name` }, main.name), facts, play),
+    about, known, variants, options,
+    h("details", {}, h("summary", {}, "Deal, rules, statistics"),
+      h("div", { class: "extra" },
+        h("div", { class: "field row" }, h("label", { for: `${id}-deal` }, "Deal number"), deal),
+        button("Rules", () => panel(({ rulesPanel }) => rulesPanel(chosen.id, chosen.name, fields.read()))),
+        button("Statistics", () => panel(({ statsPanel }) => statsPanel(chosen.id, chosen.name))))),
+    error));
   draw();
 
   return {

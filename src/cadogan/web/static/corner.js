@@ -56,13 +56,7 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
 /** Rank and suit in a row, as high as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch */
 function above(text, room, cw, ch) {
   const high = Math.min(most() * ch, room - 2, cw * 0.6);
-  const rank = high / HIGH;
-  const suit = (high * 0.8) / SUIT;
-  const middle = 1 + high / 2;
-  return corner(text, cw - 2, room, [
-    { scale: rank, x: 2 + (WIDE / 2) * rank, y: middle },
-    { scale: suit, x: 4 + WIDE * rank + 400 * suit, y: middle },
-  ]);
+  return corner(text, cw - 2, room, inRow(high, 2, 1));
 }
 
 /** The suit below the rank, as wide as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch */
@@ -85,18 +79,39 @@ function beside(text, room, cw, ch) {
  * @param {{scale: number, x: number, y: number}[]} places of the rank and of the suit
  */
 function corner(text, width, height, places) {
-  const [rank = "", suit = ""] = text;
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const [name, value] of Object.entries({ class: `corner ${suit}`, "aria-hidden": "true", width, height })) {
+  for (const [name, value] of Object.entries({ class: `corner ${text[1]}`, "aria-hidden": "true", width, height })) {
     svg.setAttribute(name, String(value));
   }
-  for (const [i, outline] of [RANKS[rank], SUITS[suit]].entries()) {
+  svg.append(...outlines(text, places));
+  return svg;
+}
+
+/** @param {string} text @param {{scale: number, x: number, y: number}[]} places of the rank and of the suit */
+function outlines(text, places) {
+  const [rank = "", suit = ""] = text;
+  return [RANKS[rank], SUITS[suit]].map((outline, i) => {
     const { scale, x, y } = places[i] ?? { scale: 0, x: 0, y: 0 };
-    const path = document.createElementNS(svg.namespaceURI, "path");
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
     path.setAttribute("d", outline ?? "");
     path.setAttribute("class", i ? "suit" : "rank");
     path.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
-    svg.append(path);
-  }
-  return svg;
+    return path;
+  });
+}
+
+/** Rank and suit in a row. @param {string} text @param {number} high @param {number} left @param {number} top */
+export function glyphs(text, high, left, top) {
+  return outlines(text, inRow(high, left, top));
+}
+
+/** @param {number} high @param {number} left @param {number} top */
+function inRow(high, left, top) {
+  const rank = high / HIGH;
+  const suit = (high * 0.8) / SUIT;
+  const middle = top + high / 2;
+  return [
+    { scale: rank, x: left + (WIDE / 2) * rank, y: middle },
+    { scale: suit, x: left + 2 + WIDE * rank + 400 * suit, y: middle },
+  ];
 }

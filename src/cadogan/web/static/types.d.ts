@@ -125,6 +125,13 @@ export interface Unfinished {
   updated: number;
 }
 
+/** How a game's table looks at the start. */
+export interface Picture {
+  layout: Layout;
+  piles: Record<string, string[]>;
+  down: Record<string, number>;
+}
+
 /** What a person has not finished, and what became of the file it is kept in. */
 export interface Shelf {
   plays: Unfinished[];

@@ -1,0 +1,72 @@
+/** A small picture of a game's table, drawn by the board's own layout when it comes into sight. */
+
+/** @import {Picture} from "./types.js" */
+import { ask } from "./api.js";
+import { glyphs } from "./corner.js";
+import { fit } from "./layout.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** The room that a table is laid out in; the picture is that, made smaller. */
+const ROOM = { width: 800, height: 480, mirrored: false };
+const MARGIN = 26;
+
+/** @param {string} name @param {Record<string, string | number>} attrs @param {...Node} children */
+function make(name, attrs, ...children) {
+  const el = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attrs)) el.setAttribute(key, String(value));
+  el.append(...children);
+  return el;
+}
+
+/** @param {Element} svg @param {Picture} picture */
+function draw(svg, { layout, piles, down }) {
+  const heights = new Map(Object.entries(piles)
+    .map(([name, cards]) => [name, { count: cards.length, down: down[name] ?? 0 }]));
+  const { cw, ch, places } = fit({ ...layout, portrait: null }, heights, ROOM);
+  const size = { width: cw, height: ch, rx: cw * 0.07 };
+  const shapes = [];
+  for (const [name, place] of places) {
+    const cards = piles[name] ?? [];
+    if (!cards.length) shapes.push(make("rect", { class: "space", x: place.x, y: place.y, ...size }));
+    for (const [i, { x, y, hidden }] of place.cards.entries()) {
+      if (hidden) continue;
+      const turn = place.rot ? ` rotate(${place.rot} ${cw / 2} ${ch / 2})` : "";
+      const text = cards[i] ?? "??";
+      const card = make("g", { transform: `translate(${x} ${y})${turn}`, class: text === "??" ? "back" : `corner ${text[1]}` },
+        make("rect", size));
+      if (text !== "??") {
+        const high = Math.min(ch * 0.3, Math.max(ch * 0.16, place.strip.side ? ch : place.strip.seen[i] ?? ch));
+        card.append(...glyphs(text, high * 0.9, cw * 0.06, ch * 0.04));
+      }
+      shapes.push(card);
+    }
+  }
+  svg.replaceChildren(...shapes);
+  // Only what is there: the room of a growing column would make the cards small.
+  const boxes = [...places.values()].map(({ area }) => area);
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+  const right = Math.max(...boxes.map(({ x, w }) => x + w));
+  const bottom = Math.max(...boxes.map(({ y, h }) => y + h));
+  svg.setAttribute("viewBox", `${left - MARGIN} ${top - MARGIN} ${right - left + 2 * MARGIN} ${bottom - top + 2 * MARGIN}`);
+}
+
+/** @param {string} game @returns {Element} empty until it is seen */
+export function picture(game) {
+  const svg = make("svg", { class: "picture", viewBox: `0 0 ${ROOM.width} ${ROOM.height}`, "aria-hidden": "true" });
+  seen.set(svg, game);
+  watcher.observe(svg);
+  return svg;
+}
+
+/** @type {WeakMap<Element, string>} */
+const seen = new WeakMap();
+const watcher = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    const game = seen.get(target);
+    if (!isIntersecting || !game) continue;
+    watcher.unobserve(target);
+    // Without a picture the game is there all the same.
+    ask("GET", `/api/pictures/${encodeURIComponent(game)}`)
+      .then((answer) => draw(target, answer), () => undefined);
+  }
+}, { rootMargin: "300px" });
