@@ -266,6 +266,8 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         beside["start"] = ["AC", "AD", "AH", "AS"]
     if (kind, key) == ("foundation", "limited_by"):
         beside["start"], beside["deal"] = "base rank", 1
+    if (kind, key) == ("foundation", "deal"):
+        beside["start"] = "base rank"
     if kind == "cell" and key in ("face", "must_hold", "must_hold_way"):
         beside["deal"], value = 1, "down" if key == "face" else value
     if kind == "stock" and key in ("deal", "order", "to"):

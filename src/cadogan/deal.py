@@ -9,7 +9,7 @@ share their cards: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cadogan.board import Snapshot, freeze, new_state
 from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
@@ -96,7 +96,7 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
     for attempt in range(_MOST_TRIES):
         cards = rules.cards
         shuffle(cards, len(cards), key if attempt == 0 else mix(key ^ attempt))
-        if not _rejected(rules, _without(cards, rules.placed.values())):
+        if not _rejected(rules, _in_order(rules, cards)):
             return arrange(rules, cards, key), name
     raise BadDeal(f"deal {name} of {rules.definition.name} is rejected by its own rules every time")
 
@@ -125,11 +125,17 @@ def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:
             if some
         ]
         raise BadDeal(f"these are not the cards of {rules.definition.name}: {'; '.join(told)}")
-    cards = _without(cards, placed)
-    cards = _swapped_in(rules, cards)
+    founded = {**rules.placed, **_found_in_dealing(rules, _without(cards, placed))}
+    cards = _swapped_in(rules, _without(cards, founded.values()))
     if reason := _rejected(rules, cards):
         raise BadDeal(reason)
-    return _lay_out(rules, cards, key)
+    return _lay_out(rules, founded, cards, key)
+
+
+def _in_order(rules: Rules, order: list[int]) -> list[int]:
+    """Return the cards that are dealt, without those that lie on foundations before."""
+    cards = _without(order, rules.placed.values())
+    return _without(cards, _found_in_dealing(rules, cards).values())
 
 
 def _without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
@@ -168,13 +174,18 @@ def _places_across(rules: Rules, group: Group) -> list[int]:
     return [p for turn in turns for p, n in counts if turn < n]
 
 
+def _dealt(rules: Rules, group: Group) -> int:
+    """Return how many cards are dealt to a group in its turn."""
+    if group.kind == "foundation":
+        return int(bool(group.deal))
+    return sum(_counts(rules, group))
+
+
 def _rejected(rules: Rules, cards: list[int]) -> str:
     """Say why the rules reject a deal, or return ""."""
     used = 0
     for group in rules.definition.groups:
-        if group.kind in ("stock", "foundation"):
-            continue
-        n = sum(_counts(rules, group))
+        n = _dealt(rules, group)
         if group.must_hold and group.must_hold_way == "dealt again":
             shown = {RANKS[rank_of(c) - 1] for c in cards[used : used + n]}
             if not shown & set(group.must_hold):
@@ -191,25 +202,22 @@ def _swapped_in(rules: Rules, cards: list[int]) -> list[int]:
     """Return the dealing order after a wanted card has been swapped in, where the rules do that."""
     used = 0
     for group in rules.definition.groups:
-        if group.kind in ("stock", "foundation"):
-            continue
-        end = used + sum(_counts(rules, group))
+        end = used + _dealt(rules, group)
         if group.must_hold and group.must_hold_way == "swapped in":
             wanted = [i for i, c in enumerate(cards) if RANKS[rank_of(c) - 1] in group.must_hold]
             if wanted and not any(used <= i < end for i in wanted):
                 cards = list(cards)
-                at = next(i for i in wanted if i >= end)
+                at = next((i for i in wanted if i >= end), wanted[0])
                 cards[end - 1], cards[at] = cards[at], cards[end - 1]
         used = end
     return cards
 
 
-def _lay_out(rules: Rules, cards: list[int], key: int) -> Snapshot:
+def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: int) -> Snapshot:
     T = rules.tables
     S = new_state(T)
-    for p, card in rules.placed.items():
+    for p, card in founded.items():
         push(T, S, p, card)
-    cards = _found_in_dealing(rules, cards, S)
     used = 0
     for group in rules.definition.groups:
         if group.kind == "stock":
@@ -253,23 +261,23 @@ def _lay_out(rules: Rules, cards: list[int], key: int) -> Snapshot:
     return freeze(T, S)
 
 
-def _found_in_dealing(rules: Rules, cards: list[int], S: State) -> list[int]:
-    """Put out the first cards that begin a foundation, where the game says so (Good Measure)."""
+def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:
+    """Return by pile the first cards that begin a foundation, where the game says so.
+
+    So begins Good Measure.
+    """
+    found: dict[int, int] = {}
     for group in rules.definition.of_kind("foundation"):
         if not isinstance(group.placed, str):
             continue
         wanted = int(group.placed.split()[1])
         first = rules.first[group.name]
-        kept = []
         for card in cards:
             p = first + (suit_of(card) if rules.owner[first] >= 0 else group.piles - wanted)
-            if wanted and RANKS[rank_of(card) - 1] == group.start and S.height[p] == 0:
-                push(rules.tables, S, p, card)
+            if wanted and RANKS[rank_of(card) - 1] == group.start and p not in found:
+                found[p] = card
                 wanted -= 1
-            else:
-                kept.append(card)
-        cards = kept
-    return cards
+    return found
 
 
 def _turn_down(rules: Rules, group: Group, S: State) -> None:

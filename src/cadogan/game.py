@@ -66,10 +66,12 @@ class Group(_Table, frozen=True, kw_only=True):
 
     Attributes:
         kind: foundation, tableau, reserve, cell, waste or stock.
-        name: the kind, or ``kind.name`` where the kind has several groups.
+        name: the kind, or ``kind.name`` where the kind has several groups: small letters, digits
+            and hyphens.
         piles: how many piles.
-        deal: cards dealt to each pile at the start, one number or one for each pile; for the stock
-            the phrase that says what one deal is.
+        deal: cards dealt to each pile at the start, one number or one for each pile; for
+            foundations of the base rank 1, the base card; for the stock the phrase that says what
+            one deal is.
         order: in which order the piles get them.
         face: how they lie: a phrase, or the number face down for each pile.
         start: what begins each foundation: a rank, a card, a phrase, or one for each pile.
@@ -104,7 +106,7 @@ class Group(_Table, frozen=True, kw_only=True):
         most: a pile holds no more cards.
         sink: cards of this rank go to the bottom of their pile before play.
         sink_way: how they do.
-        must_hold: after the deal the group must show one of these ranks.
+        must_hold: after the deal the group must show one of these ranks; of one group only.
         must_hold_way: what is done when it does not.
         apart: ``"base rank"``: such cards are neither packed nor packed upon.
         ends: a rank or ``"base rank"``: building ends with such a card, nothing is laid on it; so a
@@ -349,6 +351,12 @@ def _groups(raw: Mapping[str, Any], where: _Where) -> Iterator[Group]:
                 .error(f"[{kind}] has named groups, so each key must stand in one of them")
             )
         parts = {f"{kind}.{key}": table[key] for key in named} if named else {kind: table}
+        for key in named:
+            if not re.fullmatch(_ID, key):
+                raise where.at(kind).error(
+                    f"{key!r} will not do for the name of a group: it is written in small letters,"
+                    " digits and hyphens"
+                )
         for name, keys in parts.items():
             there = where.at(name)
             needed, optional = GROUP_KEYS[kind]
@@ -428,6 +436,10 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
         vocabulary("must_hold", rank, list(RANKS))
     if group.must_hold and not any(deals):
         raise where.at("must_hold").error("no card is dealt to this group")
+    if group.must_hold and group.order == "rows across groups":
+        raise where.at("must_hold").error("this group is not dealt to at one time")
+    if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
+        raise where.at("must_hold").error("only one group of a game may be held to that")
     for key, named in (
         ("sink", group.sink),
         ("ends", group.ends),
@@ -481,7 +493,7 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
                 raise where.at(key).error("this must be a phrase such as '1 to waste'")
             if text:
                 _checked(where.at(key), words.parse_stock_deal, text, references)
-                if re.search(r"(foundation|cell|stock)[a-z.\-]*$", text):
+                if re.search(r" (foundation|cell|stock)\b", text):
                     raise where.at(key).error("a deal goes to the waste, a tableau or a reserve")
         by_hand = [
             "stock" in w.from_ if w.from_ is not None else group.turned
@@ -502,6 +514,12 @@ def _stock_feeds(definition: Definition) -> bool:
 
 
 def _check_foundation(group: Group, definition: Definition, where: _Where) -> None:
+    if group.deal not in (0, 1):
+        raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
+    if group.deal and group.start != "base rank":
+        raise where.at("deal").error("only a foundation that starts with the 'base rank' gets one")
+    if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
+        raise where.at("deal").error("the base card is dealt to one group of foundations")
     starts = group.start if isinstance(group.start, list) else [group.start]
     for start in starts:
         if start in RANKS and len(start) == 1:

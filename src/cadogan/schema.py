@@ -25,8 +25,9 @@ _CARD = {"type": "string", "pattern": f"^[{RANKS}][CDHS]$"}
 _RANK = {"type": "string", "enum": list(RANKS)}
 _NUMBER = {"type": "integer", "minimum": 0}
 _KINDS = "|".join(words.KINDS)
-_GROUP = rf"({_KINDS})(\.[a-z0-9-]+)?"
-_ID = "^[a-z0-9]+(-[a-z0-9]+)*$"
+_WORD = "[a-z0-9]+(-[a-z0-9]+)*"
+_GROUP = rf"({_KINDS})(\.{_WORD})?"
+_ID = f"^{_WORD}$"
 
 
 def key_meanings(table: type[msgspec.Struct]) -> dict[str, str]:
@@ -195,6 +196,7 @@ def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
     named = {
         "type": "object",
         "additionalProperties": table,
+        "propertyNames": {"pattern": _ID},
         "minProperties": 1,
         "description": f"several groups of {kind}s, each with a name",
     }

@@ -374,10 +374,10 @@ class StockDeal:
 def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
     """Read ``"3 to waste"`` or ``"2 to each reserve"``.
 
-    >>> parse_stock_deal("2 to each reserve", ["reserve"])
-    StockDeal(count=2, group='reserve', each=True)
+    >>> parse_stock_deal("2 to each reserve.row-1", ["reserve.row-1"])
+    StockDeal(count=2, group='reserve.row-1', each=True)
     """
-    found = re.fullmatch(r"(\d{1,2}) to (each )?([a-z.\-]+)", text)
+    found = re.fullmatch(r"(\d{1,2}) to (each )?(\S+)", text)
     if not found or not int(found[1]):
         raise ValueError(f"{text!r} is not a deal; write it as '1 to waste' or '2 to each reserve'")
     count, each, group = int(found[1]), bool(found[2]), found[3]

@@ -1,0 +1,132 @@
+"""Definitions whose parts contradict each other or say nothing: refused where it is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from cadogan.errors import BadDefinition
+from cadogan.game import load_text
+from cadogan.position import Game
+
+HEAD = """
+name = "Small"
+family = "Tests"
+decks = 1
+"""
+FOUNDATION = """
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+"""
+TABLEAU = """
+[tableau]
+piles = 8
+deal = 3
+build = "down any suit"
+take = "top card"
+space = "none"
+"""
+STOCK = """
+[waste]
+[stock]
+deal = "1 to waste"
+"""
+SOUND = HEAD + FOUNDATION + TABLEAU + STOCK
+
+
+def small(text: str) -> Game:
+    """Load and compile a definition."""
+    return Game(load_text(text, "small.toml")["small"])
+
+
+def refused(text: str) -> str:
+    """Return with which sentence a definition is refused, without the file's name."""
+    with pytest.raises(BadDefinition) as error:
+        small(text)
+    return str(error.value).removeprefix("small.toml: ")
+
+
+def test_the_sound_one_is_taken() -> None:
+    assert small(SOUND).deal(1).moves()
+
+
+# --- the base card and the cards that a group must hold ------------------------------------------
+
+BASE = SOUND.replace('start = "A"', 'start = "base rank"\ndeal = 1')
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            BASE.replace("deal = 1\n", "deal = 3\n"),
+            "foundation.deal: a foundation is dealt its base card, 1, or none, 0",
+        ),
+        (
+            BASE.replace("base rank", "A"),
+            "foundation.deal: only a foundation that starts with the 'base rank' gets one",
+        ),
+        (
+            BASE.replace("[foundation]", "[foundation.a]")
+            + '[foundation.b]\npiles = 4\nstart = "base rank"\nbuild = "up in suit"\ndeal = 1\n',
+            "foundation.b.deal: the base card is dealt to one group of foundations",
+        ),
+        (
+            SOUND + '[reserve]\npiles = 2\ndeal = 1\nmust_hold = ["A"]\n'
+            '[cell]\npiles = 1\ndeal = 1\nmust_hold = ["K"]\n',
+            "cell.must_hold: only one group of a game may be held to that",
+        ),
+        (
+            SOUND + '[reserve]\npiles = 2\ndeal = 1\nmust_hold = ["A"]\n'
+            'order = "rows across groups"\n',
+            "reserve.must_hold: this group is not dealt to at one time",
+        ),
+    ],
+)
+def test_what_the_deal_cannot_do(text: str, told: str) -> None:
+    assert refused(text) == told
+
+
+def test_the_base_card_is_dealt() -> None:
+    position = small(BASE).deal(1)
+    assert sum(map(len, position.snapshot.piles[:4])) == 1
+    assert len(position.piles["s"]) == 52 - 24 - 1
+
+
+def test_a_card_that_was_dealt_before_is_swapped_in() -> None:
+    cells = '[cell]\npiles = 4\ndeal = 1\nmust_hold = ["A"]\nmust_hold_way = "swapped in"\n'
+    game = small(SOUND + cells)
+    order = "AC AD AH AS " + " ".join(r + s for s in "CDHS" for r in "KQJT98765432")
+    position = game.arrange(order)
+    assert position.piles["t1"][0] == "2D", "what was the last of the cells"
+    assert position.piles["c4"] == ("AC",)
+
+
+def test_the_dealt_base_card_is_none_of_the_cards_that_must_be_held() -> None:
+    text = BASE.replace("[tableau]", '[cell]\npiles = 1\ndeal = 1\nmust_hold = ["A"]\n[tableau]')
+    game = small(text)
+    for number in range(1, 20):
+        assert game.deal(number).piles["c"][0][0] == "A"
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["", "x empty", "a\\nb", "Kings", "a--b", "ä", "a.b", "-"])
+def test_names_that_a_group_may_not_have(name: str) -> None:
+    told = refused(SOUND.replace("[tableau]", f'[tableau."{name}"]'))
+    shown = repr(name.replace("\\n", "\n"))
+    assert told == (
+        f"tableau: {shown} will not do for the name of a group: it is written in small letters,"
+        " digits and hyphens"
+    )
+    assert "\n" not in told
+
+
+def test_the_stock_deals_to_a_group_with_a_digit() -> None:
+    text = SOUND.replace("[tableau]", "[tableau.row-1]").replace("[waste]\n", "")
+    game = small(text.replace("1 to waste", "2 to each tableau.row-1"))
+    assert len(game.deal(1).play("deal").piles["t1"]) == 5
+    told = refused(text.replace("1 to waste", "2 to each foundation"))
+    assert told == "stock.deal: a deal goes to the waste, a tableau or a reserve"
