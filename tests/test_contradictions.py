@@ -53,7 +53,9 @@ def test_the_sound_one_is_taken() -> None:
 
 # --- the base card and the cards that a group must hold ------------------------------------------
 
-BASE = SOUND.replace('start = "A"', 'start = "base rank"\ndeal = 1')
+BASE = SOUND.replace('start = "A"', 'start = "base rank"\ndeal = 1').replace(
+    "up in suit", "up in suit, wrapping"
+)
 
 
 @pytest.mark.parametrize(
@@ -130,3 +132,146 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
     assert len(game.deal(1).play("deal").piles["t1"]) == 5
     told = refused(text.replace("1 to waste", "2 to each foundation"))
     assert told == "stock.deal: a deal goes to the waste, a tableau or a reserve"
+
+
+# --- nonsense ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            'start = "A"\n',
+            'start = "A"\ncards = 12\n',
+            (
+                "small: foundation.piles: the foundations hold 48 cards in all, but all 52"
+                " cards are to go there"
+            ),
+        ),
+        (
+            'start = "A"\n',
+            'start = "2"\ncards = 13\n',
+            (
+                "small: foundation.build: no foundation ever takes the ace of clubs, but all"
+                " cards are to go there"
+            ),
+        ),
+        (
+            "up in suit",
+            "up by 2 in suit",
+            (
+                "small: foundation.build: no foundation ever takes the two of clubs, but all"
+                " cards are to go there"
+            ),
+        ),
+        (
+            'start = "A"\n',
+            'start = ["AC", "AC", "AH", "AS"]\n',
+            (
+                "small: foundation.build: no foundation ever takes the ace of diamonds, but all"
+                " cards are to go there"
+            ),
+        ),
+        (
+            "decks = 1\n",
+            "decks = 2\n",
+            (
+                "small: foundation.piles: the foundations hold 52 cards in all, but all 104"
+                " cards are to go there"
+            ),
+        ),
+        (
+            '[foundation]\npiles = 4\nstart = "A"\n',
+            '[foundation]\npiles = 4\nstart = "base rank"\ndeal = 1\n',
+            (
+                "small: foundation.build: no foundation ever takes the ace of clubs, but all"
+                " cards are to go there"
+            ),
+        ),
+        (
+            "[waste]\n",
+            '[waste]\ntake = "none"\n',
+            "waste.take: no card of the waste would ever be played",
+        ),
+        (
+            'start = "A"\n',
+            'start = "A"\nfrom = ["tableau", "stock"]\n',
+            (
+                "foundation.from: the stock is not turned, so its cards are not played here; leave"
+                " it out, or write turned = true in [stock]"
+            ),
+        ),
+        (
+            'space = "none"\n',
+            'space = "none"\nfill = ["waste"]\nfill_cards = 0\n',
+            "tableau.fill_cards: a space is filled with 1 card or more",
+        ),
+    ],
+)
+def test_nonsense_is_refused(old: str, new: str, told: str) -> None:
+    assert old in SOUND
+    assert refused(SOUND.replace(old, new, 1)) == told
+
+
+def test_of_two_packs_both_copies_have_a_place() -> None:
+    starts = ["AC", "AD", "AH", "AS", "AC", "AD", "AH", "AH"]
+    text = SOUND.replace("decks = 1", "decks = 2").replace("piles = 4", "piles = 8", 1)
+    assert refused(text.replace('start = "A"', f"start = {starts}")) == (
+        "small: foundation.build: of the card AS the foundations take 1, but all 2 are to go there"
+    )
+
+
+def test_what_need_not_hold_all_cards() -> None:
+    few = SOUND.replace('start = "A"\n', 'start = "A"\ncards = 7\n')
+    small(few.replace("decks = 1", 'decks = 1\nwin = "foundations complete"'))
+    fed = SOUND.replace("[waste]\n", '[waste]\ntake = "none"\n')
+    small(fed.replace('space = "none"', 'space = "none"\nfill = ["waste"]'))
+
+
+ALONE = {
+    "tableau": {
+        "fill_cards": ("2", "fill"),
+        "fill_when": ('"stock empty"', "fill"),
+        "from_until": ('"stock empty"', "from"),
+        "must_hold_way": ('"swapped in"', "must_hold"),
+        "refill_below": ("2", "refill"),
+        "refill_first": ("2", "refill"),
+        "refill_order": ('"piles"', "refill"),
+        "sink_way": ('"swapped"', "sink"),
+        "space_in_turn": ("true", "space_from"),
+    },
+    "stock": {
+        "last": ('"2 to waste"', "last_at"),
+        "last_at": ("4", "last"),
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"), [(kind, key) for kind, keys in ALONE.items() for key in keys]
+)
+def test_keys_that_say_nothing_alone(kind: str, key: str) -> None:
+    value, other = ALONE[kind][key]
+    text = SOUND.replace(f"[{kind}]\n", f"[{kind}]\n{key} = {value}\n")
+    assert refused(text) == f"{kind}.{key}: this says nothing where {other!r} is not given"
+    variant = f'[variants.other]\nname = "Other"\n{kind}.{key} = {value}\n'
+    assert refused(SOUND + variant) == (
+        f"variants.other.{kind}.{key}: this says nothing where {other!r} is not given"
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("space_from", '["waste"]'), ("space_when", '"stock empty"')]
+)
+def test_keys_that_say_nothing_where_no_space_is_filled(key: str, value: str) -> None:
+    text = SOUND.replace('space = "none"\n', f'space = "none"\n{key} = {value}\n')
+    told = f"tableau.{key}: this says nothing where 'space' is 'none'"
+    assert refused(text) == told
+    then = 'then = { when = "stock empty", space = "any card" }\n'
+    small(text.replace('space = "none"\n', f'space = "none"\n{then}'))
+
+
+def test_a_variant_may_take_away_what_another_key_needs() -> None:
+    fed = SOUND.replace('space = "none"\n', 'space = "none"\nfill = ["waste"]\nfill_cards = 2\n')
+    variant = '[variants.other]\nname = "Other"\ntableau.fill = []\ntableau.space = "any card"\n'
+    assert load_text(fed + variant, "small.toml")["other"].groups[1].fill_cards == 2

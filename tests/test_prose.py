@@ -124,6 +124,7 @@ SMALL = """
 name = "Trial"
 family = "Trials"
 decks = 1
+win = "foundations complete"
 [foundation]
 piles = 4
 start = "A"
@@ -159,7 +160,7 @@ BESIDE: dict[str, dict[str, Any]] = {
     "sink_way": {"sink": "K"},
     "must_hold_way": {"must_hold": ["A"]},
     "last_at": {"deal": "1 to each tableau", "last": "2 to each tableau", "last_at": 4},
-    "last": {"deal": "1 to each tableau", "last_at": 4},
+    "last": {"deal": "1 to each tableau", "last": "2 to each tableau", "last_at": 4},
     "take": {"to": ["tableau"]},
     "keep": {"to": ["tableau"]},
     "run": {"to": ["tableau"]},
@@ -412,6 +413,7 @@ def test_several_groups_of_a_kind() -> None:
 name = "Trial"
 family = "Trials"
 decks = 1
+win = "foundations complete"
 [foundation]
 piles = 1
 start = "AC"

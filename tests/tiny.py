@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from cadogan.game import _merge, catalogue, find, load_table
+from cadogan.game import _build, _merge, _Where, catalogue, find
 from cadogan.position import Game
 
 __all__ = ["NAMES", "load"]
@@ -27,7 +27,8 @@ def load(name: str) -> Game:
     changes = dict(_TINY[name])
     base = _base(changes.pop("of"))
     table = _merge(base, {"name": f"Tiny {base['name']}", **changes})
-    return Game(load_table(table, f"{name}.toml")[name])
+    # like a variant it may take away what a key taken over needs
+    return Game(_build(table, name, name, _Where(f"{name}.toml")))
 
 
 def _base(game_id: str) -> dict[str, Any]:

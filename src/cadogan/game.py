@@ -288,6 +288,22 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "waste": ([], ["piles", *_MOVES]),
     "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
 }
+# keys that say nothing unless others do
+_NEEDS = {
+    "last": ("deal", "last_at"),
+    "last_at": ("last",),
+    "fill_cards": ("fill",),
+    "fill_when": ("fill",),
+    "from_until": ("from",),
+    "must_hold_way": ("must_hold",),
+    "refill_below": ("refill",),
+    "refill_first": ("refill",),
+    "refill_order": ("refill",),
+    "sink_way": ("sink",),
+    "space_from": ("space",),
+    "space_in_turn": ("space_from",),
+    "space_when": ("space",),
+}
 _DEFAULTS: dict[str, dict[str, Any]] = {
     "cell": {"space": "any card"},
     "foundation": {"to": [], "take": "top card"},
@@ -378,6 +394,33 @@ def _checked(where: _Where, check: Callable[..., object], *args: object) -> None
         check(*args)
     except ValueError as error:
         raise where.error(str(error)) from None
+
+
+def _check_alone(written: Mapping[str, Any], definition: Definition, where: _Where) -> None:
+    """Refuse keys that say nothing without another, where they are written.
+
+    A variant may take the other away: it is not asked about keys that it only takes over.
+    """
+    for group in definition.groups:
+        table = written.get(group.kind, {})
+        if group.name != group.kind:
+            table = table.get(group.name.partition(".")[2], {})
+        for key in _NEEDS.keys() & {key for key, value in table.items() if value}:
+            for other in _NEEDS[key]:
+                says = getattr(group, "from_" if other == "from" else other)
+                if other == "space":
+                    then = group.then.space if group.then else None
+                    says = {group.space, then} - {"none", None}
+                if not says and (other == "space" or other not in table):
+                    raise (
+                        where.at(group.name)
+                        .at(key)
+                        .error(
+                            f"this says nothing where {other!r} is not given"
+                            if other != "space"
+                            else "this says nothing where 'space' is 'none'"
+                        )
+                    )
 
 
 def _check_group(group: Group, definition: Definition, where: _Where) -> None:
@@ -483,10 +526,16 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
     ):
         if not 0 <= getattr(group, number) <= most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
+    if not group.fill_cards:
+        raise where.at("fill_cards").error("a space is filled with 1 card or more")
     if not 1 <= group.refill_first <= group.piles:
         raise where.at("refill_first").error(f"the piles are numbered 1 to {group.piles}")
     if group.kind == "foundation":
         _check_foundation(group, definition, where)
+    if group.kind == "waste" and group.take == "none":
+        filling = {ref for g in definition.groups for ref in g.fill}
+        if not filling & {group.kind, group.name}:
+            raise where.at("take").error("no card of the waste would ever be played")
     if group.kind == "stock":
         for key, text in (("deal", group.deal), ("last", group.last)):
             if not isinstance(text, str):
@@ -520,6 +569,12 @@ def _check_foundation(group: Group, definition: Definition, where: _Where) -> No
         raise where.at("deal").error("only a foundation that starts with the 'base rank' gets one")
     if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
         raise where.at("deal").error("the base card is dealt to one group of foundations")
+    turned = any(g.turned for g in definition.of_kind("stock"))
+    if not turned and "stock" in {ref.partition(".")[0] for ref in group.from_ or []}:
+        raise where.at("from").error(
+            "the stock is not turned, so its cards are not played here; leave it out, or write"
+            " turned = true in [stock]"
+        )
     starts = group.start if isinstance(group.start, list) else [group.start]
     for start in starts:
         if start in RANKS and len(start) == 1:
@@ -740,6 +795,7 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
     if not isinstance(variants, dict):
         raise where.at("variants").error("this must be tables, each written [variants.ID]")
     found = {stem: _build(raw, stem, stem, where)}
+    _check_alone(raw, found[stem], where)
     base = {k: v for k, v in raw.items() if k not in _OWN}
     for game_id, change in variants.items():
         there = where.at(f"variants.{game_id}")
@@ -755,6 +811,7 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
         if "name" not in change:
             raise there.error("the key 'name' is missing")
         found[game_id] = _build(_merge(base, change), game_id, stem, there)
+        _check_alone(change, found[game_id], there)
     return found
 
 

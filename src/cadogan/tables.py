@@ -11,13 +11,13 @@ depends on a handful of conditions, so every "from", "to" and "when" is one look
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from cadogan import words
-from cadogan.cards import RANKS, pack, parse_card, suit_of
+from cadogan.cards import RANKS, card_name, card_text, pack, parse_card, suit_of
 from cadogan.errors import BadDefinition
 from cadogan.game import Definition, Group, changed
 from cadogan.rulebook import RuleBook, of_rank
@@ -577,6 +577,8 @@ class _Compiler:
             win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
             win_full=int(definition.win == "foundations complete"),
         )  # fmt: skip
+        if definition.win == "all on foundations":
+            self.check_reach(tables)
         return Rules(
             definition=definition,
             options=dict(self.options),
@@ -591,6 +593,35 @@ class _Compiler:
             conditions=tuple(self.conditions),
             tables=tables,
         )
+
+    def check_reach(self, T: Tables) -> None:
+        """Check that all the cards can come to lie on the foundations.
+
+        Raises:
+            BadDefinition: naming a card that cannot, or how many.
+        """
+        where = f"{self.definition.id}: foundation"
+        if sum(T.full[: T.foundations]) < T.total:
+            raise BadDefinition(
+                f"{where}.piles: the foundations hold {sum(T.full[: T.foundations])} cards in all,"
+                f" but all {T.total} cards are to go there"
+            )
+        waits = any(rule >= T.based for rule in T.rule_at[: T.foundations * (T.room + 1)])
+        for base in self.ranks if waits else [0]:
+            taken = [0] * 52
+            for f in range(T.foundations):
+                for cards in _taken(T, f, base):
+                    for card in range(52):
+                        taken[card] += cards >> card & 1
+            for card in sorted({*pack(1, self.ranks)}):
+                if taken[card] < self.definition.decks:
+                    raise BadDefinition(
+                        f"{where}.build: of the card {card_text(card)} the foundations take"
+                        f" {taken[card]}, but all {self.definition.decks} are to go there"
+                        if taken[card]
+                        else f"{where}.build: no foundation ever takes the {card_name(card)}, but"
+                        " all cards are to go there"
+                    )
 
     def dealt_to(self, p: int) -> int:
         group = self.of[p]
@@ -623,6 +654,20 @@ class _Compiler:
                         break
                 else:
                     raise self.where(group, "placed", f"{text} begins none of these foundations")
+
+
+def _taken(T: Tables, f: int, base: int) -> Iterator[int]:
+    """Yield for each height of a foundation the cards that it could take there.
+
+    ``base`` is the base card + 1, or 0 where nothing depends on it.
+    """
+    tops = {52} if T.indicator[f] < 0 else {*range(52)}
+    for rule in T.rule_at[f * (T.room + 1) :][: T.full[f]]:
+        at = 0
+        for top in tops:
+            at |= T.accept[(rule + base if rule >= T.based else rule) * 53 + top]
+        yield at
+        tops = {card for card in range(52) if at >> card & 1}
 
 
 def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
