@@ -7,8 +7,10 @@ import re
 import pytest
 
 import cadogan
-from cadogan.position import Position
+from cadogan.game import load_text
+from cadogan.position import Game, Position
 from tests.hand import lay, up
+from tests.test_small_definitions import load
 
 HOURS = "6C 7H 8S 9D TC JH QS KD 2C 3H 4S 5D"
 BIG_BEN = {f"f{i}": card for i, card in enumerate(HOURS.split(), 1)}
@@ -185,3 +187,126 @@ def test_what_is_listed_has_no_reason_against_it() -> None:
     assert all(p.why_not(text) is None for text in p.moves())
     with pytest.raises(cadogan.IllegalMove, match="already lies"):
         p.play("t3-t3")
+
+
+# --- the rule in force, and the condition that fails ----------------------------------------------
+
+CHANGING = """
+name = "Changing"
+family = "Tests"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 8
+deal = 2
+build = {build}
+take = "run"
+space = "none"
+then = {{ when = "stock empty", {then} }}
+{more}
+[reserve]
+piles = 1
+deal = 2
+{reserve}
+[waste]
+[stock]
+deal = "1 to waste"
+{merci}
+"""
+
+
+def changing(
+    then: str = "",
+    build: str = '"down in suit"',
+    more: str = "",
+    reserve: str = "",
+    merci: str = "",
+) -> Game:
+    then = then or 'build = "up any suit"'
+    text = CHANGING.format(then=then, build=build, more=more, reserve=reserve, merci=merci)
+    return Game(load_text(text, "changing.toml")["changing"])
+
+
+def test_then_the_rule_in_force_is_named() -> None:
+    game = changing()
+    now = lay(game, "s", t1="9D", t2="JC")
+    told = "The jack of clubs may not go on the nine of diamonds: the tableau is built "
+    assert now.why_not("t2-t1") == f"{told}down in suit."
+    then = lay(game, "t5 t6", t1="9D", t2="JC")
+    assert then.why_not("t2-t1") == f"{told}up any suit."
+
+
+def test_then_spaces_are_those_in_force() -> None:
+    game = changing('space = "K"')
+    position = lay(game, "t5 t6", t1="", t2="JC")
+    assert position.why_not("t2-t1") == (
+        "The jack of clubs may not fill the space: only a king may."
+    )
+    now = lay(game, "s", t1="", t2="KC")
+    assert now.why_not("t2-t1") == (
+        "Cards of the tableau may not go to tableau pile 1 before the stock is empty."
+    )
+
+
+def test_then_what_it_forbids_ends_with_it() -> None:
+    game = changing('build = "none"')
+    then = lay(game, "t5 t6", t1="9D", t2="8D")
+    assert then.why_not("t2-t1") == (
+        "Cards of the tableau may not go to tableau pile 1 once the stock is empty."
+    )
+
+
+def test_of_two_conditions_the_one_that_fails_is_named() -> None:
+    game = changing(more='when = "not reserve empty"', reserve='take_when = "waste empty"')
+    one = lay(game, "s", t1="9D", r="8D", w="KC")
+    assert one.why_not("r-t1") == (
+        "Cards of the reserve may not go to tableau pile 1 before the waste is empty."
+    )
+    other = lay(game, "s", t1="9D", t2="8D")
+    assert other.why_not("t2-t1") == (
+        "Cards of the tableau may not go to tableau pile 1 once the reserve is empty."
+    )
+
+
+def test_zodiac_names_a_condition_that_fails() -> None:
+    game = load("zodiac")
+    before = lay(game, "s", t1="9H", t2="TH")
+    assert before.why_not("t2-f1") == (
+        "Cards of the tableau may not go to foundation 1 before the waste and stock are empty."
+    )
+    after = lay(game, "t24", t1="9H", r1="TH")
+    assert after.why_not("r1-t1") == (
+        "Cards of the reserve may not go to tableau pile 1 once the waste and stock are empty."
+    )
+
+
+def test_spaces_filled_in_turn() -> None:
+    turn = 'space = "any card"\nspace_from = ["waste", "tableau"]\nspace_in_turn = true'
+    game = changing(reserve=turn)
+    position = lay(game, "s", t1="9D", r="", w="KC")
+    assert position.why_not("t1-r") == (
+        "Cards of the tableau may not go to the reserve before the waste is empty."
+    )
+
+
+def test_draws_say_why_not_yet_and_why_no_more() -> None:
+    merci = '[merci]\ntimes = 1\nwhen = "stock empty"'
+    game = changing(merci=merci)
+    now = lay(game, "s", t1="8D 3C", t2="9D")
+    assert now.why_not("t1@2-t2") == (
+        "A buried card may not be drawn from tableau pile 1 before the stock is empty."
+    )
+    used = lay(game, "t5 t6", "mercies 1", t1="TD 3C", t2="9C")
+    assert used.why_not("t1@2-t2") == "The draw is used."
+
+
+def test_base_cards_that_stay_apart() -> None:
+    game = load("the-plot")
+    position = lay(game, "s", f1="6C", t1="6H", t2="5D", t3="7S")
+    assert position.why_not("t2-t1") == (
+        "The five of diamonds may not go on the six of hearts: sixes are neither packed nor packed"
+        " upon."
+    )

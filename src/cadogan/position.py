@@ -265,7 +265,7 @@ class Position:
         kind = engine.MOVE
         deep = parsed.count
         if parsed.depth > 1:
-            kind = engine.MERCI if T.merci_times else engine.PICK
+            kind = engine.MERCI if T.mercied[parsed.source] and T.merci_times else engine.PICK
             deep = parsed.depth
         T, S = self._thawed()
         code = engine.refusal(T, S, kind, parsed.source, parsed.target, deep)

@@ -12,7 +12,7 @@ from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
 from cadogan.game import Group, changed
 from cadogan.notation import ParsedMove
 from cadogan.tables import Rules
-from cadogan.words import count_word, rank_word
+from cadogan.words import count_word, parse_build, parse_condition, rank_word
 
 __all__ = ["explain_action", "explain_refusal", "pile_title"]
 
@@ -34,14 +34,24 @@ def pile_title(rules: Rules, p: int) -> str:
     )
 
 
-def _group_now(rules: Rules, snapshot: Snapshot, p: int) -> Group:
-    """Return a pile's group as its rules are here, after what ``then`` changes."""
-    when = rules.tables.then_when[p]
-    if not when:
-        return rules.of[p]
+def _holds(rules: Rules, snapshot: Snapshot, text: str) -> bool:
+    """Say whether a condition on moves holds here; none always does."""
+    if not text:
+        return True
+    wanted = parse_condition(text, [g.name for g in rules.groups])
+    known = [(c.kind, c.group) for c in rules.conditions]
+    number = known.index((wanted.kind, wanted.group)) + 1
     state = new_state(rules.tables, 0)
     thaw(rules.tables, state, snapshot)
-    return changed(rules.of[p]) if engine.holds(rules.tables, state, when) else rules.of[p]
+    return engine.holds(rules.tables, state, -number if wanted.negated else number)
+
+
+def _group_now(rules: Rules, snapshot: Snapshot, p: int) -> Group:
+    """Return a pile's group as its rules are here, after what ``then`` changes."""
+    group = rules.of[p]
+    if not group.then or not _holds(rules, snapshot, group.then.when):
+        return group
+    return changed(group)
 
 
 def _a(name: str) -> str:
@@ -80,19 +90,41 @@ def _waits(text: str) -> str:
     return f"once {told_empty}" if negated else f"before {told_empty}"
 
 
-def _condition_of(rules: Rules, a: int, b: int) -> str:
+def _condition_of(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
+    """Name the condition for which cards of one pile may not go to another now."""
     source, target = rules.of[a], rules.of[b]
-    for text in (target.when, source.take_when, target.from_until, target.space_when):
-        if text:
+    names, into_space = {source.name, source.kind}, not snapshot.piles[b]
+    texts = [target.when, source.take_when]
+    spaces = target.space_from if into_space else []
+    if target.from_ is not None and not names & {*target.from_} and not spaces:
+        texts.append(target.from_until)
+    if into_space:
+        texts.append(target.space_when)
+    for ref in spaces if target.space_in_turn else []:
+        if ref in names:
+            break
+        texts.append(f"{ref} empty")
+    for text in texts:
+        if not _holds(rules, snapshot, text):
             return _waits(text)
+    if target.then:  # what it forbids it forbids as long as it holds, else it will allow it
+        text = target.then.when
+        if _holds(rules, snapshot, text):
+            text = text.removeprefix("not ") if text.startswith("not ") else f"not {text}"
+        return _waits(text)
     return "yet"
 
 
-def _build_text(rules: Rules, b: int) -> str:
-    build = rules.builds[b]
-    group = rules.of[b]
-    texts = group.build if isinstance(group.build, list) else [group.build]
-    text = texts[b - rules.first[group.name]] if len(texts) > 1 else texts[0]
+def _build_of(rules: Rules, group: Group, p: int) -> str:
+    """Return the phrase by which a pile of a group is built, as its rules are now."""
+    if isinstance(group.build, str):
+        return group.build
+    return group.build[p - rules.first[group.name]]
+
+
+def _build_text(rules: Rules, group: Group, b: int) -> str:
+    text = _build_of(rules, group, b)
+    build = parse_build(text)
     if build.direction in ("none", "any card"):
         return (
             f"{_many(group)} {'takes' if group.kind == 'tableau' else 'take'} no cards by building"
@@ -124,7 +156,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         return f"There is no card on {here}."
     if code in (engine.NOT_TAKEN, engine.NOT_YET_TAKEN):
         if move.depth > 1:
-            return f"A buried card may not be drawn from {here}."
+            return _no_draw(rules, snapshot, here, code)
         return f"Nothing may be taken from {here}."
     if code == engine.TOO_MANY:
         if deep > height:
@@ -135,7 +167,9 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             )
         return f"Cards are moved one at a time from {_many(source)}."
     if code == engine.KEPT:
-        return f"The lowest card of {here} stays there."
+        if source.keep == 1:
+            return f"The lowest card of {here} stays there."
+        return f"The lowest {count_word(source.keep)} cards of {here} stay there."
     if code == engine.FACE_DOWN:
         if loose <= 0:
             return f"The cards on {here} lie face down."
@@ -149,7 +183,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         )
         return f"Only {only} may be taken from {here}."
     if code == engine.NOT_A_RUN:
-        text = source.run or (source.build if isinstance(source.build, str) else source.build[0])
+        text = source.run or _build_of(rules, source, a)
         return f"The top {count_word(move.count)} cards of {here} are not a run built {text}."
     if code == engine.NO_WAY:
         if source.kind == "foundation" and not source.to:
@@ -164,7 +198,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             return f"There is no building on {_many(target)}."
         return f"Cards of {_many(source)} may not go to {_many(target)}."
     if code == engine.NOT_YET:
-        return f"Cards of {_many(source)} may not go to {there} {_condition_of(rules, a, b)}."
+        why = _condition_of(rules, snapshot, a, b)
+        return f"Cards of {_many(source)} may not go to {there} {why}."
     if code == engine.NO_SPACE:
         return _no_space(rules, snapshot, a, b)
     if code == engine.SINGLE_ONLY:
@@ -189,8 +224,18 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     return _wrong_card(rules, snapshot, b, card)
 
 
+def _no_draw(rules: Rules, snapshot: Snapshot, here: str, code: int) -> str:
+    merci = rules.definition.merci
+    if code == engine.NOT_YET_TAKEN and merci and merci.times:
+        if snapshot.mercies >= merci.times:
+            times = count_word(merci.times)
+            return f"All {times} draws are used." if merci.times > 1 else "The draw is used."
+        return f"A buried card may not be drawn from {here} {_waits(merci.when)}."
+    return f"A buried card may not be drawn from {here}."
+
+
 def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
-    source, target = rules.of[a], rules.of[b]
+    source, target = rules.of[a], _group_now(rules, snapshot, b)
     left = any(
         snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & set(target.fill)
     )
@@ -220,7 +265,13 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
         if target.ends and target.ends in (RANKS[rank - 1], "base rank" * (rank == base)):
             name = _a(RANK_NAMES[rank - 1])
             return f"The {card} may not go on the {top}: nothing is laid on {name} here."
-        return f"The {card} may not go on the {top}: {_build_text(rules, b)}."
+        if target.apart and snapshot.base:
+            base = RANK_NAMES[rank_of(snapshot.base - 1) - 1]
+            if any(name.startswith(f"{base} ") for name in (card, top)):
+                many = "sixes" if base == "six" else f"{base}s"
+                told = f"{many} are neither packed nor packed upon"
+                return f"The {card} may not go on the {top}: {told}."
+        return f"The {card} may not go on the {top}: {_build_text(rules, target, b)}."
     if target.kind != "foundation":
         if target.space == "base rank":
             return f"The {card} may not fill the space: only a card of the base rank may."

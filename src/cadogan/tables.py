@@ -567,7 +567,7 @@ class _Compiler:
             shift_end=self.piles_of(definition.shift.group).stop if definition.shift else 0,
             merci_times=merci.times if merci else 0,
             merci_when=merci_when,
-            mercied=[int(g.kind == "tableau") for g in of],
+            mercied=[int(g.kind == "tableau" and g.take != "any card") for g in of],
             base_by_play=int(any(
                 g.kind == "foundation" and g.start in ("base rank", "base suit") and not g.deal
                 for g in groups
