@@ -303,6 +303,15 @@ def test_draws_say_why_not_yet_and_why_no_more() -> None:
     assert used.why_not("t1@2-t2") == "The draw is used."
 
 
+def test_each_pile_names_its_own_build() -> None:
+    builds = ["down in suit"] * 4 + ["up any suit"] * 4
+    game = changing('space = "K"', build=str(builds).replace("'", '"'))
+    position = lay(game, "s", t1="9D", t5="9C 8C", t6="JC")
+    assert position.why_not("t5-t6x2") == (
+        "The top two cards of tableau pile 5 are not a run built up any suit."
+    )
+
+
 def test_base_cards_that_stay_apart() -> None:
     game = load("the-plot")
     position = lay(game, "s", f1="6C", t1="6H", t2="5D", t3="7S")

@@ -512,7 +512,9 @@ def _is_twin(T: Tables, S: State, p: int) -> bool:
 
 def _run_length(T: Tables, S: State, p: int, most: int) -> int:
     """Return how many cards at the top of ``p``, ``most`` at the most, form a built run."""
-    link = T.link[T.group[p]]
+    link = T.link[p]
+    if T.then_when[p] and holds(T, S, T.then_when[p]):
+        link = T.link_then[p]
     if link >= T.based:
         link += S.num[BASE]
     at = p * T.room + S.height[p] - 1
@@ -609,7 +611,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
 def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the legal moves that name no pile to ``out``, from ``n`` on; return where they end."""
     left = S.height[T.stock] if T.stock >= 0 else 0
-    if left and T.deal_count and holds(T, S, T.deal_when):
+    if left and T.deal_count and holds(T, S, T.deal_when) and _may_deal(T, S):
         if T.deal_first == T.waste:
             out[n] = encode(TURN, T.stock, T.waste, min(T.deal_count, left))
         else:
@@ -625,6 +627,17 @@ def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
         out[n] = encode(SHIFT, 0, 0, 0)
         n += 1
     return n
+
+
+def _may_deal(T: Tables, S: State) -> bool:
+    """Say whether a pile that the stock deals to has room."""
+    first, end = T.deal_first, T.deal_end
+    if T.last_count and S.height[T.stock] <= T.last_at:
+        first, end = T.last_first, T.last_end
+    for p in range(first, end):
+        if S.height[p] < T.full[p]:
+            return True
+    return False
 
 
 def _may_redeal(T: Tables, S: State) -> bool:
@@ -782,8 +795,8 @@ def _deal(T: Tables, S: State) -> None:
         first, end, count, rows = T.last_first, T.last_end, T.last_count, T.last_rows
     for _ in range(count if rows else 1):
         for p in range(first, end):
-            n = min(1 if rows else count, S.height[T.stock])
-            if n:
+            n = min(1 if rows else count, S.height[T.stock], T.full[p] - S.height[p])
+            if n > 0:
                 _carry(T, S, T.stock, p, n, 1)
 
 
@@ -833,8 +846,12 @@ def _redeal(T: Tables, S: State) -> None:
                         push(T, S, p, S.scratch[used])
                         used += 1
     if T.stock < 0:  # cards that joined since the deal go round once more
-        for i in range(used, n):
-            push(T, S, T.redeal_first + (i - used) % (T.redeal_end - T.redeal_first), S.scratch[i])
+        p = T.redeal_end
+        for i in range(used, n):  # they came from these piles, so there is room
+            p = p + 1 if p + 1 < T.redeal_end else T.redeal_first
+            while S.height[p] >= T.full[p]:
+                p = p + 1 if p + 1 < T.redeal_end else T.redeal_first
+            push(T, S, p, S.scratch[i])
     else:
         for i in range(n - 1, used - 1, -1):
             push(T, S, T.stock, S.scratch[i])

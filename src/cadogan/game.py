@@ -103,7 +103,7 @@ class Group(_Table, frozen=True, kw_only=True):
         refill_first: the pile at which refilling begins, 1-based.
         refill_order: ``rows`` or ``piles``.
         least: a pile with fewer cards may not be built on.
-        most: a pile holds no more cards.
+        most: a pile holds no more cards, whether played or dealt.
         sink: cards of this rank go to the bottom of their pile before play.
         sink_way: how they do.
         must_hold: after the deal the group must show one of these ranks; of one group only.
@@ -284,7 +284,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         ["piles", "deal"],
         [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends"],
     ),
-    "cell": (["piles"], [*_MOVES, *_SPACES, *_DEALT, "deal"]),
+    "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
     "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
 }
@@ -526,6 +526,21 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
     ):
         if not 0 <= getattr(group, number) <= most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
+    held = 1 if group.kind == "cell" else group.most or most
+    by_rank = definition.decks * 4 if group.order == "by rank" else 0
+    for key, cards in (
+        ("deal", max([by_rank, *(n for n in deals if isinstance(n, int))])),
+        ("refill", group.refill),
+        ("fill_cards", group.fill_cards),
+    ):
+        if cards > held:
+            raise where.at(key).error(
+                f"{cards} cards are too many: a pile holds no more than {held}"
+            )
+    if group.refill_below > group.refill > 0:
+        raise where.at("refill_below").error(
+            f"a pile is refilled to {group.refill} cards, so fewer than that are short"
+        )
     if not group.fill_cards:
         raise where.at("fill_cards").error("a space is filled with 1 card or more")
     if not 1 <= group.refill_first <= group.piles:

@@ -305,6 +305,8 @@ def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
         if not stock:
             return "The stock is empty."
         group = rules.of[T.stock]
+        if _holds(rules, snapshot, group.when):
+            return "No pile that the stock deals to can hold another card."
         return f"The stock may not be dealt from {_waits(group.when)}."
     if action == "refill":
         if not T.refill_piles:

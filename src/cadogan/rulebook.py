@@ -83,21 +83,34 @@ class RuleBook:
 
     # -- builds ------------------------------------------------------------------------------------
 
-    def build(self, group: Group, build: Build) -> int:
-        """Return the rule of a build."""
+    def _masks(self, group: Group, build: Build) -> list[int]:
+        """Return what goes on each card, and on none, of a build that may end with a rank."""
         sequence = self.sequence(group)
         row = [build_mask(build, top, sequence) for top in range(52)] + [0]
         if group.ends in RANKS and group.ends:
             last = of_rank(RANKS.index(group.ends) + 1)
-            row = [0 if last >> top & 1 else m for top, m in enumerate(row)]
-        if not group.apart and group.ends != "base rank":
-            return self._row(row)
+            row = [0 if last >> top & 1 else mask for top, mask in enumerate(row)]
+        return row
+
+    def _with_base(self, row: list[int], *, apart: bool) -> int:
+        """Return the rule in which nothing goes on the base rank nor, if it lies apart, it on any."""
         family = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))
-            never = of_base if group.apart else 0
+            never = of_base if apart else 0
             family.append([0 if of_base >> top & 1 else m & ~never for top, m in enumerate(row)])
         return self._family(family)
+
+    def run(self, group: Group, build: Build) -> int:
+        """Return the rule of runs that are lifted together; cards apart are like others there."""
+        row = self._masks(group, build)
+        return self._with_base(row, apart=False) if group.ends == "base rank" else self._row(row)
+
+    def build(self, group: Group, build: Build) -> int:
+        """Return the rule of a build."""
+        if group.apart:
+            return self._with_base(self._masks(group, build), apart=True)
+        return self.run(group, build)
 
     def one_way(self, group: Group, build: Build) -> int:
         """Return the place of the pair "up only", "down only" of a one-way build, of any suits.

@@ -16,9 +16,9 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 - unless the game is won by filling foundations, each built in suit, one card after the other;
 - where two foundations that differ could ever take the card, so that there is a choice;
 - from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
-  when it is low, or whose cards fill others, or whose emptiness a rule waits for (as a rule that
-  waits for a redeal does for cards in the waste); nowhere where a rule asks whether foundations are
-  empty;
+  when it is low, or is dealt to until it is full, or whose cards fill others, or whose emptiness a
+  rule waits for (as a rule that waits for a redeal does for cards in the waste); nowhere where a
+  rule asks whether foundations are empty;
 - from the waste, when several cards are turned at a time (a shuffle of the waste does no harm: the
   cards that remain come in the order that they would have had with c among them); from the stock;
   from anywhere while the tableau will be gathered for a redeal, for one card less would shift the
@@ -211,6 +211,7 @@ def policy(game: Game) -> Policy:
     sources = {q for some in fills for q in some}
     if {REDEALT, NO_REDEAL} & kinds and T.redeal_waste:
         waited.add(T.waste)  # an empty one cannot be redealt
+    dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
     turns_several = T.deal_count > 1 and T.waste >= 0 and T.deal_first == T.waste
     barred = tuple(
         p not in others
@@ -218,6 +219,7 @@ def policy(game: Game) -> Policy:
         or p in sources
         or p in waited
         or bool(T.refill_to[p] or T.least[p] or T.sinks[p])
+        or (p in dealt and T.full[p] < T.total)
         or (rules.of[p].kind == "waste" and turns_several)
         for p in range(T.piles)
     )
@@ -317,7 +319,7 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
             for rule in rules_ever(T, p, range(1, T.full[p])):
                 mask |= T.accept[rule * 53 + card]
         if T.take[g] in {RUN, SINGLY}:
-            mask |= T.accept[T.link[g] * 53 + card]
+            mask |= T.accept[T.link[p] * 53 + card] | T.accept[T.link_then[p] * 53 + card]
     return mask & sum(1 << c for c in set(game.compiled.cards))
 
 

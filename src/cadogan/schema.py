@@ -34,7 +34,7 @@ def key_meanings(table: type[msgspec.Struct]) -> dict[str, str]:
     """Return the meaning of each key of a table, from the docstring of its class.
 
     >>> key_meanings(Group)["most"]
-    'a pile holds no more cards.'
+    'a pile holds no more cards, whether played or dealt.'
     """
     text = re.sub(r"\s+", " ", (table.__doc__ or "").partition("Attributes:")[2])
     names = {f.name: f.encode_name for f in msgspec.structs.fields(table)}

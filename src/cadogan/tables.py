@@ -53,7 +53,8 @@ class Tables(NamedTuple):
         hidden: [pile] arriving cards lie face down.
         turns: [pile] 1 an uncovered card is turned up, 2 only the last one is.
         blind: [pile] its top card is played unseen.
-        take: [group] what may be lifted. link: [group] the rule of its runs. keep: [group].
+        take: [group] what may be lifted. link, link_then: [pile] the rule of its runs, and the
+            same while rule_then holds. keep: [group].
         route: [(phase * groups + source) * groups + target] 1 onto cards, 2 into a space.
         gives: [phase * groups + source] whether it may play to any group at all.
         cond_kind, cond_first, cond_end: [condition] its kind and range of piles; the first
@@ -90,6 +91,7 @@ class Tables(NamedTuple):
     sinks: list[int]
     take: list[int]
     link: list[int]
+    link_then: list[int]
     keep: list[int]
     route: list[int]
     gives: list[int]
@@ -411,11 +413,13 @@ class _Compiler:
             builds_later = [parse_build(t) for t in _per_pile(later.build, later.piles)]
             then_rows += self.book.other(later, builds_later)[0] if group.then else more
             full += caps
-        link = []
-        for group in groups:
-            p = self.first[group.name]
-            build = parse_build(group.run) if group.run else builds[p]
-            link.append(self.book.build(group, build))
+        link, link_then = [], []
+        for group, build in zip(of, builds, strict=True):
+            then = group.then.build if group.then else None
+            run = parse_build(group.run) if group.run else build
+            link.append(self.book.run(group, run))
+            run_then = parse_build(then) if then and not group.run else run
+            link_then.append(self.book.run(group, run_then))
         locks = [[-1] * n, [-1] * n]
         for p, (group, build) in enumerate(zip(of, builds, strict=True)):
             then = group.then.build if group.then else None
@@ -520,6 +524,7 @@ class _Compiler:
             ],
             take=[takes.index(g.take) for g in groups],
             link=[self.book.number(rule) for rule in link],
+            link_then=[self.book.number(rule) for rule in link_then],
             keep=[g.keep for g in groups],
             route=route,
             gives=[

@@ -262,6 +262,7 @@ def _loose(game: Game) -> list[int]:
     found = []
     for g, group in enumerate(game.compiled.groups):
         take = T.take[g]
+        changing = any(T.link[p] != T.link_then[p] for p in range(T.piles) if T.group[p] == g)
         if group.kind == "foundation":
             found.append(-1)
         elif any(T.group[q] == g for q in fed):
@@ -269,7 +270,7 @@ def _loose(game: Game) -> list[int]:
         elif group.kind in {"stock", "waste"}:
             found.append(4 if spread else 3)  # a waste may become the stock again
         elif take in {RUN, SINGLY}:
-            found.append(1)
+            found.append(2 if changing else 1)
         elif take in {BLOCK, WHOLE, CARD_OR_WHOLE}:
             found.append(2)
         else:
@@ -295,13 +296,14 @@ def _parents(game: Game, g: int) -> int:
     if T.take[g] != RUN or T.keep[g] or not _relaxable(game) or not piles:
         return 0
     rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, min(T.room, T.total))}
-    rule, link = min(rules), T.link[g]
+    rule = min(rules)
     spans = range(53 if rule >= T.based else 1)
     if (
         len(rules) > 1
         or rule == 0
         or any(
             T.accept[(rule + i) * 53 + c] != T.accept[(link + i * (link >= T.based)) * 53 + c]
+            for link in {T.link[p] for p in piles}
             for i in spans
             for c in range(52)
         )

@@ -438,7 +438,7 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
         return G.weight[CELL]
     base = p * T.room
     row = S.num[BASE] * 52 if G.by_base else 0
-    link = T.link[T.group[p]] * 53
+    link = T.link[p] * 53
     total = S.down[p] * G.weight[DOWN]
     card = S.cards[base]
     least = G.order[row + card]
@@ -569,7 +569,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 if (free | founded) >> card & 1:
                     changed = True
                 elif loose:
-                    link = T.link[g] * 53
+                    link = T.link[p] * 53
                     at = top - 1
                     free = G.free[g]
                     while at >= bottom + S.down[p]:

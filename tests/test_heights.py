@@ -1,0 +1,146 @@
+"""Runs by the build of their own pile, and piles that hold no more cards than they may."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cadogan.compiled import compiled_engine
+from cadogan.errors import BadDefinition
+from cadogan.game import load_text
+from cadogan.position import Game
+from cadogan.safety import safe_moves
+from cadogan.solver import solve
+from tests.hand import between, lay
+from tests.test_contract import check_moves, check_refusals, check_texts, check_undo, played
+from tests.test_engine_compiled import check_play
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+TEXT = """
+name = "High"
+family = "Tests"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 8
+take = "run"
+space = "any card"
+{tableau}
+[reserve]
+piles = 2
+deal = 4
+{reserve}
+[stock]
+{stock}
+{more}
+"""
+
+
+def high(tableau: str = "", reserve: str = "", stock: str = "", more: str = "") -> Game:
+    usual = {"deal": "3", "build": '"down any suit"'}
+    keys = {**usual, **dict(line.split(" = ", 1) for line in tableau.splitlines())}
+    tableau = "\n".join(f"{key} = {value}" for key, value in keys.items())
+    stock = stock or 'deal = "1 to each tableau"'
+    text = TEXT.format(tableau=tableau, reserve=reserve, stock=stock, more=more)
+    return Game(load_text(text, "high.toml")["high"])
+
+
+TWO_WAYS = f"build = {['down in suit'] * 4 + ['up any suit'] * 4}".replace("'", '"')
+THEN = 'then = { when = "stock empty", build = "up in suit" }'
+GATHERED = '[redeal]\ntimes = 3\nfrom = "tableau"\norder = "first pile first"'
+GAMES = {
+    "two ways": {"tableau": TWO_WAYS},
+    "then": {"tableau": THEN},
+    "apart": {"tableau": 'apart = "base rank"'},
+    "most": {"tableau": "most = 4"},
+    "most in rows": {
+        "tableau": "most = 5",
+        "stock": 'deal = "2 to each tableau"\norder = "rows"',
+    },
+    "last": {
+        "tableau": "most = 4",
+        "reserve": "most = 5",
+        "stock": 'deal = "1 to each tableau"\nlast = "3 to each reserve"\nlast_at = 12',
+    },
+    "gathered": {"tableau": "most = 6", "more": GATHERED},
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_contract_holds(name: str) -> None:
+    game, rng = high(**GAMES[name]), random.Random(name)
+    check_undo(game, 1, 40, 20)
+    for position in played(game, 2, 60):
+        check_texts(position)
+        safe_moves(position)
+    check_moves(position)
+    check_refusals(position, rng, thorough=False)
+    check_play(compiled_engine(), game, 1, 60)
+    assert solve(game.deal(1), nodes=5000).result in {"won", "lost", "unknown"}
+
+
+def test_runs_are_built_as_their_own_pile_is() -> None:
+    game = high(TWO_WAYS)
+    position = lay(game, "s", t1="7C 6C", t2="8C", t5="3D 4S", t6="2H", t7="9D", t8="TH 9C")
+    assert {"t1-t2x2", "t5-t6x2"} <= set(position.moves())
+    assert "t8-t2x2" not in position.moves()
+    wrong = lay(game, "s", t1="3D 4S", t5="7C 6C", t2="8C", t6="2H")
+    assert between(wrong, "t1 t5", "t2 t6") == set()
+
+
+def test_then_runs_are_those_of_then() -> None:
+    game = high(THEN)
+    now = lay(game, "s", t1="7C 6H", t2="8D")
+    assert "t1-t2x2" in now.moves()
+    then = lay(game, "t7 t8", t1="7C 6H", t2="8D", t3="4H 5H", t4="3H", t5="JC", t6="JH")
+    assert "t1-t2x2" not in then.moves()
+    assert "t3-t4x2" in then.moves()
+
+
+def test_a_deal_passes_by_what_is_full() -> None:
+    game = high("most = 4")
+    position = lay(game, "s", t1="9C 9D 9H 9S", t2="2C").play("deal")
+    assert [len(position.piles[f"t{i}"]) for i in range(1, 9)] == [4, 2, 1, 1, 1, 1, 1, 1]
+    for _ in range(3):
+        position = position.play("deal")
+    assert "deal" not in position.moves()
+    assert position.why_not("deal") == "No pile that the stock deals to can hold another card."
+    assert game.read(str(position)) == position
+
+
+def test_gathered_cards_pass_by_what_is_full() -> None:
+    game = high("most = 4\ndeal = [4, 4, 4, 4, 2, 2, 2, 2]", more=GATHERED)
+    held = {f"t{i}": "" for i in range(1, 9)}
+    held |= {f"t{i}": " ".join(f"{r}{s}" for s in "CDHS") for i, r in enumerate("23456789", 1)}
+    position = lay(game, "s", **held).play("redeal")
+    assert max(len(position.piles[f"t{i}"]) for i in range(1, 9)) == 4
+    assert game.read(str(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("tableau", "told"),
+    [
+        ("most = 2", "tableau.deal: 3 cards are too many: a pile holds no more than 2"),
+        (
+            "most = 4\nrefill = 5",
+            "tableau.refill: 5 cards are too many: a pile holds no more than 4",
+        ),
+        (
+            'most = 4\nfill = ["stock"]\nfill_cards = 5',
+            "tableau.fill_cards: 5 cards are too many: a pile holds no more than 4",
+        ),
+        (
+            "refill = 3\nrefill_below = 4",
+            "tableau.refill_below: a pile is refilled to 3 cards, so fewer than that are short",
+        ),
+    ],
+)
+def test_what_could_not_be_kept(tableau: str, told: str) -> None:
+    with pytest.raises(BadDefinition) as refused:
+        high(tableau)
+    assert str(refused.value) == f"high.toml: {told}"
