@@ -265,10 +265,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
         if target.ends and target.ends in (RANKS[rank - 1], "base rank" * (rank == base)):
             name = _a(RANK_NAMES[rank - 1])
             return f"The {card} may not go on the {top}: nothing is laid on {name} here."
-        if target.apart and snapshot.base:
-            base = RANK_NAMES[rank_of(snapshot.base - 1) - 1]
-            if any(name.startswith(f"{base} ") for name in (card, top)):
-                many = "sixes" if base == "six" else f"{base}s"
+        if target.apart and base:
+            name = RANK_NAMES[base - 1]
+            if any(each.startswith(f"{name} ") for each in (card, top)):
+                many = "sixes" if name == "six" else f"{name}s"
                 told = f"{many} are neither packed nor packed upon"
                 return f"The {card} may not go on the {top}: {told}."
         return f"The {card} may not go on the {top}: {_build_text(rules, target, b)}."

@@ -93,7 +93,7 @@ class RuleBook:
         return row
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
-        """Return the rule in which nothing goes on the base rank nor, if it lies apart, it on any."""
+        """Return the rule in which nothing goes on the base rank, nor that on anything if apart."""
         family = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))
