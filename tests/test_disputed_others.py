@@ -191,6 +191,21 @@ def test_canfield_what_is_moved(game_id: str, counts: set[int]) -> None:
     assert met == counts
 
 
+def test_canfield_with_the_base_lowest_ends_columns_at_the_base() -> None:
+    piles = {"f3": "5H", "t1": "6H 5S", "t2": "4H", "t3": "AD", "t4": "KS QH", "w": "4D"}
+    p = canfield("canfield-base-lowest", r="3S", **piles)
+    assert between(p, "t w r", "t") == {"t4-t3x2", "r-t2"}
+    refusal = "The four of hearts may not go on the five of spades: nothing is laid on a five here."
+    assert p.why_not("t2-t1") == refusal
+    assert "w-t1" in canfield(r="3S", **piles).moves()  # as most play it, the four goes there
+
+
+def test_canfield_with_the_base_lowest_fills_late_spaces_with_any_card_or_run() -> None:
+    p = canfield("canfield-base-lowest", f3="5H", t1="9H 8S 7D", t2="4H", t3="5S 4D", w="2C")
+    # four on five is no run: it cannot come about, but it can be laid out
+    assert between(p, "t w", "t4") == {"t1-t4", "t1-t4x2", "t1-t4x3", "t2-t4", "t3-t4", "w-t4"}
+
+
 # --- Forty Thieves, Yukon, Scorpion --------------------------------------------------------------
 
 

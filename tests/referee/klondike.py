@@ -146,4 +146,29 @@ class Canfield(Game):
             state.piles[source].append(state.piles["r"].pop())
 
 
-GAMES: tuple[Game, ...] = (Klondike(), KlondikeDrawThree(), FreeCell(), Canfield())
+class CanfieldBaseLowest(Canfield):
+    """Canfield of the study: the base is the lowest rank; late spaces take any card or run."""
+
+    id = "canfield-base-lowest"
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Lay nothing on a card of the base rank; fill late spaces from columns as well."""
+        lifted = state.piles[source][-count:]
+        (base,) = {rank(state.piles[name][0]) for name in numbered("f", 4) if state.piles[name]}
+        if target[0] == "t" and source[0] in "twr":
+            if any(rank(below) == base for below in lifted[:-1]):
+                return False
+            if not state.piles[target]:
+                return not state.piles["r"] and in_order(lifted, alternates_down_round)
+            if rank(state.piles[target][-1]) == base:
+                return False
+        return super().may_move(state, source, target, count)
+
+
+GAMES: tuple[Game, ...] = (
+    Klondike(),
+    KlondikeDrawThree(),
+    FreeCell(),
+    Canfield(),
+    CanfieldBaseLowest(),
+)

@@ -60,7 +60,7 @@ def shuffled_start(game_id: str, seed: int) -> State:
 
 
 def test_the_catalogue_is_whole() -> None:
-    assert len(GAMES) == len(set(GAMES)) == 37
+    assert len(GAMES) == len(set(GAMES)) == 38
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -559,6 +559,21 @@ def test_canfield() -> None:
     assert (after.piles["t3"], after.piles["r"]) == (["9S"], ["9D"])
     spent = State.from_piles("canfield", piles(f3="5H", t1="8C 7D", t2="9C", t3="9C", w="2C KD"))
     assert to(spent, "t") == {"w-t4"}, "the reserve is out: only the waste fills a space"
+
+
+def test_canfield_base_lowest() -> None:
+    state = State.from_piles(
+        "canfield-base-lowest",
+        piles(f3="5H", t1="6H 5S", t2="4H", t3="AD", t4="KS QH", w="4D", s="2C"),
+    )
+    # The base rank is five: the four goes on no five, the king on the ace, the five on a six.
+    assert to(state, "t1") == set()
+    assert to(state, "t3") == {"t4-t3x2"}
+    spent = State.from_piles(
+        "canfield-base-lowest", piles(f3="5H", t1="9H 8S 7D", t2="4H", t3="5S 4D", w="4D")
+    )
+    # A space takes the waste's card and any part of a run; four on five is none.
+    assert to(spent, "t4") == {"t1-t4", "t1-t4x2", "t1-t4x3", "t2-t4", "t3-t4", "w-t4"}
 
 
 # Blocks
