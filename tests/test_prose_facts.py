@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import cadogan
 
 # game and section, then pieces of its text, one a line
 FACTS: dict[tuple[str, str], str] = {
+    ("birthday", "Before the deal"): """
+        The number to be shown
+        The suits of the four foundations, in the order of the digits (the letters C for clubs, D
+        This page is written for SHCD, which is spades, hearts, clubs and diamonds.
+    """,
+    ("birthday", "The object"): """
+        when all 52 cards lie on the foundations. The top cards of the foundations, from the first
+        to the fourth, then read 1956, the player's number.
+    """,
     ("birthday", "The layout"): """
         take the two of spades, the ten of hearts, the six of clubs and the seven of diamonds
         out
@@ -44,6 +55,7 @@ FACTS: dict[tuple[str, str], str] = {
         four king foundations, one for each suit
         built down in suit: king, queen, jack and so
         The top card of a foundation may be played to another foundation on which it fits.
+        one of the same suit that is built down, when their top cards are neighbours in rank
         The lowest card of a foundation may not be taken.
     """,
     ("algerian", "The tableau"): """
@@ -107,9 +119,9 @@ FACTS: dict[tuple[str, str], str] = {
         four cards to each tableau pile, pile after pile
     """,
     ("tournament", "Redeals"): """
-        When the stock is empty
-        without shuffling so that the first pile is dealt again first
-        six piles of four cards
+        When the stock is empty, the cards of the tableau may be gathered and dealt again without
+        shuffling. They come pile after pile, the first pile first, and in each pile from its lowest
+        face up in six piles of four cards, pile after pile, as far as they go; those left over
         This may be done twice.
         cells stay where they are
     """,
@@ -151,9 +163,19 @@ FACTS: dict[tuple[str, str], str] = {
         an ace and a king are not neighbours
     """,
     ("bisley", "The foundations"): """
-        Each begins with its ace, which lies out from the start
+        Each begins with the ace of its suit, which lies out from the start
+    """,
+    ("big-ben", "The layout"): """
+        take the twelve cards that begin foundations out of the packs, one copy of each, and lay
+        them out in a circle like the hours of a clock
+        in a second circle around the foundations: tableau pile 1 outside the foundation at one
+        o'clock and so on to tableau pile 12 outside that at twelve
+    """,
+    ("big-ben", "The object"): """
+        Each foundation then shows its hour; the ace counts one, the jack eleven and the queen
     """,
     ("big-ben", "The foundations"): """
+        There are twelve foundations, in a circle like the hours of a clock.
         Foundation 9 (nine o'clock): from the two of clubs to the nine of clubs, eight cards.
         Foundation 12 (twelve o'clock): from the five of diamonds to the queen of diamonds
         Foundation 8 (eight o'clock): from the king of diamonds to the eight of diamonds, nine
@@ -162,8 +184,8 @@ FACTS: dict[tuple[str, str], str] = {
         built down in suit
         a king goes on an ace
         A pile with fewer than three cards may not be built on.
-        one card to each short pile in turn, beginning with the twelfth pile and then from the
-        first on, round after round
+        one card to each short pile in turn, clockwise, beginning with the pile at twelve o'clock,
+        round after round
         No other play is made until that is done
         not filled except by a refill
     """,
@@ -171,7 +193,11 @@ FACTS: dict[tuple[str, str], str] = {
         one at a time, but only when there are no gaps
         to the foundations or to the tableau
     """,
+    ("grandfathers-clock", "The layout"): """
+        twelve cards that begin foundations out of the pack and lay them out in a circle like the
+    """,
     ("grandfathers-clock", "The foundations"): """
+        in a circle like the hours of a clock
         Foundation 5 (five o'clock): from the two of hearts to the five of hearts, four cards.
     """,
     ("grandfathers-clock", "The tableau"): """
@@ -184,6 +210,19 @@ FACTS: dict[tuple[str, str], str] = {
     ("canfield", "The tableau"): """
         filled at once with the top card of the reserve. When nothing is left for that, an
         emptied pile may be filled with any available card from the waste.
+    """,
+    ("canfield", "Odds"): """
+        838 can be won with all cards known, 136 cannot, and 26 are undecided
+    """,
+    ("canfield-whole-pile", "The tableau"): """
+        may be moved to another pile; its top card may go to a foundation. Cards of the tableau
+    """,
+    ("canfield-base-lowest", "The tableau"): """
+        a king goes on an ace. But nothing is laid on a card of the base rank.
+        When nothing is left for that, an emptied pile may be filled with any available card or run.
+    """,
+    ("british-square", "The tableau"): """
+        The first card laid on a pile in play fixes whether that pile goes up or down
     """,
     ("calculation", "The foundations"): """
         Foundation 3: from the three of clubs, up by threes regardless of suit: three, six,
@@ -209,3 +248,28 @@ def test_facts(game_id: str, title: str) -> None:
     text = page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     for line in FACTS[game_id, title].strip().splitlines():
         assert line.strip() in text
+
+
+# words of old books that a page would have to explain, and other words for what it calls a pile
+STRANGE = re.compile(
+    r"\b(columns?|depots?|flanks?|heaps?|packets?|vacanc(y|ies)|packed|spaces?)\b", re.IGNORECASE
+)
+QUOTED = {"algerian": "which the document calls depots, "}
+
+
+@pytest.mark.parametrize("game_id", cadogan.games())
+def test_a_page_has_one_word_for_one_thing(game_id: str) -> None:
+    """A page calls a pile a pile and an emptied one an emptied one; titles may say otherwise."""
+    page = cadogan.game(game_id).rules().partition("\n## Sources")[0]
+    page = re.sub(r"(?m)^\*Also called .*$", "", page).replace(QUOTED.get(game_id, "-"), "")
+    found = STRANGE.search(page)
+    assert not found, found
+
+
+@pytest.mark.parametrize("game_id", cadogan.games())
+def test_a_variant_says_on_the_main_page_what_it_changes(game_id: str) -> None:
+    """Each variant has a sentence, and no two of a page have the same."""
+    page = cadogan.game(game_id).rules().partition("\n## Variants\n")[2].partition("\n## ")[0]
+    told = [line.partition("*: ")[2] for line in page.strip().splitlines()]
+    assert all(told)
+    assert len(told) == len(set(told))

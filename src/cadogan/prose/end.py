@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan import words
-from cadogan.prose.english import join, times
+from cadogan.prose.english import join, ordinal, times
 from cadogan.prose.speaker import Speaker
 
 __all__ = ["object_of_play", "special_moves"]
@@ -34,4 +34,24 @@ def object_of_play(say: Speaker) -> list[str]:
         text = f"the game is won when {words.WINS[say.definition.win]}"
         if say.definition.win == "tableau in runs" and say.of_kind("stock"):
             text += ", and the stock is empty"
-    return [join([text, "if no move is left before that, it is lost"])]
+    return [join([text, *_shown(say), "if no move is left before that, it is lost"])]
+
+
+def _shown(say: Speaker) -> list[str]:
+    """Say what the complete foundations show, where that is a number or the hours."""
+    told = []
+    for group in say.of_kind("foundation"):
+        ends = say.ends(group)
+        if say.on_a_clock(group) and ends == [*range(1, 13)]:
+            told.append(
+                "each foundation then shows its hour; the ace counts one, the jack eleven and the"
+                " queen twelve"
+            )
+        for name, option in say.definition.options.items():
+            number = say.rules.options[name]
+            if option.kind == "digits" and "".join(map(str, ends)) == number:
+                told.append(
+                    f"the top cards of the foundations, from the first to the {ordinal(len(ends))},"
+                    f" then read {number}, the player's number"
+                )
+    return told

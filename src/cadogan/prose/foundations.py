@@ -40,6 +40,8 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
         if len({say.rules.owner[p] for p in piles}) == 4:
             opening += f", {count_word(group.piles // 4)} for each suit"
         return [join([opening, say.order(group), *_one_rule(say, group), *after])]
+    if say.on_a_clock(group):
+        opening += ", in a circle like the hours of a clock"
     told = [opening, say.order(group), _lying_out(say, group)]
     if len(builds) == 1:
         text = group.build if isinstance(group.build, str) else group.build[0]
@@ -76,14 +78,14 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
     start, piles = str(group.start), say.piles(group)
     own = say.rules.owner[piles[0]] >= 0
     if start == "base rank":
-        fixed = "the first card put on a foundation fixes the base rank by its own"
+        fixed = "the rank of the first card put on a foundation is the *base rank* of the game"
         dealt = any(g.deal for g in say.of_kind("foundation"))
         return "a card of the base rank", "" if dealt else fixed
     if start == "base suit":
         one, two = (rank_name(r) for r in say.rules.ranks[:2])
         return "a card of the base suit", (
             f"the first foundation begins with {a(one)}, the second with {a(two)} and so on; the"
-            " first card put on a foundation fixes the base suit by its own"
+            " suit of the first card put on a foundation is the *base suit* of the game"
         )
     if start == "above the reserve":
         low, high = rank_name(say.rules.ranks[0]), rank_name(say.rules.ranks[-1])
@@ -95,9 +97,12 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
         return ("any card of its suit" if own else "any card"), ""
     name = words.rank_word(start)
     out = sum(p in say.rules.placed for p in piles)
+    first = a(name)
+    if own:
+        first = f"{first if say.definition.decks > 1 else f'the {name}'} of its suit"
     if out == group.piles:
-        return f"{'its ' + name if own else a(name)}, which lies out from the start,", ""
-    one = f"its {name} as it comes into play" if own else f"{a(name)} as one comes into play"
+        return f"{first}, which lies out from the start,", ""
+    one = f"{first} as {'it' if first.startswith('the') else 'one'} comes into play"
     if out := out or say.early(group):
         some = "one of them is" if out == 1 else f"{count_word(out)} of them are"
         return one, f"{some} out from the start"
@@ -150,12 +155,9 @@ def _course_text(course: Sequence[int], step: int) -> str:
 
 def _place(say: Speaker, group: Group, i: int) -> str:
     """Name a foundation of a list by its number and, on a clock, by its hour."""
-    spots = say.definition.layout
-    spot = spots.get(group.name, spots.get(group.kind))
     number = say.rules.names[say.piles(group)[i]][1:]
-    if isinstance(spot, dict) and "clock" in spot:
-        hour = count_word((int(spot.get("first", 1)) - 1 + i) % 12 + 1)
-        return f"Foundation {number} ({hour} o'clock)"
+    if say.on_a_clock(group):
+        return f"Foundation {number} ({count_word(i + 1)} o'clock)"
     return f"Foundation {number}" if number else "The foundation"
 
 
@@ -213,7 +215,7 @@ def _returning(say: Speaker, groups: Sequence[Group]) -> list[str]:
     opposite = {b.direction for b in builds} == {"up", "down"}
     if opposite and {b.suits for b in builds} == {"in suit"} and "another foundation" in told[0]:
         told.append(
-            "thus cards may pass, one by one, between the ascending and the descending foundation"
-            " of a suit when they meet"
+            "thus cards may pass, one by one, between a foundation that is built up and one of the"
+            " same suit that is built down, when their top cards are neighbours in rank"
         )
     return told

@@ -8,6 +8,7 @@ from cadogan import words
 from cadogan.game import Group, changed
 from cadogan.prose.english import a, cards, join, listed, ordinal
 from cadogan.prose.speaker import INTO, Speaker
+from cadogan.words import count_word
 
 __all__ = ["cells", "reserves", "tableaus", "taking"]
 
@@ -43,7 +44,7 @@ def _tableau(say: Speaker, group: Group) -> list[str]:
         join(_building(say, group) + _limits(say, group) + say.coming(group)),
         join(taking(say, group)),
         join(_spaces(say, group)),
-        join(_refilling(group)),
+        join(_refilling(say, group)),
         join(_then(say, group)),
     ]
 
@@ -80,8 +81,8 @@ def _building(say: Speaker, group: Group) -> list[str]:
     told = [f"{the} is {say.built(build, sequence, text)}"]
     if build.one_way:
         told.append(
-            "the first card packed on a pile fixes whether that pile goes up or down, as long as a"
-            " packed card lies on it; cards that were dealt fix nothing"
+            "the first card laid on a pile in play fixes whether that pile goes up or down, for as"
+            " long as a card laid in play is there; cards that were dealt fix nothing"
         )
     return told
 
@@ -112,6 +113,8 @@ def taking(say: Speaker, group: Group) -> list[str]:
     if group.take == "none" or not where:
         return [f"the cards of {the} stay where they are"]
     take = words.TAKES[group.take]
+    if not say.of_kind("cell"):
+        take = take.replace(" or a cell", "")
     if group.piles == 1:
         take = take.replace("a pile", the)
     if group.take == "top card" and group.kind == "tableau":
@@ -234,19 +237,21 @@ def _then(say: Speaker, group: Group) -> list[str]:
     return [f"{say.clause(then.when)}, {'; '.join(told)}"] if told else []
 
 
-def _refilling(group: Group) -> list[str]:
+def _refilling(say: Speaker, group: Group) -> list[str]:
     """Say how short piles are refilled."""
     if not group.refill:
         return []
     first = f"beginning with the {ordinal(group.refill_first)} pile"
-    if group.refill_first > 1:
+    if say.on_a_clock(group):
+        first = f"clockwise, beginning with the pile at {count_word(group.refill_first)} o'clock"
+    elif group.refill_first > 1:
         first += " and then from the first on"
-    how = f"pile after pile, {first}, each at once up to its number"
+    number = cards(group.refill)
+    how = f"pile after pile, {first}, each up to {number} before the next"
     if group.refill_order == "rows":
         how = (
             f"one card to each short pile in turn, {first}, round after round until no gap is left"
         )
-    number = cards(group.refill)
     gaps = f"every pile should hold {number}; a shorter pile has as many gaps as it lacks cards"
     if group.refill_below:
         few = f"a pile with fewer than {cards(group.refill_below)}"

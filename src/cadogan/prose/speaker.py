@@ -174,6 +174,23 @@ class Speaker:
         name = self.the(group).removeprefix("the ").replace("*", "")
         return f"*{name[0].upper()}{name[1:]}*"
 
+    def on_a_clock(self, group: Group) -> bool:
+        """Say whether the piles of a group lie like the hours of a clock, the first at one."""
+        spots = self.definition.layout
+        alone = self.of_kind(group.kind) == [group]
+        spot = spots.get(group.name, spots.get(group.kind) if alone else None)
+        if not isinstance(spot, dict) or "clock" not in spot:
+            return False
+        return group.piles == 12 and spot.get("first", 1) == 1
+
+    def ends(self, group: Group) -> list[int]:
+        """Return the rank that completes each foundation of a group, or [] when not settled."""
+        T, found = self.tables, []
+        for p in self.piles(group):
+            begin = {rank_of(c) for c in cards_of(T.accept[T.rule_at[p * (T.room + 1)] * 53 + 52])}
+            found += self.course(group, p, begin.pop())[-1:] if len(begin) == 1 else []
+        return found if len(found) == group.piles else []
+
     def emptied(self, group: Group) -> str:
         """Name an emptied pile; one that is empty from the start is called empty."""
         at_first = 0 in self.counts(group) and group.order != "by rank"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan import words
-from cadogan.cards import card_name, rank_of
+from cadogan.cards import SUIT_NAMES, SUITS, card_name, rank_of
 from cadogan.game import Group
 from cadogan.prose.english import a, bullets, by_pile, cards, join, listed, ranks, runs, some
 from cadogan.prose.speaker import Speaker, rank_name
@@ -33,10 +33,14 @@ def choices(say: Speaker) -> list[str]:
     """Say what the player chooses before the deal."""
     items = []
     for name, option in say.definition.options.items():
-        what = "each of the suits C, D, H and S once"
+        now = say.rules.options[name]
         if option.kind == "digits":
             what = f"{some(option.length, 'digit')}, each from 1 to 9"
-        now = say.rules.options[name]
+        else:
+            what = (
+                "the letters C for clubs, D for diamonds, H for hearts and S for spades, each once"
+            )
+            now += f", which is {listed(SUIT_NAMES[SUITS.index(letter)] for letter in now)}"
         items.append(f"*{name}*: {option.about} ({what}). This page is written for {now}.")
     return ["The player chooses:", *bullets(items)] if items else []
 
@@ -62,12 +66,23 @@ def _placed(say: Speaker) -> str:
     if not placed:
         return ""
     named = _named_cards(placed, say.definition.decks)
-    what = listed(named) if len(named) <= _MOST_NAMED else "the cards that begin the foundations"
     pack = "packs" if say.definition.decks > 1 else "pack"
+    if len(named) > _MOST_NAMED:
+        single = len(set(placed)) == len(placed)
+        one = ", one copy of each," if say.definition.decks > 1 and single else ""
+
+        clock = any(map(say.on_a_clock, say.of_kind("foundation")))
+        circle = " in a circle like the hours of a clock" if clock else ""
+        what = f"the {cards(len(placed))} that begin foundations out of the {pack}{one}"
+        return join(
+            [f"before shuffling, take {what} and lay them out{circle}: they are listed below"]
+        )
     them, begin = ("it", "it begins") if len(placed) == 1 else ("them", "they begin")
-    text = f"before shuffling, take {what} out of the {pack} and lay {them} out"
-    more = f": {begin} {'a foundation' if len(placed) == 1 else 'foundations'}"
-    return join([text + more if len(named) <= _MOST_NAMED else text])
+    begun = "a foundation" if len(placed) == 1 else "foundations"
+    if len(placed) == sum(g.piles for g in say.of_kind("foundation")) > 1:
+        begun = "the foundations"
+    text = f"before shuffling, take {listed(named)} out of the {pack} and lay {them} out"
+    return join([f"{text}: {begin} {begun}"])
 
 
 def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
@@ -120,6 +135,7 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
         text += f", {by_pile(counts, lambda n: f'of {cards(n)}')}"
     else:
         text += f" of {listed(map(count_word, counts))} cards"
+    face = _face(group, counts) + _around(say, group)
     order = ""
     if max(counts) > 1 and len(counts) > 1:
         order = f"deal {words.ORDERS[group.order]}".replace(
@@ -128,7 +144,21 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
         if len(set(counts)) == 1:
             order = order.partition(";")[0]
     after = join([order, _sinking(group), _must_hold(group)])
-    return [f"{say.title(group)}: {text}, {_face(group, counts)}. {after}".strip()]
+    return [f"{say.title(group)}: {text}, {face}. {after}".strip()]
+
+
+def _around(say: Speaker, group: Group) -> str:
+    """Say that the piles of a group lie like the hours of a clock, and around what."""
+    if not say.on_a_clock(group):
+        return ""
+    pile = say.pile(group)
+    inner = [g for g in say.of_kind("foundation") if say.on_a_clock(g)]
+    if inner:
+        return (
+            f", in a second circle around the foundations: {pile} 1 outside the foundation at one"
+            f" o'clock and so on to {pile} 12 outside that at twelve"
+        )
+    return f", in a circle like the hours of a clock, {pile} 1 at one o'clock"
 
 
 def _face(group: Group, counts: Sequence[int]) -> str:

@@ -116,18 +116,25 @@ def redeals(say: Speaker) -> list[str]:
         taken = f"when the stock is empty{when}, the waste may be {how}; it becomes the new stock"
         return [join([taken, often])]
     when = f"{say.clause(redeal.when)}," if redeal.when else "at any time"
-    how = f"{how}, each from its lowest card"
-    if redeal.order == "shuffled":
-        how = "gathered, shuffled and dealt again"
-    laid = f"they are laid out, face up, as far as they go in {_laid_again(say)}"
+    how = "gathered, shuffled and dealt again"
+    came = ""
+    if redeal.order != "shuffled":
+        how = "gathered and dealt again without shuffling"
+        come = "the first pile first"
+        if redeal.order == "last pile first":
+            come = "the last pile first and the first pile last"
+        came = (
+            f"they come pile after pile, {come}, and in each pile from its lowest card to its top"
+        )
+    laid = f"they are laid out face up in {_laid_again(say)}, as far as they go"
     if say.of_kind("stock"):
         new = redeal.when == "stock empty"
-        laid += f", and the cards left over {'become the stock' if new else 'are put on the stock'}"
+        laid += f"; those left over {'become the stock' if new else 'are put on the stock'}"
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         laid = "they become the stock"
     others = [g for g in say.groups if g.kind in ("reserve", "cell")]
     stay = f"the cards of {say.these(others, 'and')} stay where they are" if others else ""
-    return [join([f"{when} the cards of the tableau may be {how}", laid, often, stay])]
+    return [join([f"{when} the cards of the tableau may be {how}", came, laid, often, stay])]
 
 
 def _laid_again(say: Speaker) -> str:
