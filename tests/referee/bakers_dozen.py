@@ -64,6 +64,20 @@ class SpanishPatience(BakersDozen):
         return True
 
 
+class SpanishPatienceOfTheStudy(SpanishPatience):
+    """Spanish Patience as the study plays it: kings stay, foundation tops may come back."""
+
+    id = "spanish-patience-kings-stay-worrying-back"
+    sinks_kings = False
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let the top of a foundation go where a column's top may go, but for foundations."""
+        if source[0] != "f":
+            return super().may_move(state, source, target, count)
+        moved, column = state.piles[source][-1], state.piles[target]
+        return target[0] == "t" and (not column or self.packs(moved, column[-1]))
+
+
 class CastlesInSpain(SpanishPatience):
     """Castles in Spain (fact sheet, A7): pack in alternating colours; kings stay."""
 
@@ -131,6 +145,7 @@ class Bisley(Game):
 GAMES: tuple[Game, ...] = (
     BakersDozen(),
     SpanishPatience(),
+    SpanishPatienceOfTheStudy(),
     CastlesInSpain(),
     PortugueseSolitaire(),
     GoodMeasure(),
