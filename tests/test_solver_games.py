@@ -27,7 +27,7 @@ LOOSER = (
     "bakers-dozen > portuguese-solitaire-kings-sink > spanish-patience > spanish-patience-runs",
     "bakers-dozen > bakers-dozen-worrying-back",
     "portuguese-solitaire > spanish-patience-kings-stay",
-    "spanish-patience-kings-stay > spanish-patience-kings-stay-worrying-back",
+    "spanish-patience-kings-stay > spanish-patience-worrying-back",
     "good-measure > good-measure-worrying-back",
     "castles-in-spain > castles-in-spain-runs-as-single > castles-in-spain-runs",
     "klondike-no-worrying-back > klondike",

@@ -67,7 +67,7 @@ class SpanishPatience(BakersDozen):
 class SpanishPatienceOfTheStudy(SpanishPatience):
     """Spanish Patience as the study plays it: kings stay, foundation tops may come back."""
 
-    id = "spanish-patience-kings-stay-worrying-back"
+    id = "spanish-patience-worrying-back"
     sinks_kings = False
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
