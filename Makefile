@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: check test whole golden bench docs play ci
+.PHONY: check test whole spar golden bench docs play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -13,6 +13,12 @@ test: .venv/ready    ## the everyday tests
 
 whole: .venv/ready   ## the same of all the games that the everyday tests did not draw
 	$(PY) -m pytest -m whole
+
+SECONDS = 600
+SEED = 0
+
+spar: .venv/ready    ## definitions drawn at random against all that must hold; SECONDS=600 SEED=0
+	$(PY) -m tests.spar --seconds $(SECONDS) --seed $(SEED)
 
 golden: .venv/ready  ## write the golden files again; the diff is the review
 	$(PY) tools/golden.py

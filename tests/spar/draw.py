@@ -1,0 +1,648 @@
+"""Definitions drawn at random: small packs, every key and phrase, every pair of them in turn.
+
+One number gives one definition, for ever. Each is asked for two words of the language (a key, or a
+key with a phrase), so that counting up reaches every pair; the rest is chance.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from typing import Any
+
+from cadogan import words
+from cadogan.cards import RANKS
+from cadogan.game import GROUP_KEYS
+
+__all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]
+
+Table = dict[str, Any]
+
+_KINDS = list(words.KINDS)
+_NEXT = dict(zip(_KINDS, [*_KINDS[1:], "none"], strict=True))
+_PLAIN = [c for c in words.CONDITIONS if c != "GROUP empty"]
+_STARTS = [*words.STARTS, "rank", "card", "list"]
+_BUILDS = [
+    "none", "any card", "any order", "same rank", "up then down", "up", "down", "up or down",
+    "by", "wrapping", "one way",
+    "in suit", "in alternating colours", "in colour", "any suit", "in another suit",
+    "in suit rotation", "list",
+]  # fmt: skip
+_CONDITIONAL = ("when", "take_when", "space_when", "fill_when", "from_until")
+# the phrases of a key, as coverage counts them; a key that is not here counts as one word
+_PHRASES: dict[str, list[str]] = {
+    "take": list(words.TAKES),
+    "space": ["none", "any card", "base rank", "rank"],
+    "start": _STARTS,
+    "placed": ["true", "list", "first"],
+    "build": _BUILDS,
+    "run": _BUILDS[:-1],
+    "face": [*words.FACES, "list"],
+    "order": list(words.ORDERS),
+    "sink_way": list(words.SINKS),
+    "must_hold_way": list(words.MUST_HOLD_WAYS),
+    "refill_order": ["rows", "piles"],
+    "turned": ["true"],
+    "space_in_turn": ["true"],
+    **{key: list(words.CONDITIONS) for key in _CONDITIONAL},
+    "then": ["build", "space", "apart"],
+}
+_OTHERS: dict[str, list[str]] = {
+    "decks": ["2"],
+    "ranks": ["not from the ace", "gaps"],
+    "win": list(words.WINS),
+    "redeal.from": ["waste", "tableau"],
+    "redeal.times": ["number", "unlimited"],
+    "redeal.order": list(words.REDEAL_ORDERS),
+    "redeal.when": list(words.CONDITIONS),
+    "shift.times": [],
+    "shift.group": [],
+    "merci.times": [],
+    "merci.when": list(words.CONDITIONS),
+    "options": ["digits", "suits"],
+}
+
+
+def _vocabulary() -> Iterable[tuple[str, str]]:
+    for kind, (needed, optional) in GROUP_KEYS.items():
+        for key in [*needed, *optional]:
+            phrases = _PHRASES.get(key, [])
+            if kind == "stock" and key in ("deal", "last"):
+                phrases = ["waste", "each"]
+            if key == "from_until" or (kind, key) == ("stock", "when"):
+                phrases = _PHRASES["when"]
+            yield from ((f"{kind}.{key}", phrase) for phrase in phrases or [""])
+        if kind not in ("waste", "stock"):
+            yield f"two {kind}s", ""
+    for key, phrases in _OTHERS.items():
+        yield from ((key, phrase) for phrase in phrases or [""])
+
+
+WORDS = list(_vocabulary())
+KEYS = list(dict.fromkeys(key for key, _ in WORDS))
+PAIRS_OF_KEYS = list(combinations(KEYS, 2))
+PAIRS_OF_WORDS = list(combinations(WORDS, 2))
+random.Random("pairs").shuffle(PAIRS_OF_KEYS)
+random.Random("pairs").shuffle(PAIRS_OF_WORDS)
+
+
+def draw(seed: int) -> Table:
+    """Return the definition of a number, as TOML would give it.
+
+    >>> draw(7) == draw(7), draw(7) == draw(8)
+    (True, False)
+    """
+    return _Draw(seed).table()
+
+
+class _Draw:
+    """One definition in the making."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(f"spar {seed}")
+        n = len(PAIRS_OF_KEYS)
+        pair: Iterable[tuple[str, str]]
+        if (
+            seed // n % 8 == 0
+        ):  # first all pairs of keys, then pairs of words for seven times as long
+            of = {key: [p for k, p in WORDS if k == key] for key in KEYS}
+            pair = [(key, self.rng.choice(of[key])) for key in PAIRS_OF_KEYS[seed % n]]
+        else:
+            pair = PAIRS_OF_WORDS[(seed - n) % len(PAIRS_OF_WORDS)]
+        self.asked = list(pair)
+        self.density = self.rng.choice((0.02, 0.06, 0.12, 0.25))
+        self.out: Table = {}
+        self.groups: dict[str, Table] = {}
+
+    # -- small choices -----------------------------------------------------------------------------
+
+    def chance(self, p: float) -> bool:
+        return self.rng.random() < p
+
+    def asks(self, key: str) -> bool:
+        return any(asked == key for asked, _ in self.asked)
+
+    def told(self, key: str) -> str:
+        """Return the phrase that is asked for with a key, and ask no more."""
+        for word in self.asked:
+            if word[0] == key:
+                self.asked.remove(word)
+                return word[1]
+        return ""
+
+    def rank(self) -> str:
+        return self.rng.choice(self.ranks)
+
+    def card(self) -> str:
+        return self.rank() + self.rng.choice("CDHS")
+
+    def some(self, choices: list[str], most: int = 3) -> list[str]:
+        return self.rng.sample(choices, min(len(choices), self.rng.randint(1, most)))
+
+    def condition(self, told: str = "") -> str:
+        kind = told or self.rng.choice(["GROUP empty", "GROUP empty", *_PLAIN])
+        text = kind
+        if kind == "GROUP empty":
+            names = list(self.groups)
+            at = self.rng.randrange(len(names))
+            text = f"{names[at]} empty"
+            beside = [n for n in names if _NEXT[names[at].partition(".")[0]] in n]
+            if beside and self.chance(0.25):
+                text = f"{names[at]} and {beside[0]} empty"
+        return f"not {text}" if self.chance(0.35) else text
+
+    def build(self, told: str = "", piles: int = 0) -> str | list[str]:
+        if told == "list" or (piles > 1 and not told and self.chance(0.06)):
+            return [str(self.build(self.rng.choice(_BUILDS[5:8]))) for _ in range(max(piles, 1))]
+        if not told and self.chance(0.12):
+            told = self.rng.choice(_BUILDS[:4])
+        if told in ("none", "any card"):
+            return told
+        if told == "any order":
+            return "any order in suit"
+        directions = ["up", "down", "down", "up or down", "same rank", "up then down"]
+        direction = told if told in directions else self.rng.choice(directions[:4])
+        if not told and self.chance(0.1):
+            direction = self.rng.choice(directions)
+        suits = told if told in _BUILDS[11:17] else self.rng.choice(_BUILDS[11:17])
+        text = direction
+        if direction in ("up", "down", "up or down"):
+            if told == "by" or self.chance(0.1):
+                text += f" by {self.rng.randint(2, 3)}"
+            text += f" {suits}"
+            if told == "wrapping" or self.chance(0.25):
+                text += ", wrapping"
+            if told == "one way" or self.chance(0.25):
+                text = text.replace("up or", "\0").replace("down", "up or down", 1)
+                text = text.replace("\0", "up or").replace("up or up or", "up or")
+                text = text if text.startswith("up or down") else "up or down" + text[2:]
+                text += ", one way"
+            return text
+        return f"{text} {suits}"
+
+    # -- the whole ---------------------------------------------------------------------------------
+
+    def table(self) -> Table:
+        self.pack()
+        self.piles()
+        for name, group in self.groups.items():
+            self.fill_in(name.partition(".")[0], name, group)
+        self.others()
+        for name, group in self.groups.items():
+            self.complete(name.partition(".")[0], group)
+        self.deal()
+        if "win" not in self.out and not self.holds_all():
+            self.out["win"] = "foundations complete"
+        for name, group in self.groups.items():
+            kind, _, part = name.partition(".")
+            if part:
+                self.out.setdefault(kind, {})[part] = group
+            else:
+                self.out[kind] = group
+        for key in ("redeal", "shift", "merci", "options"):
+            if key in self.out:
+                self.out[key] = self.out.pop(key)
+        return self.out
+
+    def holds_all(self) -> bool:
+        """Say whether the foundations are surely such that all the cards can go there."""
+        some = [g for name, g in self.groups.items() if name.startswith("foundation")]
+        plain = all(
+            g["build"] in ("up in suit", "up in suit, wrapping")
+            and not {"cards", "goal", "sequence", "limited_by"} & {*g}
+            and (
+                g["start"] == self.ranks[0]
+                or (g["start"], g["build"][-8:]) == ("base rank", "wrapping")
+            )
+            for g in some
+        )
+        return plain and sum(g["piles"] for g in some) >= 4 * self.decks
+
+    def pack(self) -> None:
+        rng = self.rng
+        order = list(RANKS)
+        decks = 2 if self.told("decks") or self.chance(0.12) else 1
+        count = rng.choice((2, 3, 3, 4, 4, 5) if decks == 1 else (2, 2, 3))
+        if self.chance(0.04):
+            count = rng.choice((7, 13))
+        told = self.told("ranks")
+        digits = any(phrase.startswith("one above") for _, phrase in self.asked)
+        if digits or self.asks("options"):
+            count = 13
+        first = rng.randrange(14 - count) if told == "not from the ace" or self.chance(0.1) else 0
+        self.ranks = order[first : first + count]
+        if count < 13 and (told == "gaps" or self.chance(0.15)):
+            self.ranks = sorted(rng.sample(order, count), key=order.index)
+        if self.chance(0.05):
+            rng.shuffle(self.ranks)
+        self.decks = decks
+        self.out.update(name="Spar", family="Spar", decks=decks)
+        if count < 13 or told:
+            self.out["ranks"] = " ".join(self.ranks)
+
+    def piles(self) -> None:
+        """Choose the groups and how many piles they have."""
+        rng = self.rng
+        likely = {
+            "foundation": 0.97, "tableau": 0.95, "reserve": 0.3, "cell": 0.25, "waste": 0.4,
+            "stock": 0.6,
+        }  # fmt: skip
+        kinds = []
+        for kind, p in likely.items():
+            asked = sum(
+                key.startswith(f"{kind}.") or key == f"two {kind}s" for key, _ in self.asked
+            )
+            if asked or self.chance(p):
+                kinds.append(kind)
+        spoken = " ".join(f"{key} {phrase}" for key, phrase in self.asked)
+        for word, kind in (
+            ("redeal", "waste"), ("refill", "stock"), ("dealt", "stock"), ("waste", "stock"),
+            ("no gaps", "tableau"), ("no gaps", "stock"), ("merci", "tableau"),
+            ("above the reserve", "reserve"), ("waste", "waste"),
+        ):  # fmt: skip
+            if word in spoken and kind not in kinds:
+                kinds.append(kind)
+        if "waste" in kinds and "stock" not in kinds:
+            kinds.append("stock")
+        if self.chance(0.25):
+            rng.shuffle(kinds)
+        for kind in kinds:
+            keys = [key for key, _ in self.asked if key.startswith(f"{kind}.")]
+            twice = kind not in ("waste", "stock") and (
+                self.told(f"two {kind}s") != ""
+                or any(key == f"two {kind}s" for key, _ in self.asked)
+                or len(keys) > len(set(keys))
+                or self.chance(0.1)
+            )
+            names = [f"{kind}.left", f"{kind}.right"] if twice else [kind]
+            for name in names:
+                self.groups[name] = {}
+            self.told(f"two {kind}s")
+
+    def fill_in(self, kind: str, name: str, group: Table) -> None:
+        needed, optional = GROUP_KEYS[kind]
+        for key in needed:
+            group[key] = self.value(kind, key, group, self.told(f"{kind}.{key}"))
+        for key in optional:
+            if key == "deal" and kind != "stock":
+                self.told(f"{kind}.{key}")
+                group[key] = 0
+            elif self.asks(f"{kind}.{key}") or self.chance(self.density):
+                group[key] = self.value(kind, key, group, self.told(f"{kind}.{key}"))
+
+    def value(self, kind: str, key: str, group: Table, told: str) -> Any:
+        """Draw a value for a key of a group."""
+        rng = self.rng
+        refs = [*self.groups, *dict.fromkeys(name.partition(".")[0] for name in self.groups)]
+        piles = int(group.get("piles", 1))
+        if key == "piles":
+            return self.how_many(kind)
+        if key == "deal":
+            return 0 if kind != "stock" else self.stock_deal(told)
+        if key == "last":
+            return self.stock_deal(told)
+        if key == "start":
+            return self.start(told, piles)
+        if key == "build":
+            if kind == "foundation" and not told and self.chance(0.7):
+                return rng.choice(("up in suit", "up in suit", "up in suit, wrapping"))
+            return self.build(told, piles)
+        if key == "run":
+            return self.build(told)
+        if key in _CONDITIONAL:
+            return self.condition(told)
+        if key == "then":
+            then: Table = {"when": self.condition()}
+            for part in ("build", "space", "apart"):
+                if told == part or self.chance(0.4):
+                    spaces = ["none", "any card", "base rank", self.rank()]
+                    values = {"build": self.build(), "space": rng.choice(spaces)}
+                    then[part] = values.get(part, "base rank")
+            return then
+        if key == "placed":
+            told = told or rng.choice(("true", "list", "first"))
+            if told == "true":
+                return True
+            return [] if told == "list" else f"first {rng.randint(1, max(1, piles))} dealt"
+        if key == "space" and told in ("", "rank"):
+            ranks = [self.rank()]
+            return rng.choice(
+                ranks if told else ["any card", "any card", "none", *ranks, "base rank"]
+            )
+        if key in _PHRASES and _PHRASES[key] == ["true"]:
+            return True
+        if key == "face":
+            told = told or rng.choice(_PHRASES["face"])
+            return [rng.randint(0, 3) for _ in range(piles)] if told == "list" else told
+        if key == "order":
+            return told or rng.choice(list(words.ORDERS)[: 3 if kind == "stock" else 5])
+        if key in _PHRASES:
+            return told or rng.choice(_PHRASES[key])
+        return self.plain(key, piles, refs)
+
+    def plain(self, key: str, piles: int, refs: list[str]) -> Any:
+        """Draw a value for a key that takes a number, a rank or references."""
+        rng = self.rng
+        numbers: dict[str, Callable[[], Any]] = {
+            "from": lambda: self.some(refs),
+            "to": lambda: self.some(refs),
+            "fill": lambda: self.some(refs, 2),
+            "space_from": lambda: self.some(list(self.groups), 2),
+            "goal": lambda: [self.card() for _ in range(piles)],
+            "sequence": lambda: " ".join(rng.sample(self.ranks, len(self.ranks))),
+            "limited_by": lambda: "the row above",
+            "apart": lambda: "base rank",
+            "sink": self.rank,
+            "must_hold": lambda: self.some(self.ranks, 2),
+            "cards": lambda: rng.randint(1, 2 * len(self.ranks)),
+            "keep": lambda: rng.choice((1, 1, 2)),
+            "least": lambda: rng.randint(1, 3),
+            "most": lambda: rng.randint(2, 6),
+            "refill": lambda: rng.randint(1, 3),
+            "refill_below": lambda: rng.randint(1, 3),
+            "refill_first": lambda: rng.randint(1, piles),
+            "fill_cards": lambda: rng.randint(1, 3),
+            "last_at": lambda: rng.randint(1, 6),
+        }
+        return numbers[key]()
+
+    def how_many(self, kind: str) -> int:
+        if kind == "foundation":
+            several = sum(name.startswith(kind) for name in self.groups) > 1
+            usual = 4 * self.decks if not several else 4
+            return usual if self.chance(0.8) else self.rng.randint(1, 5)
+        if kind == "waste":
+            return self.rng.choice((1, 1, 1, 2))
+        return self.rng.choice((1, 2, 2, 3, 3, 4) if kind == "tableau" else (1, 2, 2, 3))
+
+    def start(self, told: str, piles: int) -> str | list[str]:
+        if not told:
+            told = "rank" if self.chance(0.75) else self.rng.choice(_STARTS)
+            if told.startswith("one above") and len(self.ranks) < 13:
+                told = "base rank"
+        if told == "rank":
+            return self.ranks[0] if self.chance(0.8) else self.rank()
+        if told == "card":
+            return self.card()
+        if told == "list":
+            cards = [rank + suit for suit in "CDHS" for rank in self.ranks]
+            self.rng.shuffle(cards)
+            return (cards * (1 + piles // len(cards)))[:piles]
+        if told.startswith("one above"):
+            self.out["options"] = {
+                "target": {
+                    "kind": "digits", "about": "The number", "default": "1956"[:piles],
+                    "length": min(piles, 4),
+                },
+                "suits": {"kind": "suits", "about": "The suits", "default": "SHCD"},
+            }  # fmt: skip
+        return told
+
+    def stock_deal(self, told: str) -> str:
+        each = [n for n in self.groups if n.partition(".")[0] in ("tableau", "reserve")]
+        each += [n.partition(".")[0] for n in each]
+        count = self.rng.choice((1, 1, 1, 2, 3))
+        if "waste" in self.groups and told != "each" and (told or not each or self.chance(0.7)):
+            return f"{count} to waste"
+        return f"{count} to each {self.rng.choice(each)}" if each else ""
+
+    def others(self) -> None:
+        """Draw what is no group: redeal, shift, merci, options, the object."""
+        rng = self.rng
+        if not any(name.startswith("foundation") for name in self.groups):
+            self.out["win"] = "tableau in runs"
+        elif self.asks("win") or self.chance(0.08):
+            self.out["win"] = self.told("win") or rng.choice(list(words.WINS))
+        text = str(self.groups)
+        waits = "redealt" in text or "no redeal left" in text
+        if waits or self.chance(0.25) or any(k.startswith("redeal.") for k, _ in self.asked):
+            times = self.told("redeal.times")
+            from_ = self.told("redeal.from") or (
+                "waste" if "waste" in self.groups and self.chance(0.7) else "tableau"
+            )
+            orders = ["turned", "shuffled"] if from_ == "waste" else list(words.REDEAL_ORDERS)[1:]
+            order = self.told("redeal.order") or rng.choice(orders)
+            if order.endswith("pile first"):
+                from_ = "tableau"
+            unlimited = times == "unlimited" or (not times and self.chance(0.2))
+            self.out["redeal"] = {
+                "times": "unlimited" if unlimited else rng.randint(1, 2),
+                "from": from_,
+                "order": order,
+            }
+            if self.asks("redeal.when") or self.chance(0.3):
+                self.out["redeal"]["when"] = self.condition(self.told("redeal.when"))
+        if self.asks("shift.times") or self.asks("shift.group") or self.chance(0.05):
+            self.told("shift.times")
+            self.out["shift"] = {"times": rng.randint(1, 2)}
+            if self.asks("shift.group") or self.chance(0.4):
+                self.out["shift"]["group"] = rng.choice(list(self.groups))
+        if self.asks("merci.times") or self.asks("merci.when") or self.chance(0.06):
+            self.told("merci.times")
+            self.out["merci"] = {"times": rng.randint(1, 2)}
+            if self.asks("merci.when") or self.chance(0.3):
+                self.out["merci"]["when"] = self.condition(self.told("merci.when"))
+
+    def complete(self, kind: str, group: Table) -> None:
+        """Give keys that say nothing alone what they need."""
+        rng = self.rng
+        refs = [name for name in self.groups if self.groups[name] is not group]
+        keys = {*group}
+        if keys & {"fill_cards", "fill_when"} and "fill" not in group:
+            group["fill"] = [rng.choice(refs or [*self.groups])]
+        if keys & {"refill_below", "refill_first", "refill_order"} and "refill" not in group:
+            group["refill"] = rng.randint(1, 3)
+        if "space_in_turn" in group and self.chance(0.9):
+            group["space_from"] = self.some(refs or [*self.groups])
+        if keys & {"space_from", "space_when"} and group.get("space", "none") == "none":
+            group["space"] = "any card"
+        if "sink_way" in group and "sink" not in group:
+            group["sink"] = self.rank()
+        if "must_hold_way" in group and "must_hold" not in group:
+            group["must_hold"] = self.some(self.ranks, 2)
+        if kind == "stock":
+            if keys & {"last", "last_at"}:
+                group.setdefault("deal", self.stock_deal(""))
+                group.setdefault("last", self.stock_deal(""))
+                group.setdefault("last_at", rng.randint(1, 6))
+            if "deal" not in group and "turned" not in group and self.chance(0.85):
+                group["deal"] = self.stock_deal("")
+            by_hand = [g for name, g in self.groups.items() if name == "waste" and "from" not in g]
+            if group.get("turned") and ("waste" in str(group.get("deal", "")) or by_hand):
+                for key in rng.choice((["turned"], ["deal", "last", "last_at"])):
+                    group.pop(key, None)
+            for key in ("deal", "last"):
+                if not group.get(key, "x"):
+                    del group[key]
+        if "from_until" in group and "from" not in group:
+            group["from"] = self.some(refs or [*self.groups])
+        if "run" in group and self.chance(0.8):
+            group["take"] = "run"
+        if kind == "foundation":
+            self.complete_foundation(group)
+        text = str(self.groups) + str(self.out)
+        if "no gaps" in text and "refill'" not in text and kind == "tableau":
+            group["refill"] = rng.randint(1, 3)
+        based = any(word in text for word in ("base chosen", "apart", "base rank"))
+        if based and kind == "foundation" and group["start"] == self.ranks[0]:
+            group["start"] = "base rank"
+
+    def complete_foundation(self, group: Table) -> None:
+        piles = group["piles"]
+        if "goal" in group and not isinstance(group["start"], list):
+            group["start"] = (["2C", "2D", "2H", "2S"] * 3)[:piles]
+            group["start"] = [self.ranks[0] + word[1] for word in group["start"]]
+        if "goal" in group:
+            group["build"] = "up in suit"
+            cards = [c for c in group["start"] if c]
+            group["goal"] = [self.ranks[-1] + card[-1] for card in cards]
+        if group.get("placed") == []:
+            start = group["start"]
+            named = start if isinstance(start, list) else [start]
+            cards = [w if len(w) == 2 else w + self.rng.choice("CDHS") for w in named if len(w) < 3]
+            group["placed"] = list(dict.fromkeys(self.some(cards))) if cards else True
+        if group.get("placed") is True and group["start"] in [*words.STARTS] and self.chance(0.9):
+            group["start"] = self.rank()
+        if isinstance(group.get("placed"), str) and len(group["start"]) > 1 and self.chance(0.9):
+            group["start"] = self.rank()
+        if group.get("placed") is True and not isinstance(group["start"], list):
+            group["piles"] = 4 * (1 + self.chance(0.2) * (self.decks - 1))
+            group["build"] = "up in suit"
+        if group["start"] == "above the reserve":
+            reserves = [g["piles"] for n, g in self.groups.items() if n.startswith("reserve")]
+            group["piles"] = min(group["piles"], sum(reserves) or 9)
+        if group["start"] == "base suit":
+            group["piles"] = min(group["piles"], len(self.ranks))
+        if "options" in self.out and str(group["start"]).startswith("one above"):
+            group["piles"] = 4
+            self.out["options"]["target"].update(default="1956", length=4)
+
+    def deal(self) -> None:
+        """Lay the cards out, so that none is left over and none is missing."""
+        rng = self.rng
+        left = self.decks * 4 * len(self.ranks)
+        for name, group in self.groups.items():
+            if name.startswith("foundation"):
+                if "deal" in group:
+                    based = group["start"] == "base rank" and "placed" not in group
+                    group["deal"] = int(based or self.chance(0.02))
+                    if not group["deal"]:
+                        del group["deal"]
+                placed = group.get("placed", False)
+                left -= group.get("deal", 0)
+                if isinstance(placed, str):
+                    left -= int(placed.split()[1])
+                else:
+                    left -= len(placed) if isinstance(placed, list) else placed * group["piles"]
+        dealt = [n for n in self.groups if n.partition(".")[0] in ("tableau", "reserve", "cell")]
+        piles = [(name, i) for name in dealt for i in range(self.groups[name]["piles"])]
+        counts = dict.fromkeys(piles, 0)
+        by_rank = [n for n in dealt if self.groups[n].get("order") == "by rank"]
+        stock = "stock" in self.groups
+        if by_rank:
+            self.groups[by_rank[-1]]["piles"] = len(self.ranks)
+        share = left if not stock else rng.randint(0, max(0, left)) if piles else 0
+        likely = [place for place in piles if not place[0].startswith("cell")] or piles
+        even = self.chance(0.5)
+        for i in range(max(share, 0) if likely and not by_rank else 0):
+            place = likely[i % len(likely)] if even else rng.choice(likely)
+            if place[0].startswith("cell") and counts[place]:
+                continue
+            counts[place] += 1
+        for name in dealt:
+            some = [n for (of, _), n in counts.items() if of == name]
+            group = self.groups[name]
+            if name in by_rank:
+                some = []
+            if name.startswith("cell"):
+                group.pop("deal", None)
+                if stock and self.chance(0.2):
+                    group["deal"] = 1
+            elif len(set(some)) <= 1:
+                group["deal"] = some[0] if some else 0
+            else:
+                group["deal"] = some
+            if not group.get("deal") and "must_hold" in group:
+                group.pop("must_hold")
+                group.pop("must_hold_way", None)
+            if isinstance(group.get("build"), list):
+                group["build"] = (group["build"] * group["piles"])[: group["piles"]]
+            if isinstance(group.get("face"), list):
+                group["face"] = (group["face"] * group["piles"])[: group["piles"]]
+
+
+# --- what a definition says ----------------------------------------------------------------------
+
+
+def words_of(table: Table) -> set[tuple[str, str]]:
+    """Return the words of the language that a definition uses, as ``WORDS`` has them."""
+    found: set[tuple[str, str]] = set()
+    for kind in words.KINDS:
+        some = table.get(kind)
+        if some is None:
+            continue
+        parts = (
+            list(some.values())
+            if some and all(isinstance(v, dict) for v in some.values())
+            else [some]
+        )
+        if len(parts) > 1:
+            found.add((f"two {kind}s", ""))
+        for group in parts:
+            for key, value in group.items():
+                found |= {(f"{kind}.{key}", phrase) for phrase in _phrases_of(kind, key, value)}
+    found |= {("decks", "2")} if table["decks"] > 1 else set()
+    ranks = table.get("ranks", "A").split()
+    order = "A23456789TJQK"
+    places = [order.index(rank) for rank in ranks]
+    found |= {("ranks", "not from the ace")} if ranks[0] != "A" else set()
+    found |= (
+        {("ranks", "gaps")} if places != list(range(places[0], places[0] + len(places))) else set()
+    )
+    found |= {("win", table["win"])} if "win" in table else set()
+    for name in ("redeal", "shift", "merci"):
+        for key, value in table.get(name, {}).items():
+            phrase = str(value) if _OTHERS.get(f"{name}.{key}") else ""
+            if key == "times" and name == "redeal":
+                phrase = "number" if isinstance(value, int) else value
+            if key == "when":
+                phrase = _condition_word(value)
+            found.add((f"{name}.{key}", phrase))
+    found |= {("options", option["kind"]) for option in table.get("options", {}).values()}
+    return found
+
+
+def _condition_word(text: str) -> str:
+    rest = text.removeprefix("not ")
+    return "GROUP empty" if rest.endswith(" empty") else rest
+
+
+def _phrases_of(kind: str, key: str, value: Any) -> set[str]:
+    if key in _CONDITIONAL:
+        return {_condition_word(value)}
+    if key == "then":
+        return {part for part in value if part != "when"}
+    if kind == "stock" and key in ("deal", "last"):
+        return {"each" if "each" in value else "waste"}
+    if key in ("build", "run"):
+        texts = value if isinstance(value, list) else [value]
+        found = {"list"} if isinstance(value, list) else set()
+        for text in texts:
+            found.add(max((d for d in _BUILDS[:8] if text.startswith(d)), key=len))
+            found |= {word for word in ("by", "wrapping", "one way") if f" {word}" in text}
+            found |= {suits for suits in _BUILDS[11:17] if f" {suits}" in text}
+        return found
+    if key == "start":
+        if isinstance(value, list):
+            return {"list"}
+        return {value if value in words.STARTS else "rank" if len(value) == 1 else "card"}
+    if key == "placed":
+        return {"true" if value is True else "list" if isinstance(value, list) else "first"}
+    if key == "space":
+        return {"rank" if len(value) == 1 else value}
+    if key == "face" and isinstance(value, list):
+        return {"list"}
+    if key in _PHRASES:
+        return {"true" if value is True else str(value)}
+    return {""}

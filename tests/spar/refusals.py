@@ -1,0 +1,557 @@
+"""Whether what a refusal says is true: read from the sentence alone, and held to the position.
+
+``SAID`` has the kinds of sentences. For each stand what must be so where it is said, worked out
+here anew from the definition's phrases, and the keys to lift: without them the move is allowed, or
+another sentence comes. A sentence of no kind, and one of which nothing can be decided, is counted
+under ``LEFT``.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import msgspec
+
+from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, card_text, rank_of, suit_of
+from cadogan.errors import CadoganError
+from cadogan.game import Group
+from cadogan.position import Position
+from cadogan.reasons import pile_title
+from cadogan.words import count_word, parse_sequence
+from tests.spar.checks import Shown, every_text, loaded
+from tests.spar.draw import Table
+
+__all__ = ["HELD", "LEFT", "fits", "refusals"]
+
+HELD: Counter[str] = Counter()  # sentences held to be true, by kind
+LEFT: Counter[str] = Counter()  # sentences of which nothing was decided
+
+_FOLLOWS = {"H": "C", "C": "D", "D": "S", "S": "H"}  # in suit rotation
+
+
+def fits(card: int, top: int, phrase: str, order: tuple[int, ...]) -> bool | None:
+    """Say whether a card may lie on another by a build phrase, or None where height counts too.
+
+    >>> fits(4, 5, "down in suit", tuple(range(1, 14)))
+    True
+    """
+    if phrase in ("none", "any card"):
+        return phrase == "any card"
+    if phrase == "any order in suit":
+        return suit_of(card) == suit_of(top) and rank_of(card) != rank_of(top)
+    found = re.fullmatch(
+        r"(up or down|up then down|up|down|same rank)(?: by (\d))? (.+?)(, wrapping)?(, one way)?",
+        phrase,
+    )
+    assert found, phrase
+    direction, by, suits, wraps, _ = found.groups()
+    a, b = "CDHS"[suit_of(card)], "CDHS"[suit_of(top)]
+    beside = {
+        "in suit": a == b,
+        "any suit": True,
+        "in another suit": a != b,
+        "in alternating colours": (a in "DH") != (b in "DH"),
+        "in colour": (a in "DH") == (b in "DH"),
+        "in suit rotation": a == _FOLLOWS[b],
+    }[suits]
+    if not beside:
+        return False
+    if direction == "up then down":
+        return None
+    if direction == "same rank":
+        return rank_of(card) == rank_of(top)
+    if rank_of(card) not in order or rank_of(top) not in order:
+        return False
+    step = order.index(rank_of(card)) - order.index(rank_of(top))
+    wanted = [int(by or 1)] if "up" in direction else []
+    wanted += [-int(by or 1)] if "down" in direction else []
+    return any(step == w or (wraps and (step - w) % len(order) == 0) for w in wanted)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A refused move: ``count`` cards of pile ``a`` to pile ``b``, or the one ``depth`` deep."""
+
+    position: Position
+    a: int
+    b: int
+    count: int
+    depth: int
+
+    @cached_property
+    def source(self) -> Group:
+        return self.position.game.compiled.of[self.a]
+
+    @cached_property
+    def target(self) -> Group:
+        return self.position.game.compiled.of[self.b]
+
+    @cached_property
+    def now(self) -> Group:
+        """The target's group as its rules are here."""
+        then = self.target.then
+        if then is None or not self.holds(then.when):
+            return self.target
+        parts = {k: v for k in ("build", "space", "apart") if (v := getattr(then, k)) is not None}
+        return msgspec.structs.replace(self.target, **parts)
+
+    def cards(self, p: int) -> tuple[int, ...]:
+        return self.position.snapshot.piles[p]
+
+    def loose(self, p: int) -> int:
+        return len(self.cards(p)) - self.position.snapshot.down[p]
+
+    @property
+    def deep(self) -> int:
+        return max(self.count, self.depth)
+
+    @property
+    def card(self) -> int:
+        """The card that is to lie on the target."""
+        return self.cards(self.a)[-self.deep]
+
+    def order(self, group: Group) -> tuple[int, ...]:
+        return parse_sequence(group.sequence or self.position.game.definition.ranks)
+
+    @property
+    def whole(self) -> tuple[int, ...]:
+        return self.position.game.compiled.ranks
+
+    def build(self, p: int, group: Group) -> str:
+        if isinstance(group.build, str):
+            return group.build
+        return group.build[p - self.position.game.compiled.first[group.name]]
+
+    def named(self, title: str) -> int:
+        """Return the pile of a title, or -1."""
+        rules = self.position.game.compiled
+        titles = [pile_title(rules, p) for p in range(len(rules.names))]
+        low = title[:1].lower() + title[1:]
+        return titles.index(low) if low in titles else -1
+
+    def empty(self, refs: str) -> bool:
+        of = self.position.game.compiled.of
+        return not any(
+            self.cards(p) for p, g in enumerate(of) if {g.name, g.kind} & set(refs.split(" and "))
+        )
+
+    def holds(self, condition: str) -> bool:
+        """Say whether a condition phrase holds here."""
+        if condition.startswith("not "):
+            return not self.holds(condition.removeprefix("not "))
+        T, s = self.position.game.tables, self.position.snapshot
+        if condition.endswith(" empty"):
+            return self.empty(condition.removesuffix(" empty"))
+        if condition == "no gaps":
+            of = self.position.game.compiled.of
+            return not any(
+                g.refill and len(self.cards(p)) < (g.refill_below or g.refill)
+                for p, g in enumerate(of)
+            )
+        return {
+            "first foundation complete": len(self.cards(0)) >= T.full[0],
+            "redealt": s.redeals > 0,
+            "dealt": s.deals > 0,
+            "base chosen": s.base > 0,
+            "no redeal left": s.redeals >= T.redeal_times,
+        }[condition]
+
+
+# --- sentences and what must be so ---------------------------------------------------------------
+
+_WAITS = [
+    (r"before the (.+) (?:is|are) empty", "not {} empty"),
+    (r"once the (.+) (?:is|are) empty", "{} empty"),
+    (r"while there are gaps", "not no gaps"),
+    (r"when there are no gaps", "no gaps"),
+    (r"before the first foundation is complete", "not first foundation complete"),
+    (r"once the first foundation is complete", "first foundation complete"),
+    (r"before a redeal", "not redealt"),
+    (r"after a redeal", "redealt"),
+    (r"before a deal from the stock", "not dealt"),
+    (r"after a deal from the stock", "dealt"),
+    (r"before the last redeal", "not no redeal left"),
+    (r"after the last redeal", "no redeal left"),
+    (r"before the base card is chosen", "not base chosen"),
+    (r"once the base card is chosen", "base chosen"),
+]
+
+
+def _claimed(tail: str) -> str:
+    """Return the condition that words such as "before the stock is empty" claim, or ""."""
+    for pattern, condition in _WAITS:
+        if found := re.fullmatch(pattern, tail):
+            return condition.format(*found.groups())
+    return ""
+
+
+def _waits(case: Case, tail: str) -> bool | None:
+    claimed = _claimed(tail)
+    return case.holds(claimed) if claimed else None
+
+
+def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
+    """Check that a card does not fit on another by the phrase, and that the phrase is in force."""
+    if not case.cards(case.b) or not case.loose(case.b):
+        return False
+    on = case.cards(case.b)[-1]
+    if (card_name(case.card), card_name(on)) != (card, top):
+        return False
+    if case.build(case.b, case.now) != phrase:
+        return False
+    order = case.order(case.now)
+    mark = case.position.snapshot.mark[case.b]
+    if phrase.endswith("one way") and 0 < mark < len(case.cards(case.b)):
+        below, packed = case.cards(case.b)[mark - 1 : mark + 1]
+        up = fits(packed, below, phrase.replace("up or down", "up"), order)
+        phrase = phrase.replace("up or down", "up" if up else "down")
+    fit = fits(case.card, on, phrase, order)
+    return None if fit is None else not fit
+
+
+def _no_route(case: Case, source: str, target: str) -> bool | None:
+    """Check that no group that the words could mean ever plays to another of them.
+
+    Into a space is a way, too: who says that cards never go there must say so of spaces.
+    """
+    game = case.position.game
+    T = game.tables
+    kinds = (case.source.kind, case.target.kind)
+    for phase in range(1 << T.phase_conditions):
+        for a, g in enumerate(game.compiled.groups):
+            for b, h in enumerate(game.compiled.groups):
+                named = g.name in source and h.name in target
+                meant = (g.kind, h.kind) == kinds and (named or "." not in source + target)
+                if meant and T.route[(phase * T.groups + a) * T.groups + b]:
+                    return False
+    return True
+
+
+def _run(case: Case, number: str, phrase: str) -> bool | None:
+    """Check that the top cards are not a run that is built so."""
+    cards = case.cards(case.a)[-case.count :]
+    if number != count_word(case.count) or len(cards) < case.count:
+        return False
+    answers = [
+        fits(card, under, phrase, case.order(case.source)) for under, card in pairwise(cards)
+    ]
+    return None if None in answers else not all(answers)
+
+
+def _begins(case: Case, card: str, rank: str) -> bool:
+    return (
+        not case.cards(case.b)
+        and card == card_name(case.card)
+        and RANK_NAMES[rank_of(case.card) - 1] != rank
+    )
+
+
+def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
+    start = case.target.start
+    if isinstance(start, list):
+        start = start[case.b - case.position.game.compiled.first[case.target.name]]
+    if case.cards(case.b) or case.named(title) != case.b or card != card_name(case.card):
+        return False
+    if len(start) == 2:
+        return card_text(case.card) != start
+    at = case.position.game.tables.indicator[case.b]
+    if start == "above the reserve" and case.cards(at):
+        return fits(case.card, case.cards(at)[-1], "up any suit, wrapping", case.whole) is False
+    return False if start == "any card" else None
+
+
+def _only_rank(case: Case, rank: str) -> bool:
+    space = case.now.space
+    return (
+        not case.cards(case.b)
+        and space in RANKS
+        and RANK_NAMES[RANKS.index(space)] == rank != RANK_NAMES[rank_of(case.card) - 1]
+    )
+
+
+def _own_suit(case: Case) -> bool:
+    above = case.cards(case.b - 1) if case.b else ()
+    shown = {rank_of(c) for c in above}
+    top = case.cards(case.b)[-1]
+    return suit_of(top) != suit_of(case.card) or rank_of(case.card) not in shown
+
+
+def _from_only(case: Case, refs: str) -> bool:
+    allowed = set(refs.split(" or the "))
+    return not case.cards(case.b) and not allowed & {case.source.name, case.source.kind}
+
+
+def _equal(case: Case) -> bool:
+    cards = case.cards(case.a)
+    return case.deep > 1 and cards[-case.deep] == cards[-case.deep + 1]
+
+
+def _twin(case: Case) -> bool:
+    cards = case.cards(case.b)
+    rules = case.position.game.compiled
+    same = [q for q in range(case.b) if rules.of[q].name == case.target.name]
+    return any(case.cards(q) == cards and rules.owner[q] == rules.owner[case.b] for q in same)
+
+
+def _carried(case: Case) -> bool:
+    of = case.position.game.compiled.of
+    free = [p for p, g in enumerate(of) if p != case.b and not case.cards(p)]
+    cells = sum(of[p].kind == "cell" for p in free)
+    spaces = sum(of[p].kind == "tableau" and of[p].space == "any card" for p in free)
+    return case.count > cells + 1 and not (spaces and case.count <= (cells + 1))
+
+
+Truth = Callable[..., bool | None]
+Lift = Callable[[Table, Table], object]
+
+
+def _set(which: int, **keys: object) -> Lift:
+    def lift(source: Table, target: Table) -> None:
+        group = (source, target)[which]
+        for key, value in keys.items():
+            if value is None:
+                group.pop(key, None)
+            else:
+                group[key] = value
+
+    return lift
+
+
+def _any_build(source: Table, target: Table) -> None:
+    target["build"] = "any card"
+    for key in ("apart", "then"):
+        target.pop(key, None)
+
+
+# kind, sentence, what must be so, what to lift
+SAID: list[tuple[str, str, Truth, Lift | None]] = [
+    ("same pile", r"(The .+|The cards) already lies? on (.+)\.",
+     lambda c, _, title: c.a == c.b == c.named(title), None),
+    ("no card", r"There is no card on (.+)\.",
+     lambda c, title: c.named(title) == c.a and not c.cards(c.a), None),
+    ("nothing taken", r"Nothing may be taken from (.+)\.",
+     lambda c, title: c.named(title) == c.a and c.source.take == "none", _set(0, take="any card")),
+    ("buried", r"A buried card may not be drawn from (.+)\.",
+     lambda c, title: c.named(title) == c.a and c.depth > 1, None),
+    ("only one", r"There is only one card on (.+)\.",
+     lambda c, title: c.named(title) == c.a and len(c.cards(c.a)) == 1 < c.deep, None),
+    ("only some", r"There are only (\w+) cards on (.+)\.",
+     lambda c, n, title: c.named(title) == c.a and n == count_word(len(c.cards(c.a)))
+     and len(c.cards(c.a)) < c.deep, None),
+    ("one at a time from", r"Cards are moved one at a time from (.+)\.",
+     lambda c, _: c.count > 1 and c.source.take in ("top card", "any card"),
+     _set(0, take="block")),
+    ("lowest stays", r"The lowest card of (.+) stays there\.",
+     lambda c, title: c.named(title) == c.a and c.source.keep == 1 and c.deep == len(c.cards(c.a)),
+     _set(0, keep=None)),
+    ("lowest stay", r"The lowest (\w+) cards of (.+) stay there\.",
+     lambda c, n, title: c.named(title) == c.a and n == count_word(c.source.keep)
+     and c.deep > len(c.cards(c.a)) - c.source.keep, _set(0, keep=None)),
+    ("face down", r"The cards on (.+) lie face down\.",
+     lambda c, title: c.named(title) == c.a and c.loose(c.a) == 0, None),
+    ("rest face down", r"Only (\w+) of the cards on (.+) may be taken; the rest lie face down\.",
+     lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
+     and c.deep > c.loose(c.a) >= 0, None),
+    ("whole only", r"Only the whole pile may be taken from (.+)\.",
+     lambda c, title: c.named(title) == c.a and c.source.take == "whole pile"
+     and c.count < c.loose(c.a), _set(0, take="block")),
+    ("top or whole only", r"Only the top card or the whole pile may be taken from (.+)\.",
+     lambda c, title: c.named(title) == c.a and c.source.take == "top card or whole pile"
+     and 1 < c.count < c.loose(c.a), _set(0, take="block")),
+    ("no run", r"The top (\w+) cards of .+ are not a run built (.+)\.", _run,
+     _set(0, take="block")),
+    ("keep their cards", r"Foundations keep their cards\.",
+     lambda c: c.source.kind == "foundation" and not c.source.to,
+     _set(0, to=["foundation", "tableau", "reserve", "cell", "waste"])),
+    ("complete", r"(Foundation \d+|The foundation) is complete\.",
+     lambda c, title: c.named(title) == c.b and c.target.kind == "foundation"
+     and len(c.cards(c.b)) >= c.position.game.tables.full[c.b], None),
+    ("stock by hand", r"No card goes back to the stock by hand\.",
+     lambda c: c.target.kind == "stock", None),
+    ("cell taken", r"(Cell \d+|The cell) is taken\.",
+     lambda c, title: c.named(title) == c.b and c.target.kind == "cell" and bool(c.cards(c.b)),
+     None),
+    ("no building", r"There is no building on .+\.",
+     lambda c: bool(c.cards(c.b)) and c.build(c.b, c.now) == "none", _any_build),
+    ("no route", r"Cards of (.+) may not go to (the [a-z.]+)\.", _no_route, None),
+    ("waits", r"Cards of .+ may not go to .+? ((?:before|once|while|when|after) .+)\.", _waits,
+     None),
+    ("filled from", r"A space in .+ (?:is filled|may be filled) from the (.+) only\.", _from_only,
+     _set(1, space_from=None, fill=None, fill_cards=None, fill_when=None, space_in_turn=None)),
+    ("refill only", r"Gaps in .+ are filled only by a refill from the stock\.",
+     lambda c: not c.cards(c.b) and c.now.space == "none" and c.target.refill > 0,
+     _set(1, space="any card", then=None)),
+    ("never filled", r"An emptied pile of .+ is never filled\.",
+     lambda c: not c.cards(c.b) and c.now.space == "none" and not c.target.fill,
+     _set(1, space="any card", then=None)),
+    ("may not fill", r"Cards of .+ may not fill a space in .+\.",
+     lambda c: not c.cards(c.b), None),
+    ("one at a time to", r"Cards go to .+ one at a time\.", lambda c: c.count > 1, None),
+    ("holds no more", r"(.+) cannot hold more cards\.",
+     lambda c, title: c.named(title) == c.b and c.target.most > 0
+     and len(c.cards(c.b)) + c.count > c.target.most, _set(1, most=None)),
+    ("too short", r"A pile with fewer than (\w+) cards may not be built on; (.+) has (\w+)\.",
+     lambda c, least, title, n: c.named(title) == c.b and least == count_word(c.target.least)
+     and n == count_word(len(c.cards(c.b))) and 0 < len(c.cards(c.b)) < c.target.least,
+     _set(1, least=None)),
+    ("equal beside", r"Its equal lies beside it on .+: that one is taken\.", _equal, None),
+    ("twin", r"(.+) is like one before it: the card goes there first\.",
+     lambda c, title: c.named(title) == c.b and _twin(c), None),
+    ("carry", r"There are not enough free cells and spaces to carry (\w+) cards\.",
+     lambda c, n: n == count_word(c.count) and _carried(c), _set(0, take="run")),
+    ("row above", r"The .+ may not go to .+: it takes its own suit, and only ranks .+ shows\.",
+     _own_suit, None),
+    ("takes none", r"The .+ may not go on the .+: .+ takes? no cards by building\.",
+     lambda c: c.build(c.b, c.now) == "none", _any_build),
+    ("any order", r"The .+ may not go on the .+: .+ filled in suit, in any order\.",
+     lambda c: not fits(c.card, c.cards(c.b)[-1], "any order in suit", ()), _any_build),
+    ("built", r"The (.+) may not go on the (.+): .+ (?:is|are) built (.+)\.", _not_built,
+     _any_build),
+    ("only base rank", r"The .+ may not fill the space: only a card of the base rank may\.",
+     lambda c: not c.cards(c.b) and c.now.space == "base rank"
+     and (not c.position.snapshot.base
+          or rank_of(c.card) != rank_of(c.position.snapshot.base - 1)),
+     _set(1, space="any card", then=None)),
+    ("only rank", r"The .+ may not fill the space: only an? (\w+) may\.", _only_rank,
+     _set(1, space="any card", then=None)),
+    ("owned", r"(.+) is that of the (\w+)\.",
+     lambda c, title, suit: c.named(title) == c.b and SUIT_NAMES[suit_of(c.card)] != suit, None),
+    ("row still empty", r"The rows are begun in order: the row above is still empty\.",
+     lambda c: not c.cards(c.b - 1), None),
+    ("begins, each", r"The (.+) may not begin .+: each foundation begins with an? (.+)\.",
+     lambda c, card, rank: rank == "chosen card" or _begins(c, card, rank), None),
+    ("begins", r"The (.+) may not begin .+: it begins with an? (.+)\.", _begins, None),
+    ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
+    ("turns", r"The stock turns (\d+) cards? at a time\.",
+     lambda c, n: int(n) == min(c.position.game.tables.deal_count, len(c.cards(c.a)))
+     and (c.count != int(n) or c.depth > 1),
+     None),
+    ("no deal", r"There is no dealing from a stock in Spar\.",
+     lambda c: not c.position.game.tables.deal_count, None),
+    ("no refill", r"There is no refilling in Spar\.",
+     lambda c: not any(g.refill for g in c.position.game.definition.groups), None),
+    ("stock empty", r"The stock is empty\.", lambda c: c.empty("stock"), None),
+    ("no gaps", r"There are no gaps to refill\.", lambda c: c.holds("no gaps"), None),
+    ("deal waits", r"The stock may not be dealt from (.+)\.", _waits, None),
+    ("no redeal", r"There is no redeal in Spar\.",
+     lambda c: c.position.game.tables.redeal_times == 0, None),
+    ("redeal waits", r"There is no redeal (.+)\.", _waits, None),
+    ("redeals used", r"(?:All (\w+) redeals are used|The redeal is used)\.",
+     lambda c, n: c.holds("no redeal left")
+     and n in (None, count_word(c.position.snapshot.redeals)), None),
+    ("stock left", r"The stock is not empty\.", lambda c: not c.empty("stock"), None),
+    ("nothing to redeal", r"There are no cards to redeal\.",
+     lambda c: c.empty(c.position.game.definition.redeal.from_), None),
+    ("no shift", r"There is no shift in Spar\.",
+     lambda c: c.position.game.tables.shift_times == 0, None),
+    ("shifts used", r"All shifts are used\.",
+     lambda c: c.position.snapshot.shifts >= c.position.game.tables.shift_times, None),
+]  # fmt: skip
+
+_MOVE = re.compile(r"([a-z]\d*)(?:@(\d+))?-([a-z]\d*)(?:x(\d+))?")
+
+
+def refusals(table: Table, position: Position, rng: random.Random) -> None:
+    """Hold a sample of the refusals of a position to the truth; lift two of them."""
+    asked = every_text(position)
+    said: dict[str, list[tuple[str, str]]] = {}
+    for text in rng.sample(asked, min(len(asked), 60)):
+        sentence = position.why_not(text)
+        if sentence is not None:
+            kind = next((k for k, p, _, _ in SAID if re.fullmatch(p, sentence)), "")
+            said.setdefault(kind or sentence, []).append((text, sentence))
+    for kind, some in said.items():
+        entry = next((entry for entry in SAID if entry[0] == kind), None)
+        if entry is None:
+            LEFT[re.sub(r"\b(\w+ of \w+|[a-z]+ pile \d+|\d+)\b", "_", kind)] += len(some)
+            continue
+        for text, sentence in some:
+            _hold(entry, position, text, sentence)
+    lifted = [(k, some[0]) for k, some in said.items() if any(e[0] == k for e in SAID)]
+    for kind, (text, sentence) in rng.sample(lifted, min(2, len(lifted))):
+        _lift(table, kind, position, text, sentence)
+
+
+def _case(position: Position, text: str) -> Case:
+    found = _MOVE.fullmatch(text)
+    if found is None:
+        return Case(position, 0, 0, 0, 0)
+    names = position.game.pile_names
+    a, depth, b, count = found.groups()
+    return Case(position, names.index(a), names.index(b), int(count or 1), int(depth or 1))
+
+
+def _hold(
+    entry: tuple[str, str, Truth, Lift | None], position: Position, text: str, sentence: str
+) -> None:
+    kind, pattern, truth, _ = entry
+    found = re.fullmatch(pattern, sentence)
+    assert found
+    answer = truth(_case(position, text), *found.groups())
+    if answer is None:
+        LEFT[kind] += 1
+    elif answer:
+        HELD[kind] += 1
+    else:
+        raise Shown(f"an untrue refusal: {kind}", f"{text}: {sentence} at {position.line}")
+
+
+def _lift(table: Table, kind: str, position: Position, text: str, sentence: str) -> None:
+    """Lift what a sentence names: the move is allowed, or another sentence comes."""
+    case = _case(position, text)
+    lift = next(entry[3] for entry in SAID if entry[0] == kind)
+    other = copy.deepcopy(table)
+    if kind in ("waits", "deal waits", "redeal waits"):
+        tail = next(w for w in re.finditer(r"(before|once|while|when|after) .+(?=\.)", sentence))[0]
+        if not _without(other, _claimed(tail), case, kind):
+            return
+    elif lift is None:
+        return
+    else:
+        lift(_group(other, case.source.name), _group(other, case.target.name))
+    try:
+        again = loaded(other).read(position.line)
+        after = again.why_not(text)
+    except CadoganError:
+        return  # the lifted key does not go with the others
+    if after == sentence:
+        raise Shown(f"lifted in vain: {kind}", f"{text}: {sentence} at {position.line}")
+    HELD[f"{kind}, lifted"] += 1
+
+
+def _group(table: Table, name: str) -> Table:
+    kind, _, part = name.partition(".")
+    found: Table = table[kind][part] if part else table[kind]
+    return found
+
+
+def _without(table: Table, claimed: str, case: Case, kind: str) -> bool:
+    """Drop every rule that waits for what is claimed; say whether there was one."""
+    waited = claimed.removeprefix("not ")
+    places: list[Table] = [table.get("redeal", {})] if kind == "redeal waits" else []
+    if kind == "waits":
+        places = [_group(table, case.source.name), _group(table, case.target.name)]
+    if kind == "deal waits":
+        places = [table["stock"]]
+    dropped = False
+    for place in places:
+        for key in ("when", "take_when", "from_until", "space_when"):
+            if str(place.get(key, "-")).removeprefix("not ") == waited:
+                del place[key]
+                dropped = True
+                if key == "from_until":
+                    place.pop("from", None)
+        then = place.get("then", {})
+        if str(then.get("when", "-")).removeprefix("not ") == waited:
+            place.update({k: v for k, v in place.pop("then").items() if k != "when"})
+            dropped = True
+        if place.pop("space_in_turn", False):
+            place.pop("space_from", None)
+    return dropped
