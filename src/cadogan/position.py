@@ -247,9 +247,10 @@ class Position:
                     return move
             return explain_action(rules, self._snapshot, parsed.action)
         T = rules.tables
-        if T.stock >= 0 and parsed.source == T.stock and parsed.target == T.waste and T.deal_count:
+        turns = T.deal_count and T.waste >= 0 and T.deal_first == T.waste
+        if turns and parsed.source == T.stock and parsed.target == T.waste:
             turn = next((m for m in self.legal if m.kind == "deal"), None)
-            if turn is None or T.deal_first != T.waste:
+            if turn is None:
                 return explain_action(rules, self._snapshot, "deal")
             if parsed.count in (1, turn.count) and parsed.depth == 1:
                 return turn

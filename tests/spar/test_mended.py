@@ -1,0 +1,42 @@
+"""Faults that sparring found, each with the few lines that showed it: none shows again."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import NamedTuple
+
+import pytest
+
+from tests.spar.spar import look
+
+
+class Mended(NamedTuple):
+    """A fault that was mended: the check that showed it, and what of the definition matters."""
+
+    told: str
+    part: str
+    toml: str
+
+
+MENDED = [
+    Mended(
+        "a stock that deals to the tableau, asked to turn to the waste, waited for nothing",
+        "moves",
+        """
+        ranks = "A 3"
+        foundation = { piles = 4, start = "A", build = "up in suit" }
+        tableau = { piles = 1, deal = 0, build = "any card", take = "block", space = "any card" }
+        waste = {}
+        stock.deal = "2 to each tableau"
+        """,
+    ),
+]
+
+
+@pytest.mark.parametrize("entry", MENDED, ids=lambda entry: entry.told)
+def test_what_was_mended_stays_mended(entry: Mended) -> None:
+    head = 'name = "Spar"\nfamily = "Spar"\ndecks = 1\n'
+    table = tomllib.loads(head + entry.toml)
+    for deal in range(1, 7):
+        fault = look(table, entry.part, deal, 8)
+        assert fault is None, f"{fault and fault.told}"
