@@ -30,6 +30,24 @@ MENDED = [
         stock.deal = "2 to each tableau"
         """,
     ),
+    Mended(
+        "where any card may be taken, a buried one was listed a second time as drawn by favour",
+        "moves",
+        """
+        ranks = "A 2"
+        merci.times = 1
+        [foundation]
+        piles = 4
+        start = "A"
+        build = "up in suit"
+        [tableau]
+        piles = 1
+        deal = 8
+        build = "any card"
+        take = "any card"
+        space = "any card"
+        """,
+    ),
 ]
 
 
