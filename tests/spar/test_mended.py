@@ -48,6 +48,25 @@ MENDED = [
         space = "any card"
         """,
     ),
+    Mended(
+        "of several cards that stay below only the lowest was named",
+        "refusals",
+        """
+        ranks = "T J Q"
+        [foundation]
+        piles = 4
+        start = "T"
+        build = "up in suit"
+        placed = true
+        [tableau]
+        piles = 2
+        deal = 4
+        build = "any card"
+        take = "any card"
+        space = "any card"
+        keep = 2
+        """,
+    ),
 ]
 
 
