@@ -284,10 +284,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
     )
     if owner >= 0 and f"of {SUIT_NAMES[owner]}" not in card:
         return f"{there[0].upper()}{there[1:]} is that of the {SUIT_NAMES[owner]}."
+    if rules.tables.above[b] >= 0 and not snapshot.piles[rules.tables.above[b]]:
+        return "The rows are begun in order: the row above is still empty."
     if start == "base rank":
         name = RANK_NAMES[rank_of(snapshot.base - 1) - 1] if snapshot.base else "chosen card"
-        if rules.tables.above[b] >= 0 and not snapshot.piles[rules.tables.above[b]]:
-            return "The rows are begun in order: the row above is still empty."
         return f"The {card} may not begin {there}: each foundation begins with {_a(name)}."
     if len(start) == 1:
         return f"The {card} may not begin {there}: it begins with {_a(rank_word(start))}."

@@ -262,7 +262,7 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
     if len(start) == 2:
         return card_text(case.card) != start
     at = case.position.game.tables.indicator[case.b]
-    if start == "above the reserve" and case.cards(at):
+    if start == "above the reserve" and case.cards(at) and not case.target.limited_by:
         return fits(case.card, case.cards(at)[-1], "up any suit, wrapping", case.whole) is False
     return False if start == "any card" else None
 

@@ -67,6 +67,25 @@ MENDED = [
         keep = 2
         """,
     ),
+    Mended(
+        "a row under an empty one was said to begin with the rank that was refused",
+        "refusals",
+        """
+        ranks = "A 3"
+        win = "foundations complete"
+        [foundation]
+        piles = 2
+        start = "A"
+        build = "any card"
+        limited_by = "the row above"
+        [tableau]
+        piles = 1
+        deal = 8
+        build = "any card"
+        take = "top card"
+        space = "any card"
+        """,
+    ),
 ]
 
 
