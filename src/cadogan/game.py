@@ -475,6 +475,8 @@ def _check_group(group: Group, definition: Definition, where: _Where) -> None:
         raise where.at("deal").error("dealt by rank this must be 0: all the cards left are dealt")
     if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
         raise where.at("deal").error("a cell holds one card")
+    if group.kind == "cell" and group.order == "by rank":
+        raise where.at("order").error("a cell holds one card, and of each rank there are several")
     for rank in group.must_hold:
         vocabulary("must_hold", rank, list(RANKS))
     if group.must_hold and not any(deals):

@@ -336,7 +336,9 @@ class _Draw:
             told = told or rng.choice(_PHRASES["face"])
             return [rng.randint(0, 3) for _ in range(piles)] if told == "list" else told
         if key == "order":
-            return told or rng.choice(list(words.ORDERS)[: 3 if kind == "stock" else 5])
+            return told or rng.choice(
+                list(words.ORDERS)[: 5 if kind in ("tableau", "reserve") else 3]
+            )
         if key in _PHRASES:
             return told or rng.choice(_PHRASES[key])
         return self.plain(key, piles, refs)

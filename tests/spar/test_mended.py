@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.spar.spar import look
+from tests.spar.spar import look, refusal_of
 
 
 class Mended(NamedTuple):
@@ -87,6 +87,20 @@ MENDED = [
         """,
     ),
 ]
+
+
+REFUSED = {
+    """
+    cell = { piles = 2, order = "by rank" }
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    """: "spar.toml: cell.order: a cell holds one card, and of each rank there are several",
+}
+
+
+@pytest.mark.parametrize("toml", REFUSED)
+def test_what_could_not_be_played_is_refused(toml: str) -> None:
+    table = tomllib.loads('name = "Spar"\nfamily = "Spar"\ndecks = 1\nranks = "A 2"\n' + toml)
+    assert refusal_of(table) == REFUSED[toml]
 
 
 @pytest.mark.parametrize("entry", MENDED, ids=lambda entry: entry.told)
