@@ -705,6 +705,8 @@ def _check(definition: Definition, where: _Where) -> None:
             raise where.at(key).at("times").error(f"this must be 0 to {_MOST_TIMES}")
     if definition.shift:
         _checked(where.at("shift.group"), words.phrase, definition.shift.group, names)
+        if definition.shift.group.startswith("foundation"):
+            raise where.at("shift.group").error("the cards of foundations keep their order")
     if definition.merci and definition.merci.when:
         _checked(where.at("merci.when"), words.parse_condition, definition.merci.when, names)
 

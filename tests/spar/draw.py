@@ -439,7 +439,8 @@ class _Draw:
             self.told("shift.times")
             self.out["shift"] = {"times": rng.randint(1, 2)}
             if self.asks("shift.group") or self.chance(0.4):
-                self.out["shift"]["group"] = rng.choice(list(self.groups))
+                some = [name for name in self.groups if not name.startswith("foundation")]
+                self.out["shift"]["group"] = rng.choice(some or ["tableau"])
         if self.asks("merci.times") or self.asks("merci.when") or self.chance(0.06):
             self.told("merci.times")
             self.out["merci"] = {"times": rng.randint(1, 2)}

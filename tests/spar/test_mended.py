@@ -94,6 +94,11 @@ REFUSED = {
     cell = { piles = 2, order = "by rank" }
     foundation = { piles = 4, start = "A", build = "up in suit" }
     """: "spar.toml: cell.order: a cell holds one card, and of each rank there are several",
+    """
+    shift = { times = 1, group = "foundation" }
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    stock.turned = true
+    """: "spar.toml: shift.group: the cards of foundations keep their order",
 }
 
 
