@@ -455,6 +455,23 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: c.position.snapshot.shifts >= c.position.game.tables.shift_times, None),
 ]  # fmt: skip
 
+
+def _which_route(case: Case, *_: str) -> str:
+    T = case.position.game.tables
+    pair = T.group[case.a] * T.groups + T.group[case.b]
+    some = any(T.route[phase * T.groups**2 + pair] for phase in range(1 << T.phase_conditions))
+    return ", for into spaces they may" if some else ", for another group of the kind may"
+
+
+def _which_wait(case: Case, tail: str) -> str:
+    until = case.target.from_until
+    return (
+        ", for then 'from' is lifted" if until and _claimed(tail) in (until, f"not {until}") else ""
+    )
+
+
+# what sets untrue refusals of a kind apart
+_MORE: dict[str, Callable[..., str]] = {"no route": _which_route, "waits": _which_wait}
 _MOVE = re.compile(r"([a-z]\d*)(?:@(\d+))?-([a-z]\d*)(?:x(\d+))?")
 
 
@@ -500,7 +517,8 @@ def _hold(
     elif answer:
         HELD[kind] += 1
     else:
-        raise Shown(f"an untrue refusal: {kind}", f"{text}: {sentence} at {position.line}")
+        more = _MORE[kind](_case(position, text), *found.groups()) if kind in _MORE else ""
+        raise Shown(f"an untrue refusal: {kind}{more}", f"{text}: {sentence} at {position.line}")
 
 
 def _lift(table: Table, kind: str, position: Position, text: str, sentence: str) -> None:
