@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.engine import MERCIES, REDEALS, SHIFTS, State
 from cadogan.solver.guide import Guide
-from cadogan.solver.kernel import EVERY_CARD
+from cadogan.solver.kernel.relaxation import EVERY_CARD
 from cadogan.tables import Tables
 
 

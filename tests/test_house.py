@@ -27,7 +27,6 @@ MOST_LINES = 600
 LONG_FILES = {
     "src/cadogan/engine.py": "one kernel, which Numba compiles as one namespace",
     "src/cadogan/game.py": "the schema, its checks and its messages belong side by side",
-    "src/cadogan/solver/kernel.py": "one kernel, which Numba compiles as one namespace",
     "src/cadogan/tables.py": "one compilation, from a definition to one set of tables",
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
     "tests/tiny.toml": "one small definition after another",

@@ -15,7 +15,7 @@ import cadogan
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 
 # Lowest first: a module may import only modules that stand before its own. A folder is one step;
-# inside it the modules may import each other.
+# inside it the modules may import each other, but for those of the solver.
 ORDER = (
     "interrupt",
     "errors",
@@ -46,6 +46,25 @@ ORDER = (
     "web",
     "cli",
     "__main__",
+)
+SOLVER = (
+    "guide",
+    "kernel.names",
+    "kernel.packing",
+    "kernel.known",
+    "kernel.safe",
+    "kernel.score",
+    "kernel.relaxation",
+    "kernel.steps",
+    "kernel.children",
+    "kernel.dive",
+    "kernel.sweep",
+    "kernel.line",
+    "kernel",
+    "machine",
+    "shorten",
+    "search",
+    "worker",
 )
 COMPILER = {"numba", "llvmlite", "cadogan.compiled", "cadogan.machinecode"}
 SERVER_AND_TERMINAL = {"starlette", "uvicorn", "click", "rich"}
@@ -103,6 +122,17 @@ def test_imports_run_one_way(name: str) -> None:
         assert place[step] < place[own] or (step == own and other), (
             f"cadogan.{name} imports cadogan.{other}, which stands above it"
         )
+
+
+def test_imports_of_the_solver_run_one_way() -> None:
+    """What is compiled is compiled lowest first, and nothing of it asks for what compiles it."""
+    place = {f"solver.{name}": at for at, name in enumerate(SOLVER)}
+    assert set(place) == {name for name in module_names() if name.startswith("solver.")}
+    for name, at in place.items():
+        for other in imported_by(name):
+            # `from cadogan.solver.kernel import ..` names the folder besides what is in it
+            if other.startswith("solver") and other != "solver.kernel":
+                assert place.get(other, len(SOLVER)) < at, f"cadogan.{name} imports cadogan.{other}"
 
 
 def test_all_is_exact() -> None:

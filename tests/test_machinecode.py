@@ -18,7 +18,9 @@ import numba
 import platformdirs
 import pytest
 
+import cadogan
 from cadogan import machinecode, solver
+from cadogan.compiled import compiled_engine
 from cadogan.errors import NoSolver
 from cadogan.machinecode import Code, keep
 from cadogan.solver import machine, search
@@ -329,6 +331,16 @@ def test_no_cache_of_numba_is_used(code: Code, tmp_path: Path, monkeypatch: Any)
 # --- the solver ----------------------------------------------------------------------------------
 
 
+def test_all_that_is_compiled_names_its_machine_code() -> None:
+    """A change of any of these files makes another name, so that nothing stale is run."""
+    package = Path(cadogan.__file__).parent
+    read = {path for pattern in machinecode._SOURCES for path in package.glob(pattern)}
+    compiled = [compiled_engine().__name__, *(source.__name__ for source in machine.KERNEL)]
+    assert read >= {Path(str(sys.modules[name].__file__)) for name in compiled}
+    for pattern in machinecode._SOURCES:
+        assert list(package.glob(pattern)), pattern
+
+
 @pytest.mark.parametrize("fault", [MemoryError(), numba.core.errors.LoweringError("no such\nline")])
 def test_a_solver_that_cannot_be_compiled(
     fault: Exception, monkeypatch: pytest.MonkeyPatch
@@ -336,9 +348,9 @@ def test_a_solver_that_cannot_be_compiled(
     def fail() -> None:
         raise fault
 
-    monkeypatch.setattr(search, "warm_up", fail)
+    monkeypatch.setattr(search, "_warm_up", fail)
     with pytest.raises(NoSolver, match=r"the solver cannot be compiled: (there is not|no such)"):
-        machine.prepare.__wrapped__()
+        search.prepare.__wrapped__()
 
 
 def test_what_is_unkept_is_said(code: Code, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -386,7 +398,8 @@ def test_the_whole_search_damaged(tmp_path: Path) -> None:
     assert (first.returncode, first.stderr) == (0, PREPARING)
     (folder,) = (tmp_path / "cadogan").iterdir()
     files = sorted(folder.iterdir())
-    entries = [file for file in files if "kernel" in file.name or "line" in file.name]
+    names = tuple(f"_compiled_{source.__name__.rpartition('.')[2]}." for source in machine.KERNEL)
+    entries = [file for file in files if file.name.startswith(names)]
     assert len(entries) == 7
     damages = [cut, empty, change_a_byte, remove, put_another_in_its_place]
     for damage, file in zip(damages, entries, strict=False):

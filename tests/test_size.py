@@ -14,7 +14,7 @@ from cadogan.game import load_text
 from cadogan.position import Game
 from cadogan.solver import solve
 from cadogan.solver.guide import guide
-from cadogan.solver.kernel import steps
+from cadogan.solver.kernel.steps import steps
 from tests.test_engine_compiled import check_play
 
 pytestmark = pytest.mark.xdist_group("compiler")

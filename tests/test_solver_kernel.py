@@ -12,7 +12,8 @@ from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.engine import KEY, LOG, REDEAL, TURN, encode
 from cadogan.notation import describe
 from cadogan.safety import safe_moves
-from cadogan.solver import guide, kernel
+from cadogan.solver import guide
+from cadogan.solver.kernel import known, packing, relaxation, safe, steps
 from cadogan.solver.machine import packed
 from tests.relaxed import dead_slowly
 
@@ -41,7 +42,7 @@ def test_safe_moves_agree(game_id: str) -> None:
             G = guide_of(game_id, p.snapshot.base)
             slow = safe_moves(p)
             thaw(T, S, p.snapshot)
-            move = kernel.safe_move(T, S, G) if G.safe else -1
+            move = safe.safe_move(T, S, G) if G.safe else -1
             assert (move >= 0) == bool(slow and G.safe), p.line
             if move >= 0:
                 assert describe(game.compiled, move).text in slow, p.line
@@ -58,15 +59,15 @@ def test_packed_positions_come_back(game_id: str) -> None:
     T = game.tables
     rng = random.Random(game_id)
     S = new_state(T)
-    kernel.reset(T, S)
+    packing.reset(T, S)
     p = game.deal(3)
     for _ in range(60):
         row = packed(T, p.snapshot)
-        kernel.unpack(T, S, row.tolist())
+        packing.unpack(T, S, row.tolist())
         S.num[KEY] = p.snapshot.key  # the key is never packed: it never changes
         assert freeze(T, S) == Snapshot(*p.snapshot)
         out = [0] * len(row)
-        kernel.pack(T, S, out)
+        packing.pack(T, S, out)
         assert out == list(row)
         moves = p.moves()
         if not moves:
@@ -78,9 +79,9 @@ def test_a_table_knows_what_it_was_given() -> None:
     rng = random.Random(1)
     table = [0] * (64 * 8)
     pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(400)]
-    assert all(kernel.probe(table, 64, *pair) == 1 for pair in pairs)
-    assert not any(kernel.probe(table, 64, *pair) for pair in pairs)
-    while (said := kernel.probe(table, 64, 5, rng.getrandbits(62) | 1 << 62)) == 1:
+    assert all(known.probe(table, 64, *pair) == 1 for pair in pairs)
+    assert not any(known.probe(table, 64, *pair) for pair in pairs)
+    while (said := known.probe(table, 64, 5, rng.getrandbits(62) | 1 << 62)) == 1:
         pass
     assert said == -1, "four buckets are full"
 
@@ -95,7 +96,7 @@ def test_going_round_the_stock_is_one_position() -> None:
     keys = set()
     for _ in range(12):
         thaw(T, S, p.snapshot)
-        kernel.know(T, S, G, 0)
+        known.know(T, S, G, 0)
         keys.add((G.keys[0], G.checks[0]))
         p = p.play("redeal" if "redeal" in p.moves() else "s-wx3")
     assert len(keys) == 1
@@ -114,7 +115,7 @@ def test_dead_positions_agree(game_id: str) -> None:
             G = guide_of(game_id, p.snapshot.base)
             thaw(T, S, p.snapshot)
             slow = dead_slowly(T, S, G)
-            assert kernel.dead(T, S, G) == slow, p.line
+            assert relaxation.dead(T, S, G) == slow, p.line
             found.add(slow)
             moves = p.moves()
             if not moves:
@@ -136,13 +137,13 @@ def test_what_may_be_safe(game_id: str) -> None:
         p = game.deal(number)
         G = guide.guide(game, p.snapshot.base)
         thaw(T, S, p.snapshot)
-        kernel.advance(T, S, G, -1)
+        steps.advance(T, S, G, -1)
         for _ in range(60):
-            n = kernel.steps(T, S, G, out)
+            n = steps.steps(T, S, G, out)
             if n == 0 or S.num[LOG] > 40_000:
                 break
-            kernel.advance(T, S, G, out[rng.randrange(n)])
-            assert not G.safe or kernel.safe_move(T, S, G) == -1
+            steps.advance(T, S, G, out[rng.randrange(n)])
+            assert not G.safe or safe.safe_move(T, S, G) == -1
 
 
 def test_a_line_may_be_longer_than_the_log() -> None:
@@ -154,5 +155,5 @@ def test_a_line_may_be_longer_than_the_log() -> None:
     thaw(T, S, start.snapshot)
     round_the_stock = [encode(TURN, T.stock, T.waste, 1)] * 24 + [encode(REDEAL, 0, 0, 0)]
     line = round_the_stock * 300
-    assert kernel.unroll(T, S, G, line) == line
+    assert steps.unroll(T, S, G, line) == line
     assert freeze(T, S) == start.snapshot

@@ -11,8 +11,8 @@ import cadogan
 from cadogan import engine
 from cadogan.notation import describe
 from cadogan.position import Position
-from cadogan.solver.machine import borrowed, packed, prepare, records
-from cadogan.solver.search import METHODS, _Search
+from cadogan.solver.machine import borrowed, packed, records
+from cadogan.solver.search import METHODS, _Search, prepare
 from cadogan.solver.shorten import shortened
 
 pytestmark = pytest.mark.xdist_group("compiler")

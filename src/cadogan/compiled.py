@@ -3,7 +3,8 @@
 The file ``engine.py`` is loaded a second time and its functions are compiled. Tables and states
 become NumPy records of fixed capacity, so that every game has the same types (one compilation
 serves all) and a call passes one pointer instead of seventy arrays: that made compiling three
-times and running ten times faster than tuples of arrays. Machine code is kept on disk
+times and running ten times faster than tuples of arrays. The search is compiled in the same way, on
+top of the engine (:mod:`cadogan.solver.machine`). Machine code is kept on disk
 (:mod:`cadogan.machinecode`). Nothing else imports Numba: the page's server interprets the engine
 and starts at once.
 """
@@ -14,7 +15,7 @@ import functools
 import importlib.util
 import sys
 from collections.abc import Collection, Mapping
-from types import FunctionType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, cast, get_type_hints
 
 import numba
@@ -86,14 +87,19 @@ def compiled_engine() -> ModuleType:
 
 
 def compiled_module(
-    source: ModuleType, instead: Mapping[str, object], entries: Collection[str] | None = None
+    source: ModuleType,
+    instead: Mapping[str, object],
+    entries: Collection[str] | None = None,
+    below: Mapping[str, ModuleType] = MappingProxyType({}),
 ) -> ModuleType:
     """Load a module a second time and compile its functions.
 
     Args:
         source: written in the subset that Numba compiles.
-        instead: what names of the module, imported ones or its own, stand for in the second copy.
+        instead: what functions of the module stand for in the second copy; others are passed over.
         entries: the functions to be called from Python; by default all without an underscore.
+        below: compiled modules by the names of their sources. What the module imports from one of
+            those is taken from its compiled copy.
     """
     name = f"cadogan._compiled_{source.__name__.rpartition('.')[2]}"
     spec = importlib.util.spec_from_file_location(name, source.__file__)
@@ -102,7 +108,13 @@ def compiled_module(
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # machine code from the cache looks its module up by name
     spec.loader.exec_module(module)
-    vars(module).update(instead)
+    for key, value in list(vars(module).items()):
+        if not isinstance(value, FunctionType):
+            continue
+        if key in instead:
+            setattr(module, key, instead[key])
+        elif value.__module__ in below:
+            setattr(module, key, getattr(below[value.__module__], value.__name__))
     for key, value in list(vars(module).items()):
         if isinstance(value, FunctionType) and value.__module__ == name:
             inner = key.startswith("_") or (entries is not None and key not in entries)

@@ -42,10 +42,9 @@ _SOURCES = (
     "board.py",
     "compiled.py",
     "engine.py",
-    "guide.py",
-    "kernel.py",
-    "line.py",
-    "machine.py",
+    "solver/guide.py",
+    "solver/kernel/*.py",
+    "solver/machine.py",
     "tables.py",
 )
 _READY = "ready"
@@ -188,8 +187,8 @@ def _form() -> str:
     that it calls.
     """
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("**/*.py")):
-        if path.name in _SOURCES:
+    for pattern in _SOURCES:
+        for path in sorted(Path(__file__).parent.glob(pattern)):
             digest.update(path.read_bytes())
     processor = cpu_target.target_context.codegen().magic_tuple()
     versions = (sys.version, numba.__version__, llvmlite.__version__, os.environ["NUMBA_OPT"])

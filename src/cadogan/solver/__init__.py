@@ -1,7 +1,7 @@
 """Can this position be won? Searches over the one engine, for every game of the rules language."""
 
 from cadogan.solver.guide import SWITCHES
-from cadogan.solver.machine import prepare, prepared, unkept
-from cadogan.solver.search import METHODS, Progress, Verdict, solve
+from cadogan.solver.machine import prepared, unkept
+from cadogan.solver.search import METHODS, Progress, Verdict, prepare, solve
 
 __all__ = ["METHODS", "SWITCHES", "Progress", "Verdict", "prepare", "prepared", "solve", "unkept"]

@@ -5,15 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
-from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
+from cadogan import engine
 from cadogan.board import MOST_MOVES, Snapshot, new_state, thaw
 from cadogan.compiled import (
     compiled_engine,
@@ -23,30 +22,44 @@ from cadogan.compiled import (
     tables_record,
 )
 from cadogan.engine import KEY
-from cadogan.errors import NoSolver
 from cadogan.machinecode import code
 from cadogan.position import Game, game
-from cadogan.solver import kernel, line
 from cadogan.solver.guide import Guide, guide, searched_tables
+from cadogan.solver.kernel import (
+    children,
+    dive,
+    known,
+    line,
+    packing,
+    relaxation,
+    safe,
+    score,
+    steps,
+    sweep,
+)
 from cadogan.tables import Tables
 
 __all__ = [
+    "KERNEL",
+    "Machine",
     "Memory",
     "borrowed",
     "machine",
+    "mark_prepared",
     "numbers",
     "packed",
-    "prepare",
     "prepared",
     "records",
-    "shortener",
     "unkept",
 ]
+
+# What is compiled, lowest first: a module uses those before it.
+KERNEL = (packing, known, safe, score, relaxation, steps, children, dive, sweep, line)
 
 
 @intrinsic
 def _fetch(_typing: Any, table: Any, buckets: Any, key: Any) -> Any:
-    """Ask for a bucket of a table (``kernel.probe``), without waiting for it."""
+    """Ask for a bucket of a table (``known.probe``), without waiting for it."""
 
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, values[0])
@@ -66,25 +79,27 @@ def _fetch(_typing: Any, table: Any, buckets: Any, key: Any) -> Any:
     return types.none(table, buckets, key), code
 
 
-@functools.cache
-def machine() -> ModuleType:
-    """Return :mod:`cadogan.solver.kernel`, compiled."""
-    return compiled_module(kernel, _engine(kernel) | {"fetch": _fetch}, kernel.ENTRIES)
+class Machine(NamedTuple):
+    """The compiled functions that are called from Python, those of the interpreted modules."""
+
+    advance: Any
+    dive: Any
+    pack: Any
+    reset: Any
+    shorten: Any
+    sweep: Any
+    unpack: Any
+    won: Any
 
 
 @functools.cache
-def shortener() -> ModuleType:
-    """Return :mod:`cadogan.solver.line`, compiled."""
-    return compiled_module(line, _engine(line), ("shorten",))
-
-
-def _engine(module: ModuleType) -> dict[str, object]:
-    """Return what a module uses of the engine, compiled."""
-    return {
-        name: value
-        for name, value in vars(compiled_engine()).items()
-        if hasattr(value, "py_func") and hasattr(module, name)
-    }
+def machine() -> Machine:
+    """Return the compiled search; a function is compiled, or loaded, when it is first called."""
+    below = {engine.__name__: compiled_engine()}
+    for source in KERNEL:
+        below[source.__name__] = compiled_module(source, {"fetch": _fetch}, Machine._fields, below)
+    found = {name: value for module in below.values() for name, value in vars(module).items()}
+    return Machine(**{name: found[name] for name in Machine._fields})
 
 
 def prepared() -> bool:
@@ -97,20 +112,8 @@ def unkept() -> str:
     return code().trouble
 
 
-@functools.cache
-def prepare() -> None:
-    """Compile the search, or load it from the disk; takes effect once.
-
-    Raises:
-        NoSolver: when it cannot be compiled.
-    """
-    from cadogan.solver.search import warm_up  # noqa: PLC0415  # it works with this module
-
-    try:
-        warm_up()
-    except (NumbaError, MemoryError) as error:
-        reason = str(error).partition("\n")[0] or "there is not enough memory"
-        raise NoSolver(f"the solver cannot be compiled: {reason}") from error
+def mark_prepared() -> None:
+    """Note that the machine code used up to now is all there is, if it could be kept."""
     if not prepared() and not unkept():
         code().mark_ready()
 
@@ -181,9 +184,9 @@ def borrowed() -> Iterator[Memory]:
 
 
 def packed(tables: Tables, snapshot: Snapshot) -> Any:
-    """Return a position as :func:`cadogan.solver.kernel.pack` writes it."""
+    """Return a position as :func:`cadogan.solver.kernel.packing.pack` writes it."""
     state = new_state(tables, 0)
     thaw(tables, state, snapshot)
     row = numbers(3 * tables.piles + 5 + tables.total, np.int16)
-    kernel.pack(tables, state, row)
+    packing.pack(tables, state, row)
     return row

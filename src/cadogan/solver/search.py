@@ -10,26 +10,28 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from cadogan import engine
 from cadogan.board import MOST_MOVES, most_moves, new_state, thaw
-from cadogan.errors import BadLimit
+from cadogan.errors import BadLimit, NoSolver
 from cadogan.notation import describe
 from cadogan.position import Position, game
-from cadogan.solver import kernel
 from cadogan.solver.guide import SWITCHES
+from cadogan.solver.kernel import names
+from cadogan.solver.kernel.steps import unroll
 from cadogan.solver.machine import (
     Memory,
     borrowed,
     machine,
+    mark_prepared,
     numbers,
     packed,
-    prepare,
     records,
 )
 from cadogan.solver.shorten import shortened
 
-__all__ = ["METHODS", "Progress", "Verdict", "solve", "warm_up"]
+__all__ = ["METHODS", "Progress", "Verdict", "prepare", "solve"]
 
 METHODS = ("quick", "beam", "proof")
 _SLICE = 50_000  # positions between two looks at the clock
@@ -127,8 +129,8 @@ class _Search:
         return time.process_time() - self.begin
 
     def controls(self) -> Any:
-        C = numbers(kernel.CONTROLS)
-        C[kernel.DEPTH] = -1
+        C = numbers(names.CONTROLS)
+        C[names.DEPTH] = -1
         return C
 
     def restart(self) -> None:
@@ -143,13 +145,13 @@ class _Search:
             if budget <= 0:
                 if self.nodes >= self.most_nodes:
                     raise _Stop("nodes")
-                return kernel.MORE
-            before = int(C[kernel.NODES])
+                return names.MORE
+            before = int(C[names.NODES])
             said = run(int(budget))
-            used = int(C[kernel.NODES]) - before
+            used = int(C[names.NODES]) - before
             done += used
             self.nodes += used
-            if said != kernel.MORE:
+            if said != names.MORE:
                 return said
             self.look()
 
@@ -172,7 +174,7 @@ class _Search:
         """Search depth first; DONE is a proof."""
         memory = self.memory
         C = self.controls()
-        C[kernel.NOISE], C[kernel.SEED] = noise, seed
+        C[names.NOISE], C[names.SEED] = noise, seed
         buckets = self.buckets(limit)
         table = memory.table(buckets)
         self.restart()
@@ -181,15 +183,15 @@ class _Search:
             memory.score, memory.path, memory.ahead, memory.frames,
         )  # fmt: skip
         said = self.sliced(C, limit, run)
-        if said == kernel.WON:
-            self.win(memory.path, int(C[kernel.DEPTH]))
+        if said == names.WON:
+            self.win(memory.path, int(C[names.DEPTH]))
         return said
 
     def beam(self, width: int) -> int:
         """Search in layers; DONE is a proof when nothing was dropped, else NO_ROOM is returned."""
         memory = self.memory
         C = self.controls()
-        C[kernel.LOSSY] = 1
+        C[names.LOSSY] = 1
         buckets = self.buckets(width * 1024)
         table = memory.table(buckets)
         self.restart()
@@ -198,28 +200,28 @@ class _Search:
         room = 16 * width + 2 * MOST_MOVES
         key, parent, step = numbers(room), numbers(room, np.int32), numbers(room)
         parents, walked = numbers(64 * width, np.int32), numbers(64 * width)
-        C[kernel.LAYER] = C[kernel.LOGGED] = 1
+        C[names.LAYER] = C[names.LOGGED] = 1
         while True:
             run = functools.partial(
                 self.code.sweep, self.tables, memory.state, self.guide, C, table, buckets,
                 memory.out, memory.score, bank, key, parent, step, parents, walked, width,
             )  # fmt: skip
-            said = self.sliced(C, width * _BEAM_NODES - int(C[kernel.NODES]), run)
-            if said != kernel.NO_ROOM:
+            said = self.sliced(C, width * _BEAM_NODES - int(C[names.NODES]), run)
+            if said != names.NO_ROOM:
                 break
             parents = np.concatenate([parents, numbers(len(parents), np.int32)])
             walked = np.concatenate([walked, numbers(len(walked))])
-        if said == kernel.WON:
-            line = [int(C[kernel.STEP])]
-            at = int(C[kernel.WINNER])
+        if said == names.WON:
+            line = [int(C[names.STEP])]
+            at = int(C[names.WINNER])
             while at > 0:
                 line.append(int(walked[at]))
                 at = int(parents[at])
             line.reverse()
             memory.path[: len(line)] = line
             self.win(memory.path, len(line))
-        if said == kernel.DONE and C[kernel.CUT]:
-            return kernel.NO_ROOM
+        if said == names.DONE and C[names.CUT]:
+            return names.NO_ROOM
         return said
 
     # -- winning ---------------------------------------------------------------------------------
@@ -229,7 +231,7 @@ class _Search:
         self.found = self.seconds
         thaw(self.plain, self.working, self.position.snapshot)
         line = [int(step) for step in path[:count]]
-        self.codes = kernel.unroll(self.plain, self.working, self.plan, line)
+        self.codes = unroll(self.plain, self.working, self.plan, line)
 
     def line(self) -> tuple[str, ...]:
         """Return the winning moves as text, once the interpreted engine has played them."""
@@ -304,10 +306,10 @@ class _Search:
                 return Verdict("won", self.line(), 0, self.found, "", self.method)
             for stage in self.stages(methods):
                 said = stage()
-                if said == kernel.WON:
+                if said == names.WON:
                     result, line = "won", self.line()
                     break
-                if said == kernel.DONE:
+                if said == names.DONE:
                     result = "lost"
                     break
                 self.look()
@@ -332,9 +334,9 @@ def _checked(
             raise BadLimit(f"{name} must be a whole number, not {value!r}")
     if seconds is not None and not isinstance(seconds, int | float | np.number):
         raise BadLimit(f"seconds must be a number, not {seconds!r}")
-    for what, names in (("without", without), ("methods", methods)):
-        if isinstance(names, str):
-            raise BadLimit(f"{what} must be a collection of names, such as ({names!r},)")
+    for what, some in (("without", without), ("methods", methods)):
+        if isinstance(some, str):
+            raise BadLimit(f"{what} must be a collection of names, such as ({some!r},)")
     if nodes is not None and nodes < 1:
         raise BadLimit(f"a limit of {nodes} positions will not do; it must be at least 1")
     if seconds is not None and not seconds > 0:
@@ -394,7 +396,22 @@ def solve(
         return search.decide([name for name in METHODS if name in methods])
 
 
-def warm_up() -> None:
+@functools.cache
+def prepare() -> None:
+    """Compile the search, or load it from the disk; takes effect once.
+
+    Raises:
+        NoSolver: when it cannot be compiled.
+    """
+    try:
+        _warm_up()
+    except (NumbaError, MemoryError) as error:
+        reason = str(error).partition("\n")[0] or "there is not enough memory"
+        raise NoSolver(f"the solver cannot be compiled: {reason}") from error
+    mark_prepared()
+
+
+def _warm_up() -> None:
     """Call every compiled function once."""
     position = game("bakers-dozen").deal(1)
     with borrowed() as lent:

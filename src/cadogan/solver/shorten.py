@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.solver.line import ROW
-from cadogan.solver.machine import Memory, numbers, shortener
+from cadogan.solver.kernel.line import ROW
+from cadogan.solver.machine import Memory, machine, numbers
 
 __all__ = ["shortened"]
 
@@ -36,7 +36,7 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
     line, fresh = numbers(ROW * (count + 2)), numbers(ROW * (count + 2))
     line[: ROW * count : ROW] = codes
     table = numbers(1 << (4 * count + 4).bit_length())
-    left = shortener().shorten(
+    left = machine().shorten(
         tables, memory.state, line, count, fresh, table, memory.out, memory.score, _BUDGET
     )
     return codes if left < 0 else [int(code) for code in line[: ROW * left : ROW]]

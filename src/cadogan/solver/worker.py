@@ -28,8 +28,8 @@ import msgspec
 
 import cadogan
 from cadogan.errors import CadoganError
-from cadogan.solver.machine import prepare, prepared, unkept
-from cadogan.solver.search import solve
+from cadogan.solver.machine import prepared, unkept
+from cadogan.solver.search import prepare, solve
 
 __all__ = ["Asked", "Worker", "main"]
 

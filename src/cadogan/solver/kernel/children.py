@@ -1,0 +1,74 @@
+"""One step on from a position, in every way: what both searches are made of."""
+
+from __future__ import annotations
+
+from cadogan.engine import LOG, State, mix, won
+from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.known import fetch, know, probe
+from cadogan.solver.kernel.names import CUT, FOUNDED, LOSSY, NODES, NOISE, SEED, STEP
+from cadogan.solver.kernel.safe import takeable
+from cadogan.solver.kernel.score import pile_score
+from cadogan.solver.kernel.steps import advance, retreat, steps
+from cadogan.tables import Tables
+
+__all__ = ["children"]
+
+
+def children(
+    T: Tables,
+    S: State,
+    G: Guide,
+    C: list[int],
+    table: list[int],
+    buckets: int,
+    out: list[int],
+    score: list[int],
+) -> int:
+    """Look at every position one step on; write the new ones' steps and scores, return how many.
+
+    A step that wins is written to ``C[STEP]`` and -1 returned; -2 when the table has no room.
+    """
+    n = steps(T, S, G, out)
+    mark = S.num[LOG]
+    found = 0
+    room = 1
+    here = takeable(T, S, G) if G.by_one else 0 * n
+    for p in range(T.piles):
+        G.part[p] = S.part[p]
+        G.score[p] = -1 << 40
+    for i in range(n):
+        step = out[i]
+        advance(T, S, G, step)
+        C[NODES] += 1
+        if won(T, S):
+            C[STEP] = step
+            retreat(T, S, mark)
+            return -1
+        key = know(T, S, G, i)
+        fetch(table, buckets, key)
+        total = 0
+        for p in range(T.foundations):
+            total -= S.height[p] * G.weight[FOUNDED]
+        wanted = takeable(T, S, G) if G.by_one else 0 * n
+        for p in range(T.foundations, T.piles):
+            if S.part[p] != G.part[p] or wanted != here:
+                total += pile_score(T, S, G, p, wanted)
+            else:
+                if G.score[p] == -1 << 40:
+                    G.score[p] = pile_score(T, S, G, p, wanted)
+                total += G.score[p]
+        if C[NOISE]:
+            total = total * 4 + mix(key ^ C[SEED]) % C[NOISE]
+        score[i] = total
+        retreat(T, S, mark)
+    # all in a second loop, for by now the table's lines are at hand
+    for i in range(n):
+        new = probe(table, buckets, G.keys[i], G.checks[i])
+        if new:
+            if new < 0:
+                room = C[LOSSY]
+                C[CUT] = 1
+            out[found] = out[i]
+            score[found] = score[i]
+            found += 1
+    return found if room else -2

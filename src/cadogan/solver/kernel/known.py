@@ -1,0 +1,68 @@
+"""Known positions: what one is known by, and the table of those seen already."""
+
+from __future__ import annotations
+
+from cadogan.engine import CHECK, HASH, MASK, SALT, State, mix, times
+from cadogan.solver.guide import Guide
+from cadogan.tables import Tables
+
+__all__ = ["fetch", "know", "probe"]
+
+_TURNING = 0x0A4093822299F31D
+
+
+def _turned_hash(T: Tables, S: State) -> int:
+    """Return a hash of stock and waste that is the same wherever one is in going round.
+
+    Every position of the waste that redealing and turning lead to from every other counts as one;
+    one that is left for good when the waste is turned over keeps its height.
+    """
+    rolled = 0
+    n = S.height[T.waste]
+    at = T.waste * T.room
+    for i in range(n):
+        rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
+    at = T.stock * T.room
+    left = S.height[T.stock]
+    for i in range(left - 1, -1, -1):
+        rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
+    where = 0 if left == 0 or n % T.deal_count == 0 else n
+    return mix(rolled ^ times(where + 1, _TURNING))
+
+
+def know(T: Tables, S: State, G: Guide, i: int) -> int:
+    """Write the two hashes of a position to ``G.keys[i]`` and ``G.checks[i]``; return the first.
+
+    By the first its place in a table is found, the second is kept there and is never 0.
+    """
+    key = S.num[HASH]
+    check = S.num[CHECK]
+    if G.round:
+        turned = _turned_hash(T, S)
+        key = (key - S.part[T.stock] - S.part[T.waste] + turned) & MASK
+        check = (check - S.part2[T.stock] - S.part2[T.waste] + mix(turned ^ SALT)) & MASK
+    G.keys[i] = key
+    G.checks[i] = check | 1 << 62
+    return key
+
+
+def fetch(table: list[int], buckets: int, key: int) -> None:
+    """Ask for a position's bucket before it is needed; only compiled is there anything to ask."""
+
+
+def probe(table: list[int], buckets: int, key: int, check: int) -> int:
+    """Put a position into a table; return 1 if it is new, 0 if not, -1 if there is no room.
+
+    A bucket is eight entries, one line of the processor's cache; ``buckets`` is a power of two. A
+    position is known by its bucket and 62 bits more, and compared with at most 32 others.
+    """
+    at = (key ^ key >> 31) & buckets - 1
+    for _ in range(4):
+        for i in range(at * 8, at * 8 + 8):
+            if table[i] == check:
+                return 0
+            if table[i] == 0:
+                table[i] = check
+                return 1
+        at = at + 1 & buckets - 1
+    return -1

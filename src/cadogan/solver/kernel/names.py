@@ -1,0 +1,50 @@
+"""The numbers that the parts of the search, and what calls them, hand to each other."""
+
+from __future__ import annotations
+
+# what a search says when it returns
+MORE = 0  # its budget is used up; called again, it goes on where it was
+WON = 1  # a step that wins was found
+DONE = 2  # nothing is left to look at
+FULL = 3  # the table of known positions has no room for one more
+NO_ROOM = 4  # an array it was given is too short
+
+# places in a search's control numbers, C; of both searches
+NODES = 0  # positions looked at so far
+SEED = 1  # what the noise is drawn from
+NOISE = 2  # up to how much of it is added to four times the score; 0 for none
+LOSSY = 3  # 1 if a position that finds no room in the table is looked at all the same
+CUT = 4  # 1 once one found no room or was not kept: "nothing is left" then proves nothing
+ASKED = 5  # positions that might have been tested for being dead
+DEAD = 6  # how many of these are, as far as the tests made tell (relaxation.given_up)
+STEP = 7  # the step that wins
+# ... of the search depth first
+DEPTH = 8  # steps on the path; -1 before the first position
+TOP = 9  # steps still to be tried, of all positions on the path
+# ... of the search in layers
+LAYER = 10  # positions in this layer
+AT = 11  # of these, the one to be looked at next
+NEXT = 12  # candidates for the next layer
+LOGGED = 13  # positions kept so far, in all layers
+WINNER = 14  # the place in that log from which STEP wins
+DEPTHS = 15  # layers before this one
+CONTROLS = 16  # how many these are
+
+# a step is a move of the engine, LOW bits of it, and ...
+JUMP = 32  # ... from this bit on the waste's height to turn to before it, plus 1; 0 for no turning
+LOW = (1 << JUMP) - 1
+
+# places in Guide.sets
+TOLD = 0  # a hash of the foundations when they were looked at last
+TAKEABLE = 1  # the cards that they took then
+
+# places in Guide.weight: what one of each adds to the score (kernel.score), or takes from it
+LOWER = 0  # a card above one that is wanted earlier
+OWN = 1  # the same within its suit
+BROKEN = 2  # a card out of sequence with the one below it
+FOUNDED = 3  # a card on a foundation, to the good
+DOWN = 4  # a card face down
+CELL = 5  # a filled cell
+SPACE = 6  # a space that any card may fill, to the good
+WAITING = 7  # a card in the stock or the waste
+BURIED = 8  # a card above the lowest one that a foundation wants next

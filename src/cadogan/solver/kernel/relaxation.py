@@ -1,0 +1,184 @@
+"""Dead positions: those lost even in a game in which moves take nothing away."""
+
+from __future__ import annotations
+
+from cadogan.engine import MERCIES, REDEALS, SHIFTS, State
+from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.names import ASKED, DEAD
+from cadogan.tables import Tables
+
+__all__ = ["EVERY_CARD", "dead", "given_up"]
+
+EVERY_CARD = (1 << 52) - 1
+
+
+def dead(T: Tables, S: State, G: Guide) -> bool:
+    """Say whether the foundations could not be filled even if moves never took anything away.
+
+    Every card uncovered stays uncovered and a place for others, every space stays a space, and
+    all cards of stock and waste are at hand. What cannot be won so cannot be won.
+
+    ``G.free[group]`` are the cards that places shown so far would take from a group. The simple
+    twin is ``tests/relaxed.py``; ``test_dead_positions_agree`` holds the two together.
+    """
+    if not G.dead:
+        return False
+    if T.redeal_times and not T.redeal_waste:
+        if T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times:
+            return False
+    if T.merci_times > S.num[MERCIES] or T.shift_times > S.num[SHIFTS]:
+        return False
+    founded = G.missing
+    after = G.starts
+    for p in range(T.foundations):
+        for i in range(S.height[p]):
+            card = S.cards[p * T.room + i]
+            founded |= 1 << card
+            after |= G.followers[card]
+    for g in range(T.groups):
+        G.shown[g] = 0
+        G.free[g] = 0
+    for i in range(G.ways[T.groups]):
+        G.taking[i] = 0
+    ready = 0 * founded
+    anywhere = 0 * founded
+    opened = 0 * founded
+    spaces = 0 * founded
+    closed = 0 * founded
+    # where cards of one group go on to cards of that group and nowhere else
+    alone = G.ways[T.groups] == 1 and G.crossings == 0 and G.loose[G.way_from[0]] == 0
+    only = G.way[0]
+    free = 0 * founded
+    for p in range(T.foundations, T.piles):
+        h = S.height[p]
+        g = T.group[p]
+        if G.loose[g] >= 3:
+            for i in range(h):
+                ready |= 1 << S.cards[p * T.room + i]
+            if G.loose[g] == 4:
+                anywhere |= ready
+            h = 0
+        G.left[p] = h
+        if h == 0:
+            spaces |= 1 << g
+        else:
+            G.open[closed] = p
+            closed += 1
+    for g in range(T.groups):
+        _show(G, g, anywhere | ready if G.loose[g] >= 3 else anywhere)
+    for i in range(closed):
+        p = G.open[i]
+        card = S.cards[p * T.room + G.left[p] - 1]
+        ready |= 1 << card
+        _show_one(G, T.group[p], card)
+    changed = True
+    while changed:
+        changed = False
+        new = ready & after & ~founded
+        while new:
+            founded |= new
+            changed = True
+            while new:
+                bit = new & -new
+                new ^= bit
+                after |= G.followers[G.place[bit % 67]]
+            new = ready & after & ~founded
+        if closed == 0 and founded & EVERY_CARD == EVERY_CARD:
+            return False
+        new = spaces & ~opened
+        opened = spaces
+        for to in range(T.groups if new else 0):
+            for i in range(G.ways[to], G.ways[to + 1] if new >> to & 1 else 0):
+                G.taking[i] |= G.laid[G.way[i] + 52]
+                G.free[G.way_from[i]] |= G.laid[G.way[i] + 52]
+        for i in range(G.crossings):
+            g = G.cross_from[i]
+            to = G.cross_to[i]
+            rest = founded if G.loose[g] < 0 else G.shown[g]
+            if G.loose[g] <= 0 or G.loose[g] >= 3:  # a card in a run goes where its run goes
+                rest &= G.taking[G.cross_way[i]]
+            if rest & ~G.shown[to]:
+                _show(G, to, rest)
+                changed = True
+        kept = 0 * closed
+        free = G.free[G.way_from[0]] | free
+        for k in range(closed):
+            p = G.open[k]
+            g = T.group[p]
+            loose = G.loose[g]
+            if not alone:
+                free = G.free[g]
+            top = p * T.room + G.left[p] - 1
+            bottom = p * T.room
+            while True:
+                card = S.cards[top]
+                if (free | founded) >> card & 1:
+                    changed = True
+                elif loose:
+                    link = T.link[p] * 53
+                    at = top - 1
+                    free = G.free[g]
+                    while at >= bottom + S.down[p]:
+                        below = S.cards[at]
+                        if loose == 1 and not T.accept[link + below] >> card & 1:
+                            at = bottom - 1
+                            break
+                        card = below
+                        if free >> card & 1:
+                            break
+                        at -= 1
+                    if at < bottom + S.down[p]:
+                        break
+                    changed = True
+                    while top > at:
+                        top -= 1
+                        ready |= 1 << S.cards[top]
+                        _show_one(G, g, S.cards[top])
+                else:
+                    break
+                top -= 1
+                if top < bottom:
+                    spaces |= 1 << g
+                    break
+                card = S.cards[top]
+                ready |= 1 << card
+                if alone:
+                    free |= G.onto[only + card]
+                else:
+                    _show_one(G, g, card)
+                    free = G.free[g]
+            G.left[p] = top - bottom + 1
+            if top >= bottom:
+                G.open[kept] = p
+                kept += 1
+        closed = kept
+    return True
+
+
+def _show_one(G: Guide, g: int, card: int) -> None:
+    """Make a card of a group a place for others."""
+    G.shown[g] |= 1 << card
+    for i in range(G.ways[g], G.ways[g + 1]):
+        onto = G.onto[G.way[i] + card]
+        G.taking[i] |= onto
+        G.free[G.way_from[i]] |= onto
+
+
+def _show(G: Guide, g: int, cards: int) -> None:
+    """Make cards of a group places for others."""
+    cards &= ~G.shown[g]
+    while cards:
+        bit = cards & -cards
+        cards ^= bit
+        _show_one(G, g, G.place[bit % 67])
+
+
+def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:
+    """Say whether a position is found dead; where few are, only one in sixteen is looked at."""
+    C[ASKED] += 1
+    if C[DEAD] * 32 < C[ASKED] and C[ASKED] & 15:
+        return False
+    if dead(T, S, G):
+        C[DEAD] += 16 if C[DEAD] * 32 < C[ASKED] else 1
+        return True
+    return False

@@ -1,0 +1,63 @@
+"""How far a position is from being played: the order in which steps are tried."""
+
+from __future__ import annotations
+
+from cadogan.engine import BASE, CARD, State
+from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.names import (
+    BROKEN,
+    BURIED,
+    CELL,
+    DOWN,
+    LOWER,
+    OWN,
+    SPACE,
+    WAITING,
+)
+from cadogan.tables import Tables
+
+__all__ = ["pile_score"]
+
+
+def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
+    """Return how far a pile is from being played: less is better.
+
+    Counted are cards that lie above one which is wanted earlier, the same within a suit,
+    neighbours out of sequence, cards face down, filled cells and (to the good) spaces; and where
+    cards leave one by one, those above the lowest of the cards that foundations want next.
+    """
+    h = S.height[p]
+    if p == T.stock or p == T.waste:
+        return h * G.weight[WAITING]
+    if h == 0:
+        return -G.weight[SPACE] if T.any_space[p] else 0
+    if T.is_cell[p]:
+        return G.weight[CELL]
+    base = p * T.room
+    row = S.num[BASE] * 52 if G.by_base else 0
+    link = T.link[p] * 53
+    total = S.down[p] * G.weight[DOWN]
+    card = S.cards[base]
+    least = G.order[row + card]
+    # of each suit the earliest order so far: 15 bits each, 16 apart, for the sign's bit is not used
+    own = 0x7FFF7FFF7FFF7FFF ^ 0x7FFF << card // 13 * 16 | least << card // 13 * 16
+    for i in range(1, h):
+        below = card
+        card = S.cards[base + i]
+        order = G.order[row + card]
+        shift = card // 13 * 16
+        if order > least:
+            total += G.weight[LOWER]
+        else:
+            least = order
+        if order > (own >> shift & 0x7FFF):
+            total += G.weight[OWN]
+        else:
+            own = own & ~(0x7FFF << shift) | order << shift
+        if not T.accept[link + below] >> card & 1:
+            total += G.weight[BROKEN]
+    if wanted and T.take[T.group[p]] == CARD:
+        for i in range(h - 1):
+            if wanted >> S.cards[base + i] & 1:
+                return total + (h - 1 - i) * G.weight[BURIED]
+    return total

@@ -1,0 +1,202 @@
+"""Steps: which there are from a position, but for those that another stands for; making them.
+
+A *step* is one integer: a move of the engine in its low bits and, where the stock may be gone
+round freely, the waste's height to turn to first. Making a step (:func:`advance`) makes all moves
+that are safe after it as well, so a step leads from one position with a choice to the next.
+"""
+
+from __future__ import annotations
+
+from cadogan.engine import (
+    BASE,
+    LOG,
+    MOVE,
+    REDEAL,
+    TURN,
+    State,
+    count_of,
+    encode,
+    generate,
+    kind_of,
+    make,
+    phase,
+    source_of,
+    target_of,
+    unmake,
+)
+from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.names import JUMP, LOW
+from cadogan.solver.kernel.safe import may_be_safe, safe_move
+from cadogan.tables import Tables
+
+__all__ = ["advance", "retreat", "steps", "unroll"]
+
+
+def advance(T: Tables, S: State, G: Guide, step: int) -> None:
+    """Make a step (none for -1) and all moves that are safe then; these are noted in ``G.made``.
+
+    To go round the stock until the waste has a given height is one change: turning n cards at
+    once leaves the same order as turning them in several goes, and taking n back is what a redeal
+    and fewer turns come to.
+    """
+    G.made[0] = 0
+    then = -1 + 0 * step
+    move = -1 + 0 * step
+    if step >= 0:
+        move = step & LOW
+        if step >> JUMP:
+            n = (step >> JUMP) - 1 - S.height[T.waste]
+            if n:
+                then = move
+            if n > 0:
+                move = encode(TURN, T.stock, T.waste, n)
+            elif n < 0:
+                move = encode(TURN, T.waste, T.stock, -n)
+    last = -1 + 0 * step
+    while True:  # one place for every call of make, which is large
+        if move < 0:
+            if G.safe and (last < 0 or may_be_safe(T, S, G, last)):
+                move = safe_move(T, S, G)
+            if move < 0:
+                return
+            G.made[0] += 1
+            G.made[G.made[0]] = move
+        make(T, S, move)
+        last = move
+        move = then
+        then = -1 + 0 * step
+
+
+def retreat(T: Tables, S: State, mark: int) -> None:
+    """Take moves back until the log is as short as it was."""
+    while S.num[LOG] > mark:
+        unmake(T, S)
+
+
+def _from_waste(T: Tables, S: State, G: Guide, out: list[int], n: int) -> int:
+    """Add the plays of every card that going round the stock brings to the top of the waste.
+
+    The plays of the card that lies there now stand in ``out`` already. Needs ``generate`` just
+    before, for the cards that each pile wants.
+    """
+    w = T.waste
+    height = S.height[w]
+    left = S.height[T.stock]
+    total = height + left
+    row = (phase(T, S) * T.groups + T.group[w]) * T.groups
+    for again in range(2):
+        at = height if again == 0 else 0
+        while at < total:
+            at = min(at + T.deal_count, total)
+            if again and (at >= height and (at - height) % T.deal_count == 0):
+                return n  # from here on it is the first round once more
+            if at == height:
+                continue
+            card = (
+                S.cards[w * T.room + at - 1]
+                if at <= height
+                else S.cards[T.stock * T.room + left - (at - height)]
+            )
+            for b in range(T.piles):
+                if (
+                    S.want[b] >> card & 1
+                    and b != w
+                    and b != T.stock
+                    and not _has_equal(T, S, G, w, b)
+                    and T.route[row + T.group[b]] & (1 if S.height[b] else 2)
+                ):
+                    out[n] = encode(MOVE, w, b, 1) | at + 1 << JUMP
+                    n += 1
+    return n
+
+
+def _has_equal(T: Tables, S: State, G: Guide, a: int, b: int) -> bool:
+    """Say whether cards from pile ``a`` may as well go to an earlier pile as to ``b``."""
+    if G.parents[T.group[b]] == 0 or S.height[b] == 0:
+        return False
+    for q in range(T.foundations, b):
+        if S.want[q] == S.want[b] and T.group[q] == T.group[b] and S.height[q] and q != a:
+            return True
+    return False
+
+
+def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
+    """Say whether a move only takes a run from one card to its equal, and that card stays.
+
+    It does not stay where another group would take it now, nor where it could go on to the end of
+    what lies on it, alone or with cards below it. Needs ``generate`` just before, for the cards
+    that each pile wants.
+    """
+    a = source_of(move)
+    b = target_of(move)
+    g = T.group[a]
+    rule = G.parents[g]
+    under = S.height[a] - count_of(move) - 1
+    if rule == 0 or T.group[b] != g or S.height[b] == 0 or under < S.down[a]:
+        return False
+    if rule >= T.based:
+        rule += S.num[BASE]
+    card = S.cards[a * T.room + under]
+    if T.accept[rule * 53 + card] != S.want[b]:
+        return False
+    taken = T.accept[rule * 53 + S.cards[a * T.room + S.height[a] - 1]]
+    below = card
+    for i in range(under, S.down[a] - 1, -1):
+        above = below
+        below = S.cards[a * T.room + i]
+        if i < under and not T.accept[rule * 53 + below] >> above & 1:
+            break
+        if taken >> below & 1:
+            return False
+    row = (phase(T, S) * T.groups + g) * T.groups
+    for q in range(T.piles):
+        if (
+            S.want[q] >> card & 1
+            and T.group[q] != g
+            and T.route[row + T.group[q]] & (1 if S.height[q] else 2)
+        ):
+            return False
+    return True
+
+
+def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
+    """Write the steps from a position to ``out`` and return how many."""
+    n = generate(T, S, out)
+    kept = 0 * n
+    for i in range(n):
+        move = out[i]
+        if kind_of(move) != MOVE:
+            again = G.round == 1
+        else:
+            again = _can_wait(T, S, G, move) or _has_equal(
+                T, S, G, source_of(move), target_of(move)
+            )
+        if not again:
+            out[kept] = move
+            kept += 1
+    return _from_waste(T, S, G, out, kept) if G.round else kept
+
+
+def unroll(T: Tables, S: State, G: Guide, line: list[int]) -> list[int]:
+    """Return all moves of a line of steps, safe ones and turns included; only ever interpreted.
+
+    ``S`` is the position that the search began with, before its safe moves.
+    """
+    moves = []
+    for step in [-1, *line]:
+        S.num[LOG] = 0  # nothing is taken back, and a line may be long
+        height = step >> JUMP
+        while height > 0 and S.height[T.waste] != height - 1:
+            left = S.height[T.stock]
+            if left:
+                move = encode(TURN, T.stock, T.waste, min(T.deal_count, left))
+            else:
+                move = encode(REDEAL, 0, 0, 0)
+            make(T, S, move)
+            moves.append(move)
+        move = step & LOW if step >= 0 else -1
+        advance(T, S, G, move)
+        if move >= 0:
+            moves.append(move)
+        moves += G.made[1 : G.made[0] + 1]
+    return moves
