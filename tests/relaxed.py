@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cadogan.engine import MERCIES, REDEALS, SHIFTS, State
 from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.names import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
 from cadogan.solver.kernel.relaxation import EVERY_CARD
 from cadogan.tables import Tables
 
@@ -40,10 +41,10 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
         g = T.group[p]
         if h == 0:
             spaces |= 1 << g
-        elif G.loose[g] >= 3:
+        elif G.loose[g] >= AT_HAND:
             for i in range(h):
                 free |= 1 << S.cards[p * T.room + i]
-            if G.loose[g] == 4:
+            if G.loose[g] == AT_LARGE:
                 anywhere |= free
             left[p] = 0
             spaces |= 1 << g
@@ -54,7 +55,7 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
     ready |= free
     for g in range(T.groups):
         shown[g] |= anywhere
-        if G.loose[g] >= 3:
+        if G.loose[g] >= AT_HAND:
             shown[g] |= free
     changed = True
     while changed:
@@ -72,8 +73,8 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
             g = G.cross_from[i]
             to = G.cross_to[i]
             at = (g * T.groups + to) * 53
-            rest = (founded if G.loose[g] < 0 else shown[g]) & ~shown[to]
-            if rest and 0 < G.loose[g] < 3:
+            rest = (founded if G.loose[g] == NO_CARD else shown[g]) & ~shown[to]
+            if rest and ONE_CARD < G.loose[g] < AT_HAND:
                 shown[to] |= rest  # a card in a run goes where its run goes
                 changed = True
                 continue
@@ -98,13 +99,16 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
                 taken = 0
                 if founded >> card & 1 or _may_lie(G, shown, spaces, g, card):
                     taken = 1
-                elif loose:
+                elif loose > ONE_CARD:
                     link = T.link[g] * 53
                     for k in range(1, left[p]):
                         card = S.cards[top - k]
                         if left[p] - 1 - k < S.down[p]:
                             break
-                        if loose == 1 and not T.accept[link + card] >> S.cards[top - k + 1] & 1:
+                        if (
+                            loose == ONE_RUN
+                            and not T.accept[link + card] >> S.cards[top - k + 1] & 1
+                        ):
                             break
                         if _may_lie(G, shown, spaces, g, card):
                             taken = k + 1

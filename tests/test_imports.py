@@ -48,8 +48,8 @@ ORDER = (
     "__main__",
 )
 SOLVER = (
-    "guide",
     "kernel.names",
+    "guide",
     "kernel.packing",
     "kernel.known",
     "kernel.safe",

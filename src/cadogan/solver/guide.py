@@ -27,6 +27,23 @@ from cadogan.engine import (
 )
 from cadogan.position import Game
 from cadogan.safety import may_go, policy, routes, rules_ever
+from cadogan.solver.kernel.names import (
+    AT_HAND,
+    AT_LARGE,
+    BROKEN,
+    BURIED,
+    CELL,
+    DOWN,
+    FOUNDED,
+    LOWER,
+    NO_CARD,
+    ONE_BLOCK,
+    ONE_CARD,
+    ONE_RUN,
+    OWN,
+    SPACE,
+    WAITING,
+)
 from cadogan.tables import Tables
 
 __all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
@@ -38,80 +55,93 @@ SWITCHES = {
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
 }
-WEIGHTS = (2, 3, 1, 4, 3, 1, 2, 1, 2)
+WEIGHTS = {
+    LOWER: 2,
+    OWN: 3,
+    BROKEN: 1,
+    FOUNDED: 4,
+    DOWN: 3,
+    CELL: 1,
+    SPACE: 2,
+    WAITING: 1,
+    BURIED: 2,
+}  # they hardly matter, but for OWN
 
 
 class Guide(NamedTuple):
-    """The tables of the search. ``[card]``, ``[pile]`` and ``[group]`` say how a list is indexed.
+    """The tables of the search; a set of cards is an integer, and a flag is 0 or 1.
 
-    Attributes:
-        decks: packs used.
-        safe: whether safe moves are made at once; steady: whether what foundations take depends
-            on them alone; still: and moves have no after-effects; chains, strict, gives_back,
-            choices, wanters, barred and gathered are those of :mod:`cadogan.safety`. missing: cards
-            not in the pack.
-        round: whether the stock may be gone round freely.
-        dead: whether the test for dead positions is made, which needs: loose [group] what may be
-            lifted (-1 a foundation, 0 a card, 1 a run, 2 a block, 3 anything at any time, 4 and
-            it may come to lie anywhere); laid
-            [(source * groups + target) * 53 + card] the cards that it may ever be laid on, and at
-            52 those that may go into a space; onto [... + card] the cards that may be laid on it;
-            ways [target] and way, way_from: which of these rows are not empty, and their
-            sources; crossings, cross_from, cross_to, cross_way: those that lead from one group
-            to another on to cards; starts, followers [card]: what may begin a
-            foundation, and what may follow a card there.
-        parents [group]: the rule by which all its piles take cards, where a run goes from one card
-            to its equal only to free it; else 0.
-        by_base: whether the order depends on the base card; order [base * 52 + card] how many
-            cards must lie on its foundation before it, at least. by_one: whether cards leave piles
-            one by one. weight: of the score.
-        place: the place of a single bit, by its remainder modulo 67.
-        part, score, made and what follows: working room.
+    Examples are Klondike's: groups 0 to 3 are its foundations, tableau, waste and stock; piles 0
+    to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the stock. ``7C`` in an example
+    is the number of that card, 6, and ``{6D, 6H}`` the set of two.
     """
 
-    decks: int
-    safe: int
-    steady: int
-    still: int
-    chains: int
-    strict: int
-    gives_back: int
-    choices: int
-    missing: int
-    round: int
-    dead: int
-    starts: int
-    by_base: int
-    by_one: int
-    parents: list[int]
-    wanters: list[int]
-    barred: list[int]
-    gathered: list[int]
-    loose: list[int]
-    laid: list[int]
-    onto: list[int]
-    ways: list[int]
-    way: list[int]
-    way_from: list[int]
-    crossings: int
-    cross_from: list[int]
-    cross_to: list[int]
-    cross_way: list[int]
-    followers: list[int]
-    order: list[int]
-    weight: list[int]
-    place: list[int]
-    part: list[int]
-    score: list[int]
-    made: list[int]
-    shown: list[int]
-    free: list[int]
-    taking: list[int]
-    sets: list[int]
-    left: list[int]
-    open: list[int]
-    keys: list[int]
-    checks: list[int]
+    # --- the game ---
+
+    decks: int  # packs used: 1
+    missing: int  # cards not in the pack: 0; of a short pack from the sevens up {AC, .., 6S}
+    place: list[int]  # [bit % 67] the place of a single bit: place[(1 << 40) % 67] is 40
+    steady: int  # flag: what foundations take depends on them alone: 1
+    still: int  # flag: ... and no move makes another card of itself or a condition change: 1
+
+    # --- safe moves (kernel.safe; the argument is cadogan.safety's, and so are these) ---
+
+    safe: int  # flag: they are made at once: 1
+    chains: int  # flag: cards lie on their neighbours of the suit alone: 0; in Bisley 1
+    strict: int  # flag: what could want a card must lie on the foundations already: 0
+    gives_back: int  # flag: cards may come down from foundations: 1
+    choices: int  # cards that foundations which differ could take: 0
+    wanters: list[int]  # [card] what could ever lie on it: wanters[7C] is {6D, 6H}
+    barred: list[int]  # [pile] flag: cards never leave it safely: 1 for foundations and the stock
+    gathered: list[int]  # [pile] flag: ... nor while the tableau will be gathered for a redeal: 0
+
+    # --- dead positions (kernel.relaxation): what may ever lie where, whatever is in the way ---
+
+    dead: int  # flag: they are looked for: 1
+    starts: int  # what may begin a foundation: {AC, AD, AH, AS}
+    followers: list[int]  # [card] what may follow it on a foundation: followers[7C] is {8C}
+    loose: list[int]  # [group] what may be lifted, of kernel.names: [-1, 1, 3, 3]
+    # rows of 53, for each group that cards go from and each that they go to
+    laid: list[int]  # [(a * groups + b) * 53 + card] on what: in 1 to 1, laid[.. + 6H] is {7C, 7S}
+    #                  [.. + 52] what may go into a space: {KC, KD, KH, KS}
+    onto: list[int]  # [(a * groups + b) * 53 + card] what may lie on it: onto[.. + 7C] is {6D, 6H}
+    # the rows that are not empty, in the order of the group gone to; i is a place in this list
+    ways: list[int]  # [b] the first i of those to b: [0, 0, 3, 3, 3], all three go to the tableau
+    way: list[int]  # [i] where the row begins: [53, 265, 477]
+    way_from: list[int]  # [i] the group gone from: [0, 1, 2]
+    # of these the ones that lead from one group to another, on to cards
+    crossings: int  # how many: 2
+    cross_from: list[int]  # [crossing] the group gone from: [0, 2]
+    cross_to: list[int]  # [crossing] the group gone to: [1, 1]
+    cross_way: list[int]  # [crossing] its i: [0, 2]
+
+    # --- moves that others stand for (kernel.steps) ---
+
+    round: int  # flag: the stock may be gone round freely: 1
+    parents: list[int]  # [group] the rule by which all its piles take cards, where a run goes from
+    #                     one card to its equal only to free it; else 0: [0, 6, 0, 0]
+
+    # --- the order in which steps are tried (kernel.score) ---
+
+    by_base: int  # flag: it depends on the base card, which is still to be chosen in play: 0
+    order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
+    #                   [base * 52 + card] where by_base
+    by_one: int  # flag: cards leave a column one by one: 0
+    weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS
+
+    # --- working room ---
+
+    part: list[int]  # [pile] its hash before a step: a pile that keeps it keeps its score
+    score: list[int]  # [pile] its score before a step, once it is known
+    made: list[int]  # [0] how many safe moves were made at the last step, and from [1] on which
+    sets: list[int]  # what foundations take, at places of kernel.names
+    keys: list[int]  # [step] the hash that finds a position's place in the table
+    checks: list[int]  # [step] the hash that is kept there
+    shown: list[int]  # [group] cards uncovered so far, places for others
+    free: list[int]  # [group] cards of it that some place shown so far would take
+    taking: list[int]  # [i] of these, what the row's group would take
+    left: list[int]  # [pile] how many of its cards have not left it
+    open: list[int]  # the piles that still hold some
 
 
 def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
@@ -177,7 +207,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         cross_way=[sum(map(len, into[:b])) + into[b].index(a) for a, b in crossings] or [0],
         followers=followers,
         order=order,
-        weight=list(WEIGHTS),
+        weight=[WEIGHTS[which] for which in range(len(WEIGHTS))],
         place=[next((c for c in range(64) if (1 << c) % 67 == r), 0) for r in range(67)],
         part=[0] * T.piles,
         score=[0] * T.piles,
@@ -252,6 +282,7 @@ def _turned(laid: list[int]) -> list[int]:
 
 
 def _loose(game: Game) -> list[int]:
+    """Return what may be lifted from each group, taken generously."""
     T = game.tables
     fed = {q for q in T.fill_from if q >= 0} if T.fill_ways else set()
     spread = T.stock >= 0 and (
@@ -264,17 +295,17 @@ def _loose(game: Game) -> list[int]:
         take = T.take[g]
         changing = any(T.link[p] != T.link_then[p] for p in range(T.piles) if T.group[p] == g)
         if group.kind == "foundation":
-            found.append(-1)
+            found.append(NO_CARD)
         elif any(T.group[q] == g for q in fed):
-            found.append(4)
+            found.append(AT_LARGE)
         elif group.kind in {"stock", "waste"}:
-            found.append(4 if spread else 3)  # a waste may become the stock again
+            found.append(AT_LARGE if spread else AT_HAND)  # a waste may become the stock again
         elif take in {RUN, SINGLY}:
-            found.append(2 if changing else 1)
+            found.append(ONE_BLOCK if changing else ONE_RUN)
         elif take in {BLOCK, WHOLE, CARD_OR_WHOLE}:
-            found.append(2)
+            found.append(ONE_BLOCK)
         else:
-            found.append(0 if take == CARD else 4)
+            found.append(ONE_CARD if take == CARD else AT_LARGE)
     return found
 
 

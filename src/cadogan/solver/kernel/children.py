@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.engine import LOG, State, mix, won
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.known import fetch, know, probe
-from cadogan.solver.kernel.names import CUT, FOUNDED, LOSSY, NODES, NOISE, SEED, STEP
+from cadogan.solver.kernel.names import CROWDED, CUT, FOUNDED, LOSSY, NODES, NOISE, SEED, STEP, WINS
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import pile_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
@@ -26,7 +26,7 @@ def children(
 ) -> int:
     """Look at every position one step on; write the new ones' steps and scores, return how many.
 
-    A step that wins is written to ``C[STEP]`` and -1 returned; -2 when the table has no room.
+    Or WINS, with the step at ``C[STEP]``, or CROWDED.
     """
     n = steps(T, S, G, out)
     mark = S.num[LOG]
@@ -43,7 +43,7 @@ def children(
         if won(T, S):
             C[STEP] = step
             retreat(T, S, mark)
-            return -1
+            return WINS
         key = know(T, S, G, i)
         fetch(table, buckets, key)
         total = 0
@@ -71,4 +71,4 @@ def children(
             out[found] = out[i]
             score[found] = score[i]
             found += 1
-    return found if room else -2
+    return found if room else CROWDED

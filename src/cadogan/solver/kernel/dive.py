@@ -5,7 +5,19 @@ from __future__ import annotations
 from cadogan.engine import LOG, State
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.children import children
-from cadogan.solver.kernel.names import DEPTH, DONE, FULL, MORE, NO_ROOM, NODES, STEP, TOP, WON
+from cadogan.solver.kernel.names import (
+    CROWDED,
+    DEPTH,
+    DONE,
+    FULL,
+    MORE,
+    NO_ROOM,
+    NODES,
+    STEP,
+    TOP,
+    WINS,
+    WON,
+)
 from cadogan.solver.kernel.relaxation import given_up
 from cadogan.solver.kernel.steps import advance, retreat
 from cadogan.tables import Tables
@@ -48,11 +60,11 @@ def dive(
             n = 0
             if not given_up(T, S, G, C):
                 n = children(T, S, G, C, table, buckets, out, score)
-            if n == -1:
+            if n == WINS:
                 path[depth] = C[STEP]
                 C[DEPTH] = depth + 1
                 return WON
-            if n == -2:
+            if n == CROWDED:
                 return FULL
             if first + n >= len(ahead):
                 return NO_ROOM

@@ -1,8 +1,6 @@
 """A winning line made shorter: plain Python inside the subset that Numba compiles.
 
-A line is a flat array, ROW numbers for each position on it; the last row is the position won. A row
-tells the move made there, the lowest card it takes and the card it lays it on, the hashes of the
-position, and how many of the moves from there on put up a card for the last time.
+A line is a flat array, ROW numbers for each position on it; the last row is the position won.
 
 What calls make and refusal stands in one function: each function that calls them is compiled with a
 copy of them, and so is each that calls it.
@@ -39,7 +37,17 @@ from cadogan.tables import Tables
 __all__ = ["ROW", "shorten"]
 
 # places in a row
-CODE, CARRIED, UNDER, FIRST, SECOND, NEED, ROW = 0, 1, 2, 3, 4, 5, 6
+CODE = 0  # the move made there
+CARRIED = 1  # the lowest card that it takes; like the next, of a move from pile to pile
+UNDER = 2  # the card that it lays it on, NOTHING in a space
+FIRST = 3  # the position's hash
+SECOND = 4  # its other one
+NEED = 5  # moves from there on that put up a card for the last time
+ROW = 6  # how many these are
+
+# what _wanted answers besides moves
+LEFT_OUT = -1  # the line's move is to be left out
+NOT_AT_HAND = -2  # the card cannot be had; one less for each turn of the stock that brings it
 LOG_TO_SPARE = 10_000  # room in the log for a move and more
 
 
@@ -131,15 +139,14 @@ def _wanted(T: Tables, S: State, line: list[int], j: int, lazy: int) -> int:
     """Return what the move at place ``j`` of a line comes to in the position at hand.
 
     A move is understood as "this card on that card", wherever they lie now. Returned is a move,
-    whose target is still the line's; -1 if it is to be left out; -2 if the card cannot be had; less
-    when the stock must be turned first, once less for each turn.
+    whose target is still the line's, or LEFT_OUT, or NOT_AT_HAND and less.
     """
     row = j * ROW
     move = line[row + CODE]
     kind = kind_of(move)
     if kind > LIFTS:
         skip = lazy and (kind == TURN or (kind == REDEAL and T.redeal_waste))
-        return -1 if skip else move
+        return LEFT_OUT if skip else move
     card = line[row + CARRIED]
     b = target_of(move)
     if _card_at(T, S, source_of(move), count_of(move)) == card:
@@ -155,13 +162,13 @@ def _wanted(T: Tables, S: State, line: list[int], j: int, lazy: int) -> int:
         if k:
             break
     if k == 0:
-        return -2
+        return NOT_AT_HAND
     if a < T.foundations and b < T.foundations:
-        return -1
+        return LEFT_OUT
     if T.group[a] == T.group[b] and _card_at(T, S, a, k + 1) == line[row + UNDER]:
-        return -1
+        return LEFT_OUT
     if lazy and (a == T.stock or (a == T.waste and k > 1)):
-        return -2 - _turns_to(T, S, card)
+        return NOT_AT_HAND - _turns_to(T, S, card)
     return encode(PICK if k > 1 and T.take[T.group[a]] == ANYWHERE else MOVE, a, b, k)
 
 
@@ -187,7 +194,8 @@ def shorten(
     also after any other move, before it or in its place. To follow is to do what the line does as
     well as possible: what is done already or not allowed is left out, and where the play comes
     back to the line it goes on from the last place there. What wins in fewer moves is the new line.
-    The state is as before after it.
+    The state is as before after it. It is one long function because it calls make and refusal (see
+    above).
     """
     start = S.num[LOG]
     zero = 0 * count  # no literals: every literal argument is compiled for itself
@@ -252,11 +260,11 @@ def shorten(
                 here = S.num[LOG]
             if turns == 0:
                 move = _wanted(T, S, line, j, zero if stage < 0 else lazy)
-                if move == -1:
+                if move == LEFT_OUT:
                     j += 1
                     continue
-                if move < -2 and n - move - 2 < most:
-                    turns = -2 - move
+                if move < NOT_AT_HAND and n + NOT_AT_HAND - move < most:
+                    turns = NOT_AT_HAND - move
             kind = kind_of(move)
             found = -1
             if move < 0 or kind > LIFTS:

@@ -9,6 +9,10 @@ DONE = 2  # nothing is left to look at
 FULL = 3  # the table of known positions has no room for one more
 NO_ROOM = 4  # an array it was given is too short
 
+# what children() answers instead of a number of steps
+WINS = -1  # one of them wins; it stands at C[STEP]
+CROWDED = -2  # the table has no room for the positions
+
 # places in a search's control numbers, C; of both searches
 NODES = 0  # positions looked at so far
 SEED = 1  # what the noise is drawn from
@@ -48,3 +52,11 @@ CELL = 5  # a filled cell
 SPACE = 6  # a space that any card may fill, to the good
 WAITING = 7  # a card in the stock or the waste
 BURIED = 8  # a card above the lowest one that a foundation wants next
+
+# what may be lifted from a group of piles, in Guide.loose
+NO_CARD = -1  # it is a foundation
+ONE_CARD = 0  # the top one
+ONE_RUN = 1  # a run that ends at the top
+ONE_BLOCK = 2  # any cards down to the top, but for those face down
+AT_HAND = 3  # any card at any time
+AT_LARGE = 4  # ... and it may come to lie anywhere of itself

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.engine import MERCIES, REDEALS, SHIFTS, State
 from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.names import ASKED, DEAD
+from cadogan.solver.kernel.names import ASKED, AT_HAND, AT_LARGE, DEAD, NO_CARD, ONE_CARD, ONE_RUN
 from cadogan.tables import Tables
 
 __all__ = ["EVERY_CARD", "dead", "given_up"]
@@ -19,7 +19,9 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     all cards of stock and waste are at hand. What cannot be won so cannot be won.
 
     ``G.free[group]`` are the cards that places shown so far would take from a group. The simple
-    twin is ``tests/relaxed.py``; ``test_dead_positions_agree`` holds the two together.
+    twin is ``tests/relaxed.py``; ``test_dead_positions_agree`` holds the two together. It is one
+    long function because it is called for every position: its sets stay in the processor's
+    registers, where parts that were called would hand them to and fro.
     """
     if not G.dead:
         return False
@@ -46,16 +48,16 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     spaces = 0 * founded
     closed = 0 * founded
     # where cards of one group go on to cards of that group and nowhere else
-    alone = G.ways[T.groups] == 1 and G.crossings == 0 and G.loose[G.way_from[0]] == 0
+    alone = G.ways[T.groups] == 1 and G.crossings == 0 and G.loose[G.way_from[0]] == ONE_CARD
     only = G.way[0]
     free = 0 * founded
     for p in range(T.foundations, T.piles):
         h = S.height[p]
         g = T.group[p]
-        if G.loose[g] >= 3:
+        if G.loose[g] >= AT_HAND:
             for i in range(h):
                 ready |= 1 << S.cards[p * T.room + i]
-            if G.loose[g] == 4:
+            if G.loose[g] == AT_LARGE:
                 anywhere |= ready
             h = 0
         G.left[p] = h
@@ -65,7 +67,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
             G.open[closed] = p
             closed += 1
     for g in range(T.groups):
-        _show(G, g, anywhere | ready if G.loose[g] >= 3 else anywhere)
+        _show(G, g, anywhere | ready if G.loose[g] >= AT_HAND else anywhere)
     for i in range(closed):
         p = G.open[i]
         card = S.cards[p * T.room + G.left[p] - 1]
@@ -94,8 +96,10 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
         for i in range(G.crossings):
             g = G.cross_from[i]
             to = G.cross_to[i]
-            rest = founded if G.loose[g] < 0 else G.shown[g]
-            if G.loose[g] <= 0 or G.loose[g] >= 3:  # a card in a run goes where its run goes
+            rest = founded if G.loose[g] == NO_CARD else G.shown[g]
+            if (
+                G.loose[g] <= ONE_CARD or G.loose[g] >= AT_HAND
+            ):  # a card in a run goes where its run goes
                 rest &= G.taking[G.cross_way[i]]
             if rest & ~G.shown[to]:
                 _show(G, to, rest)
@@ -114,13 +118,13 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 card = S.cards[top]
                 if (free | founded) >> card & 1:
                     changed = True
-                elif loose:
+                elif loose > ONE_CARD:
                     link = T.link[p] * 53
                     at = top - 1
                     free = G.free[g]
                     while at >= bottom + S.down[p]:
                         below = S.cards[at]
-                        if loose == 1 and not T.accept[link + below] >> card & 1:
+                        if loose == ONE_RUN and not T.accept[link + below] >> card & 1:
                             at = bottom - 1
                             break
                         card = below

@@ -7,6 +7,7 @@ from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.children import children
 from cadogan.solver.kernel.names import (
     AT,
+    CROWDED,
     CUT,
     DEPTHS,
     DONE,
@@ -18,6 +19,7 @@ from cadogan.solver.kernel.names import (
     NO_ROOM,
     NODES,
     WINNER,
+    WINS,
     WON,
 )
 from cadogan.solver.kernel.packing import pack, unpack
@@ -101,10 +103,10 @@ def sweep(
             unpack(T, S, bank_here[i])
             if not given_up(T, S, G, C):
                 n = children(T, S, G, C, table, buckets, out, score)
-                if n == -1:
+                if n == WINS:
                     C[WINNER] = C[LOGGED] - C[LAYER] + i
                     return WON
-                if n == -2:
+                if n == CROWDED:
                     return FULL
                 for j in range(n):
                     at = C[NEXT]
