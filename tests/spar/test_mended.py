@@ -114,4 +114,4 @@ def test_what_was_mended_stays_mended(entry: Mended) -> None:
     table = tomllib.loads(head + entry.toml)
     for deal in range(1, 7):
         fault = look(table, entry.part, deal, 8)
-        assert fault is None, f"{fault and fault.told}"
+        assert fault is None, fault.told
