@@ -95,3 +95,24 @@ def test_unknown_addresses_are_explained(open_page: OpenPage) -> None:
     expect(page.get_by_role("alert")).to_contain_text("klondike")
     page.get_by_role("link", name="All games").click()
     page.locator(".contents").wait_for()
+
+
+def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
+    page = open_page().page
+    looks = page.locator(".look")
+    assert looks.count() == page.locator(".entry").count()
+    first, last = looks.first, looks.last
+    expect(first.locator("g").first).to_be_visible()
+    expect(last.locator("svg > *")).to_have_count(0)  # fetched when it comes into sight
+    last.scroll_into_view_if_needed()
+    expect(last.locator("g").first).to_be_visible()
+    # The picture is the first deal's, with as many cards as lie there, and none that lies face down.
+    entry = page.locator(".entry", has=page.get_by_role("heading", name="Klondike", exact=True))
+    entry.scroll_into_view_if_needed()
+    seen = entry.locator(".picture g:not(.back)")
+    expect(seen).to_have_count(7)
+    told = site.get("api/pictures/klondike")
+    assert [cards[-1] for name, cards in told["piles"].items() if name[0] == "t"]
+    assert sum(card != "??" for cards in told["piles"].values() for card in cards) == 7
+    entry.locator(".look").click()
+    page.wait_for_url("**/play/klondike/*")
