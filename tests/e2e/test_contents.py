@@ -106,7 +106,7 @@ def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
     expect(last.locator("svg > *")).to_have_count(0)  # fetched when it comes into sight
     last.scroll_into_view_if_needed()
     expect(last.locator("g").first).to_be_visible()
-    # The picture is the first deal's, with as many cards as lie there, and none that lies face down.
+    # The picture is the first deal's; cards that lie face down are not told.
     entry = page.locator(".entry", has=page.get_by_role("heading", name="Klondike", exact=True))
     entry.scroll_into_view_if_needed()
     seen = entry.locator(".picture g:not(.back)")

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from .lines import GRANDFATHERS_CLOCK
 from .site import Site
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from playwright.sync_api import Route
 
     from .conftest import OpenPage
 
@@ -59,6 +62,19 @@ def test_what_was_picked_is_still_picked_after_a_search(open_page: OpenPage) -> 
     search.fill("")
     expect(page.get_by_role("radio", name="Spanish Patience")).to_be_checked()
     expect(page.get_by_role("button", name="Play Spanish Patience")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("slip", "name"),
+    [("klondyke", "Klondike"), ("frecell", "FreeCell"), ("fourty theives", "Forty Thieves")],
+)
+def test_the_search_forgives_slips(open_page: OpenPage, slip: str, name: str) -> None:
+    page = open_page().page
+    page.get_by_role("searchbox").fill(slip)
+    expect(page.get_by_role("heading", level=3, name=name, exact=True)).to_be_visible()
+    assert page.locator(".entry:visible").count() < 4
+    page.get_by_role("searchbox").fill("xyzzyplugh")
+    expect(page.get_by_text("No game of that name.")).to_be_visible()
 
 
 def test_slash_and_enter_in_the_search(open_page: OpenPage) -> None:
@@ -108,6 +124,46 @@ def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, open_page: Open
     expect(table.toast).to_contain_text("counts as lost")
     assert "7" not in unfinished(site, "klondike")
     assert site.get("api/stats/klondike")["lost"] == lost + 1
+
+
+def test_what_was_won_elsewhere_is_not_called_lost(site: Site, open_page: OpenPage) -> None:
+    line = GRANDFATHERS_CLOCK
+    path = f"/play/{line.game}/{line.deal}"
+    table = open_page(path)
+    with table.one_step():
+        table.drag(line.moves[0])
+    table.page.keyboard.press("n")
+    expect(table.dialog).to_be_visible()
+    view = table.view
+    for move in line.moves[1:]:
+        if view["won"]:
+            break
+        known = [other["move"] for other in view["moves"]]
+        if move in known:
+            view = site.move(view, move)
+    if not view["won"]:
+        view = site.post(f"api/plays/{view['play']}/finish", {"revision": view["revision"]})
+    lost = site.get(f"api/stats/{line.game}")["lost"]
+    table.dialog.get_by_role("button", name="Give it up").click()
+    table.shows(0)
+    table.page.wait_for_timeout(200)
+    expect(table.toast).to_have_count(0)
+    assert site.get(f"api/stats/{line.game}")["lost"] == lost
+
+
+def test_who_plays_on_wants_no_other_deal(open_page: OpenPage) -> None:
+    table = open_page("/play/freecell/1")
+    held: list[Route] = []
+    table.page.route(
+        "**/api/plays",
+        lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
+    )
+    table.page.keyboard.press("w")
+    expect(table.toast).to_have_text("Looking for a deal that can be won…")
+    with table.one_step():
+        table.drag(table.view["moves"][0]["move"])
+    expect(table.toast).to_have_text("You play on: no other deal is looked for.")
+    assert table.page.url.endswith("/freecell/1")
 
 
 def test_a_deal_that_was_only_looked_at_is_left_without_a_question(open_page: OpenPage) -> None:
@@ -237,10 +293,11 @@ def test_a_damaged_file_is_told_for_all_to_see(
         table = open_page(base=own.url, size=size, dies=True, go_on=True)
         notice = table.page.locator(".notice")
         expect(notice).to_contain_text("damaged and has been moved aside")
-        expect(notice).to_be_in_viewport()
+        expect(notice).to_be_in_viewport(ratio=1)
         table.site = own
         table.goto(KLONDIKE)
-        expect(notice).to_be_in_viewport()
+        expect(notice).to_be_in_viewport(ratio=1)
+        expect(notice.get_by_role("button", name="Understood")).to_be_in_viewport(ratio=1)
         expect(notice.get_by_role("alert")).to_contain_text("damaged")
         notice.get_by_role("button", name="Understood").click()
         expect(notice).to_be_hidden()
@@ -264,7 +321,7 @@ def test_a_play_that_could_not_be_saved_is_told_until_it_is(
             with table.one_step():
                 table.page.keyboard.press("d")
             expect(notice).to_contain_text("could not be saved")
-            expect(notice).to_be_in_viewport()
+            expect(notice).to_be_in_viewport(ratio=1)
             other.execute("ROLLBACK")
         with table.one_step():
             table.page.keyboard.press("d")

@@ -72,6 +72,7 @@ def test_the_state_of_the_play_is_read_at_every_size(
         ("/play/birthday/1234567?target=1956&suits=SHCD", ["Target 1956", "Redeals left 3"]),
         ("/play/canfield/1234567", ["Base "]),
         ("/play/klondike/1234567", []),
+        ("/play/algerian-tarbart-closed/1234567", []),
     ):
         site.forget(path)
         table.goto(path)
@@ -86,7 +87,10 @@ def test_the_state_of_the_play_is_read_at_every_size(
                 faults.append(f"{path} at {size}: the moves are missing")
             if "1234567" not in table.page.locator(".deal").inner_text():
                 faults.append(f"{path} at {size}: the deal is missing")
-            faults += [f"{path} at {size}: {text} is cut" for text in table.page.evaluate(CUT)]
+            # A very long name may be cut, so that all the rest is seen.
+            name = table.page.locator(".title h1").inner_text() if "tarbart" in path else ""
+            cut = [text for text in table.page.evaluate(CUT) if text != name]
+            faults += [f"{path} at {size}: {text} is cut" for text in cut]
     assert faults == []
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from .lines import GRANDFATHERS_CLOCK
 from .site import Site
+from .table import Lift
 from .test_hands import layouts
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def test_a_slow_server_is_shown_and_nothing_is_lost(open_page: OpenPage) -> None
     table.page.route("**/move", answer)
     for _ in range(4):
         table.page.keyboard.press("Space")
-    expect(table.page.locator(".play")).to_have_attribute("data-waiting", "")
+    expect(table.page.locator("html")).to_have_attribute("data-waiting", "")
     expect(table.page.locator(".away")).to_be_visible()
     expect(table.page.locator(".away")).to_contain_text("slow to answer")
     expect(table.page.locator("#live")).to_contain_text("slow to answer")
@@ -136,8 +137,138 @@ def test_a_slow_server_is_shown_and_nothing_is_lost(open_page: OpenPage) -> None
     held[0].continue_()
     table.shows(4)
     expect(table.page.locator(".away")).to_be_hidden()
-    expect(table.page.locator(".play")).not_to_have_attribute("data-waiting", "")
+    expect(table.page.locator("html")).not_to_have_attribute("data-waiting", "")
     assert table.view["steps"] == 4
+
+
+class Late:
+    """Answers to moves that are held back until they are let go."""
+
+    def __init__(self, table: Table, pattern: str = "**/move") -> None:
+        self.held: list[Route] = []
+        self.free = False
+        table.page.route(pattern, self._answer)
+
+    def _answer(self, route: Route) -> None:
+        if self.free:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def let_go(self) -> None:
+        """Answer all, and from now on at once."""
+        self.free = True
+        for route in self.held:
+            route.continue_()
+
+
+@pytest.mark.parametrize("how", ["drag", "taps", "double"])
+def test_a_move_is_of_the_cards_that_were_seen(site: Site, open_page: OpenPage, how: str) -> None:
+    """The jack of spades is meant; meanwhile the jack of clubs has come to lie on it."""
+    site.reset_settings(motion="off", auto="off")
+    table = open_page("/play/klondike/3")
+    while table.piles()["w"][-1:] != ["JS"]:
+        with table.one_step():
+            table.page.keyboard.press("d")
+    assert "w-t6" in [move["move"] for move in table.view["moves"]]
+    before = table.revision
+    late = Late(table)
+    table.page.keyboard.press("d")
+    table.page.wait_for_timeout(100)
+    if how == "drag":
+        table.drag("w-t6")
+    elif how == "taps":
+        table.click("w")
+        table.click("t6")
+    else:
+        table.mouse.dblclick(*table.spot("w"))
+    late.let_go()
+    table.shows(before + 1)
+    expect(table.toast).to_contain_text("look again")
+    assert table.revision == before + 1
+    assert table.view["piles"]["w"][-2] == "JS"
+    table.agrees()
+
+
+def test_a_view_in_mid_drag_puts_other_cards_back(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    table = open_page("/play/klondike/3")
+    while table.piles()["w"][-1:] != ["JS"]:
+        with table.one_step():
+            table.page.keyboard.press("d")
+    before = table.revision
+    late = Late(table)
+    table.page.keyboard.press("d")
+    x, y = table.spot("w")
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 60, y + 60, steps=3)
+    expect(table.page.locator(".card.held")).to_have_count(1)
+    late.let_go()
+    table.shows(before + 1)
+    expect(table.page.locator(".card.held")).to_have_count(0)
+    table.mouse.up()
+    expect(table.toast).to_have_count(0)
+    table.agrees()
+
+
+def test_a_view_in_mid_drag_leaves_cards_that_still_lie_on_top(
+    site: Site, open_page: OpenPage
+) -> None:
+    site.reset_settings(motion="off", auto="off")
+    table = open_page(KLONDIKE)
+    late = Late(table)
+    table.page.keyboard.press("d")
+    start, end = table.places(Lift.read("t2-f1"))
+    table.mouse.move(start["x"], start["y"])
+    table.mouse.down()
+    table.mouse.move(start["x"] + 30, start["y"] + 30, steps=3)
+    late.let_go()
+    table.shows(1)
+    expect(table.page.locator(".card.held")).to_have_count(1)
+    assert table.targets == {"f1", "t1"}
+    table.mouse.move(end["x"], end["y"], steps=3)
+    table.mouse.up()
+    table.shows(2)
+    assert table.view["piles"]["f1"] == ["AC"]
+
+
+@pytest.mark.parametrize("key", ["F1", "t", "g", "n"])
+def test_a_slow_server_is_shown_whatever_is_asked(open_page: OpenPage, key: str) -> None:
+    table = open_page(KLONDIKE)
+    late = Late(table, "**/api/**")
+    table.page.keyboard.press(key)
+    expect(table.page.locator("html")).to_have_attribute("data-waiting", "")
+    expect(table.page.locator(".away")).to_contain_text("slow to answer")
+    late.let_go()
+    expect(table.page.locator("html")).not_to_have_attribute("data-waiting", "")
+    expect(table.page.locator(".away")).to_be_hidden()
+
+
+def test_a_slow_server_is_shown_on_the_first_page(open_page: OpenPage) -> None:
+    table = open_page()
+    late = Late(table, "**/api/plays")
+    table.page.get_by_role("button", name="Play FreeCell", exact=True).click()
+    expect(table.page.locator("html")).to_have_attribute("data-waiting", "")
+    expect(table.toast).to_contain_text("slow to answer")
+    late.let_go()
+    table.page.wait_for_url("**/play/freecell/*")
+
+
+@pytest.mark.parametrize("size", [*SIZES, (320, 640), (640, 400)])
+def test_the_bars_lie_within_the_window(
+    tmp_path: Path, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    with Site(tmp_path) as own:
+        own.reset_settings(motion="off")
+        table = open_page(KLONDIKE, size, base=own.url, dies=True, go_on=True)
+        table.site = own
+        own.kill()
+        table.page.keyboard.press("d")
+        away = table.page.locator(".away")
+        expect(away).to_be_in_viewport(ratio=1)
+        expect(away.get_by_role("button", name="Try again")).to_be_in_viewport(ratio=1)
+        assert away.evaluate("el => el.scrollWidth <= el.clientWidth")
 
 
 def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page: OpenPage) -> None:

@@ -28,7 +28,10 @@ class UnknownPlay(CadoganError):
 
 
 def _unknown(key: str) -> UnknownPlay:
-    return UnknownPlay(f"There is no play {key[:40]!r}; it may have been too long ago.")
+    return UnknownPlay(
+        f"There is no play {key[:40]!r} that can be read; it may have been too long ago, or what"
+        " was kept of it is damaged."
+    )
 
 
 def game_with(game_id: str, options: Mapping[str, object]) -> Game:
@@ -120,6 +123,12 @@ class Shelf:
         play = Play(record, self._ticks)
         self._hold(play)
         return play
+
+    def state(self, key: str) -> str | None:
+        """Return the state of a play, as :class:`~cadogan.play.store.Record` has it."""
+        held = self._held(key)
+        record = held.record if held is not None else self.store.load(key)
+        return None if record is None else record.state
 
     @contextmanager
     def changing(self, key: str) -> Iterator[Play]:

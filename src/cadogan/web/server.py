@@ -255,8 +255,13 @@ class _Api:
         wish = await _read(request, NewPlay)
         if wish.winnable:
             return await self._start_winnable(request, wish)
-        deal = None if wish.deal is None else str(wish.deal)
-        return self._view(self.shelf.start(wish.game, wish.options, deal, wish.leaving))
+        return self._begin(wish, None if wish.deal is None else str(wish.deal))
+
+    def _begin(self, wish: NewPlay, deal: str | None) -> Response:
+        """Begin a play; the view also says whether the one left for it was lost by that."""
+        play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
+        lost = wish.leaving is not None and self.shelf.state(wish.leaving) == "left"
+        return _json({**view(play, self.store.notice), "lost": lost})
 
     async def show(self, request: Request) -> Response:
         return self._view(self.shelf.get(request.path_params["play"]))
@@ -333,7 +338,7 @@ class _Api:
                 f"No deal of {game.name} was proved to be winnable in {WINNABLE_SECONDS:.0f}"
                 " seconds: try again, or take any deal.",
             )
-        return self._view(self.shelf.start(wish.game, wish.options, deal, wish.leaving))
+        return self._begin(wish, deal)
 
     def _view(self, play: Play) -> Response:
         return _json(view(play, self.store.notice))

@@ -2,7 +2,7 @@
 
 /** @import {Advice, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, ask, complaint, playPath } from "./api.js";
+import { Refused, complaint, inquire, playPath } from "./api.js";
 import { h, put } from "./dom.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
@@ -73,7 +73,7 @@ export class Adviser {
       /** @type {Advice} */
       let advice;
       try {
-        advice = await ask("GET", `${playPath(play)}/verdict?revision=${revision}`, undefined, signal);
+        advice = await inquire("GET", `${playPath(play)}/verdict?revision=${revision}`, undefined, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof Refused && error.status === 409) {

@@ -13,7 +13,40 @@ export class Refused extends Error {
   }
 }
 
+/** After so many milliseconds without an answer the page shows that it waits, then says it. */
+const WAITING = 300;
+const SLOW = 3000;
+/** Questions that somebody waits for. */
+let open = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let patience;
+/** Called when the server is slow, and when it answers again. @type {(slow: boolean) => void} */
+let told = () => undefined;
+
+/** Say who is told that the server is slow. @param {(slow: boolean) => void} listener */
+export function onSlow(listener) {
+  told = listener;
+}
+
+/** Somebody waits, or no longer. @param {1 | -1} by */
+function wait(by) {
+  open += by;
+  if (by > 0 && open > 1) return;
+  clearTimeout(patience);
+  if (by < 0) {
+    if (document.documentElement.hasAttribute("data-waiting")) told(false);
+    document.documentElement.removeAttribute("data-waiting");
+    if (!open) return;
+  }
+  patience = setTimeout(() => {
+    document.documentElement.setAttribute("data-waiting", "");
+    patience = setTimeout(() => told(true), SLOW - WAITING);
+  }, WAITING);
+}
+
 /**
+ * Ask, and show that an answer is waited for.
+ *
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path
  * @param {unknown} [body]
@@ -21,6 +54,24 @@ export class Refused extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(method, path, body, signal = null) {
+  wait(1);
+  try {
+    return await inquire(method, path, body, signal);
+  } finally {
+    wait(-1);
+  }
+}
+
+/**
+ * Ask what nobody waits for.
+ *
+ * @param {"GET" | "POST" | "PUT"} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal | null} [signal] takes the question back
+ * @returns {Promise<any>}
+ */
+export async function inquire(method, path, body, signal = null) {
   /** @type {Response} */
   let answer;
   /** @type {any} */

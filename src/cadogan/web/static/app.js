@@ -13,8 +13,11 @@ const hands = {
   async start(game, deal, options, leaving, winnable) {
     const before = latest;
     // What is undefined is not sent.
-    const show = await enter(await ask("POST", "/api/plays", { game, options, deal, leaving, winnable }), false);
+    const wish = { game, options, deal, leaving, winnable: winnable && true };
+    const view = await ask("POST", "/api/plays", wish, winnable);
+    const show = await enter(view, false);
     if (before === latest) show();
+    return !!view.lost;
   },
   async goOn({ play }) {
     try {

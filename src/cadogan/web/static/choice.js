@@ -19,6 +19,12 @@ export function movesOf(view, source, count) {
     && !isTurn(move));
 }
 
+/** What a move is about: the cards that it takes, and the one they go on. @param {View} view @param {Move} move */
+export function cardsOf(view, { source, target, count }) {
+  const taken = count ? view.piles[source]?.slice(-count) ?? [] : [];
+  return [...taken, "-", view.piles[target]?.at(-1)].join(" ");
+}
+
 /** Turning a stock's cards to the waste is the stock's own action, whatever the number. @param {Move} move */
 export function isTurn(move) {
   return !!move.byStock && move.source !== "";

@@ -1,14 +1,14 @@
 /** The contents page: all games by family, a search, and what was left unfinished. */
 
 /** @import {GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
-import { complaint, fetched } from "./api.js";
+import { complaint, fetched, onSlow } from "./api.js";
 import { button, h, icon, iconButton } from "./dom.js";
 import { idle } from "./faces.js";
 import { plural } from "./names.js";
 import { Notice } from "./notice.js";
 import { capital, optionFields } from "./option-form.js";
 import { picture } from "./picture.js";
-import { note, say } from "./say.js";
+import { hush, note, say } from "./say.js";
 
 /** The panels: fetched in idle time, else when one is first opened. */
 const panels = () => fetched(() => import("./panels.js"));
@@ -28,10 +28,31 @@ export function fold(text) {
     .replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
-/** @param {GameInfo} game @param {string[]} words */
-function matches(game, words) {
+/** @param {GameInfo} game @param {string[]} words @param {boolean} loosely forgive slips of the pen */
+function matches(game, words, loosely) {
   const text = ` ${fold([game.name, game.id, ...game.aliases].join(" "))}`;
+  if (loosely) return words.every((word) => text.split(" ").some((known) => isSlip(word, known)));
   return words.every((word) => text.includes(` ${word}`) || (word.length > 2 && text.includes(word)));
+}
+
+/** Are two words alike but for a slip or two? @param {string} word @param {string} known */
+export function isSlip(word, known) {
+  const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
+  if (Math.abs(word.length - known.length) > most) return false;
+  /** How many slips lead from the beginning of one word to the beginnings of the other. */
+  let [before, row] = [/** @type {number[]} */ ([]), Array.from({ length: known.length + 1 }, (_, i) => i)];
+  for (let i = 1; i <= word.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= known.length; j++) {
+      const same = word[i - 1] === known[j - 1];
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
+      // Two letters in the wrong order are one slip.
+      if (word[i - 1] === known[j - 2] && word[i - 2] === known[j - 1]) least = Math.min(least, (before[j - 2] ?? 9) + 1);
+      next.push(least);
+    }
+    [before, row] = [row, next];
+  }
+  return (row[known.length] ?? 9) <= most;
 }
 
 /** @param {GameInfo[]} games @param {Shelf} shelf @param {Hands} hands */
@@ -56,12 +77,17 @@ export function chooser(games, shelf, hands) {
     type: "search", id: "search", autocomplete: "off", spellcheck: "false", placeholder: "Name of a game",
     oninput: () => {
       const words = fold(search.value).split(" ").filter(Boolean);
-      let found = 0;
-      for (const { section, items } of groups) {
-        const shown = items.filter((item) => item.find(words)).length;
-        section.hidden = !shown;
-        found += shown;
-      }
+      /** @param {boolean} loosely */
+      const look = (loosely) => {
+        let found = 0;
+        for (const { section, items } of groups) {
+          const shown = items.filter((item) => item.find(words, loosely)).length;
+          section.hidden = !shown;
+          found += shown;
+        }
+        return found;
+      };
+      const found = look(false) || look(true);
       none.hidden = found > 0;
       going.hidden = words.length > 0;
       say(plural(found, "game"));
@@ -77,6 +103,7 @@ export function chooser(games, shelf, hands) {
   const notice = new Notice();
   notice.show(shelf.notice);
   idle(() => panels().catch(() => undefined));
+  onSlow((slow) => slow ? note("Cadogan is slow to answer. What you did is on its way.", 60) : hush());
   /** @param {KeyboardEvent} event */
   const slash = (event) => {
     if (!search.isConnected) document.removeEventListener("keydown", slash);
@@ -244,9 +271,9 @@ function entry(versions, hands) {
   return {
     el,
     play,
-    /** A variant found by name is shown as long as it is searched for. @param {string[]} words */
-    find(words) {
-      const found = versions.filter((game) => matches(game, words));
+    /** A variant found by name is shown as long as it is searched for. @param {string[]} words @param {boolean} loosely */
+    find(words, loosely) {
+      const found = versions.filter((game) => matches(game, words, loosely));
       el.hidden = !found.length;
       show(found.includes(picked) ? picked : found[0] ?? picked);
       return found.length > 0;

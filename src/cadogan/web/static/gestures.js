@@ -13,7 +13,8 @@ const LIFTED = 90000;
 /**
  * @param {Board} board
  * @param {Deeds} deeds
- * @returns {{cancel: () => boolean}} cancel: put a dragged card back; was there one?
+ * @returns {{cancel: () => boolean, refresh: () => void}} cancel: put a dragged card back; was
+ *   there one? refresh: another view is shown; a drag goes on if its cards still lie on top
  */
 export function watch(board, deeds) {
   /** @type {Press | null} */
@@ -85,6 +86,15 @@ export function watch(board, deeds) {
     return dragging;
   };
 
+  const refresh = () => {
+    if (!press?.dragging) return;
+    const { pile } = press.hit;
+    const lie = board.piles.get(pile)?.cards ?? [];
+    const index = lie.length - press.cards.length;
+    if (!press.cards.every((card, i) => lie[index + i] === card)) cancel();
+    else press.aim({ pile, index }, deeds.targets({ pile, index }));
+  };
+
   const { el } = board;
   el.addEventListener("pointerdown", down);
   el.addEventListener("pointermove", move);
@@ -103,7 +113,7 @@ export function watch(board, deeds) {
     const hit = board.hit(event.target);
     if (event.detail === 0 && hit) deeds.tap(hit, false);
   });
-  return { cancel };
+  return { cancel, refresh };
 }
 
 /** One pointer held down. */
@@ -152,10 +162,9 @@ class Press {
   }
 
   /** @param {PointerEvent} event @param {Targets} targets */
-  start(event, { legal, shown }) {
+  start(event, targets) {
     clearTimeout(this.#timer);
     this.dragging = true;
-    this.#shown = shown;
     const box = this.board.el.getBoundingClientRect();
     this.#left = box.left;
     this.#top = box.top;
@@ -166,13 +175,22 @@ class Press {
       card.el.classList.add("held");
       card.held = true;
     }
+    this.aim(this.hit, targets);
+    this.drag(event);
+  }
+
+  /** Know where the held cards came from and where they may go. @param {Hit} hit @param {Targets} targets */
+  aim(hit, { legal, shown }) {
+    this.hit = hit;
+    this.#shown = shown;
+    this.#others = [];
     for (const [name, { place }] of this.board.piles) {
-      if (place && name !== this.hit.pile) {
+      if (place && name !== hit.pile) {
         this.#others.push({ name, area: place.area, legal: legal.has(name) });
       }
     }
+    this.#over = "";
     this.board.mark(shown);
-    this.drag(event);
   }
 
   /** @param {PointerEvent} event */

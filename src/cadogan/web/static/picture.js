@@ -1,7 +1,7 @@
 /** A small picture of a game's table, drawn by the board's own layout when it comes into sight. */
 
 /** @import {Picture} from "./types.js" */
-import { ask } from "./api.js";
+import { inquire } from "./api.js";
 import { glyphs } from "./corner.js";
 import { fit } from "./layout.js";
 
@@ -66,7 +66,7 @@ const watcher = new IntersectionObserver((entries) => {
     if (!isIntersecting || !game) continue;
     watcher.unobserve(target);
     // Without a picture the game is there all the same.
-    ask("GET", `/api/pictures/${encodeURIComponent(game)}`)
+    inquire("GET", `/api/pictures/${encodeURIComponent(game)}`)
       .then((answer) => draw(target, answer), () => undefined);
   }
 }, { rootMargin: "300px" });

@@ -2,7 +2,7 @@
 
 /** @import {Hands, View} from "./types.js" */
 import { Adviser } from "./advice.js";
-import { complaint, fetched } from "./api.js";
+import { complaint, fetched, onSlow } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { button, h, icon, iconButton, put } from "./dom.js";
 import { idle, warmUp } from "./faces.js";
@@ -24,7 +24,9 @@ const panels = () => fetched(() => import("./panels.js"));
 export class PlayPage {
   /** The banner a person has put away, by play and revision. */
   #dismissed = "";
-  #seeking = false;
+  /** A search for a winnable deal, and the position it was wished for in. @type {AbortController | null} */
+  #search = null;
+  #sought = "";
   /** @type {() => void} */
   #stop = () => undefined;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -33,7 +35,7 @@ export class PlayPage {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
-    this.table = new Table((view) => this.#draw(view), (state) => this.#server(state));
+    this.table = new Table((view) => this.#draw(view), (gone) => this.#server(gone ? "gone" : ""));
     const { table } = this;
     this.advice = new Adviser(table);
 
@@ -101,6 +103,10 @@ export class PlayPage {
   enter() {
     this.#stop();
     this.#stop = listen(this.table, this);
+    onSlow((slow) => {
+      // Who was gone and is asked again may still be gone.
+      if (slow || this.tryAgain.hidden) this.#server(slow ? "slow" : "");
+    });
     clearInterval(this.#ticking);
     this.#ticking = setInterval(() => {
       if (settings.clock && !document.hidden && this.table.view) this.#drawStatus(this.table.view);
@@ -130,6 +136,8 @@ export class PlayPage {
 
   /** @param {View} view */
   #draw(view) {
+    // Who plays on wants no other deal.
+    if (this.#search && `${view.play} ${view.revision}` !== this.#sought) this.#search.abort();
     const { name, deal } = view.game;
     write(this.name, name);
     put(this.name, "title", name);
@@ -200,13 +208,11 @@ export class PlayPage {
       } }, icon("close")));
   }
 
-  /** Say how the server answers: gone and slow in words. @param {"" | "waiting" | "slow" | "gone"} state */
+  /** Say that the server is gone or slow, or nothing while it answers. @param {"" | "slow" | "gone"} state */
   #server(state) {
     const words = SERVER[state] ?? "";
-    put(this.el, "data-waiting", state === "waiting" || state === "slow" ? "" : null);
     if (words && (this.away.hidden || this.answers.textContent !== words)) say(words);
-    // A first moment of waiting does not yet mean that one who was gone is back.
-    if (state !== "waiting") this.away.hidden = !words;
+    this.away.hidden = !words;
     if (words) write(this.answers, words);
     this.tryAgain.hidden = state === "slow";
   }
@@ -230,7 +236,7 @@ export class PlayPage {
    * Begin another deal of this game. Who leaves a play that could still go on is asked what becomes of it.
    *
    * @param {string | null} deal null is a new one
-   * @param {true} [winnable]
+   * @param {AbortSignal} [winnable] a deal is wanted that is proved winnable; ends the search
    */
   async #start(deal, winnable) {
     const { view } = this.table;
@@ -243,12 +249,12 @@ export class PlayPage {
         if (!leave) return;
       }
       if (winnable) note("Looking for a deal that can be won…", 120);
-      await this.hands.start(game.id, deal, game.options, leave === "drop" ? play : undefined, winnable);
+      const lost = await this.hands.start(game.id, deal, game.options, leave === "drop" ? play : undefined, winnable);
       if (this.table.view === view || !steps || won) return;
       if (leave === "keep") note("The play you left is kept: you find it under Games.");
-      else if (deal === null) note("A new deal. The one you left counts as lost.");
+      else if (lost) note("A new deal. The one you left counts as lost.");
     } catch (error) {
-      note(complaint(error));
+      note(winnable?.aborted ? "You play on: no other deal is looked for." : complaint(error));
     }
   }
 
@@ -273,12 +279,14 @@ export class PlayPage {
 
   /** A new deal that is proved to be winnable; finding one takes a while. */
   async winnable() {
-    if (this.#seeking) return;
-    this.#seeking = true;
+    const { view } = this.table;
+    if (this.#search || !view) return;
+    this.#search = new AbortController();
+    this.#sought = `${view.play} ${view.revision}`;
     try {
-      await this.#start(null, true);
+      await this.#start(null, this.#search.signal);
     } finally {
-      this.#seeking = false;
+      this.#search = null;
     }
   }
 

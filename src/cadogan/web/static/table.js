@@ -1,17 +1,13 @@
 /** One play: its view, what is chosen, and the deeds that gestures, keys and buttons share. */
 
 /** @import {Hit, Move, View} from "./types.js" */
-import { Refused, Unreachable, ask, playPath } from "./api.js";
+import { Refused, Unreachable, ask, inquire, playPath } from "./api.js";
 import { Board } from "./board.js";
-import { countFrom, isTurn, moveLabel, movesOf, stockMove, targetsOf } from "./choice.js";
+import { cardsOf, countFrom, isTurn, moveLabel, movesOf, stockMove, targetsOf } from "./choice.js";
 import { watch } from "./gestures.js";
 import { cardName, facedown, plural } from "./names.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
-
-/** After so many milliseconds without an answer the page shows that it waits, then says it. */
-const WAITING = 300;
-const SLOW = 3000;
 
 export class Table {
   /** @type {View | null} */
@@ -22,16 +18,12 @@ export class Table {
   /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #hint = 0;
-  /** Questions that are not answered yet. */
-  #open = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #patience;
   /** Seconds at the last view, and when that was. */
   #clock = { seconds: 0, at: 0, runs: false };
 
   /**
    * @param {(view: View) => void} changed
-   * @param {(state: "" | "waiting" | "slow" | "gone") => void} server how it answers
+   * @param {(gone: boolean) => void} server does it answer?
    */
   constructor(changed, server) {
     this.changed = changed;
@@ -58,6 +50,7 @@ export class Table {
     this.#clock = { seconds: view.seconds, at: Date.now(), runs: !anew && view.steps > 0 && !view.won };
     this.choose(null);
     const moved = this.board.show(view);
+    this.gestures.refresh();
     if (!anew) {
       const seen = moved.filter((card) => card.text !== "??");
       if (seen.length <= 24) this.board.glow(seen);
@@ -78,7 +71,7 @@ export class Table {
     if (!hidden || !view || !this.#clock.runs) return;
     this.#clock = { seconds: this.seconds(), at: 0, runs: false };
     // Nobody is looking, so nobody is told when this fails; the next action tells.
-    ask("POST", `${playPath(view.play)}/pause`, {}).catch(() => undefined);
+    inquire("POST", `${playPath(view.play)}/pause`, {}).catch(() => undefined);
   }
 
   /**
@@ -92,8 +85,6 @@ export class Table {
    */
   #ask(question, done) {
     const play = this.view?.play ?? "";
-    this.#open += 1;
-    if (this.#open === 1) this.#wait();
     const turn = this.#queue.then(async () => {
       const { view } = this;
       const asked = view?.play === play ? question(view) : null;
@@ -101,25 +92,13 @@ export class Table {
       hush();
       try {
         done(await ask("POST", `${playPath(play)}/${asked.what}`, asked.body ?? {}));
-        this.server("");
+        this.server(false);
       } catch (error) {
         this.#failed(error);
       }
-    }).finally(() => {
-      this.#open -= 1;
-      clearTimeout(this.#patience);
-      if (this.#open) this.#wait();
     });
     // A mistake of the page is reported by the browser, and stops no later action.
     this.#queue = turn.catch(() => undefined);
-  }
-
-  /** Show after a moment that there is no answer yet. */
-  #wait() {
-    this.#patience = setTimeout(() => {
-      this.server("waiting");
-      this.#patience = setTimeout(() => this.server("slow"), SLOW - WAITING);
-    }, WAITING);
   }
 
   /**
@@ -132,6 +111,7 @@ export class Table {
     this.#ask((view) => {
       const more = body(view);
       if (typeof more !== "string") return { what, body: { ...more, revision: view.revision } };
+      this.board.redraw(); // what was dragged goes back
       note(more);
       return null;
     }, (view) => this.show(view));
@@ -141,9 +121,9 @@ export class Table {
   #failed(error) {
     this.board.redraw();
     if (error instanceof Unreachable) {
-      this.server("gone");
+      this.server(true);
     } else if (error instanceof Refused) {
-      this.server("");
+      this.server(false);
       if (error.status === 409 && error.data?.view) {
         this.show(error.data.view, true);
         note("This play went on elsewhere. Here is how it stands now.");
@@ -151,10 +131,12 @@ export class Table {
     } else throw error;
   }
 
-  /** @param {Move} move */
-  play({ move }) {
+  /** Make a move of the cards that are seen now, not of others that came there meanwhile. @param {Move} move */
+  play(move) {
+    const meant = this.view && cardsOf(this.view, move);
     this.choose(null);
-    this.act("move", () => ({ move }));
+    this.act("move", (view) => cardsOf(view, move) === meant ? { move: move.move }
+      : "Other cards lie there by now: look again.");
   }
 
   undo() {

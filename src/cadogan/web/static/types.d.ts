@@ -77,6 +77,8 @@ export interface View {
   auto: string[];
   /** What became of the file of a person's plays, where something did. */
   notice: string | null;
+  /** Of a new play: was the one that it was begun for lost by that? */
+  lost?: boolean;
 }
 
 /** What the solver says of a position. */
@@ -310,9 +312,12 @@ export interface Commands {
 
 /** What pages may ask of the app. */
 export interface Hands {
-  /** `leaving` is the play that is given up for it, `winnable` asks for a deal proved won. */
+  /**
+   * `leaving` is the play that is given up for it, `winnable` asks for a deal proved won and takes
+   * the wish back. Was the other play lost by that?
+   */
   start(game: string, deal: string | null, options: Record<string, string>, leaving?: string,
-    winnable?: boolean): Promise<void>;
+    winnable?: AbortSignal): Promise<boolean>;
   goOn(play: Unfinished): Promise<void>;
   fetchPlay(play: string): Promise<View>;
   games(): Promise<GameInfo[]>;
