@@ -100,7 +100,7 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
                 if founded >> card & 1 or _may_lie(G, shown, spaces, g, card):
                     taken = 1
                 elif loose > ONE_CARD:
-                    link = T.link[g] * 53
+                    link = T.link[p] * 53
                     for k in range(1, left[p]):
                         card = S.cards[top - k]
                         if left[p] - 1 - k < S.down[p]:

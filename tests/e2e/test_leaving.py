@@ -259,7 +259,8 @@ def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
     deal = path.rpartition("/")[2]
     lost = site.get("api/stats/sir-tommy")["lost"]
     table = open_page(go_on=True)
-    row = table.page.locator(".unfinished li", has_text=f"deal {deal} ")
+    rows = table.page.locator(".unfinished li", has_text="Sir Tommy")
+    row = rows.filter(has_text=f"deal {deal} ")
     expect(row).to_contain_text("no move left")
     row.get_by_role("button", name="Sir Tommy").first.click()
     table.page.wait_for_url(f"**{path}")
