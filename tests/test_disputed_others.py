@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
+from cadogan.play.order import best_first
 from tests.hand import actions, between, down, lay, up
 
 # --- Grandfather's Clock -------------------------------------------------------------------------
@@ -296,12 +297,22 @@ def test_a_buried_card_may_be_drawn_once_after_the_last_redeal() -> None:
         told = f"redeals {redeals}"
         played = lay("three-shuffles-and-a-draw", "t18", told, **piles, t18="KD")
         drawn = {text for text in played.moves() if text.startswith("t2@")}
-        assert drawn == ({"t2@2-t1", "t2@3-f1"} if expected else set())
+        front = {"t2@2-t2", "t2@3-t2"}  # to the front of its own fan
+        assert drawn == ({"t2@2-t1", "t2@3-f1", *front} if expected else set())
     p = lay("three-shuffles-and-a-draw", "t18", "redeals 2", **piles, t18="KD")
     q = p.play("t2@3-f1")
     assert (q.piles["f1"], q.piles["t2"]) == (("AC", "2C"), ("8D", "KS"))
     assert q.counters["mercies"] == 1
     assert not [text for text in q.moves() if "@" in text]
+    first = p.play("t2@3-t2")
+    assert first.piles["t2"] == ("8D", "KS", "2C")
+    assert first.counters["mercies"] == 1
+    assert first.play("t2-f1").piles["f1"] == ("AC", "2C")
+    assert first.why_not("t2@2-t2") == "The draw is used."
+    offered = [m.text for m in best_first(p) if m.text.startswith("t2@")]
+    assert offered == ["t2@3-f1", "t2@2-t1", "t2@2-t2", "t2@3-t2"], "where it fits before that"
+    assert p.why_not("t2-t2") == "The king of spades already lies on tableau pile 2."
+    assert p.why_not("t2@4-t2") == "There are only three cards on tableau pile 2."
     assert "@" not in "".join(lay("la-belle-lucie", "t18", "redeals 2", **piles, t18="KD").moves())
 
 

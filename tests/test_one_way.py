@@ -97,6 +97,13 @@ def test_a_direction_stays_while_two_neighbours_show_it(before: str, move: str, 
     assert some.read(str(position)) == position
 
 
+def test_a_card_drawn_to_the_front_ends_the_direction() -> None:
+    some = game(*GAMES["drawn"])
+    position = lay(some, "s", t1="9C 5C | 6D 7H", t2="8S").play("t1@2-t1")
+    assert "t1 9C 5C 7H 6D\n" in str(position)
+    assert some.read(str(position)) == position
+
+
 def test_a_card_drawn_into_a_space_waits_for_the_first_packed() -> None:
     some = game()
     position = lay(some, "s", t1="9C 5C 8D", t3="6H", t4="4H").play("t1@2-t2")

@@ -16,8 +16,9 @@ MOST_MOVES = 1 << 15  # room for the moves of a position, whatever the game
 def most_moves(T: Tables) -> int:
     """Return a number of moves that no position of a game goes beyond.
 
-    Every card may go to every other pile, and may be drawn there as well; a search adds the plays
-    of the cards that going round the stock brings up, each once, and two where it begins anew.
+    Every card may go to every other pile, and may be drawn to every pile as well; a search adds the
+    plays of the cards that going round the stock brings up, each once, and two where it begins
+    anew.
 
     >>> from cadogan.game import MOST_PILES, find
     >>> from cadogan.tables import compile_rules

@@ -581,6 +581,11 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
         for b in range(T.piles):
             mask = S.want[b]
             if (only_top and not mask >> card & 1) or mask == 0 or b == a:
+                if buried and b == a:  # a drawn card may also come to the front of its own pile
+                    for k in range(2, loose + 1):
+                        if S.cards[top - k] != S.cards[top - k + 1]:
+                            out[n] = encode(MERCI, a, a, k)
+                            n += 1
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
                 continue
@@ -658,7 +663,7 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
 
     Agrees with :func:`generate` on every triple: the contract test plays both against each other.
     """
-    if a == b:
+    if a == b and (kind != MERCI or k < 2):
         return SAME_PILE
     if S.height[a] == 0:
         return NO_CARD
@@ -667,6 +672,8 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     if take == NONE:
         return NOT_TAKEN
     bits = phase(T, S)
+    if a == b:
+        return _refused_front(T, S, a, k, T.gives[bits * T.groups + g])
     always = 0
     now = T.route[(bits * T.groups + g) * T.groups + T.group[b]]
     for other in range(1 << T.phase_conditions):
@@ -715,6 +722,22 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     return 0
 
 
+def _refused_front(T: Tables, S: State, a: int, k: int, gives: int) -> int:
+    """Return why a buried card may not be drawn to the front of its own pile, or 0."""
+    if T.mercied[a] == 0:
+        return NOT_TAKEN
+    if gives == 0:
+        return NOT_YET
+    if k > S.height[a]:
+        return TOO_MANY
+    if k > _loose(T, S, a):
+        return KEPT if k <= S.height[a] - S.down[a] else FACE_DOWN
+    if not (T.merci_times > S.num[MERCIES] and holds(T, S, T.merci_when)):
+        return NOT_YET_TAKEN
+    top = a * T.room + S.height[a]
+    return EQUAL_BESIDE if S.cards[top - k] == S.cards[top - k + 1] else 0
+
+
 def won(T: Tables, S: State) -> bool:
     """Say whether the game is won here."""
     if T.win_runs:
@@ -748,7 +771,10 @@ def _full_run(T: Tables, S: State, p: int) -> int:
 
 
 def _pick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
-    """Take the card that lies ``depth`` deep (1 = top) out of ``a`` and put it on ``b``."""
+    """Take the card that lies ``depth`` deep (1 = top) out of ``a`` and put it on ``b``.
+
+    ``b`` may be ``a``: the card comes to the front.
+    """
     base = a * T.room
     at = S.height[a] - depth
     card = S.cards[base + at]
@@ -768,7 +794,7 @@ def _pick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
             mark -= 1
         elif at == mark:
             mark += 1
-        _set_mark(T, S, a, min(mark, h - 1))
+        _set_mark(T, S, a, h if a == b else min(mark, h - 1))
     if T.marks[b] and empty:
         _set_mark(T, S, b, 1)
     _reseal(T, S, a)
@@ -777,10 +803,10 @@ def _pick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
 
 def _unpick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
     base = a * T.room
-    h = S.height[a] + 1
-    at = h - depth
     card = S.cards[b * T.room + S.height[b] - 1]
     S.height[b] -= 1
+    h = S.height[a] + 1
+    at = h - depth
     for i in range(at, h - 1):
         S.scratch[i] = S.cards[base + i]
     S.height[a] = at

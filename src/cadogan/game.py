@@ -201,7 +201,7 @@ class Shift(_Table, frozen=True, kw_only=True):
 
 
 class Merci(_Table, frozen=True, kw_only=True):
-    """``times`` times a buried card of the tableau may be drawn and played, under a condition."""
+    """``times`` times a buried card of the tableau may be played or laid on top of its own pile."""
 
     times: int
     when: str = ""

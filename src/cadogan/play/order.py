@@ -47,6 +47,8 @@ def best_first(position: Position) -> list[Move]:
             return (1 if move.text in safe else 2), 0, 0
         if source == "f":
             return 11, 0, 0
+        if move.source == move.target:  # drawn to the front: after every place where it fits
+            return 8, 1, 0
         left = len(piles[move.source]) - move.count
         onto = bool(piles[move.target])
         uncovers = 0 < left == down[move.source] and move.depth == 1

@@ -17,7 +17,8 @@ def special_moves(say: Speaker) -> list[str]:
         when = f", {say.clause(merci.when)}," if merci.when else ""
         told.append(
             f"{times(merci.times)} in the game{when} one buried card of the tableau that lies face"
-            " up may be drawn out from under the others and played where it fits"
+            " up may be drawn out from under the others and played where it fits, or laid on top of"
+            " its own pile"
         )
     if shift and shift.times:
         told.append(
