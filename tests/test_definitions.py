@@ -233,7 +233,7 @@ def test_the_sound_one_is_sound() -> None:
         (
             "deal = 4",
             "deal = 5",
-            "small.toml: 65 cards are laid out, but the pack has only 52",
+            "small.toml: tableau.deal: with these 65 cards are laid out, but the pack has only 52",
         ),
         (
             "deal = 4",
@@ -445,7 +445,7 @@ def test_the_sound_one_is_sound() -> None:
             'space = "none"\n[options.year]\nkind = "digits"\ndefault = "190"\nabout = "Year?"',
             (
                 "small.toml: options.year.default: year '190' will not do: it must be four digits"
-                " from 1 to 9, and it has 3 characters; for instance 190"
+                " from 1 to 9, and it has 3 characters"
             ),
         ),
         (

@@ -677,7 +677,7 @@ def _check(definition: Definition, where: _Where) -> None:
         if not 1 <= option.length <= 20:
             raise there.at("length").error("this must be a number of digits, 1 to 20")
         try:
-            _check_option(name, option, option.default)
+            _check_option(name, option, option.default, example="")
         except BadOption as error:
             raise there.at("default").error(str(error)) from None
     for group in definition.groups:
@@ -730,9 +730,14 @@ def _check_arithmetic(definition: Definition, where: _Where) -> None:
         elif isinstance(group.deal, int):
             laid += group.deal * (group.piles if group.kind != "foundation" else 1)
         if group.order == "by rank":
-            laid = cards
-    if laid > cards:
-        raise where.error(f"{laid} cards are laid out, but the pack has only {cards}")
+            laid = max(laid, cards)  # what has been laid out before, and all the rest
+        if laid > cards:
+            key = "deal" if group.deal else "order" if group.order == "by rank" else "placed"
+            raise (
+                where.at(group.name)
+                .at(key)
+                .error(f"with these {laid} cards are laid out, but the pack has only {cards}")
+            )
     if laid < cards and not definition.of_kind("stock"):
         raise where.error(
             f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"
@@ -874,13 +879,13 @@ def find(game_id: str) -> Definition:
     raise UnknownGame(f"there is no game {game_id!r}; {hint}")
 
 
-def _check_option(name: str, option: Option, value: str) -> str:
+def _check_option(name: str, option: Option, value: str, example: str) -> str:
     if option.kind == "suits":
         value = value.upper()
         if sorted(value) != sorted(SUITS):
             raise BadOption(
-                f"{name} {value!r} will not do: write each of the four suits C D H S once,"
-                f" as {option.default}"
+                f"{name} {value!r} will not do: write each of the four suits C D H S once"
+                f"{', as ' + example if example else ''}"
             )
     elif not re.fullmatch(option.pattern, value):
         why = "a zero has no card" if re.fullmatch(r"[0-9]+", value) and "0" in value else ""
@@ -889,7 +894,7 @@ def _check_option(name: str, option: Option, value: str) -> str:
         raise BadOption(
             f"{name} {value!r} will not do: it must be {words.count_word(option.length)} digits"
             " from 1 to 9"
-            f"{', and ' + why if why else ''}; for instance {option.default}"
+            f"{', and ' + why if why else ''}{'; for instance ' + example if example else ''}"
         )
     return value
 
@@ -908,6 +913,6 @@ def check_options(definition: Definition, given: Mapping[str, object]) -> dict[s
             hint = did_you_mean(name, definition.options)
             raise BadOption(f"{definition.name} has no option {name!r}; {hint}")
     return {
-        name: _check_option(name, option, str(given.get(name, option.default)))
+        name: _check_option(name, option, str(given.get(name, option.default)), option.default)
         for name, option in definition.options.items()
     }
