@@ -64,6 +64,20 @@ def _many(group: Group) -> str:
     )
 
 
+def _whose(rules: Rules, p: int) -> str:
+    """Name all piles of a kind where they share their rules, else the pile."""
+    group = rules.of[p]
+    alone = len(rules.definition.of_kind(group.kind)) == 1
+    return _many(group) if alone else pile_title(rules, p)
+
+
+def _fills(rules: Rules, a: int, b: int) -> bool:
+    """Say whether cards of a pile may ever fill another."""
+    T = rules.tables
+    pair = T.group[a] * T.groups + T.group[b]
+    return any(T.route[phase * T.groups**2 + pair] & 2 for phase in range(1 << T.phase_conditions))
+
+
 def _waits(text: str) -> str:
     """Turn a condition phrase into "until ..." or "once ..." words.
 
@@ -196,7 +210,10 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             return f"{there[0].upper()}{there[1:]} is taken."
         if snapshot.piles[b] and target.kind in ("tableau", "reserve") and target.build == "none":
             return f"There is no building on {_many(target)}."
-        return f"Cards of {_many(source)} may not go to {_many(target)}."
+        whose, whom = _whose(rules, a), _whose(rules, b)
+        if snapshot.piles[b] and _fills(rules, a, b):
+            return f"Cards of {whose} may go to {whom} only where it is empty."
+        return f"Cards of {whose} may not go to {whom}."
     if code == engine.NOT_YET:
         why = _condition_of(rules, snapshot, a, b)
         return f"Cards of {_many(source)} may not go to {there} {why}."
@@ -239,6 +256,8 @@ def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     left = any(
         snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & set(target.fill)
     )
+    if {source.name, source.kind} & set(target.fill):
+        return f"Cards of {_whose(rules, a)} do not fill a space in {_many(target)} by hand."
     if target.fill and (left or not target.space_from):
         return f"A space in {_many(target)} is filled from the {' or the '.join(target.fill)} only."
     if target.space_from:
@@ -254,6 +273,8 @@ def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
 def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
     target, there = _group_now(rules, snapshot, b), pile_title(rules, b)
     if snapshot.piles[b]:
+        if snapshot.down[b] == len(snapshot.piles[b]):
+            return f"The top card of {there} lies face down: nothing goes on it."
         top = card_name(snapshot.piles[b][-1])
         if rules.tables.above[b] >= 0:
             return (

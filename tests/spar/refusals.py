@@ -217,21 +217,21 @@ def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
 
 
 def _no_route(case: Case, source: str, target: str) -> bool | None:
-    """Check that no group that the words could mean ever plays to another of them.
+    """Check that no pile that the words could mean ever plays to another of them.
 
     Into a space is a way, too: who says that cards never go there must say so of spaces.
     """
-    game = case.position.game
-    T = game.tables
-    kinds = (case.source.kind, case.target.kind)
-    for phase in range(1 << T.phase_conditions):
-        for a, g in enumerate(game.compiled.groups):
-            for b, h in enumerate(game.compiled.groups):
-                named = g.name in source and h.name in target
-                meant = (g.kind, h.kind) == kinds and (named or "." not in source + target)
-                if meant and T.route[(phase * T.groups + a) * T.groups + b]:
-                    return False
-    return True
+    rules, T = case.position.game.compiled, case.position.game.tables
+    ends = []
+    for named, title in ((case.a, source), (case.b, target)):
+        kind = [p for p, g in enumerate(rules.of) if g.kind == rules.of[named].kind]
+        ends.append([named] if case.named(title) == named else kind)
+    return not any(
+        T.route[(phase * T.groups + T.group[a]) * T.groups + T.group[b]]
+        for phase in range(1 << T.phase_conditions)
+        for a in ends[0]
+        for b in ends[1]
+    )
 
 
 def _run(case: Case, number: str, phrase: str) -> bool | None:
@@ -380,11 +380,15 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      None),
     ("no building", r"There is no building on .+\.",
      lambda c: bool(c.cards(c.b)) and c.build(c.b, c.now) == "none", _any_build),
-    ("no route", r"Cards of (.+) may not go to (the [a-z.]+)\.", _no_route, None),
+    ("no route", r"Cards of (.+) may not go to (the [a-z.]+|[a-z ]+\d+)\.", _no_route, None),
     ("waits", r"Cards of .+ may not go to .+? ((?:before|once|while|when|after) .+)\.", _waits,
      None),
     ("filled from", r"A space in .+ (?:is filled|may be filled) from the (.+) only\.", _from_only,
      _set(1, space_from=None, fill=None, fill_cards=None, fill_when=None, space_in_turn=None)),
+    ("not by hand", r"Cards of .+ do not fill a space in .+ by hand\.",
+     lambda c: not c.cards(c.b) and bool({c.source.name, c.source.kind} & {*c.target.fill}), None),
+    ("only where empty", r"Cards of .+ may go to .+ only where it is empty\.",
+     lambda c: bool(c.cards(c.b)), None),
     ("refill only", r"Gaps in .+ are filled only by a refill from the stock\.",
      lambda c: not c.cards(c.b) and c.now.space == "none" and c.target.refill > 0,
      _set(1, space="any card", then=None)),
@@ -414,6 +418,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: not fits(c.card, c.cards(c.b)[-1], "any order in suit", ()), _any_build),
     ("built", r"The (.+) may not go on the (.+): .+ (?:is|are) built (.+)\.", _not_built,
      _any_build),
+    ("on face down", r"The top card of (.+) lies face down: nothing goes on it\.",
+     lambda c, title: c.named(title) == c.b and bool(c.cards(c.b)) and not c.loose(c.b), None),
     ("only base rank", r"The .+ may not fill the space: only a card of the base rank may\.",
      lambda c: not c.cards(c.b) and c.now.space == "base rank"
      and (not c.position.snapshot.base

@@ -86,6 +86,89 @@ MENDED = [
         space = "any card"
         """,
     ),
+    Mended(
+        "a refusal named the card on top that lies face down",
+        "refusals",
+        """
+        ranks = "4 5"
+        [foundation]
+        piles = 4
+        start = "base rank"
+        build = "up in suit, wrapping"
+        [tableau]
+        piles = 1
+        deal = 1
+        build = "down in alternating colours"
+        take = "run"
+        space = "any card"
+        face = "down"
+        [reserve]
+        piles = 3
+        deal = [3, 2, 2]
+        """,
+    ),
+    Mended(
+        "cards that go only into spaces were said never to go there",
+        "refusals",
+        """
+        ranks = "9 T"
+        [foundation]
+        piles = 4
+        start = "base rank"
+        build = "up in suit, wrapping"
+        [tableau]
+        piles = 1
+        deal = 1
+        take = "top card"
+        space_from = ["stock"]
+        build = "any card"
+        space = "any card"
+        [stock]
+        """,
+    ),
+    Mended(
+        "what is true of one group was said of all of the kind",
+        "refusals",
+        """
+        ranks = "2 3"
+        [foundation]
+        piles = 4
+        start = "base rank"
+        build = "up in suit, wrapping"
+        [reserve.left]
+        piles = 1
+        deal = 0
+        space = "any card"
+        space_from = ["stock"]
+        [reserve.right]
+        piles = 1
+        deal = 0
+        [stock]
+        """,
+    ),
+    Mended(
+        "a space filled of itself was said to be filled from where the card came",
+        "refusals",
+        """
+        ranks = "3 4"
+        [stock]
+        [cell]
+        piles = 1
+        fill = ["tableau"]
+        [tableau]
+        piles = 1
+        deal = 1
+        build = "any card"
+        take = "top card"
+        space = "none"
+        fill = ["cell"]
+        from = ["cell", "stock"]
+        [foundation]
+        piles = 4
+        start = "base rank"
+        build = "up in suit, wrapping"
+        """,
+    ),
 ]
 
 
@@ -114,4 +197,4 @@ def test_what_was_mended_stays_mended(entry: Mended) -> None:
     table = tomllib.loads(head + entry.toml)
     for deal in range(1, 7):
         fault = look(table, entry.part, deal, 8)
-        assert fault is None, fault.told
+        assert fault is None, str(fault)
