@@ -151,8 +151,8 @@ def moves(position: Position, rng: random.Random) -> None:
         after = position.play(move.text)
         other = reached.setdefault(after, move.text)
         by_chance = other == "no move at all" and move.kind == "redeal"
-        # the last card of the stock, dealt or played, may come to lie where it would anyway
-        by_chance |= move.kind in ("deal", "refill") and other.startswith("s-")
+        # cards that are dealt, or gathered and dealt again, may come to lie so by chance
+        by_chance |= move.kind in ("deal", "refill", "redeal") and "-" in other
         if other != move.text and not by_chance and not of_itself:
             raise Shown(
                 f"a {move.kind} leads where another move does",

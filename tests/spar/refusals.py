@@ -338,6 +338,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, title: c.named(title) == c.a and not c.cards(c.a), None),
     ("nothing taken", r"Nothing may be taken from (.+)\.",
      lambda c, title: c.named(title) == c.a and c.source.take == "none", _set(0, take="any card")),
+    ("buried waits", r"A buried card may not be drawn .+? ((?:before|once|while|when|after) .+)\.",
+     _waits, None),
     ("buried", r"A buried card may not be drawn from (.+)\.",
      lambda c, title: c.named(title) == c.a and c.depth > 1, None),
     ("only one", r"There is only one card on (.+)\.",
