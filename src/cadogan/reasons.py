@@ -64,6 +64,10 @@ def _many(group: Group) -> str:
     )
 
 
+def _lie(count: int) -> str:
+    return "lies" if count == 1 else "lie"
+
+
 def _whose(rules: Rules, p: int) -> str:
     """Name all piles of a kind where they share their rules, else the pile."""
     group = rules.of[p]
@@ -185,8 +189,11 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             return f"The lowest card of {here} stays there."
         return f"The lowest {count_word(source.keep)} cards of {here} stay there."
     if code == engine.FACE_DOWN:
-        if loose <= 0:
+        up = height - snapshot.down[a]
+        if up == 0:
             return f"The cards on {here} lie face down."
+        if up != loose:  # some of those that lie face up are kept
+            return f"Only {count_word(up)} of the cards on {here} {_lie(up)} face up."
         return (
             f"Only {count_word(max(0, loose))} of the cards on {here} may be taken;"
             " the rest lie face down."

@@ -361,6 +361,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("rest face down", r"Only (\w+) of the cards on (.+) may be taken; the rest lie face down\.",
      lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
      and c.deep > c.loose(c.a) >= 0, None),
+    ("some face up", r"Only (\w+) of the cards on (.+) lies? face up\.",
+     lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
+     and c.deep > c.loose(c.a) > 0, None),
     ("whole only", r"Only the whole pile may be taken from (.+)\.",
      lambda c, title: c.named(title) == c.a and c.source.take == "whole pile"
      and c.count < c.loose(c.a), _set(0, take="block")),

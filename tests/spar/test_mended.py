@@ -169,6 +169,31 @@ MENDED = [
         build = "up in suit, wrapping"
         """,
     ),
+    Mended(
+        "cards that lie face up and are kept were said to lie face down",
+        "refusals",
+        """
+        ranks = "A 2"
+        win = "foundations complete"
+        [foundation]
+        piles = 1
+        build = "any card"
+        start = "A"
+        [tableau]
+        piles = 1
+        deal = 0
+        build = "any card"
+        take = "any card"
+        space = "any card"
+        [reserve]
+        piles = 1
+        deal = 2
+        face = "top up"
+        keep = 2
+        [stock]
+        deal = "1 to each tableau"
+        """,
+    ),
 ]
 
 
