@@ -194,6 +194,26 @@ MENDED = [
         deal = "1 to each tableau"
         """,
     ),
+    Mended(
+        "the rules page of piles dealt by rank broke where each had its number face down",
+        "page",
+        """
+        ranks = "A 2 3"
+        win = "foundations complete"
+        [foundation]
+        piles = 1
+        start = "A"
+        build = "any card"
+        [tableau]
+        piles = 3
+        deal = 0
+        build = "any card"
+        take = "top card"
+        space = "3"
+        order = "by rank"
+        face = [3, 3, 3]
+        """,
+    ),
 ]
 
 

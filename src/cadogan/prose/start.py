@@ -121,7 +121,7 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
     """Say what is dealt to a group."""
     counts = say.counts(group)
     if group.order == "by rank":
-        face = words.FACES[str(group.face)].removeprefix("all ")
+        face = _face(group, [4 * say.definition.decks] * group.piles)
         text = f"{some(group.piles, 'pile')}, {face}. Deal {words.ORDERS[group.order]}"
         return [f"{say.title(group)}: {text}. {join([_sinking(group)])}".strip()]
     if not any(counts):
