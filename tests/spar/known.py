@@ -228,18 +228,6 @@ KNOWN: list[Known] = [
             ("both speeds", "the compiled engine lists other moves", _APART_SINGLY),
         )
     ),
-    Known(
-        "the rules page says nothing of cards that sink in a pile that is dealt none at first",
-        "page",
-        "the rules page is silent on reserve.sink_way",
-        """
-        ranks = "7 8"
-        foundation = { piles = 4, build = "up in suit", start = "7" }
-        reserve = { piles = 1, deal = 0, sink = "8", sink_way = "as exposed" }
-        stock.deal = "1 to each reserve"
-        """,
-        needs=("as exposed",),
-    ),
 ]
 
 

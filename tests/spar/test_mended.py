@@ -214,6 +214,16 @@ MENDED = [
         face = [3, 3, 3]
         """,
     ),
+    Mended(
+        "the rules page said nothing of cards that sink in a pile that is dealt none at first",
+        "page",
+        """
+        ranks = "7 8"
+        foundation = { piles = 4, build = "up in suit", start = "7" }
+        reserve = { piles = 1, deal = 0, sink = "8", sink_way = "as exposed" }
+        stock.deal = "1 to each reserve"
+        """,
+    ),
 ]
 
 

@@ -125,7 +125,8 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
         text = f"{some(group.piles, 'pile')}, {face}. Deal {words.ORDERS[group.order]}"
         return [f"{say.title(group)}: {text}. {join([_sinking(group)])}".strip()]
     if not any(counts):
-        return []
+        late = group.sink and group.sink_way == "as exposed"
+        return [f"{say.title(group)}: {join(['empty at first', _sinking(group)])}"] if late else []
     text = some(len(counts), "cell" if group.kind == "cell" else "pile")
     if group.kind == "cell" and set(counts) == {1}:
         text = "one card in " + ("the cell" if len(counts) == 1 else f"each of the {text}")
