@@ -283,7 +283,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
         if snapshot.down[b] == len(snapshot.piles[b]):
             return f"The top card of {there} lies face down: nothing goes on it."
         top = card_name(snapshot.piles[b][-1])
-        if rules.tables.above[b] >= 0:
+        rank, _, suit = card.partition(" of ")
+        row = snapshot.piles[rules.tables.above[b]] if rules.tables.above[b] >= 0 else ()
+        shown = {RANK_NAMES[rank_of(c) - 1] for c in row}
+        if rules.tables.above[b] >= 0 and (rank not in shown or not top.endswith(suit)):
             return (
                 f"The {card} may not go to {there}: it takes its own suit, and only ranks that the"
                 " row above shows."

@@ -224,6 +224,29 @@ MENDED = [
         stock.deal = "1 to each reserve"
         """,
     ),
+    Mended(
+        "a card of the suit and of a rank that the row above shows was refused for these",
+        "refusals",
+        """
+        ranks = "2 3 6 9 K"
+        win = "foundations complete"
+        [foundation]
+        piles = 4
+        start = "base rank"
+        build = "up in suit"
+        deal = 1
+        limited_by = "the row above"
+        [tableau]
+        piles = 2
+        deal = [7, 6]
+        build = "up or down in suit rotation"
+        take = "any card"
+        space = "any card"
+        [reserve]
+        piles = 1
+        deal = 6
+        """,
+    ),
 ]
 
 
