@@ -29,6 +29,7 @@ LONG_FILES = {
     "src/cadogan/game.py": "the schema, its checks and its messages belong side by side",
     "src/cadogan/tables.py": "one compilation, from a definition to one set of tables",
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
+    "tests/spar/draw.py": "how every key and phrase of the language is drawn, side by side",
     "tests/tiny.toml": "one small definition after another",
     "tests/test_disputed_rules.py": "one hand-made case after another, rule by rule",
 }
@@ -46,6 +47,9 @@ CLOCK = re.compile(
 )
 MAY_LOOK_AT_THE_CLOCK = {
     "tests/e2e/lines.py": "searches for lines as long as it is told, by hand",
+    "tests/spar/__main__.py": "spars as long as it is told, by hand",
+    "tests/spar/shrink.py": "makes a finding smaller as long as it is told",
+    "tests/test_mutations.py": "ten CPU seconds for a game of a few moves: it hangs",
     "tests/test_web_advice.py": "gives up when no answer ever comes",
 }
 IMAGES = {".svg", ".png", ".ico"}

@@ -291,10 +291,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
                 f"The {card} may not go to {there}: it takes its own suit, and only ranks that the"
                 " row above shows."
             )
-        rank = rank_of(snapshot.piles[b][-1])
+        of_top = rank_of(snapshot.piles[b][-1])
         base = rank_of(snapshot.base - 1) if snapshot.base else 0
-        if target.ends and target.ends in (RANKS[rank - 1], "base rank" * (rank == base)):
-            name = _a(RANK_NAMES[rank - 1])
+        if target.ends and target.ends in (RANKS[of_top - 1], "base rank" * (of_top == base)):
+            name = _a(RANK_NAMES[of_top - 1])
             return f"The {card} may not go on the {top}: nothing is laid on {name} here."
         if target.apart and base:
             name = RANK_NAMES[base - 1]

@@ -355,6 +355,7 @@ class _Draw:
             "sequence": lambda: " ".join(rng.sample(self.ranks, len(self.ranks))),
             "limited_by": lambda: "the row above",
             "apart": lambda: "base rank",
+            "ends": lambda: rng.choice(["base rank", self.rank()]),
             "sink": self.rank,
             "must_hold": lambda: self.some(self.ranks, 2),
             "cards": lambda: rng.randint(1, 2 * len(self.ranks)),

@@ -143,8 +143,11 @@ def _at(table: Table, path: tuple[str, ...]) -> Any:
 
 
 def _dropped(table: Table, path: tuple[str, ...]) -> Table:
+    """Return a definition without a key, and without those that say nothing without it."""
     other = copy.deepcopy(table)
-    del _at(other, path[:-1])[path[-1]]
+    some = _at(other, path[:-1])
+    for key in [key for key in some if key == path[-1] or key.startswith(f"{path[-1]}_")]:
+        del some[key]
     return other
 
 
