@@ -459,8 +459,10 @@ class _Draw:
             group["refill"] = rng.randint(1, 3)
         if "space_in_turn" in group and self.chance(0.9):
             group["space_from"] = self.some(refs or [*self.groups])
-        if keys & {"space_from", "space_when"} and group.get("space", "none") == "none":
+        if {"space_from", "space_when"} & {*group} and group.get("space", "none") == "none":
             group["space"] = "any card"
+        if "refill_below" in group:
+            group["refill"] = max(group["refill"], group["refill_below"])
         if "sink_way" in group and "sink" not in group:
             group["sink"] = self.rank()
         if "must_hold_way" in group and "must_hold" not in group:
@@ -483,7 +485,13 @@ class _Draw:
             group["from"] = self.some(refs or [*self.groups])
         if "run" in group and self.chance(0.8):
             group["take"] = "run"
+        if any("must_hold" in g for g in self.groups.values() if g is not group):
+            group.pop("must_hold", None)
+            group.pop("must_hold_way", None)
         if kind == "foundation":
+            if "from" in group and not self.groups.get("stock", {}).get("turned"):
+                some = [ref for ref in group["from"] if ref != "stock"]
+                group["from"] = some or [rng.choice([r for r in refs if r != "stock"] or ["stock"])]
             self.complete_foundation(group)
         text = str(self.groups) + str(self.out)
         if "no gaps" in text and "refill'" not in text and kind == "tableau":
@@ -530,6 +538,7 @@ class _Draw:
             if name.startswith("foundation"):
                 if "deal" in group:
                     based = group["start"] == "base rank" and "placed" not in group
+                    based &= not any(g.get("deal") for n, g in self.groups.items() if n < name)
                     group["deal"] = int(based or self.chance(0.02))
                     if not group["deal"]:
                         del group["deal"]
@@ -570,6 +579,8 @@ class _Draw:
             if not group.get("deal") and "must_hold" in group:
                 group.pop("must_hold")
                 group.pop("must_hold_way", None)
+            if "most" in group:
+                group["most"] = max([group["most"], *some])
             if isinstance(group.get("build"), list):
                 group["build"] = (group["build"] * group["piles"])[: group["piles"]]
             if isinstance(group.get("face"), list):
