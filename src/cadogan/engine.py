@@ -581,11 +581,6 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
         for b in range(T.piles):
             mask = S.want[b]
             if (only_top and not mask >> card & 1) or mask == 0 or b == a:
-                if buried and b == a:  # a drawn card may also come to the front of its own pile
-                    for k in range(2, loose + 1):
-                        if S.cards[top - k] != S.cards[top - k + 1]:
-                            out[n] = encode(MERCI, a, a, k)
-                            n += 1
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
                 continue
@@ -610,7 +605,24 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 if mask >> S.cards[top - k] & 1 and S.cards[top - k] != S.cards[top - k + 1]:
                     out[n] = encode(MERCI, a, b, k)
                     n += 1
+        if buried:
+            n = _to_front(T, S, out, n, a, loose)
     return generate_actions(T, S, out, n)
+
+
+def _to_front(T: Tables, S: State, out: list[int], n: int, a: int, loose: int) -> int:
+    """Put the draws of a pile's cards to its own front in their place among its other moves."""
+    top = a * T.room + S.height[a]
+    for k in range(2, loose + 1):
+        if S.cards[top - k] == S.cards[top - k + 1]:
+            continue
+        at = n
+        while at > 0 and source_of(out[at - 1]) == a and target_of(out[at - 1]) > a:
+            out[at] = out[at - 1]
+            at -= 1
+        out[at] = encode(MERCI, a, a, k)
+        n += 1
+    return n
 
 
 def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
