@@ -35,6 +35,7 @@ ORDER = (
     "record",
     "foreign",
     "walk",
+    "prudence",
     "safety",
     "machinecode",
     "compiled",

@@ -11,10 +11,10 @@ import cadogan
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.engine import KEY, LOG, REDEAL, TURN, encode
 from cadogan.notation import describe
-from cadogan.safety import safe_moves
 from cadogan.solver import guide
 from cadogan.solver.kernel import known, packing, relaxation, safe, steps
 from cadogan.solver.machine import packed
+from tests.careful import safe_moves_slowly
 from tests.relaxed import dead_slowly
 
 GAMES = (
@@ -40,7 +40,7 @@ def test_safe_moves_agree(game_id: str) -> None:
         p = game.deal(number)
         for _ in range(50):
             G = guide_of(game_id, p.snapshot.base)
-            slow = safe_moves(p)
+            slow = safe_moves_slowly(p)
             thaw(T, S, p.snapshot)
             move = safe.safe_move(T, S, G) if G.safe else -1
             assert (move >= 0) == bool(slow and G.safe), p.line

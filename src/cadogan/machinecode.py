@@ -42,6 +42,7 @@ _SOURCES = (
     "board.py",
     "compiled.py",
     "engine.py",
+    "prudence.py",
     "solver/guide.py",
     "solver/kernel/*.py",
     "solver/machine.py",

@@ -42,11 +42,10 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
+from cadogan import prudence
 from cadogan.board import new_state, thaw
 from cadogan.cards import CARDS, rank_of, suit_of
 from cadogan.engine import (
@@ -63,7 +62,8 @@ from cadogan.engine import (
     RUN,
     SINGLY,
     WHOLE,
-    wants,
+    State,
+    source_of,
 )
 from cadogan.notation import Move
 from cadogan.position import Game, Position
@@ -89,27 +89,20 @@ def safe_moves(position: Position) -> list[str]:
     ['t3-f1', 't4-f2']
     """
     rules = policy(position.game)
-    if not rules.possible:
+    up = [move for move in position.legal if _goes_up(move)] if rules.possible else []
+    if not up:
         return []
-    candidates = [m for m in position.legal if _goes_up(m) and rules.may_leave(position, m)]
-    if not candidates:
-        return []
-    look = _Look(position)
-    gone = look.released()
-    names = position.game.pile_names
-    piles = position.snapshot.piles
-    found = []
-    for move in candidates:
-        card = piles[names.index(move.source)][-1]
-        if rules.chains:
-            found.append(move.text)
-            continue
-        takers = {piles[f] for f in look.takers(card)}
-        if rules.choices >> card & 1 or len(takers) != 1 or look.opens_any(card):
-            continue
-        if look.is_free(card, gone):
-            found.append(move.text)
-    return found
+    T, S = _state(position)
+    up = [move for move in up if prudence.leaves(T, S, rules, source_of(move.code))]
+    if not up or rules.chains:
+        return [move.text for move in up]
+    founded, free = prudence.look(T, S, rules)
+    gone = prudence.released(T, S, rules, founded, free)
+    return [
+        move.text
+        for move in up
+        if prudence.taker(T, S, rules, source_of(move.code), free, gone) >= 0
+    ]
 
 
 def wanters(game: Game, card: int) -> int:
@@ -133,7 +126,17 @@ def released(position: Position) -> int:
     >>> [card_text(c) for c in range(52) if some >> c & 1]
     ['AC', 'AD', 'AH', 'AS']
     """
-    return _Look(position).released()
+    rules = policy(position.game)
+    T, S = _state(position)
+    return prudence.released(T, S, rules, *prudence.look(T, S, rules)) & ~rules.missing
+
+
+def _state(position: Position) -> tuple[Tables, State]:
+    """Return the position as the engine works on it."""
+    T = position.game.tables
+    S = new_state(T, 0)
+    thaw(T, S, position.snapshot)
+    return T, S
 
 
 def _goes_up(move: Move) -> bool:
@@ -145,9 +148,12 @@ def _goes_up(move: Move) -> bool:
     )
 
 
+PLACE = tuple(next((c for c in range(64) if (1 << c) % 67 == r), 0) for r in range(67))
+
+
 @dataclass(frozen=True)
 class Policy:
-    """What of the argument depends on the game alone.
+    """What of the argument depends on the game alone; a :class:`cadogan.prudence.Care`.
 
     Attributes:
         possible: whether the game can have safe moves at all.
@@ -156,29 +162,22 @@ class Policy:
         choices: the cards that differing foundations could take.
         strict: wanters must be on the foundations already.
         gives_back: foundations give cards back.
-        barred: [pile] cards never leave it safely; unless_fed: nor while these piles hold cards.
+        barred: [pile] cards never leave it safely.
         gathered: [pile] barred as long as the tableau will be gathered for a redeal.
+        decks: packs used; missing: cards not in them. place: [bit % 67] the place of a single bit.
     """
 
     possible: bool
+    decks: int
+    missing: int
     chains: bool
     wanters: tuple[int, ...]
     choices: int
     strict: bool
     gives_back: bool
     barred: tuple[bool, ...]
-    unless_fed: tuple[tuple[int, ...], ...]
     gathered: tuple[bool, ...]
-    redeal_times: int
-
-    def may_leave(self, position: Position, move: Move) -> bool:
-        """Say whether a card may leave its pile with no other effect."""
-        snapshot = position.snapshot
-        p = position.game.pile_names.index(move.source)
-        if self.barred[p] or any(snapshot.piles[q] for q in self.unless_fed[p]):
-            return False
-        redeal = self.redeal_times < 0 or snapshot.redeals < self.redeal_times
-        return not (self.gathered[p] and redeal)
+    place: tuple[int, ...]
 
 
 @functools.lru_cache(maxsize=128)
@@ -207,8 +206,7 @@ def policy(game: Game) -> Policy:
         and not {COMPLETE, CHOSEN} & kinds
         and not waited.intersection(foundations)
     )
-    fills = [_filled_from(game, p) for p in range(T.piles)]
-    sources = {q for some in fills for q in some}
+    sources = {q for p in range(T.piles) for q in _filled_from(game, p)}
     if {REDEALT, NO_REDEAL} & kinds and T.redeal_waste:
         waited.add(T.waste)  # an empty one cannot be redealt
     dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
@@ -233,15 +231,16 @@ def policy(game: Game) -> Policy:
     chains = possible and not strict and not gives_back and _in_chains(game, wanted_by)
     return Policy(
         possible=possible,
+        decks=definition.decks,
+        missing=sum(1 << c for c in {*range(CARDS)} - {*rules.cards}),
         chains=chains,
         wanters=wanted_by,
         choices=0 if chains else _choices(game),
         strict=strict,
         gives_back=gives_back,
         barred=barred,
-        unless_fed=tuple(fills),
         gathered=tuple(not T.redeal_waste and p in others for p in range(T.piles)),
-        redeal_times=T.redeal_times,
+        place=PLACE,
     )
 
 
@@ -369,70 +368,3 @@ def _lifts_more(game: Game) -> bool:
     T = game.tables
     wide = {BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE}
     return any(T.take[T.group[p]] in wide for p in range(T.foundations, T.piles))
-
-
-class _Look:
-    """One position, looked at for what its foundations wait for."""
-
-    def __init__(self, position: Position) -> None:
-        game = position.game
-        self.policy = policy(game)
-        T = game.tables
-        state = new_state(T, 0)
-        thaw(T, state, position.snapshot)
-        self.tops = [pile[-1] if pile else -1 for pile in position.snapshot.piles[: T.foundations]]
-        self.masks = [wants(T, state, f) for f in range(T.foundations)]
-        self.founded = Counter(
-            card for pile in position.snapshot.piles[: T.foundations] for card in pile
-        )
-        self.below: dict[int, set[int]] = {}
-        for pile in position.snapshot.piles[: T.foundations]:
-            for under, card in pairwise(pile):
-                self.below.setdefault(card, set()).add(under)
-        self.copies = Counter(game.compiled.cards)
-
-    def takers(self, card: int) -> list[int]:
-        """Return the foundations that would take a card now."""
-        return [f for f, mask in enumerate(self.masks) if mask >> card & 1]
-
-    def opens_any(self, card: int) -> bool:
-        """Say whether a foundation would be begun that cards of other ranks could begin too."""
-        ranks = {
-            rank_of(c) for f in self.takers(card) for c in range(CARDS) if self.masks[f] >> c & 1
-        }
-        return len(ranks) > 1
-
-    def is_free(self, card: int, gone: int) -> bool:
-        """Say whether all copies of a card could go up now and nothing wants to lie on it."""
-        left = self.copies[card] - self.founded[card]
-        takers = self.takers(card)
-        if not 0 < left <= len(takers) or self.policy.wanters[card] & ~gone:
-            return False
-        below = {self.tops[f] for f in takers if self.tops[f] >= 0}
-        return not self.policy.gives_back or all(gone >> c & 1 for c in below)
-
-    def _is_out(self, card: int, gone: int) -> bool:
-        """Say whether all copies are on foundations and will not want to come down."""
-        if self.founded[card] < self.copies[card]:
-            return False
-        if not self.policy.gives_back:
-            return True
-        return not self.policy.wanters[card] & ~gone and all(
-            gone >> c & 1 for c in self.below.get(card, ())
-        )
-
-    def released(self) -> int:
-        """Return the smallest set that holds every card all of whose wanters it holds."""
-        gone = 0
-        left = list(self.copies)
-        while True:
-            more = [
-                card
-                for card in left
-                if self._is_out(card, gone) or (not self.policy.strict and self.is_free(card, gone))
-            ]
-            if not more:
-                return gone
-            for card in more:
-                gone |= 1 << card
-            left = [card for card in left if not gone >> card & 1]

@@ -162,7 +162,6 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     decks = game.definition.decks
     up_and_down = len({b.direction for b in rules.builds[: T.foundations]}) > 1
     provable = safe.possible and decks <= 2 and not (decks == 2 and safe.gives_back and up_and_down)
-    kinds = set(rules.cards)
     laid, starts, followers = _relaxed(game, base)
     n = T.groups
     tableau = {T.group[p] for p in range(T.foundations, T.piles)} - {
@@ -185,7 +184,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         strict=int(safe.strict),
         gives_back=int(safe.gives_back),
         choices=safe.choices,
-        missing=sum(1 << c for c in range(52) if c not in kinds),
+        missing=safe.missing,
         round=int(_goes_round(game) and "stock" not in without),
         dead=int(_relaxable(game) and "dead" not in without),
         starts=starts,
@@ -208,7 +207,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         followers=followers,
         order=order,
         weight=[WEIGHTS[which] for which in range(len(WEIGHTS))],
-        place=[next((c for c in range(64) if (1 << c) % 67 == r), 0) for r in range(67)],
+        place=list(safe.place),
         part=[0] * T.piles,
         score=[0] * T.piles,
         made=[0] * (T.total + 1),

@@ -12,7 +12,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-from cadogan import engine
+from cadogan import engine, prudence
 from cadogan.board import MOST_MOVES, Snapshot, new_state, thaw
 from cadogan.compiled import (
     compiled_engine,
@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 # What is compiled, lowest first: a module uses those before it.
-KERNEL = (packing, known, safe, score, relaxation, steps, children, dive, sweep, line)
+KERNEL = (prudence, packing, known, safe, score, relaxation, steps, children, dive, sweep, line)
 
 
 @intrinsic

@@ -1,6 +1,6 @@
 """Moves that can do no harm, made without looking at any other.
 
-The fast form of :mod:`cadogan.safety`, where the proof stands.
+The proof stands in :mod:`cadogan.safety`; :mod:`cadogan.prudence` looks.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from cadogan.engine import (
     BASE,
     MASK,
     MOVE,
-    REDEALS,
     TURN,
     State,
     count_of,
@@ -20,6 +19,7 @@ from cadogan.engine import (
     target_of,
     wants,
 )
+from cadogan.prudence import leaves, look, released, taker
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import TAKEABLE, TOLD
 from cadogan.tables import Tables
@@ -30,92 +30,41 @@ __all__ = ["may_be_safe", "safe_move", "takeable"]
 def safe_move(T: Tables, S: State, G: Guide) -> int:
     """Return a move to a foundation that can do no harm, or -1.
 
-    The fast form of :func:`cadogan.safety.safe_moves`, where the proof stands; the test
-    ``test_safe_moves_agree`` holds the two together.
+    The first of :func:`cadogan.safety.safe_moves`, which the page asks for them all.
     """
-    found = -1
+    first = -1
     some = takeable(T, S, G) & ~G.choices
     for p in range(T.foundations, T.piles):
         h = S.height[p]
         if h > S.down[p] and some >> S.cards[p * T.room + h - 1] & 1 and G.barred[p] == 0:
-            found = p
+            first = p
             break
-    if found < 0:
+    if first < 0:  # as mostly
         return -1
-    redeal = T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times
-    if G.chains:
-        for p in range(found, T.piles):
-            if (
-                S.height[p] > S.down[p]
-                and not G.barred[p]
-                and not (redeal and G.gathered[p])
-                and not _fed(T, S, p)
-            ):
-                move = _up_from(T, S, p)
-                if move >= 0:
-                    return move
-        return -1
-    some = 0 * found
-    both = 0 * found
-    for f in range(T.foundations):
-        mask = wants(T, S, f)
-        S.want[f] = mask
-        both |= some & mask
-        some |= mask
-    once = 0 * found  # no literals: every literal argument is compiled for itself
-    twice = 0 * found
-    for f in range(T.foundations):
-        for i in range(S.height[f]):
-            bit = 1 << S.cards[f * T.room + i]
-            twice |= once & bit
-            once |= bit
-    free = some & ~once
-    founded = once
-    if G.decks == 2:
-        free = (both & ~once) | (some & once & ~twice)
-        founded = twice
-    gone = _released(T, S, G, founded, free)
-    for p in range(found, T.piles):
+    free = 0 * first
+    gone = 0 * first
+    if not G.chains:
+        founded, free = look(T, S, G)
+        gone = released(T, S, G, founded, free)
+    for p in range(first, T.piles):
         h = S.height[p]
-        if h <= S.down[p] or G.barred[p] or (redeal and G.gathered[p]):
+        if h == 0:
             continue
         card = S.cards[p * T.room + h - 1]
-        if not (free & ~G.choices) >> card & 1 or G.wanters[card] & ~gone or _fed(T, S, p):
+        if not some >> card & 1 or not leaves(T, S, G, p):
             continue
-        taker = 0 * card - 1
-        fits = True
-        for f in range(T.foundations):
-            if S.want[f] >> card & 1:
-                if S.want[f] & ~(0x8004002001 << card % 13):
-                    fits = False  # cards of other ranks could begin it too
-                if taker < 0:
-                    taker = f
-                elif (
-                    S.height[f] != S.height[taker]
-                    or S.roll[f * (T.room + 1) + S.height[f]]
-                    != S.roll[taker * (T.room + 1) + S.height[taker]]
-                ):
-                    fits = False
-                if (
-                    G.gives_back
-                    and S.height[f]
-                    and not gone >> S.cards[f * T.room + S.height[f] - 1] & 1
-                ):
-                    fits = False
-        if fits:
-            move = encode(MOVE, p, taker, 1)
-            if refusal(T, S, kind_of(move), p, taker, count_of(move)) == 0:
-                return move
-    return -1
-
-
-def _up_from(T: Tables, S: State, p: int) -> int:
-    card = S.cards[p * T.room + S.height[p] - 1]
-    for f in range(T.foundations):
-        if wants(T, S, f) >> card & 1:
-            move = encode(MOVE, p, f, 1)
-            if refusal(T, S, kind_of(move), p, f, count_of(move)) == 0:
-                return move
+        low = 0 * first
+        high = T.foundations
+        if not G.chains:
+            low = taker(T, S, G, p, free, gone)
+            high = low + 1
+            if low < 0:
+                continue
+        for f in range(low, high):
+            if not G.chains or wants(T, S, f) >> card & 1:
+                move = encode(MOVE, p, f, 1)
+                if refusal(T, S, kind_of(move), p, f, count_of(move)) == 0:
+                    return move
     return -1
 
 
@@ -155,47 +104,3 @@ def may_be_safe(T: Tables, S: State, G: Guide, move: int) -> bool:
     if h and some >> S.cards[a * T.room + h - 1] & 1:
         return True
     return some >> S.cards[b * T.room + S.height[b] - 1] & 1 == 1
-
-
-def _released(T: Tables, S: State, G: Guide, founded: int, free: int) -> int:
-    """Return the cards that want no place in play any more (``cadogan.safety.released``)."""
-    gone = G.missing
-    if not G.gives_back:
-        gone |= founded
-    while True:
-        more = 0
-        if G.gives_back:
-            for f in range(T.foundations):
-                for i in range(S.height[f]):
-                    card = S.cards[f * T.room + i]
-                    if (
-                        founded >> card & 1
-                        and not gone >> card & 1
-                        and G.wanters[card] & ~gone == 0
-                        and (i == 0 or gone >> S.cards[f * T.room + i - 1] & 1)
-                    ):
-                        more |= 1 << card
-        if not G.strict:
-            for f in range(T.foundations):
-                rest = S.want[f] & free & ~gone
-                while rest:
-                    bit = rest & -rest
-                    rest ^= bit
-                    if G.wanters[G.place[bit % 67]] & ~gone == 0 and (
-                        not G.gives_back
-                        or S.height[f] == 0
-                        or gone >> S.cards[f * T.room + S.height[f] - 1] & 1
-                    ):
-                        more |= bit
-        if more == 0:
-            return gone
-        gone |= more
-
-
-def _fed(T: Tables, S: State, p: int) -> bool:
-    if T.fill_cards[p]:
-        for k in range(T.fill_ways):
-            q = T.fill_from[p * T.fill_ways + k]
-            if q >= 0 and S.height[q]:
-                return True
-    return False

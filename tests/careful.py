@@ -1,0 +1,125 @@
+"""The look for safe moves in its plainest form, one card after the other.
+
+The simple twin of :mod:`cadogan.prudence`, which shares nothing with it but the tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+from cadogan.board import new_state, thaw
+from cadogan.cards import CARDS, rank_of
+from cadogan.engine import wants
+from cadogan.notation import Move
+from cadogan.position import Position
+from cadogan.safety import policy
+
+
+def safe_moves_slowly(position: Position) -> list[str]:
+    """Return the moves to foundations that cannot do any harm, in the order of ``moves()``."""
+    rules = policy(position.game)
+    if not rules.possible:
+        return []
+    look = _Look(position)
+    gone = look.released()
+    names = position.game.pile_names
+    piles = position.snapshot.piles
+    found = []
+    for move in position.legal:
+        if not look.may_leave(move):
+            continue
+        card = piles[names.index(move.source)][-1]
+        if not rules.chains:
+            takers = {piles[f] for f in look.takers(card)}
+            if rules.choices >> card & 1 or len(takers) != 1 or look.opens_any(card):
+                continue
+            if not look.is_free(card, gone):
+                continue
+        found.append(move.text)
+    return found
+
+
+def released_slowly(position: Position) -> int:
+    """Return the smallest set that holds every card all of whose wanters it holds."""
+    return _Look(position).released()
+
+
+class _Look:
+    """One position, looked at for what its foundations wait for."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        game = position.game
+        self.policy = policy(game)
+        T = game.tables
+        state = new_state(T, 0)
+        thaw(T, state, position.snapshot)
+        self.tops = [pile[-1] if pile else -1 for pile in position.snapshot.piles[: T.foundations]]
+        self.masks = [wants(T, state, f) for f in range(T.foundations)]
+        self.founded = Counter(
+            card for pile in position.snapshot.piles[: T.foundations] for card in pile
+        )
+        self.below: dict[int, set[int]] = {}
+        for pile in position.snapshot.piles[: T.foundations]:
+            for under, card in pairwise(pile):
+                self.below.setdefault(card, set()).add(under)
+        self.copies = Counter(game.compiled.cards)
+
+    def takers(self, card: int) -> list[int]:
+        """Return the foundations that would take a card now."""
+        return [f for f, mask in enumerate(self.masks) if mask >> card & 1]
+
+    def opens_any(self, card: int) -> bool:
+        """Say whether a foundation would be begun that cards of other ranks could begin too."""
+        ranks = {
+            rank_of(c) for f in self.takers(card) for c in range(CARDS) if self.masks[f] >> c & 1
+        }
+        return len(ranks) > 1
+
+    def is_free(self, card: int, gone: int) -> bool:
+        """Say whether all copies of a card could go up now and nothing wants to lie on it."""
+        left = self.copies[card] - self.founded[card]
+        takers = self.takers(card)
+        if not 0 < left <= len(takers) or self.policy.wanters[card] & ~gone:
+            return False
+        below = {self.tops[f] for f in takers if self.tops[f] >= 0}
+        return not self.policy.gives_back or all(gone >> c & 1 for c in below)
+
+    def _is_out(self, card: int, gone: int) -> bool:
+        """Say whether all copies are on foundations and will not want to come down."""
+        if self.founded[card] < self.copies[card]:
+            return False
+        if not self.policy.gives_back:
+            return True
+        return not self.policy.wanters[card] & ~gone and all(
+            gone >> c & 1 for c in self.below.get(card, ())
+        )
+
+    def released(self) -> int:
+        """Return the smallest set that holds every card all of whose wanters it holds."""
+        gone = 0
+        left = list(self.copies)
+        while True:
+            more = [
+                card
+                for card in left
+                if self._is_out(card, gone) or (not self.policy.strict and self.is_free(card, gone))
+            ]
+            if not more:
+                return gone
+            for card in more:
+                gone |= 1 << card
+            left = [card for card in left if not gone >> card & 1]
+
+    def may_leave(self, move: Move) -> bool:
+        """Say whether a move takes a card up, and from its pile with no other effect."""
+        if move.kind != "move" or move.target[0] != "f" or move.source[0] in "fs" or move.depth > 1:
+            return False
+        T, snapshot = self.position.game.tables, self.position.snapshot
+        p = self.position.game.pile_names.index(move.source)
+        feeding = T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if T.fill_cards[p] else []
+        if self.policy.barred[p] or any(snapshot.piles[q] for q in feeding if q >= 0):
+            return False
+        redeal = T.redeal_times < 0 or snapshot.redeals < T.redeal_times
+        return not (self.policy.gathered[p] and redeal)

@@ -1,0 +1,55 @@
+"""The look for safe moves that page and search share, against its simple twin."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cadogan
+from cadogan.position import Game, Position
+from cadogan.safety import policy, released, safe_moves
+from tests.careful import released_slowly, safe_moves_slowly
+from tests.sample import each
+from tests.test_safety import GAMES, THIEVES, tiny
+
+PROVABLE = [name for name in cadogan.games() if policy(cadogan.game(name)).possible]
+THREE = THIEVES.replace("decks = 2", "decks = 3").replace("piles = 8", "piles = 12")
+TINY = {**GAMES, "three packs": THREE.format(build="down in another suit", space="any card")}
+
+
+def check(position: Position) -> int:
+    """Compare the two looks at a position; return how many moves are safe."""
+    found = safe_moves(position)
+    assert found == safe_moves_slowly(position), position.line
+    assert released(position) == released_slowly(position), position.line
+    return len(found)
+
+
+def play(game: Game, number: int, rng: random.Random, steps: int) -> int:
+    """Compare along a play at random, in which cards go up more often than not."""
+    p = game.deal(number)
+    safe = 0
+    for _ in range(steps):
+        safe += check(p)
+        moves = p.moves()
+        if not moves:
+            break
+        up = [text for text in moves if "-f" in text]
+        p = p.play(rng.choice(up) if up and rng.random() < 0.6 else rng.choice(moves))
+    return safe
+
+
+@pytest.mark.parametrize("game_id", each(PROVABLE))
+def test_prudence_agrees(game_id: str) -> None:
+    rng = random.Random(game_id)
+    for number in (1, 2):
+        play(cadogan.game(game_id), number, rng, 60)
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_prudence_agrees_on_tiny_games(name: str) -> None:
+    """Short packs, where much is safe, and more packs than the search trusts itself with."""
+    rng = random.Random(name)
+    game = tiny(TINY[name])
+    assert sum(play(game, number, rng, 30) for number in range(1, 21)) > 20
