@@ -19,9 +19,11 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 ORDER = (
     "interrupt",
     "errors",
+    "home",
     "cards",
     "words",
     "game",
+    "digest",
     "rulebook",
     "tables",
     "engine",

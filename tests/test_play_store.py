@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from cadogan.errors import BadDeal, BadOption, IllegalMove, UnknownGame
-from cadogan.play.file import FILE, File, home
+from cadogan.home import home
+from cadogan.play.file import FILE, File
 from cadogan.play.shelf import Shelf, UnknownPlay
 from cadogan.play.store import Record, Store
 

@@ -16,9 +16,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-import platformdirs
+from cadogan.home import home
 
-__all__ = ["FILE", "File", "home"]
+__all__ = ["FILE", "File"]
 
 FILE = "plays.sqlite3"
 _VERSION = 1
@@ -55,16 +55,6 @@ CREATE TABLE steps (
 ) WITHOUT ROWID;
 """
 _T = TypeVar("_T")
-
-
-def home() -> Path:
-    """Return the directory in which plays are kept.
-
-    >>> home().name != ""
-    True
-    """
-    chosen = os.environ.get("CADOGAN_HOME")
-    return Path(chosen) if chosen else Path(platformdirs.user_data_dir("cadogan", appauthor=False))
 
 
 class _DamagedError(sqlite3.DatabaseError):

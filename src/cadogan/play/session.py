@@ -7,11 +7,8 @@ changes it saves the record (:mod:`cadogan.play.shelf` does).
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-
-import msgspec
 
 import cadogan
 from cadogan.board import most_moves, thaw
@@ -23,10 +20,9 @@ from cadogan.play.store import Record, StalePlay
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
 
-__all__ = ["IDLE", "Happening", "Play", "StalePlay", "Stopwatch", "rules_digest"]
+__all__ = ["IDLE", "Happening", "Play", "StalePlay", "Stopwatch"]
 
 IDLE = 300.0
-_ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,20 +322,6 @@ class Play:
             record.won_steps, record.won_seconds = record.done, record.seconds
         else:
             record.state = "over" if self.position.over else "open"
-
-
-def rules_digest(game: Game) -> str:
-    """Return a short digest of the rules of a game, to tell whether they changed since a play.
-
-    >>> len(rules_digest(cadogan.game("klondike")))
-    16
-    """
-    rules = {
-        name: getattr(game.definition, name)
-        for name in game.definition.__struct_fields__
-        if name not in _ABOUT
-    }
-    return hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()[:16]
 
 
 def _taken_down(before: Position, move: Move) -> frozenset[str]:

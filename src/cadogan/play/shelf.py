@@ -11,9 +11,10 @@ from dataclasses import replace
 
 import cadogan
 from cadogan.deal import read_number
+from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, IllegalMove
 from cadogan.game import check_options, find
-from cadogan.play.session import Play, rules_digest
+from cadogan.play.session import Play
 from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game
 
@@ -97,7 +98,7 @@ class Shelf:
             game=game.id,
             options=dict(game.options),
             deal=name,
-            rules=rules_digest(game),
+            rules=rules_digest(game.definition),
             started=now,
             updated=now,
         )
