@@ -17,9 +17,12 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BadStudy",
     "CadoganError",
+    "Contradiction",
     "IllegalMove",
     "NoSolver",
+    "NotMeasured",
     "TooLarge",
     "UnknownGame",
     "did_you_mean",
@@ -73,6 +76,18 @@ class TooLarge(CadoganError):
 
 class BadRecord(CadoganError):
     """Say at which line a record cannot be read or replayed."""
+
+
+class NotMeasured(CadoganError):
+    """Say why deals cannot be measured, or not to the end."""
+
+
+class BadStudy(CadoganError):
+    """Say why a file of results cannot be read, written or combined."""
+
+
+class Contradiction(CadoganError):
+    """Say of which deal it was found that it can be won, and also that it cannot."""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

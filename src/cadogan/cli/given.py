@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cadogan.cli.frame import WrongError, short
+from cadogan.cli.told import UNITS
 from cadogan.errors import BadDefinition, BadPosition, BadRecord, UnknownGame
 
 if TYPE_CHECKING:
@@ -29,16 +30,23 @@ __all__ = [
     "is_file",
     "json_option",
     "names",
+    "nodes_option",
     "number_argument",
     "options_option",
     "plain",
     "position_option",
+    "read_memory",
+    "read_seconds",
     "read_text",
+    "seconds_option",
+    "seed_option",
     "start",
     "whole",
 ]
 
 _MOST_BYTES = 10_000_000  # no position, record or definition is as long
+_MOST_NODES = 10**15
+_MOST_SEED = 2**63 - 1
 
 
 def file_name(path: str) -> str:
@@ -223,6 +231,28 @@ def whole(
     return read
 
 
+def read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | None:
+    """Return a number of seconds, where one is given."""
+    if value is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
+        raise click.BadParameter(
+            f"{short(value)!r} is not a number of seconds; write it as 60 or 0.5"
+        )
+    return float(value)
+
+
+def read_memory(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
+    """Return an amount of memory in bytes."""
+    found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
+    if not found:
+        raise click.BadParameter(
+            f"{short(value)!r} is not an amount of memory; write it as 512M or 1G"
+            " (16M is the least)"
+        )
+    return int(float(found[1]) * 1024 ** (UNITS.index(found[2].upper()) + 1))
+
+
 game_argument = click.argument("game", metavar="GAME")
 number_argument = click.argument("number", metavar="[N]", required=False)
 _choice = "A choice that the game leaves before the deal; may be given several times."
@@ -230,6 +260,23 @@ options_option = click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help=_choice
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+seconds_option = click.option(
+    "--seconds",
+    callback=read_seconds,
+    metavar="S",
+    help="Stop after so many seconds of computing; 60 when neither this nor --nodes is given.",
+)
+nodes_option = click.option(
+    "--nodes", callback=whole(1, _MOST_NODES), metavar="N", help="Stop after so many positions."
+)
+seed_option = click.option(
+    "--seed",
+    callback=whole(0, _MOST_SEED),
+    default="0",
+    show_default=True,
+    metavar="N",
+    help="Search in another order; with --nodes alone, the same seed gives the same answer.",
+)
 _instead = "Begin with the position in this file (- for standard input) and not with a deal."
 position_option = click.option("--position", "path", metavar="FILE", help=_instead)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
 import textwrap
@@ -16,13 +15,16 @@ import click
 from cadogan.cli.frame import NO, STOPPED, UNKNOWN, WrongError, cli, short
 from cadogan.cli.given import (
     json_option,
+    nodes_option,
     number_argument,
     options_option,
+    read_memory,
+    seconds_option,
+    seed_option,
     start,
-    whole,
 )
 from cadogan.cli.handler import noted
-from cadogan.cli.told import print_json, told_game, width
+from cadogan.cli.told import print_json, several, told_game, told_memory, width
 from cadogan.errors import did_you_mean
 
 if TYPE_CHECKING:
@@ -32,9 +34,6 @@ if TYPE_CHECKING:
 __all__: list[str] = []
 
 _USUAL_SECONDS = 60.0
-_MOST_NODES = 10**15
-_MOST_SEED = 2**63 - 1
-_UNITS = "KMGT"
 _QUIET = 0.5  # seconds before which there is nothing to tell
 _KEYS = len("^C")  # what a terminal writes behind the line when one stops it
 
@@ -70,38 +69,6 @@ class _ProgressLine:
         self._shown = 0
 
 
-def _read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | None:
-    if value is None:
-        return None
-    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
-        raise click.BadParameter(
-            f"{short(value)!r} is not a number of seconds; write it as 60 or 0.5"
-        )
-    return float(value)
-
-
-def _read_memory(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
-    found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
-    if not found:
-        raise click.BadParameter(
-            f"{short(value)!r} is not an amount of memory; write it as 512M or 1G"
-            " (16M is the least)"
-        )
-    return int(float(found[1]) * 1024 ** (_UNITS.index(found[2].upper()) + 1))
-
-
-def _memory(size: int) -> str:
-    """Return an amount of memory as it is typed.
-
-    >>> _memory(1 << 30), _memory(1536 << 20), _memory(1000)
-    ('1G', '1536M', '1,000 bytes')
-    """
-    for power in range(len(_UNITS), 0, -1):
-        if size and size % 1024**power == 0:
-            return f"{size // 1024**power}{_UNITS[power - 1]}"
-    return f"{size:,} bytes"
-
-
 def _seconds(seconds: float) -> str:
     """Return a time in words.
 
@@ -112,17 +79,13 @@ def _seconds(seconds: float) -> str:
     return f"{seconds:,.{places}f} seconds"
 
 
-def _several(count: int, thing: str) -> str:
-    return f"{count:,} {thing}" + ("" if count == 1 else "s")
-
-
 def _stopped_by(verdict: Verdict, limits: _Limits) -> str:
     if verdict.limit == "nodes" and limits.nodes is not None:
-        return f"the limit of {_several(limits.nodes, 'position')} was reached"
+        return f"the limit of {several(limits.nodes, 'position')} was reached"
     if verdict.limit == "seconds" and limits.seconds is not None:
         return f"the limit of {limits.seconds:g} seconds was reached"
     if verdict.limit == "memory":
-        return f"the memory of {_memory(limits.memory)} was full"
+        return f"the memory of {told_memory(limits.memory)} was full"
     return "the search was stopped"
 
 
@@ -133,12 +96,12 @@ def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
     if verdict.result == "won" and not verdict.line:
         return f"{subject}: the game is won already."
     if verdict.result == "won":
-        found = f"can be won, in {_several(len(verdict.line), 'move')}"
+        found = f"can be won, in {several(len(verdict.line), 'move')}"
     elif verdict.result == "lost":
         found = "cannot be won, which is proved"
     else:
         found = f"not known whether it can be won, {_stopped_by(verdict, limits)}"
-    effort = f"{_several(verdict.nodes, 'position')} in {_seconds(verdict.seconds)}"
+    effort = f"{several(verdict.nodes, 'position')} in {_seconds(verdict.seconds)}"
     method = f"{verdict.method}, " if verdict.method else ""
     return f"{subject}: {found} ({method}{effort}, all cards taken as known)."
 
@@ -197,31 +160,17 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     " may be left out.",
 )
 @options_option
-@click.option(
-    "--seconds",
-    callback=_read_seconds,
-    metavar="S",
-    help="Stop after so many seconds of computing; 60 when neither this nor --nodes is given.",
-)
-@click.option(
-    "--nodes", callback=whole(1, _MOST_NODES), metavar="N", help="Stop after so many positions."
-)
+@seconds_option
+@nodes_option
 @click.option(
     "--memory",
-    callback=_read_memory,
+    callback=read_memory,
     default="1G",
     show_default=True,
     metavar="SIZE",
     help="Use no more memory than this, such as 512M.",
 )
-@click.option(
-    "--seed",
-    callback=whole(0, _MOST_SEED),
-    default="0",
-    show_default=True,
-    metavar="N",
-    help="Search in another order; with --nodes alone, the same seed gives the same answer.",
-)
+@seed_option
 @click.option(
     "--without",
     multiple=True,

@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from cadogan.position import Game, Position
 
 __all__ = [
+    "UNITS",
     "ending",
     "print_json",
+    "several",
     "table",
     "told_game",
+    "told_memory",
     "told_move",
     "told_parts",
     "told_position",
@@ -27,6 +30,7 @@ __all__ = [
 ]
 
 _MOST_WIDTH = 88
+UNITS = "KMGT"  # of memory
 
 
 def width() -> int:
@@ -99,3 +103,24 @@ def ending(position: Position) -> str:
     if position.won:
         return "the game is won"
     return "no move is left and the game is lost" if position.over else "the game is not over"
+
+
+def told_memory(size: int) -> str:
+    """Return an amount of memory as it is typed.
+
+    >>> told_memory(1 << 30), told_memory(1536 << 20), told_memory(1000)
+    ('1G', '1536M', '1,000 bytes')
+    """
+    for power in range(len(UNITS), 0, -1):
+        if size and size % 1024**power == 0:
+            return f"{size // 1024**power}{UNITS[power - 1]}"
+    return f"{size:,} bytes"
+
+
+def several(count: int, thing: str) -> str:
+    """Return a count of things in words.
+
+    >>> several(1, "move"), several(1200, "deal")
+    ('1 move', '1,200 deals')
+    """
+    return f"{count:,} {thing}" + ("" if count == 1 else "s")

@@ -1,0 +1,377 @@
+"""The SQLite file in which results are kept: written as they come, read, combined.
+
+A result is in the file before the next one is taken note of, so a run that is killed loses the
+deals that it was at and no other. A file that is damaged, or that is something else, is never written to.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from cadogan.errors import BadStudy, Contradiction
+from cadogan.home import home
+from cadogan.odds.study import Limits, Result, Study, Tally
+
+__all__ = ["FILE", "Results", "combine"]
+
+FILE = "studies.sqlite3"
+_OURS = 0x0CAD06A9  # says whose file it is
+_VERSION = 1
+_WAIT = 30.0  # seconds, for another process that writes to the same file
+_SCHEMA = """
+CREATE TABLE studies (
+    study TEXT PRIMARY KEY,     -- a digest of what must be the same
+    game TEXT NOT NULL,
+    name TEXT NOT NULL,
+    options TEXT NOT NULL,      -- JSON, keys sorted
+    rules TEXT NOT NULL,        -- a digest
+    solver TEXT NOT NULL,       -- a digest
+    nodes INTEGER,              -- limits of each search
+    seconds REAL,
+    memory INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    version TEXT NOT NULL       -- of the Cadogan that began it
+) WITHOUT ROWID;
+CREATE TABLE results (
+    study TEXT NOT NULL REFERENCES studies,
+    deal INTEGER NOT NULL,
+    result TEXT NOT NULL CHECK (result IN ('won', 'lost', 'unknown')),
+    nodes INTEGER NOT NULL,
+    seconds REAL NOT NULL,      -- of computing
+    moves INTEGER,              -- of the line that wins
+    reached TEXT NOT NULL,      -- the limit, of an unknown one
+    method TEXT NOT NULL,
+    measured TEXT NOT NULL,     -- the study in which it was found
+    PRIMARY KEY (study, deal)
+) WITHOUT ROWID;
+"""
+_RESULT = "deal, result, nodes, seconds, moves, reached, method"
+_TALLY = """
+SELECT coalesce(sum(result = 'won'), 0), coalesce(sum(result = 'lost'), 0),
+    coalesce(sum(result = 'unknown'), 0), coalesce(sum(nodes), 0), coalesce(total(seconds), 0)
+FROM results WHERE study = ?
+"""
+# A search goes the same way whatever its limits, up to the first that it reaches. So what was found
+# within these limits is what would be found with them; also that its memory does not suffice.
+_WITHIN = f"""
+SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
+FROM studies AS new, studies AS old JOIN results AS r ON r.study = old.study
+WHERE new.study = ? AND old.study <> new.study
+    AND (old.game, old.options, old.rules, old.solver, old.seed)
+        = (new.game, new.options, new.rules, new.solver, new.seed)
+    AND (old.memory = new.memory AND r.reached = 'memory'
+        OR old.memory <= new.memory AND r.result <> 'unknown')
+    AND (new.nodes IS NULL OR r.nodes <= new.nodes)
+    AND (new.seconds IS NULL OR r.seconds <= new.seconds)
+ORDER BY r.result <> 'unknown'
+"""  # noqa: S608  # nothing in it but names of columns
+_CONTRADICTIONS = """
+SELECT one.name, w.deal FROM results AS w
+JOIN studies AS one ON one.study = w.study
+JOIN studies AS other ON (other.game, other.options, other.rules)
+    = (one.game, one.options, one.rules)
+JOIN {others} AS l ON l.study = other.study AND l.deal = w.deal
+WHERE w.result = '{result}' AND l.result = '{contrary}' LIMIT 1
+"""
+
+
+class Results:
+    """A file of studies and their results.
+
+    Attributes:
+        path: where it lies, as it was given.
+
+    >>> from cadogan import game
+    >>> study = Study.of(game("klondike"), Limits(nodes=1000))
+    >>> with Results.open(":memory:") as results:
+    ...     results.begin(study)
+    ...     results.add(study, Result(7, "won", 537, 0.01, 103, "", "quick search"))
+    ...     results.tally(study), results.missing(study, range(6, 9))
+    (Tally(won=1, lost=0, unknown=0, nodes=537, seconds=0.01), [6, 8])
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
+        self._db = connection
+        self.path = path
+
+    @classmethod
+    def open(cls, path: Path | str | None = None) -> Results:
+        """Open a file (default: the user's own), making it and its folder where need be.
+
+        ``":memory:"`` keeps everything in memory.
+
+        Raises:
+            BadStudy: when it cannot be used.
+        """
+        name = str(path if path is not None else home() / FILE)
+        if name != ":memory:":
+            with _said(name, "written"):
+                Path(name).parent.mkdir(parents=True, exist_ok=True)
+        with _said(name, "written"), _closed_if_bad(name) as connection:
+            if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+                _make(connection)
+            _check(connection, name)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            # a file that cannot be written says so only when it is
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute(f"PRAGMA user_version = {_VERSION}")
+            connection.rollback()
+        return cls(connection, name)
+
+    @classmethod
+    def read(cls, path: Path | str) -> Results:
+        """Open a file that is there, only to read it.
+
+        Raises:
+            BadStudy: when it is not there, or is no file of results.
+        """
+        name = str(path)
+        if not Path(name).is_file():
+            raise BadStudy(f"{name!r} cannot be read: there is no such file")
+        with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
+            _check(connection, name)
+        return cls(connection, name)
+
+    def __enter__(self) -> Results:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def studies(self) -> list[Study]:
+        """Return all studies, by game, options and limits."""
+        rows = self._ask(
+            "SELECT game, name, options, rules, solver, nodes, seconds, memory, seed, version"
+            " FROM studies ORDER BY game, options, rules, solver, seed, nodes, seconds, memory"
+        )
+        return [
+            Study(
+                game, name, msgspec.json.decode(options), rules, solver, Limits(*limits), seed, by
+            )
+            for game, name, options, rules, solver, *limits, seed, by in rows
+        ]
+
+    def results(self, study: Study) -> list[Result]:
+        """Return the results of a study, by deal."""
+        query = f"SELECT {_RESULT} FROM results WHERE study = ? ORDER BY deal"  # noqa: S608
+        return [Result(*row) for row in self._ask(query, study.key)]
+
+    def tally(self, study: Study, deals: range | None = None) -> Tally:
+        """Return how many deals of a study were won, lost and unknown; only of these if given."""
+        if deals is None:
+            return Tally(*self._ask(_TALLY, study.key)[0])
+        if not deals:
+            return Tally()
+        within = " AND deal BETWEEN ? AND ? AND (deal - ?) % ? = 0"
+        bounds = (deals[0], deals[-1], deals[0], deals.step)
+        return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
+
+    def missing(self, study: Study, deals: Sequence[int]) -> list[int]:
+        """Return those of these deals that have no result yet."""
+        known = {deal for (deal,) in self._ask("SELECT deal FROM results WHERE study = ?",
+                                               study.key)}  # fmt: skip
+        return [deal for deal in deals if deal not in known]
+
+    def within(self, study: Study) -> dict[int, tuple[Result, str]]:
+        """Return what other studies say that this one would find too, and their keys, by deal.
+
+        They are of the same rules, options, solver and seed, and did not need more than the limits
+        of this one: what a lower limit decided stays decided, what it left unknown does not count.
+        """
+        rows = self._ask(_WITHIN, study.key)
+        return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
+
+    def contradiction(self) -> str:
+        """Return of which deal it was found that it can be won and that it cannot, or ``""``.
+
+        Results of the same rules are compared, whatever solver and limits they were found with.
+        """
+        query = _CONTRADICTIONS.format(others="results", result="won", contrary="lost")
+        return next((_bug(*row) for row in self._ask(query)), "")
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def begin(self, study: Study) -> None:
+        """Note a study if it is new."""
+        with _said(self.path, "written"), self._db:
+            self._db.execute(
+                "INSERT OR IGNORE INTO studies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                _row(study),
+            )
+
+    def add(self, study: Study, result: Result, measured: str | None = None) -> None:
+        """Keep a result; a deal that has one already keeps the one it has.
+
+        Args:
+            study: a study that was begun.
+            result: of one of its deals.
+            measured: the key of the study in which it was found, if that is another.
+        """
+        row = (study.key, *msgspec.structs.astuple(result), measured or study.key)
+        with _said(self.path, "written"), self._db:
+            self._db.execute(
+                "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row
+            )
+
+    def _ask(self, query: str, *values: object) -> list[Any]:
+        with _said(self.path, "read"):
+            return self._db.execute(query, values).fetchall()
+
+    def rows(self) -> list[Any]:
+        """Return all results as they stand in the file."""
+        return self._ask("SELECT * FROM results")
+
+    def take_all(self, path: Path | str) -> int:
+        """Take in all that another file holds; return how many of its deals were here already.
+
+        Of two results of a deal in the same study a decided one is kept rather than an unknown one.
+
+        Raises:
+            BadStudy: when the other file cannot be read.
+            Contradiction: when a deal can be won in one and cannot in the other. Nothing is changed
+                then.
+        """
+        with Results.read(path) as other:
+            studies = [_row(study) for study in other.studies()]
+            results = other.rows()
+        with _said(self.path, "written"), self._db:
+            self._db.executemany(
+                "INSERT OR IGNORE INTO studies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", studies
+            )
+            self._db.execute("CREATE TEMP TABLE others AS SELECT * FROM results LIMIT 0")
+            self._db.execute("CREATE UNIQUE INDEX temp.others_by_deal ON others (study, deal)")
+            self._db.executemany("INSERT INTO others VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", results)
+            for result, contrary in (("won", "lost"), ("lost", "won")):
+                query = _CONTRADICTIONS.format(others="others", result=result, contrary=contrary)
+                for row in self._db.execute(query):
+                    raise Contradiction(f"{path}: {_bug(*row)}")
+            (both,) = self._db.execute(
+                "SELECT count(*) FROM others JOIN results USING (study, deal)"
+            ).fetchone()
+            self._db.execute(
+                "INSERT INTO results SELECT * FROM others WHERE true"
+                " ON CONFLICT DO UPDATE SET result = excluded.result, nodes = excluded.nodes,"
+                " seconds = excluded.seconds, moves = excluded.moves, reached = excluded.reached,"
+                " method = excluded.method, measured = excluded.measured"
+                " WHERE result = 'unknown' AND excluded.result <> 'unknown'"
+            )
+            self._db.execute("DROP TABLE others")
+        return int(both)
+
+
+def combine(paths: Collection[Path | str], out: Path | str) -> int:
+    """Write a new file with all that some files hold; return how many deals were in several.
+
+    The new file gives the same numbers as one run of all the deals would have.
+
+    Raises:
+        BadStudy: when a file cannot be read, or the new one is there already.
+        Contradiction: when a deal can be won in one and cannot in the other. Nothing is written.
+    """
+    file = Path(out)
+    if not file.name or file.exists():
+        raise BadStudy(f"{str(out)!r} is there already; give the name of a new file")
+    beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
+    try:
+        with Results.open(beside) as whole:
+            both = sum(whole.take_all(path) for path in paths)
+        with _said(str(out), "written"):
+            beside.rename(file)
+    finally:
+        for ending in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                Path(f"{beside}{ending}").unlink()
+    return both
+
+
+def _bug(game: str, deal: int) -> str:
+    return (
+        f"deal {deal} of {game} can be won in one study and cannot in another: this is a bug of"
+        " Cadogan's; nothing of it should be counted"
+    )
+
+
+def _row(study: Study) -> tuple[object, ...]:
+    options = msgspec.json.encode(study.options, order="sorted").decode()
+    limits = (study.limits.nodes, study.limits.seconds, study.limits.memory)
+    return (
+        *(study.key, study.game, study.name, options, study.rules, study.solver),
+        *(*limits, study.seed, study.version),
+    )
+
+
+@contextmanager
+def _said(name: str, what: str) -> Iterator[None]:
+    """Say in one sentence what could not be done with a file."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise BadStudy(f"{name!r} cannot be {what}: {error}") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadStudy | Contradiction):
+            raise
+        reason = getattr(error, "strerror", None) or error
+        raise BadStudy(f"{name!r} cannot be {what}: {reason}") from None
+
+
+@contextmanager
+def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Connection]:
+    uri = "file::memory:" if name == ":memory:" else Path(name).resolve().as_uri()
+    how = "?mode=ro" if read_only else ""
+    connection = sqlite3.connect(f"{uri}{how}", uri=True, timeout=_WAIT)
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _make(connection: sqlite3.Connection) -> None:
+    """Make the tables of a new file, unless another process has just done so."""
+    connection.execute("BEGIN IMMEDIATE")
+    if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        for statement in _SCHEMA.split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {_OURS}")
+        connection.execute(f"PRAGMA user_version = {_VERSION}")
+    connection.commit()
+
+
+def _check(connection: sqlite3.Connection, name: str) -> None:
+    """Refuse a file that is not ours, or not as it was made."""
+    (ours,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if ours != _OURS:
+        raise BadStudy(f"{name!r} is no file of results: it is a database of something else")
+    if version > _VERSION:
+        raise BadStudy(f"{name!r} was written by a newer Cadogan; use that one")
+    (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if told != "ok":
+        raise BadStudy(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
+    with closing(sqlite3.connect(":memory:")) as model:
+        _make(model)
+        for table in ("studies", "results"):
+            columns = "SELECT name FROM pragma_table_info(?)"
+            found = connection.execute(columns, (table,)).fetchall()
+            if found != model.execute(columns, (table,)).fetchall():
+                raise BadStudy(f"{name!r} is damaged: its table {table} is not as it was made")

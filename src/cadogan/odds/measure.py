@@ -1,0 +1,97 @@
+"""Measure how many deals of a game can be won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from cadogan.odds.crew import Crew, Task
+from cadogan.odds.file import Results
+from cadogan.odds.study import Limits, Study, Tally
+from cadogan.position import Game
+
+__all__ = ["measure", "sharded"]
+
+
+def sharded(deals: range, shard: int, shards: int) -> range:
+    """Return one of several parts of some deals, every so many; together they are all the deals.
+
+    >>> sharded(range(5, 12), 1, 3), sharded(range(5, 12), 3, 3)
+    (range(5, 12, 3), range(7, 12, 3))
+    """
+    return deals[shard - 1 :: shards]
+
+
+def measure(
+    game: Game,
+    deals: range,
+    results: Results,
+    *,
+    limits: Limits | None = None,
+    seed: int = 0,
+    crew: Crew | int = 1,
+    report: Callable[[Tally], object] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Tally:
+    """Solve those of some deals that have no result yet, and return the counts of them all.
+
+    All cards are taken as known.
+
+    Args:
+        game: any game.
+        deals: numbers of deals.
+        results: where results are kept, and found again.
+        limits: of the search of each deal; 60 seconds where they are left out.
+        seed: of the searches.
+        crew: the worker processes, or how many.
+        report: called with the counts, at the start and after each result.
+        stop: asked several times a second whether to stop; what was found until then is kept.
+
+    Raises:
+        BadStudy: when the file cannot be read or written.
+        NotMeasured: when a deal cannot be solved, or a worker process is lost.
+
+    >>> from cadogan import game
+    >>> with Results.open(":memory:") as results:
+    ...     measure(game("bakers-dozen"), range(1, 4), results, limits=Limits(nodes=50_000)).won
+    3
+    """
+    if isinstance(crew, int):
+        with Crew(crew) as own:
+            return measure(
+                game, deals, results,
+                limits=limits, seed=seed, crew=own, report=report, stop=stop,
+            )  # fmt: skip
+    study = Study.of(game, limits or Limits(seconds=60.0), seed)
+    results.begin(study)
+    tally = results.tally(study, deals)
+    elsewhere = results.within(study)
+
+    def waiting() -> Iterator[int]:
+        """Yield the deals to be solved; those found elsewhere come in their turn.
+
+        Were they all taken first, a run that is stopped would have more than its share of deals
+        that are soon decided.
+        """
+        nonlocal tally
+        for deal in results.missing(study, deals):
+            if stop():
+                return
+            if deal in elsewhere:
+                result, measured = elsewhere[deal]
+                results.add(study, result, measured)
+                tally = tally.add(result)
+            else:
+                yield deal
+
+    if report:
+        report(tally)
+    for result in crew.results(Task.of(game, study), waiting()):
+        if result:
+            results.add(study, result)
+            tally = tally.add(result)
+            if report:
+                report(tally)
+        if stop():
+            crew.close()
+            break
+    return tally

@@ -1,0 +1,183 @@
+"""What is measured and with what, the result of a deal, and the counts of many."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import msgspec
+
+import cadogan
+from cadogan.digest import digest, rules_digest
+from cadogan.odds.interval import interval
+from cadogan.position import Game
+
+__all__ = ["Limits", "Result", "Study", "Tally", "solver_digest"]
+
+# What a verdict follows from, beside the rules: a change of any of it may change a verdict.
+_SOURCES = (
+    "actions.py",
+    "board.py",
+    "compiled.py",
+    "deal.py",
+    "engine.py",
+    "rulebook.py",
+    "safety.py",
+    "tables.py",
+    "words.py",
+    "solver/*.py",
+)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the search of a deal may use.
+
+    Attributes:
+        nodes: positions looked at, or None. seconds: CPU seconds, or None. memory: bytes.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    memory: int = 1 << 29
+
+
+@functools.cache
+def solver_digest() -> str:
+    """Return a digest of the source of the solver and of the engine that it plays on.
+
+    >>> len(solver_digest())
+    16
+    """
+    whole = hashlib.sha256()
+    package = Path(cadogan.__file__).parent
+    for pattern in _SOURCES:
+        for path in sorted(package.glob(pattern)):
+            text = path.read_bytes().replace(b"\r\n", b"\n")  # as it may be checked out
+            whole.update(f"{path.name} {len(text)}\n".encode() + text)
+    return whole.hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Study:
+    """What results have in common that may be counted together.
+
+    Attributes:
+        game: the id. name: for people. options: the choices made before the deal.
+        rules: a digest of the rules. solver: a digest of the solver's source.
+        limits: of each search. seed: of the searches.
+        version: of the Cadogan that began it, for people only.
+
+    >>> study = Study.of(cadogan.game("klondike"), Limits(nodes=1000))
+    >>> study.game, study.limits.nodes, len(study.key)
+    ('klondike', 1000, 16)
+    """
+
+    game: str
+    name: str
+    options: dict[str, str]
+    rules: str
+    solver: str
+    limits: Limits
+    seed: int
+    version: str
+
+    @classmethod
+    def of(cls, game: Game, limits: Limits, seed: int = 0) -> Study:
+        """Return the study of a game with the rules and the solver of now."""
+        return cls(
+            game=game.id,
+            name=game.name,
+            options=dict(game.options),
+            rules=rules_digest(game.definition),
+            solver=solver_digest(),
+            limits=limits,
+            seed=seed,
+            version=cadogan.__version__,
+        )
+
+    @property
+    def key(self) -> str:
+        """A digest of all that must be the same for results to be counted together."""
+        whole = asdict(self)
+        del whole["name"], whole["version"]
+        return digest(whole)
+
+    def differs(self, other: Study) -> list[str]:
+        """Return in what another study differs, if results may not be counted together.
+
+        >>> study = Study.of(cadogan.game("klondike"), Limits(nodes=1000))
+        >>> study.differs(Study.of(cadogan.game("klondike"), Limits(nodes=5000), seed=7))
+        ['limits', 'seed']
+        """
+        parts = ("game", "options", "rules", "solver", "limits", "seed")
+        return [part for part in parts if getattr(self, part) != getattr(other, part)]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What was found of a deal.
+
+    Attributes:
+        deal: its number.
+        result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``.
+        nodes: positions looked at.
+        seconds: CPU seconds that the search took.
+        moves: how long the line is that wins; None where there is none.
+        limit: of an unknown one, which limit was reached; else empty.
+        method: what decided it, or what was being tried last.
+    """
+
+    deal: int
+    result: str
+    nodes: int
+    seconds: float
+    moves: int | None
+    limit: str
+    method: str
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many deals can be won, cannot, or are not known, all cards taken as known.
+
+    Attributes:
+        won, lost, unknown: numbers of deals.
+        nodes: positions looked at, in all. seconds: CPU seconds of their searches, in all.
+
+    >>> tally = Tally(won=71, lost=27, unknown=2)
+    >>> tally.count, tally.share, [round(end, 3) for end in tally.interval]
+    (100, 0.71, [0.611, 0.814])
+    """
+
+    won: int = 0
+    lost: int = 0
+    unknown: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def count(self) -> int:
+        """The number of deals measured."""
+        return self.won + self.lost + self.unknown
+
+    @property
+    def share(self) -> float | None:
+        """The share that is known to be won; None before there is a deal."""
+        return self.won / self.count if self.count else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share of all deals that can be won (:func:`interval`)."""
+        return interval(self.won, self.unknown, self.count)
+
+    def add(self, result: Result) -> Tally:
+        """Return the counts with one result more."""
+        return Tally(
+            won=self.won + (result.result == "won"),
+            lost=self.lost + (result.result == "lost"),
+            unknown=self.unknown + (result.result == "unknown"),
+            nodes=self.nodes + result.nodes,
+            seconds=self.seconds + result.seconds,
+        )

@@ -1,0 +1,111 @@
+"""A process that solves deals: asked and answering in JSON, one object a line.
+
+``python -m cadogan.odds.worker`` says first ``{"prepared": true, "unkept": ""}``: whether the
+solver's machine code is on disk already, and why it cannot be kept there. Once it can search it
+says ``{"ready": true, "unkept": ""}``. Then it takes on standard input:
+
+- a :class:`~cadogan.odds.crew.Task`, what the deals after it are solved with; not answered;
+- a number, a deal, answered with its :class:`~cadogan.odds.study.Result`.
+
+What goes wrong is answered with ``{"error": "a sentence"}``. The process ends when its standard
+input does, so it never outlives the one that started it.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from cadogan.errors import CadoganError
+from cadogan.odds.crew import Task
+from cadogan.odds.study import Result
+from cadogan.position import Game
+from cadogan.solver import prepare, prepared, solve, unkept
+
+__all__ = ["answers", "main"]
+
+Lines = queue.SimpleQueue[bytes]
+
+
+def answers(lines: Iterable[bytes]) -> Iterator[object]:
+    """Yield what is answered to what is told.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds.study import Limits, Study
+    >>> klondike = game("klondike")
+    >>> task = Task.of(klondike, Study.of(klondike, Limits(nodes=100, memory=1 << 24)))
+    >>> [answer] = answers([msgspec.json.encode(task), b"7"])
+    >>> answer.deal, answer.result, answer.limit
+    (7, 'unknown', 'nodes')
+    """
+    task: Task | None = None
+    game: Game | None = None
+    for line in lines:
+        told = msgspec.json.decode(line, type=Task | int)
+        if isinstance(told, Task):
+            task, game = told, Game(told.definition, told.options)
+            continue
+        if task is None or game is None:
+            raise AssertionError("a deal came before what it is solved with")
+        try:
+            verdict = solve(
+                game.deal(told),
+                nodes=task.nodes,
+                seconds=task.seconds,
+                memory=task.memory,
+                seed=task.seed,
+            )
+        except CadoganError as error:
+            yield {"error": f"{game.name}, deal {told}: {error}"}
+            continue
+        yield Result(
+            deal=told,
+            result=verdict.result,
+            nodes=verdict.nodes,
+            seconds=verdict.seconds,
+            moves=len(verdict.line) if verdict.result == "won" else None,
+            limit=verdict.limit,
+            method=verdict.method,
+        )
+
+
+def _listen(lines: Lines) -> None:
+    for line in sys.stdin.buffer:
+        lines.put(line)
+    # Whoever asked is gone. Not sys.exit: a search or the compiler may be running in the other
+    # thread, and there is nothing to put in order.
+    os._exit(0)
+
+
+def _say(answer: object) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def main() -> None:
+    """Answer standard input until it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
+    lines: Lines = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(lines,), daemon=True).start()
+    try:
+        _say({"prepared": prepared(), "unkept": unkept()})
+        try:
+            prepare()
+        except CadoganError as error:
+            _say({"error": str(error)})
+            return
+        _say({"ready": True, "unkept": unkept()})
+        for answer in answers(iter(lines.get, None)):
+            _say(answer)
+    except BrokenPipeError:  # whoever asked is gone
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
