@@ -1,7 +1,7 @@
 """The SQLite file in which results are kept: written as they come, read, combined.
 
 A result is in the file before the next one is taken note of, so a run that is killed loses the
-deals that it was at and no other. A file that is damaged, or that is something else, is never written to.
+deals that it was at and no other. A file that is damaged, or something else, is never written to.
 """
 
 from __future__ import annotations

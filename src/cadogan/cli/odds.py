@@ -1,0 +1,465 @@
+"""The commands that measure how often games can be won."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+import sys
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from cadogan.cli.display import Display, told_shares
+from cadogan.cli.frame import STOPPED, Command, NoError, WrongError, cli, short
+from cadogan.cli.given import (
+    chosen_game,
+    json_option,
+    nodes_option,
+    options_option,
+    read_memory,
+    seconds_option,
+    seed_option,
+    whole,
+)
+from cadogan.cli.handler import noted
+from cadogan.cli.told import print_json, several, table, told_memory, width
+
+if TYPE_CHECKING:
+    from cadogan.odds import Limits, Results, Study, Tally
+    from cadogan.position import Game
+
+__all__: list[str] = []
+
+_MOST_DEALS = 10_000_000  # in one run: so many can be held in memory
+_MOST_WORKERS = 1024
+_KNOWN = (
+    "All cards are taken as known. The share is that of the deals known to be won; the 95 %"
+    " interval counts unknown deals as lost at its low end and as won at its high end."
+)
+_COLUMNS = (
+    *("game", "name", "options", "deals", "won", "lost", "unknown", "share", "low", "high"),
+    *("nodes", "seconds", "limit_nodes", "limit_seconds", "limit_memory", "seed"),
+    *("version", "rules", "solver", "cards"),
+)
+
+
+class _Row(NamedTuple):
+    """A line of the table: a study and its counts."""
+
+    study: Study
+    tally: Tally
+
+
+class _Odds(Command):
+    """The command that measures, and before the first of its games the others: ``odds table``."""
+
+    def __init__(self, *args: Any, others: Mapping[str, click.Command], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.others = others
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the words of the command, or of the one that the first of them names."""
+        if args and (other := self.others.get(args[0])):
+            return other.make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the example, and name the other commands."""
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Commands for what was measured"):
+            formatter.write_dl(
+                [
+                    (f"{ctx.command_path} {name}", command.get_short_help_str(width()))
+                    for name, command in self.others.items()
+                ]
+            )
+
+
+# --- what is given -------------------------------------------------------------------------------
+
+
+def _read_deals(_ctx: click.Context, _param: click.Parameter, value: str) -> range:
+    from cadogan.deal import MOST_DEALS
+
+    found = re.fullmatch(r"([0-9]{1,13})(?:-([0-9]{1,13}))?", value)
+    if not found:
+        raise click.BadParameter(f"{short(value)!r} names no deals; write them as 1-1000")
+    first, last = int(found[1]), int(found[2] or found[1])
+    if not 1 <= first <= last <= MOST_DEALS:
+        raise click.BadParameter(
+            f"{value!r} will not do: deals are numbered from 1 to {MOST_DEALS}, the lower one first"
+        )
+    if last - first >= _MOST_DEALS:
+        raise click.BadParameter(
+            f"{value!r} is {last - first + 1:,} deals; {_MOST_DEALS:,} is the most for one run"
+        )
+    return range(first, last + 1)
+
+
+def _read_shard(
+    _ctx: click.Context, _param: click.Parameter, value: str | None
+) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", value)
+    if not found or not 1 <= int(found[1]) <= int(found[2]):
+        raise click.BadParameter(
+            f"{short(value)!r} is no shard; write the second of four as 2/4, from 1/4 to 4/4"
+        )
+    return int(found[1]), int(found[2])
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not on every system
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
+    chosen: list[Game] = []
+    for word in words:
+        game = chosen_game(word, options)
+        if game in chosen:
+            raise WrongError(f"{short(word)!r} is given twice")
+        chosen.append(game)
+    return chosen
+
+
+csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV.")
+_file = click.argument("path", metavar="[FILE]", required=False)
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+def _called(study: Study) -> str:
+    """Return what a study is of: the game and its options."""
+    options = ", ".join(f"{name}={value}" for name, value in study.options.items())
+    return f"{study.name} ({options})" if options else study.name
+
+
+def _limits(limits: Limits) -> str:
+    """Return the limits of a search in short."""
+    parts = []
+    if limits.seconds is not None:
+        parts.append(f"{limits.seconds:g} s")
+    if limits.nodes is not None:
+        parts.append(several(limits.nodes, "position"))
+    return ", ".join([*parts, told_memory(limits.memory)])
+
+
+def _books(study: Study) -> list[str]:
+    """Return the odds that books and papers give, if the game is in the catalogue."""
+    from cadogan.game import catalogue
+
+    found = catalogue().get(study.game)
+    return list(found.odds) if found else []
+
+
+def _told(row: _Row) -> dict[str, Any]:
+    """Return what JSON says of a study."""
+    study, tally = row
+    low, high = tally.interval
+    return {
+        "game": study.game,
+        "name": study.name,
+        "options": study.options,
+        "deals": tally.count,
+        "won": tally.won,
+        "lost": tally.lost,
+        "unknown": tally.unknown,
+        "share": tally.share,
+        "low": low,
+        "high": high,
+        "nodes": tally.nodes,
+        "seconds": round(tally.seconds, 6),
+        "limit_nodes": study.limits.nodes,
+        "limit_seconds": study.limits.seconds,
+        "limit_memory": study.limits.memory,
+        "seed": study.seed,
+        "version": study.version,
+        "rules": study.rules,
+        "solver": study.solver,
+        "cards": "all known",
+    }
+
+
+def _print_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> None:
+    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        options = " ".join(f"{name}={value}" for name, value in row["options"].items())
+        flat = {key: " ".join(value) if isinstance(value, list) else value
+                for key, value in row.items()}  # fmt: skip
+        writer.writerow(flat | {"options": options})
+
+
+def _print_table(rows: Sequence[_Row], *, more: bool) -> None:
+    """Print studies for people; with more, what they were measured with and what books say."""
+    head = ["game", "deals", "won", "lost", "unknown", "share", "95 % interval"]
+    lines = []
+    for study, tally in rows:
+        counts = [f"{n:,}" for n in (tally.count, tally.won, tally.lost, tally.unknown)]
+        line = [_called(study), *counts, *told_shares(tally)]
+        if more:
+            line += [_limits(study.limits), _now(study), " ".join(_books(study))]
+        lines.append(line)
+    align = "<>>>>>>"
+    if more:
+        head += ["limits", "measured", "in books"]
+        align += "<<<"
+    click.echo(table([head, *lines], align))
+    click.echo(f"\n{textwrap.fill(_KNOWN, width())}")
+
+
+def _now(study: Study) -> str:
+    """Say whether a study was made with the rules and the solver of now, and with which seed."""
+    from cadogan.digest import rules_digest
+    from cadogan.game import catalogue
+    from cadogan.odds.study import solver_digest
+
+    found = catalogue().get(study.game)
+    old = []
+    if found and rules_digest(found) != study.rules:
+        old.append("other rules than now")
+    if study.solver != solver_digest():
+        old.append("another solver than now")
+    told = f"by {study.version}"
+    if study.seed:
+        told += f", seed {study.seed}"
+    return ", ".join([told, *old])
+
+
+def _say(text: str) -> None:
+    click.echo(text, err=True)
+
+
+# --- the commands --------------------------------------------------------------------------------
+
+
+def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
+    """Say what the file holds of a game already, and what of it does not count here."""
+    known = results.tally(study, deals).count
+    if known:
+        all_of = "all" if known == len(deals) else f"{known:,} of"
+        _say(f"{_called(study)}: {all_of} {len(deals):,} deals are in {results.path} already.")
+    for other in results.studies():
+        differs = study.differs(other)
+        count = results.tally(other).count
+        if not differs or "game" in differs or "options" in differs or not count:
+            continue
+        text = f"{_called(study)}: {several(count, 'deal')} measured with other"
+        text += f" {' and '.join(differs)} ({_limits(other.limits)}) stay in the file"
+        if differs == ["limits"]:
+            text += "; what was decided there within the limits of now counts here too."
+        else:
+            text += " and do not count here."
+        _say(text)
+
+
+def _print(rows: Sequence[_Row], *, as_json: bool, as_csv: bool, more: bool = False) -> None:
+    """Print studies in the form that is asked for."""
+    told = [_told(row) | ({"books": _books(row.study)} if more else {}) for row in rows]
+    if as_json:
+        print_json(told)
+    elif as_csv:
+        _print_csv(told, [*_COLUMNS, "books"] if more else _COLUMNS)
+    else:
+        _print_table(rows, more=more)
+
+
+@click.command("table", cls=Command, example="odds table --csv")
+@_file
+@json_option
+@csv_option
+def table_command(path: str | None, as_json: bool, as_csv: bool) -> None:
+    """Show all that was measured, beside the odds that books give.
+
+    FILE is one that 'cadogan odds' or 'cadogan odds combine' has written; the one in your data
+    directory when it is left out. A line is a study: a game with its options, rules, solver and
+    limits. All cards are taken as known.
+    """
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv are given; give one")
+    rows = _measured(path)
+    if rows or as_json or as_csv:
+        _print(rows, as_json=as_json, as_csv=as_csv, more=True)
+    else:
+        click.echo("Nothing has been measured yet; 'cadogan odds GAME' does.")
+
+
+def _measured(path: str | None) -> list[_Row]:
+    """Return the studies of a file; none where the user's own is not there yet."""
+    from cadogan.home import home
+    from cadogan.odds import Results
+    from cadogan.odds.file import FILE
+
+    if path is None and not (home() / FILE).exists():
+        return []
+    with Results.read(path if path is not None else home() / FILE) as results:
+        rows = [_Row(study, results.tally(study)) for study in results.studies()]
+    return [row for row in rows if row.tally.count]
+
+
+@click.command(
+    "combine", cls=Command, example="odds combine one.sqlite3 two.sqlite3 --out all.sqlite3"
+)
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--out", required=True, metavar="FILE", help="The new file; it must not be there yet."
+)
+def combine_command(paths: tuple[str, ...], out: str) -> None:
+    """Put what was measured in several files together in a new one.
+
+    It says the same as one run of all the deals would. Deals that are in several files are counted
+    once; when one can be won in a file and cannot in another, that is a bug of Cadogan's: nothing
+    is written then, and the exit status is 1.
+    """
+    from cadogan.errors import Contradiction
+    from cadogan.odds import combine
+
+    try:
+        with noted():
+            both = combine(paths, out)
+    except Contradiction as error:
+        raise NoError(str(error)) from None
+    rows = _measured(out)
+    count = sum(row.tally.count for row in rows)
+    twice = f"{several(both, 'result')} {'was' if both == 1 else 'were'} there twice"
+    click.echo(f"{short(out)}: {several(count, 'result')}; {twice}.\n")
+    _print_table(rows, more=True)
+
+
+@cli.command(
+    cls=_Odds,
+    others={"table": table_command, "combine": combine_command},
+    example="odds freecell bakers-dozen --deals 1-1000 --seconds 5",
+)
+@click.argument("games", metavar="GAME...", nargs=-1, required=True)
+@click.option(
+    "--deals",
+    callback=_read_deals,
+    default="1-1000",
+    show_default=True,
+    metavar="A-B",
+    help="The numbers of the deals.",
+)
+@options_option
+@seconds_option
+@nodes_option
+@click.option(
+    "--memory",
+    callback=read_memory,
+    default="512M",
+    show_default=True,
+    metavar="SIZE",
+    help="Let no worker use more memory than this.",
+)
+@seed_option
+@click.option(
+    "--workers",
+    callback=whole(1, _MOST_WORKERS),
+    metavar="W",
+    help="Solve so many deals at the same time; as many as there are processors when left out.",
+)
+@click.option(
+    "--shard",
+    callback=_read_shard,
+    metavar="I/N",
+    help="Measure one of N parts of the deals, as 2/4; 'cadogan odds combine' puts them together.",
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    help="Keep the results in this file, and not in the one in your data directory.",
+)
+@json_option
+@csv_option
+@click.pass_context
+def odds(
+    ctx: click.Context,
+    /,
+    games: tuple[str, ...],
+    deals: range,
+    options: tuple[str, ...],
+    seconds: float | None,
+    nodes: int | None,
+    memory: int,
+    seed: int,
+    workers: int | None,
+    shard: tuple[int, int] | None,
+    out: str | None,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """Measure how often games can be won.
+
+    Each deal is solved as by 'cadogan solve', all cards taken as known. The answer is how many can
+    be won, cannot, and are not known, with a 95 % interval that counts the unknown ones either way.
+
+    Each result is written to a file as it comes. The same command again goes on where it was
+    stopped, with more deals it solves only those that are new, and with higher limits only those
+    that were unknown. What was measured with other rules, options or another solver stays in the
+    file and is not counted.
+
+    Ctrl-C stops it and says what is known by then. The exit status is 0 when all deals were
+    measured, 1 when the results contradict each other, 130 when it was stopped, and 2 when
+    something was wrong.
+    """
+    from cadogan.odds import Crew, Limits, Results, Study, measure, sharded
+
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv are given; give one")
+    if out == "":
+        raise WrongError("--out: the name of the file is empty")
+    chosen = _games(games, options)
+    if nodes is None and seconds is None:
+        seconds = 60.0
+    limits = Limits(nodes, seconds, memory)
+    if shard:
+        deals = sharded(deals, *shard)
+    rows = []
+    display = Display()
+    with (
+        noted() as stopped,
+        Results.open(out) as results,
+        Crew(workers or _processors(), display.say) as crew,
+    ):
+        for game in chosen:
+            study = Study.of(game, limits, seed)
+            _say_what_is_there(study, deals, results)
+            with display.shown(game.name, len(deals)):
+                tally = measure(
+                    game,
+                    deals,
+                    results,
+                    limits=limits,
+                    seed=seed,
+                    crew=crew,
+                    report=display.update,
+                    stop=stopped,
+                )
+            rows.append(_Row(study, tally))
+            if stopped():
+                break
+        bug = results.contradiction()
+    _print(rows, as_json=as_json, as_csv=as_csv)
+    if bug:
+        raise NoError(bug)
+    if stopped():
+        wanted = len(deals) * len(chosen)
+        done = sum(row.tally.count for row in rows)
+        _say(
+            f"Stopped: {done:,} of {wanted:,} deals are known; the same command goes on from here."
+        )
+        ctx.exit(STOPPED)
