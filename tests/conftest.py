@@ -40,7 +40,12 @@ NO_BROWSER = (
 
 
 # Examples that compile: beside the tests that do, so that one worker compiles for all.
-COMPILING = ("src/cadogan/compiled.py", "src/cadogan/solver/")
+COMPILING = (
+    "src/cadogan/compiled.py",
+    "src/cadogan/odds/measure.py",
+    "src/cadogan/odds/worker.py",
+    "src/cadogan/solver/",
+)
 
 
 def find_chromium() -> str | None:

@@ -153,8 +153,8 @@ def cli(ctx: click.Context) -> None:
     """Play patience games, and look into them.
 
     GAME is the id of a game or one of its names; 'cadogan list' lists them. For rules, deal,
-    moves, walk and solve it may also be the .toml file of a definition of your own. N is the number
-    of a deal: the same number gives the same cards for ever.
+    moves, walk, solve and odds it may also be the .toml file of a definition of your own. N is the
+    number of a deal: the same number gives the same cards for ever.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)

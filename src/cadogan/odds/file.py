@@ -153,7 +153,9 @@ class Results:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; it is complete in itself then, unless another process writes to it."""
+        with suppress(sqlite3.Error):
+            self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
 
     # -- reading ---------------------------------------------------------------------------------

@@ -1,0 +1,465 @@
+"""Measuring: what is solved and what is known already; and `cadogan odds` about it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import odds
+from cadogan.errors import NotMeasured
+from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded
+from tests import odds_worker
+from tests.odds_worker import FakeCrew, found
+from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, run
+
+__all__ = ["here"]  # a fixture
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="processes are ended otherwise there")
+GAME = cadogan.game("klondike")
+LOW, HIGH = Limits(nodes=1000), Limits(nodes=9000)
+HEAD = ["game", "deals", "won", "lost", "unknown", "share"]
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch, here: Path) -> Path:
+    """Measure without a solver, in a folder of one's own."""
+    monkeypatch.setenv("CADOGAN_HOME", str(here / "home"))
+    monkeypatch.setattr(odds, "Crew", FakeCrew)
+    return here
+
+
+@pytest.fixture
+def processes(monkeypatch: pytest.MonkeyPatch, here: Path) -> Path:
+    """Measure with real processes without a solver."""
+    settings = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{Path(SOURCE).parent}"}
+    for name, value in {**settings, "CADOGAN_NOTES": str(here)}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(crew, "COMMAND", odds_worker.COMMAND)
+    return here
+
+
+def expected(deals: range, limits: Limits) -> Tally:
+    """Return the counts of some deals."""
+    tally = Tally()
+    for deal in deals:
+        tally = tally.add(found(deal, limits.nodes))
+    return tally
+
+
+def about(tally: Tally) -> Tally:
+    """Return counts without the last digits of their seconds, which depend on the order."""
+    return Tally(tally.won, tally.lost, tally.unknown, tally.nodes, round(tally.seconds, 9))
+
+
+# --- the library ---------------------------------------------------------------------------------
+
+
+def test_only_what_is_new_is_solved() -> None:
+    some = FakeCrew()
+    with Results.open(":memory:") as results:
+        for deals, solved in (
+            (range(1, 11), [*range(1, 11)]),
+            (range(1, 11), []),
+            (range(6, 16), [*range(11, 16)]),
+        ):
+            some.solved.clear()
+            tally = measure(GAME, deals, results, limits=LOW, crew=some)
+            assert about(tally) == about(expected(deals, LOW))
+            assert some.solved == solved
+        assert results.tally(Study.of(GAME, LOW)).count == 15
+
+
+def test_higher_limits_decide_what_was_unknown() -> None:
+    some, deals = FakeCrew(), range(1, 41)
+    with Results.open(":memory:") as results:
+        measure(GAME, deals, results, limits=LOW, crew=some)
+        some.solved.clear()
+        tally = measure(GAME, deals, results, limits=HIGH, crew=some)
+        assert some.solved == [9, 19, 29, 39]
+        assert about(tally) == about(expected(deals, HIGH))
+
+
+def test_lower_limits_say_what_they_would_alone() -> None:
+    some, deals = FakeCrew(), range(1, 41)
+    with Results.open(":memory:") as results:
+        measure(GAME, deals, results, limits=HIGH, crew=some)
+        some.solved.clear()
+        tally = measure(GAME, deals, results, limits=LOW, crew=some)
+        assert some.solved == [9, 19, 29, 39]
+        assert about(tally) == about(expected(deals, LOW))
+
+
+def test_what_is_taken_over_comes_in_its_turn() -> None:
+    """Stopped at any time, what is counted has no more than its share of easy deals."""
+    some, deals = FakeCrew(), range(1, 41)
+    with Results.open(":memory:") as results:
+        measure(GAME, deals, results, limits=LOW, crew=some)
+        tally = measure(
+            GAME, deals, results, limits=HIGH, crew=some, stop=lambda: len(some.solved) > 41
+        )
+        assert some.solved[40:] == [9, 19]
+        assert about(tally) == about(expected(range(1, 20), HIGH))
+
+
+def test_stopped_and_gone_on_with() -> None:
+    some, deals = FakeCrew(), range(1, 31)
+    seen: list[int] = []
+    with Results.open(":memory:") as results:
+        tally = measure(
+            GAME, deals, results, limits=LOW, crew=some,
+            report=lambda tally: seen.append(tally.count), stop=lambda: len(some.solved) == 12,
+        )  # fmt: skip
+        assert about(tally) == about(expected(range(1, 13), LOW))
+        assert seen == [*range(13)]
+        assert about(measure(GAME, deals, results, limits=LOW, crew=some)) == about(
+            expected(deals, LOW)
+        )
+        assert sorted(some.solved) == [*deals]
+
+
+def test_shards_are_the_whole() -> None:
+    deals = range(5, 105)
+    with Results.open(":memory:") as results:
+        for i in (1, 2, 3):
+            part = sharded(deals, i, 3)
+            assert all((deal - 5) % 3 == i - 1 for deal in part)
+            assert measure(GAME, part, results, limits=LOW, crew=FakeCrew()).count == len(part)
+        tally = results.tally(Study.of(GAME, LOW))
+    assert about(tally) == about(expected(deals, LOW))
+
+
+# --- worker processes ----------------------------------------------------------------------------
+
+
+def alive(folder: Path) -> list[int]:
+    """Return the worker processes that noted themselves and still run."""
+    running = []
+    for path in folder.glob("process *"):
+        number = int(path.name.split()[1])
+        try:
+            os.kill(number, 0)
+        except ProcessLookupError:
+            continue
+        running.append(number)
+    return running
+
+
+def wait_until(what: Callable[[], object]) -> None:
+    """Wait until something is so, at most some minutes."""
+    for _ in range(3000):
+        if what():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it does not come about")
+
+
+def test_several_processes(processes: Path) -> None:
+    with Results.open(":memory:") as results, Crew(2) as two:
+        tally = measure(GAME, range(1, 101), results, limits=LOW, crew=two)
+        assert about(tally) == about(expected(range(1, 101), LOW))
+        yukon = cadogan.game("yukon")  # by the same processes
+        assert measure(yukon, range(1, 11), results, limits=HIGH, crew=two).won == 8
+    assert not alive(processes)
+
+
+@POSIX
+def test_a_worker_that_is_lost(processes: Path) -> None:
+    (processes / "hang").write_text("4", encoding="utf-8")
+
+    def kill() -> bool:
+        if (processes / "at 4").exists():
+            for number in alive(processes):
+                os.kill(number, signal.SIGKILL)
+        return False
+
+    with Results.open(":memory:") as results:
+        with pytest.raises(NotMeasured) as error:
+            measure(GAME, range(1, 11), results, limits=LOW, stop=kill)
+        assert str(error.value).startswith(
+            "a worker process ended by signal 9, at deal 4; what was found before is kept"
+        )
+        assert results.tally(Study.of(GAME, LOW)).count == 3
+
+
+def test_a_deal_that_cannot_be_solved(processes: Path) -> None:
+    with (
+        Results.open(":memory:") as results,
+        pytest.raises(NotMeasured, match="Klondike, deal 1000000000001: this deal number is out"),
+    ):
+        measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW)
+
+
+def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "COMMAND", (str(Path(SOURCE) / "no such program"),))
+    with Results.open(":memory:") as results:
+        with pytest.raises(NotMeasured, match="no worker process can be started: "):
+            measure(GAME, range(1, 3), results)
+        with pytest.raises(NotMeasured, match="0 workers will not do"):
+            measure(GAME, range(1, 3), results, crew=0)
+
+
+def started(*words: str) -> subprocess.Popen[bytes]:
+    """Start the command with worker processes without a solver."""
+    script = (
+        "import sys\nfrom cadogan.odds import crew\n"
+        f"crew.COMMAND = {odds_worker.COMMAND!r}\n"
+        "from cadogan.cli import main\nmain()"
+    )
+    return subprocess.Popen([sys.executable, "-c", script, "odds", *words], **PIPES)
+
+
+ASKED = ("klondike", "--deals", "1-40", "--nodes", "1000", "--workers", "2", "--out", "a.sqlite3")
+
+
+@pytest.fixture
+def hanging(processes: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Start the command, with all workers at deals that they come to no end with."""
+    (processes / "hang").write_text("21 22", encoding="utf-8")
+    with started(*ASKED) as process:
+        wait_until(lambda: {*processes.glob("at *")} >= {processes / "at 21", processes / "at 22"})
+        yield process
+        process.kill()
+
+
+@POSIX
+def test_killed_and_gone_on_with(hanging: subprocess.Popen[bytes], processes: Path) -> None:
+    hanging.kill()
+    hanging.wait()
+    wait_until(lambda: not alive(processes))  # nobody is left behind
+    shutil.copy("a.sqlite3", "copy.sqlite3")
+    shutil.copy("a.sqlite3-wal", "copy.sqlite3-wal")
+    study = Study.of(GAME, LOW)
+    with Results.read("copy.sqlite3") as results:
+        assert [result.deal for result in results.results(study)] == [*range(1, 21)]
+    (processes / "hang").unlink()
+    with started(*ASKED) as process:
+        printed, said = process.communicate()
+    assert process.returncode == 0
+    assert said.decode() == "Klondike: 20 of 40 deals are in a.sqlite3 already.\n"
+    assert b"Klondike     40   28     8        4  70.00 %" in printed
+    with Results.read("a.sqlite3") as results:
+        assert results.results(study) == [found(deal, 1000) for deal in range(1, 41)]
+
+
+@POSIX
+def test_stopped_by_hand(hanging: subprocess.Popen[bytes], processes: Path) -> None:
+    hanging.send_signal(signal.SIGINT)
+    printed, said = hanging.communicate()
+    assert hanging.returncode == 130
+    assert said.decode() == (
+        "Stopped: 20 of 40 deals are known; the same command goes on from here.\n"
+    )
+    assert b"Klondike     20   14     4        2" in printed
+    assert not alive(processes)
+
+
+@pytest.mark.xdist_group("compiler")
+def test_the_real_solver(tmp_path: Path) -> None:
+    """The same with two workers as alone, and as the solver itself says."""
+    from cadogan.solver import solve  # noqa: PLC0415  # it brings the compiler
+
+    limits = Limits(nodes=300)
+    with Results.open(":memory:") as results:
+        measure(GAME, range(1, 7), results, limits=limits, crew=2)
+        kept = results.results(Study.of(GAME, limits))
+    for result in kept:
+        verdict = solve(GAME.deal(result.deal), nodes=300, memory=limits.memory)
+        assert (result.result, result.nodes) == (verdict.result, verdict.nodes)
+        assert result.moves == (len(verdict.line) or None)
+        assert (result.limit, result.method) == (verdict.limit, verdict.method)
+    assert len({result.result for result in kept}) > 1
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def test_what_is_printed(fake: Path) -> None:
+    words = ["odds", "klondike", "Baker's Dozen", "--deals", "1-100", "--nodes", "1000"]
+    lines = answer(*words).splitlines()
+    assert lines[0].split() == [*HEAD, "95", "%", "interval"]
+    assert lines[1] == "Klondike         100   70    20       10  70.00 %  60.02..87.33 %"
+    assert lines[2].startswith("Baker's Dozen    100   70    20       10  70.00 %  ")
+    assert " ".join(lines[4:]).startswith("All cards are taken as known. The share is")
+    assert (fake / "home" / "studies.sqlite3").is_file()
+    result = run(*words)
+    assert result.stdout.splitlines() == lines
+    assert result.stderr.splitlines()[0] == (
+        f"Klondike: all 100 deals are in {fake / 'home' / 'studies.sqlite3'} already."
+    )
+
+
+def test_in_json_and_csv(fake: Path) -> None:
+    words = ["odds", "birthday", "--deals", "1-10", "--nodes", "1000", "--seed", "5"]
+    words += ["--option", "target=1956", "--memory", "64M"]
+    [told] = json.loads(answer(*words, "--json"))
+    counts = [told[key] for key in ("deals", "won", "lost", "unknown", "share")]
+    assert counts == [10, 7, 2, 1, 0.7]
+    assert [round(told["low"], 4), round(told["high"], 4)] == [0.3475, 0.9748]
+    assert (told["game"], told["options"]["target"], told["seed"]) == ("birthday", "1956", 5)
+    limits = [told[f"limit_{what}"] for what in ("nodes", "seconds", "memory")]
+    assert limits == [1000, None, 64 << 20]
+    assert told["cards"] == "all known"
+    assert (told["version"], len(told["rules"]), len(told["solver"])) == ("0.1.0", 16, 16)
+    [row] = csv.DictReader(io.StringIO(run(*words, "--csv").stdout))
+    assert list(row) == list(told)
+    assert row["won"] == "7"
+    assert row["options"].startswith("target=1956")
+    said = complaint(*words, "--json", "--csv")
+    assert said == "--json and --csv are given; give one; see 'cadogan odds --help'"
+
+
+def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["odds", "klondike", "--deals", "1-20", "--nodes", "1000"]
+    answer(*words)
+    result = run(*words, "--nodes", "9000")
+    assert result.stderr == (
+        "Klondike: 20 deals measured with other limits (1,000 positions, 512M) stay in the file;"
+        " what was decided there within the limits of now counts here too.\n"
+    )
+    assert "Klondike     20   16     4        0" in result.stdout
+    assert FakeCrew.solved == [9, 19]
+    result = run(*words, "--seed", "1")
+    assert result.stderr.splitlines()[0] == (
+        "Klondike: 20 deals measured with other seed (1,000 positions, 512M) stay in the file"
+        " and do not count here."
+    )
+    assert FakeCrew.solved == [*range(1, 21)]
+    for name, what in (("rules_digest", "rules"), ("solver_digest", "solver")):
+        with monkeypatch.context() as changed:
+            changed.setattr(f"cadogan.odds.study.{name}", lambda *_: "0123456789abcdef")
+            result = run(*words)
+            assert f"measured with other {what} (1,000" in result.stderr
+            assert "Klondike     20   14     4        2" in result.stdout
+            assert FakeCrew.solved == [*range(1, 21)]
+
+
+def test_shards_combined(fake: Path) -> None:
+    words = ["odds", "klondike", "yukon", "--deals", "1-50", "--nodes", "1000", "--json"]
+    for i in (1, 2, 3):
+        answer(*words, "--shard", f"{i}/3", "--out", f"{i}.sqlite3")
+    whole = json.loads(answer(*words))
+    printed = answer("odds", "combine", "1.sqlite3", "2.sqlite3", "3.sqlite3", "--out", "all")
+    assert printed.startswith("all: 100 results; 0 results were there twice.\n\ngame ")
+    told = json.loads(answer("odds", "table", "all", "--json"))
+    for row in told:
+        assert row.pop("books") == list(cadogan.game(row["game"]).definition.odds)
+    for row in (*told, *whole):
+        row["seconds"] = round(row["seconds"], 5)
+    assert told == whole
+
+
+def test_contradictions(fake: Path) -> None:
+    study = Study.of(GAME, LOW)
+    for name, verdict in (("a", "won"), ("b", "lost")):
+        with Results.open(name) as results:
+            results.begin(study)
+            results.add(study, Result(7, verdict, 1, 0.1, None, "", ""))
+    said = complaint("odds", "combine", "a", "b", "--out", "c", status=1)
+    assert said.startswith("b: deal 7 of Klondike can be won in one study and cannot in another")
+    assert not Path("c").exists()
+    result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "b", "--seed", "2")
+    assert result.exit_code == 0
+    with Results.open("b") as results:
+        results.add(Study.of(GAME, LOW, seed=2), Result(7, "won", 1, 0.1, None, "", ""))
+    result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "b")
+    assert result.exit_code == 1
+    assert "cadogan: deal 7 of Klondike can be won in one study" in result.stderr
+
+
+def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert answer("odds", "table") == "Nothing has been measured yet; 'cadogan odds GAME' does.\n"
+    assert answer("odds", "table", "--json") == "[]\n"
+    answer("odds", "klondike", "freecell", "--deals", "1-10", "--nodes", "1000", "--seconds", "5")
+    lines = answer("odds", "table").splitlines()
+    assert lines[0].split("  ")[-1] == "in books"
+    assert "5 s, 1,000 positions, 512M  by 0.1.0  All but about 1 in 78,000" in lines[1]
+    assert lines[1].split()[0] == "FreeCell"
+    assert "90.48 % can be won with all cards known" in lines[2]
+    assert " ".join(lines[4:]).startswith("All cards are taken as known.")
+    rows = list(csv.DictReader(io.StringIO(answer("odds", "table", "--csv"))))
+    assert [row["game"] for row in rows] == ["freecell", "klondike"]
+    assert rows[0]["books"] == "All but about 1 in 78,000 can be won."
+    monkeypatch.setattr("cadogan.odds.study.solver_digest", lambda: "0")
+    monkeypatch.setattr("cadogan.digest.rules_digest", lambda _: "0")
+    assert "by 0.1.0, other rules than now, another solver than now  All" in answer("odds", "table")
+
+
+def test_a_definition_of_ones_own(processes: Path) -> None:
+    Path("short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
+    printed = answer(
+        "odds", "short-tommy.toml", "--deals", "1-10", "--nodes", "1000", "--workers", "1",
+        "--out", "a",
+    )  # fmt: skip
+    assert "Short Tommy     10    7     2        1" in printed
+    assert "Short Tommy     10    7     2        1" in answer("odds", "table", "a")
+
+
+def test_the_help() -> None:
+    text = answer("odds", "--help")
+    assert text.startswith("Usage: cadogan odds [OPTIONS] GAME...\n")
+    for name in ("table", "combine"):
+        assert f"  cadogan odds {name}  " in text
+        assert answer("odds", name, "--help").startswith(f"Usage: cadogan odds {name} ")
+    assert "all cards taken as known" in text
+
+
+SEE = "; see 'cadogan odds --help'"
+IN_ORDER = "will not do: deals are numbered from 1 to 1000000000000, the lower one first"
+TOO_MANY = "is 10,000,001 deals; 10,000,000 is the most for one run"
+NO_SHARD = "is no shard; write the second of four as 2/4, from 1/4 to 4/4"
+NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the least)"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], f"missing argument 'GAME...'{SEE}"),
+        (["klondyke"], "there is no game 'klondyke'; did you mean 'klondike'?"),
+        (["klondike", "Klondike"], "'Klondike' is given twice"),
+        (["klondike", "--out", ""], "--out: the name of the file is empty"),
+        (["klondike", "--out", "."], "'.' cannot be written: unable to open database file"),
+        (["combine", "a", "--out", "b"], "'a' cannot be read: there is no such file"),
+        (["combine", "a"], "missing option '--out'; see 'cadogan odds combine --help'"),
+        (["table", "a"], "'a' cannot be read: there is no such file"),
+        (["klondike", "--option", "x"], "'x' is not an option: write it as NAME=VALUE"),
+    ],
+)
+def test_wrong_use(words: list[str], said: str, fake: Path) -> None:
+    assert complaint("odds", *words) == said
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--deals", "x", "'x' names no deals; write them as 1-1000"),
+        ("--deals", "9-1", f"'9-1' {IN_ORDER}"),
+        ("--deals", "0-9", f"'0-9' {IN_ORDER}"),
+        ("--deals", "1-10000001", f"'1-10000001' {TOO_MANY}"),
+        ("--shard", "3", f"'3' {NO_SHARD}"),
+        ("--shard", "5/4", f"'5/4' {NO_SHARD}"),
+        ("--workers", "0", "'0' is not a whole number from 1 to 1024"),
+        ("--memory", "1", f"'1' {NO_MEMORY}"),
+    ],
+)
+def test_wrong_values(option: str, value: str, said: str) -> None:
+    told = complaint("odds", "klondike", option, value)
+    assert told == f"invalid value for '{option}': {said}{SEE}"
+
+
+def test_importing_it_brings_no_compiler() -> None:
+    script = "import sys, cadogan.odds; print(any(m in sys.modules for m in ('numba', 'rich')))"
+    settings: dict[str, Any] = {"env": {**os.environ, "PYTHONPATH": SOURCE}}
+    assert subprocess.check_output([sys.executable, "-c", script], **settings).strip() == b"False"

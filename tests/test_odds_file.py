@@ -1,0 +1,244 @@
+"""The file of results: kept once, never mixed, never overwritten; and combined."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.errors import BadStudy, Contradiction
+from cadogan.odds import Limits, Result, Results, Study, combine
+from tests.odds_worker import found
+
+STUDY = Study.of(cadogan.game("klondike"), Limits(nodes=1000))
+WON = Result(1, "won", 537, 0.25, 103, "", "quick search")
+LOST = Result(1, "lost", 20, 0.5, None, "", "exhaustive search")
+UNKNOWN = Result(1, "unknown", 1000, 0.5, None, "nodes", "beam of width 8")
+
+
+def written(path: Path, *results: Result, study: Study = STUDY) -> Path:
+    """Write a file of results."""
+    with Results.open(path) as file:
+        file.begin(study)
+        for result in results:
+            file.add(study, result)
+    return path
+
+
+def read(path: Path, study: Study = STUDY) -> list[Result]:
+    """Return the results of a study in a file."""
+    with Results.read(path) as file:
+        return file.results(study)
+
+
+# --- one file ------------------------------------------------------------------------------------
+
+
+def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+    path = written(tmp_path / "some" / "where.sqlite3", WON, replace_deal(UNKNOWN, 2))
+    with Results.open(path) as results:
+        assert results.studies() == [STUDY]
+        assert results.results(STUDY) == [WON, replace_deal(UNKNOWN, 2)]
+        assert results.missing(STUDY, range(1, 5)) == [3, 4]
+        tally = results.tally(STUDY)
+        assert (tally.won, tally.lost, tally.unknown) == (1, 0, 1)
+        assert (tally.nodes, tally.seconds) == (1537, 0.75)
+    assert sorted(path.parent.iterdir()) == [path]  # no log is left beside it
+
+
+def replace_deal(result: Result, deal: int) -> Result:
+    """Return the same of another deal."""
+    return Result(deal, *(getattr(result, name) for name in Result.__struct_fields__[1:]))
+
+
+def test_a_deal_is_counted_once(tmp_path: Path) -> None:
+    path = written(tmp_path / "a", WON)
+    written(path, LOST, UNKNOWN)
+    assert read(path) == [WON]
+
+
+def test_only_the_deals_that_are_asked_for(tmp_path: Path) -> None:
+    path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 41)))
+    with Results.read(path) as results:
+        assert results.tally(STUDY).count == 40
+        assert results.tally(STUDY, range(1, 11)).won == 7
+        assert results.tally(STUDY, range(9, 41, 10)).unknown == 4
+        assert results.tally(STUDY, range(5, 5)).count == 0
+        assert results.tally(replace(STUDY, seed=1)).count == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "yukon"},
+        {"options": {"suits": "CDHS"}},
+        {"rules": "0123456789abcdef"},
+        {"solver": "0123456789abcdef"},
+        {"limits": Limits(nodes=1001)},
+        {"limits": Limits(nodes=1000, seconds=60.0)},
+        {"limits": Limits(nodes=1000, memory=1 << 30)},
+        {"seed": 1},
+    ],
+    ids=str,
+)
+def test_what_makes_another_study(change: dict[str, object]) -> None:
+    other = replace(STUDY, **change)  # type: ignore[arg-type]
+    assert other.key != STUDY.key
+    assert other.differs(STUDY) == list(change)
+
+
+def test_what_makes_none() -> None:
+    assert replace(STUDY, version="9.9", name="Patience").key == STUDY.key
+
+
+@pytest.mark.parametrize(
+    ("result", "old", "new", "taken"),
+    [
+        (WON, {}, {"nodes": 5000}, True),
+        (WON, {}, {"nodes": 537}, True),
+        (WON, {}, {"nodes": 536}, False),
+        (WON, {}, {"nodes": None, "seconds": 0.25}, True),
+        (WON, {}, {"nodes": None, "seconds": 0.2}, False),
+        (LOST, {}, {"nodes": 5000}, True),
+        (UNKNOWN, {}, {"nodes": 5000}, False),
+        (WON, {}, {"nodes": 5000, "memory": 1 << 30}, True),
+        (WON, {}, {"nodes": 5000, "memory": 1 << 28}, False),
+        (Result(1, "unknown", 900, 1, None, "memory", ""), {}, {"nodes": 5000}, True),
+        (Result(1, "unknown", 900, 1, None, "memory", ""), {}, {"memory": 1 << 30}, False),
+        (WON, {"seed": 1}, {"nodes": 5000}, False),
+        (WON, {"solver": "0"}, {"nodes": 5000}, False),
+        (WON, {"rules": "0"}, {"nodes": 5000}, False),
+    ],
+)
+def test_what_other_limits_decided(
+    result: Result, old: dict[str, object], new: dict[str, object], *, taken: bool, tmp_path: Path
+) -> None:
+    """What a search finds before it comes to its limits it finds with any larger ones too."""
+    path = written(tmp_path / "a", result, study=replace(STUDY, **old))  # type: ignore[arg-type]
+    limits = replace(STUDY.limits, **new)  # type: ignore[arg-type]
+    wider = replace(STUDY, limits=limits)
+    with Results.open(path) as results:
+        results.begin(wider)
+        assert [some for some, _ in results.within(wider).values()] == [result] * taken
+        assert results.tally(wider).count == 0
+
+
+# --- files that cannot be used -------------------------------------------------------------------
+
+
+def test_a_file_of_something_else(tmp_path: Path) -> None:
+    text, database = tmp_path / "text", tmp_path / "database"
+    text.write_text("no database at all " * 100, encoding="utf-8")
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE cards (name)")
+    for path, said in (
+        (text, f"'{text}' cannot be written: file is not a database"),
+        (database, f"'{database}' is no file of results: it is a database of something else"),
+    ):
+        before = path.read_bytes()
+        with pytest.raises(BadStudy) as error:
+            Results.open(path)
+        assert str(error.value) == said
+        assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("PRAGMA user_version = 2", "was written by a newer Cadogan; use that one"),
+        ("DROP TABLE results", "is damaged: its table results is not as it was made"),
+        ("ALTER TABLE studies RENAME seed TO seeds", "its table studies is not as it was made"),
+    ],
+)
+def test_a_file_that_is_not_as_it_was_made(statement: str, said: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "a", WON)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(statement)
+    for way in (Results.open, Results.read):
+        with pytest.raises(BadStudy, match=said):
+            way(path)
+
+
+def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
+    path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
+    data = bytearray(path.read_bytes())
+    data[8192:12288] = b"\xff" * 4096
+    path.write_bytes(data)
+    with pytest.raises(BadStudy):
+        Results.open(path)
+    assert path.read_bytes() == data
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BadStudy, match="cannot be read: there is no such file"):
+        Results.read(tmp_path / "a")
+    (tmp_path / "b").touch()
+    with pytest.raises(BadStudy, match="cannot be written"):
+        Results.open(tmp_path / "b" / "c")
+
+
+# --- several files -------------------------------------------------------------------------------
+
+
+def shards(folder: Path, deals: Iterable[int], count: int) -> list[Path]:
+    """Write results in several files, in turn."""
+    results = [found(deal, 1000) for deal in deals]
+    return [written(folder / str(i), *results[i::count]) for i in range(count)]
+
+
+def test_combined_they_are_as_one(tmp_path: Path) -> None:
+    whole = written(tmp_path / "whole", *(found(deal, 1000) for deal in range(1, 51)))
+    assert combine(shards(tmp_path, range(1, 51), 3), tmp_path / "all") == 0
+    assert read(tmp_path / "all") == read(whole)
+    assert combine([whole, tmp_path / "all"], tmp_path / "again") == 50
+    assert read(tmp_path / "again") == read(whole)
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+def test_other_studies_are_kept_apart(tmp_path: Path) -> None:
+    other = replace(STUDY, solver="0123456789abcdef")
+    paths = [written(tmp_path / "a", WON), written(tmp_path / "b", WON, study=other)]
+    assert combine(paths, tmp_path / "all") == 0
+    assert read(tmp_path / "all") == read(tmp_path / "all", other) == [WON]
+
+
+def test_a_faster_machine_may_know_more(tmp_path: Path) -> None:
+    a, b = written(tmp_path / "a", UNKNOWN), written(tmp_path / "b", WON)
+    assert combine([a, b], tmp_path / "ab") == combine([b, a], tmp_path / "ba") == 1
+    assert read(tmp_path / "ab") == read(tmp_path / "ba") == [WON]
+
+
+@pytest.mark.parametrize("other", [STUDY, replace(STUDY, solver="0", limits=Limits(nodes=7))])
+def test_a_contradiction_is_a_bug(other: Study, tmp_path: Path) -> None:
+    a, b = written(tmp_path / "a", WON), written(tmp_path / "b", LOST, study=other)
+    for paths in ([a, b], [b, a]):
+        with pytest.raises(Contradiction, match="deal 1 of Klondike can be won in one study"):
+            combine(paths, tmp_path / "all")
+    assert sorted(tmp_path.iterdir()) == [a, b]
+    with Results.open(a) as results:
+        assert results.contradiction() == ""
+        if other.key != STUDY.key:
+            results.begin(other)
+            results.add(other, LOST)
+            assert results.contradiction().startswith("deal 1 of Klondike can be won")
+
+
+def test_with_other_rules_it_is_none(tmp_path: Path) -> None:
+    other = replace(STUDY, rules="0123456789abcdef")
+    paths = [written(tmp_path / "a", WON), written(tmp_path / "b", LOST, study=other)]
+    assert combine(paths, tmp_path / "all") == 0
+
+
+def test_what_cannot_be_combined(tmp_path: Path) -> None:
+    a = written(tmp_path / "a", WON)
+    with pytest.raises(BadStudy, match="is there already; give the name of a new file"):
+        combine([a], a)
+    with pytest.raises(BadStudy, match="there is no such file"):
+        combine([a, tmp_path / "b"], tmp_path / "all")
+    assert sorted(tmp_path.iterdir()) == [a]
+    assert read(a) == [WON]

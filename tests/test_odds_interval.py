@@ -1,0 +1,100 @@
+"""The interval of a share: published values, exact tails, and what must hold of any counts."""
+
+from __future__ import annotations
+
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cadogan.odds import interval
+from cadogan.odds.interval import beta_share
+
+Counts = tuple[int, int, int]
+
+
+@st.composite
+def counts(draw: st.DrawFn, most: int = 5000) -> Counts:
+    """Draw numbers of deals won, unknown and in all."""
+    count = draw(st.integers(1, most))
+    won = draw(st.integers(0, count))
+    return won, draw(st.integers(0, count - won)), count
+
+
+@pytest.mark.parametrize(
+    ("won", "count", "low", "high"),
+    [
+        (0, 10, 0, 0.3085),
+        (5, 10, 0.1871, 0.8129),
+        (10, 10, 0.6915, 1),
+        (1, 1, 0.025, 1),
+        (71, 100, 0.6107, 0.7964),
+        (81, 263, 0.2527, 0.3676),
+        (9986, 10_000, 0.9977, 0.9992),
+    ],
+)
+def test_known_values(won: int, count: int, low: float, high: float) -> None:
+    assert interval(won, 0, count) == pytest.approx((low, high), abs=5e-5)
+
+
+def tail(least: int, count: int, share: float) -> float:
+    """Return how likely at least so many of the deals are won, each with this share."""
+    return sum(
+        comb(count, k) * share**k * (1 - share) ** (count - k) for k in range(least, count + 1)
+    )
+
+
+@settings(max_examples=40)
+@given(counts(most=60))
+def test_each_end_leaves_a_fortieth(some: Counts) -> None:
+    won, unknown, count = some
+    low, high = interval(*some)
+    if won:
+        assert tail(won, count, low) == pytest.approx(0.025, rel=1e-9)
+    if won + unknown < count:
+        assert 1 - tail(won + unknown + 1, count, high) == pytest.approx(0.025, rel=1e-9)
+
+
+@settings(max_examples=40)
+@given(counts())
+def test_it_holds_what_was_counted(some: Counts) -> None:
+    won, unknown, count = some
+    low, high = interval(*some)
+    assert 0 <= low <= won / count <= (won + unknown) / count <= high <= 1
+    assert (low == 0) == (won == 0)
+    assert (high == 1) == (won + unknown == count)
+
+
+@settings(max_examples=40)
+@given(counts())
+def test_unknown_deals_count_either_way(some: Counts) -> None:
+    won, unknown, count = some
+    assert interval(*some) == (interval(won, 0, count)[0], interval(won + unknown, 0, count)[1])
+
+
+@settings(max_examples=40)
+@given(counts())
+def test_won_and_lost_are_alike(some: Counts) -> None:
+    won, unknown, count = some
+    low, high = interval(*some)
+    other = interval(count - won - unknown, unknown, count)
+    assert other == pytest.approx((1 - high, 1 - low), abs=1e-12)
+
+
+def test_more_deals_say_more() -> None:
+    widths = [high - low for low, high in (interval(7 * n, 0, 10 * n) for n in (1, 10, 100, 10**6))]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[-1] < 0.001
+
+
+@settings(max_examples=40)
+@given(st.floats(0.1, 1e4), st.floats(0.1, 1e4), st.floats(0.01, 0.99))
+def test_the_two_sides_of_beta(a: float, b: float, x: float) -> None:
+    assert beta_share(a, b, x) + beta_share(b, a, 1 - x) == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize("wrong", [(-1, 0, 10), (0, -1, 10), (6, 5, 10)])
+def test_wrong_counts(wrong: Counts) -> None:
+    with pytest.raises(ValueError, match="are not counts of"):
+        interval(*wrong)
