@@ -1,8 +1,8 @@
 """Solving without a solver: verdicts that follow from the number of the deal alone.
 
 Run as a program it is a worker like :mod:`cadogan.odds.worker`, with this in the solver's place. It
-notes its process in the folder ``CADOGAN_NOTES``, and there the file ``hang`` names deals that it
-comes to no end with.
+notes its process in the folder ``CADOGAN_NOTES``. There the file ``hang`` names deals that it comes
+to no end with, and ``unkept`` says why machine code cannot be kept.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
 if __name__ == "__main__":
     solver: Any = types.ModuleType("cadogan.solver")
     solver.solve, solver.prepare = solve, lambda: None
-    solver.prepared, solver.unkept = lambda: True, str
+    unkept = Path(os.environ["CADOGAN_NOTES"], "unkept")
+    solver.prepared = lambda: not unkept.exists()
+    solver.unkept = lambda: unkept.read_text(encoding="utf-8") if unkept.exists() else ""
     sys.modules["cadogan.solver"] = solver
     Path(os.environ["CADOGAN_NOTES"], f"process {os.getpid()}").touch()
     from cadogan.odds import worker

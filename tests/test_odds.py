@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -23,7 +24,7 @@ from cadogan.errors import NotMeasured
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded
 from tests import odds_worker
 from tests.odds_worker import FakeCrew, found
-from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, run
+from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, read_terminal, run
 
 __all__ = ["here"]  # a fixture
 
@@ -194,6 +195,17 @@ def test_a_worker_that_is_lost(processes: Path) -> None:
         assert results.tally(Study.of(GAME, LOW)).count == 3
 
 
+def test_the_solver_is_prepared_by_the_first(processes: Path) -> None:
+    (processes / "unkept").write_text("the folder is not yours", encoding="utf-8")
+    said: list[str] = []
+    with Results.open(":memory:") as results, Crew(2, said.append) as two:
+        assert measure(GAME, range(1, 11), results, limits=LOW, crew=two).count == 10
+    assert said == [
+        "Preparing the solver, each time; this takes some twenty-five seconds.",
+        "Its machine code cannot be kept: the folder is not yours.",
+    ]
+
+
 def test_a_deal_that_cannot_be_solved(processes: Path) -> None:
     with (
         Results.open(":memory:") as results,
@@ -211,14 +223,14 @@ def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
             measure(GAME, range(1, 3), results, crew=0)
 
 
-def started(*words: str) -> subprocess.Popen[bytes]:
+def started(*words: str, **files: Any) -> subprocess.Popen[bytes]:
     """Start the command with worker processes without a solver."""
     script = (
         "import sys\nfrom cadogan.odds import crew\n"
         f"crew.COMMAND = {odds_worker.COMMAND!r}\n"
         "from cadogan.cli import main\nmain()"
     )
-    return subprocess.Popen([sys.executable, "-c", script, "odds", *words], **PIPES)
+    return subprocess.Popen([sys.executable, "-c", script, "odds", *words], **(files or PIPES))
 
 
 ASKED = ("klondike", "--deals", "1-40", "--nodes", "1000", "--workers", "2", "--out", "a.sqlite3")
@@ -264,6 +276,32 @@ def test_stopped_by_hand(hanging: subprocess.Popen[bytes], processes: Path) -> N
     )
     assert b"Klondike     20   14     4        2" in printed
     assert not alive(processes)
+
+
+@POSIX
+def test_progress_on_a_terminal(processes: Path) -> None:
+    import pty  # noqa: PLC0415  # not on Windows
+
+    (processes / "hang").write_text("21 22", encoding="utf-8")
+    main, other = pty.openpty()
+    shown = b""
+    with started(*ASKED, stdout=subprocess.PIPE, stderr=other) as process:
+        os.close(other)
+        while b"20/40" not in shown or b"70.00 %" not in shown:
+            part = read_terminal(main)
+            assert part, shown
+            shown += part
+        process.send_signal(signal.SIGINT)
+        while part := read_terminal(main):
+            shown += part
+        assert process.stdout
+        printed = process.stdout.read()
+    os.close(main)
+    assert process.returncode == 130
+    assert b"won 70.00 % (45.72..94.27 %)" in shown, shown
+    assert b"Stopped: 20 of 40 deals are known" in shown
+    assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")  # the cursor is seen again
+    assert b"\x1b" not in printed
 
 
 @pytest.mark.xdist_group("compiler")
@@ -326,24 +364,35 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
     answer(*words)
     result = run(*words, "--nodes", "9000")
     assert result.stderr == (
-        "Klondike: 20 deals measured with other limits (1,000 positions, 512M) stay in the file;"
+        "Klondike: 20 results with other limits stay in the file;"
         " what was decided there within the limits of now counts here too.\n"
     )
     assert "Klondike     20   16     4        0" in result.stdout
     assert FakeCrew.solved == [9, 19]
     result = run(*words, "--seed", "1")
     assert result.stderr.splitlines()[0] == (
-        "Klondike: 20 deals measured with other seed (1,000 positions, 512M) stay in the file"
-        " and do not count here."
+        "Klondike: 20 results with another seed stay in the file and do not count here."
     )
     assert FakeCrew.solved == [*range(1, 21)]
-    for name, what in (("rules_digest", "rules"), ("solver_digest", "solver")):
+    for name, what in (("rules_digest", "other rules"), ("solver_digest", "another solver")):
         with monkeypatch.context() as changed:
             changed.setattr(f"cadogan.odds.study.{name}", lambda *_: "0123456789abcdef")
             result = run(*words)
-            assert f"measured with other {what} (1,000" in result.stderr
+            assert f"Klondike: 20 results with {what} stay in the file and do" in result.stderr
             assert "Klondike     20   14     4        2" in result.stdout
             assert FakeCrew.solved == [*range(1, 21)]
+
+
+def test_other_options_are_not_mixed(fake: Path) -> None:
+    words = ["odds", "birthday", "--deals", "1-20", "--nodes", "1000", "--option"]
+    answer(*words, "target=1956")
+    result = run(*words, "target=2345")
+    assert re.fullmatch(
+        r"Birthday \(target=2345.*\): 20 results with other options stay in the file"
+        r" and do not count here.\n",
+        result.stderr,
+    )
+    assert FakeCrew.solved == [*range(1, 21)]
 
 
 def test_shards_combined(fake: Path) -> None:

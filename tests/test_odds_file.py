@@ -92,7 +92,11 @@ def test_what_makes_another_study(change: dict[str, object]) -> None:
     assert other.differs(STUDY) == list(change)
 
 
-def test_what_makes_none() -> None:
+def test_what_makes_none(tmp_path: Path) -> None:
+    whole = replace(STUDY, limits=Limits(seconds=5))
+    assert whole.key == replace(STUDY, limits=Limits(seconds=5.0)).key
+    with Results.open(written(tmp_path / "a", WON, study=whole)) as results:
+        assert [study.key for study in results.studies()] == [whole.key]
     assert replace(STUDY, version="9.9", name="Patience").key == STUDY.key
 
 
@@ -126,6 +130,19 @@ def test_what_other_limits_decided(
         results.begin(wider)
         assert [some for some, _ in results.within(wider).values()] == [result] * taken
         assert results.tally(wider).count == 0
+
+
+def test_two_at_a_time(tmp_path: Path) -> None:
+    with Results.open(tmp_path / "a") as one, Results.open(tmp_path / "a") as other:
+        for results in (one, other):
+            results.begin(STUDY)
+            results.add(STUDY, WON)
+        other.add(STUDY, replace_deal(WON, 2))
+        one.close()
+        assert [result.deal for result in other.results(STUDY)] == [1, 2]
+        other.add(STUDY, replace_deal(WON, 3))
+    assert [result.deal for result in read(tmp_path / "a")] == [1, 2, 3]
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
 # --- files that cannot be used -------------------------------------------------------------------

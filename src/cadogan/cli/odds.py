@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -39,6 +40,13 @@ _KNOWN = (
     "All cards are taken as known. The share is that of the deals known to be won; the 95 %"
     " interval counts unknown deals as lost at its low end and as won at its high end."
 )
+_OTHER = {
+    "options": "other options",
+    "rules": "other rules",
+    "solver": "another solver",
+    "limits": "other limits",
+    "seed": "another seed",
+}
 _COLUMNS = (
     *("game", "name", "options", "deals", "won", "lost", "unknown", "share", "low", "high"),
     *("nodes", "seconds", "limit_nodes", "limit_seconds", "limit_memory", "seed"),
@@ -253,14 +261,16 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
     if known:
         all_of = "all" if known == len(deals) else f"{known:,} of"
         _say(f"{_called(study)}: {all_of} {len(deals):,} deals are in {results.path} already.")
+    others: Counter[tuple[str, ...]] = Counter()
     for other in results.studies():
-        differs = study.differs(other)
-        count = results.tally(other).count
-        if not differs or "game" in differs or "options" in differs or not count:
+        if other.game == study.game:
+            others[tuple(study.differs(other))] += results.tally(other).count
+    for differs, count in others.items():
+        if not differs or not count:
             continue
-        text = f"{_called(study)}: {several(count, 'deal')} measured with other"
-        text += f" {' and '.join(differs)} ({_limits(other.limits)}) stay in the file"
-        if differs == ["limits"]:
+        what = " and ".join(_OTHER[part] for part in differs)
+        text = f"{_called(study)}: {several(count, 'result')} with {what} stay in the file"
+        if differs == ("limits",):
             text += "; what was decided there within the limits of now counts here too."
         else:
             text += " and do not count here."

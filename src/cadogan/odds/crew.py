@@ -187,16 +187,15 @@ class Crew:
     def _greet(self, worker: _Worker, answer: dict[str, Any]) -> None:
         """Take note of how far a worker is with preparing the solver."""
         worker.ready = answer.get("ready", False)
-        often = "each time" if answer["unkept"] else "once"
-        if not worker.ready and not answer["prepared"]:
-            if len(self._workers) == 1:
-                text = f"Preparing the solver, {often}; this takes some twenty-five seconds."
-                self._say(text)
-        elif len(self._workers) < self._most:
-            while len(self._workers) < self._most:
-                self._start()
-            if answer["unkept"]:
+        if worker is self._workers[0]:
+            if not worker.ready and not answer["prepared"]:
+                often = "each time" if answer["unkept"] else "once"
+                self._say(f"Preparing the solver, {often}; this takes some twenty-five seconds.")
+                return  # the others would do the same over again
+            if worker.ready and answer["unkept"]:
                 self._say(f"Its machine code cannot be kept: {answer['unkept']}.")
+        while len(self._workers) < self._most:
+            self._start()
 
     def _start(self) -> None:
         try:

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.errors import BadStudy, Contradiction
+from cadogan.errors import BadStudy, CadoganError, Contradiction
 from cadogan.home import home
 from cadogan.odds.study import Limits, Result, Study, Tally
 
@@ -26,6 +26,7 @@ FILE = "studies.sqlite3"
 _OURS = 0x0CAD06A9  # says whose file it is
 _VERSION = 1
 _WAIT = 30.0  # seconds, for another process that writes to the same file
+_CHECKED = 64 << 20  # a larger file is not read through at the start
 _SCHEMA = """
 CREATE TABLE studies (
     study TEXT PRIMARY KEY,     -- a digest of what must be the same
@@ -155,6 +156,7 @@ class Results:
     def close(self) -> None:
         """Close the file; it is complete in itself then, unless another process writes to it."""
         with suppress(sqlite3.Error):
+            self._db.execute("PRAGMA busy_timeout = 0")  # the last one to close it does this
             self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
 
@@ -330,7 +332,7 @@ def _said(name: str, what: str) -> Iterator[None]:
     except sqlite3.Error as error:
         raise BadStudy(f"{name!r} cannot be {what}: {error}") from None
     except (OSError, ValueError) as error:
-        if isinstance(error, BadStudy | Contradiction):
+        if isinstance(error, CadoganError):
             raise
         reason = getattr(error, "strerror", None) or error
         raise BadStudy(f"{name!r} cannot be {what}: {reason}") from None
@@ -367,7 +369,12 @@ def _check(connection: sqlite3.Connection, name: str) -> None:
         raise BadStudy(f"{name!r} is no file of results: it is a database of something else")
     if version > _VERSION:
         raise BadStudy(f"{name!r} was written by a newer Cadogan; use that one")
-    (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    (pages,), (size,) = (
+        connection.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "page_size")
+    )
+    told = "ok"
+    if pages * size <= _CHECKED:
+        (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if told != "ok":
         raise BadStudy(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
     with closing(sqlite3.connect(":memory:")) as model:

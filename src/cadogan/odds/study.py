@@ -103,6 +103,8 @@ class Study:
         """A digest of all that must be the same for results to be counted together."""
         whole = asdict(self)
         del whole["name"], whole["version"]
+        if self.limits.seconds is not None:
+            whole["limits"]["seconds"] = float(self.limits.seconds)  # 5 and 5.0 are the same
         return digest(whole)
 
     def differs(self, other: Study) -> list[str]:
