@@ -364,3 +364,31 @@ def test_hint_and_reading_aloud(open_page: OpenPage) -> None:
     table.page.keyboard.press("v")
     expect(live).to_contain_text("Tableau 3: four of spades, 2 face-down cards.")
     assert "ten of spades" not in (live.text_content() or ""), "that one lies face down"
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_a_buried_card_is_drawn_to_the_front_of_its_own_fan(
+    site: Site, open_page: OpenPage, touch: bool
+) -> None:
+    site.reset_settings(auto="off", motion="off")
+    for play in site.get("api/plays")["plays"]:
+        if play["game"] == "three-shuffles-and-a-draw":
+            site.post(f"api/plays/{play['play']}/leave", {})
+    view = site.start("three-shuffles-and-a-draw", "1")
+    while "redeal" in [move["move"] for move in view["moves"]]:
+        view = site.move(view, "redeal")
+    before = view["piles"]["t1"]
+    assert "t1@3-t1" in [move["move"] for move in view["moves"]]
+    table = open_page("/play/three-shuffles-and-a-draw/1", go_on=True, has_touch=touch)
+    low = table.page.locator('[data-pile="t1"] .card').first.bounding_box()
+    top = table.spot("t1")
+    assert low is not None
+    tap = table.page.touchscreen.tap if touch else table.mouse.click
+    tap(low["x"] + 6, low["y"] + 8)
+    assert table.chosen[0] == before[0]
+    assert "t1" in table.targets
+    table.page.wait_for_timeout(400)  # so that it is no double tap
+    with table.one_step():
+        tap(*top)
+    assert table.view["piles"]["t1"] == [*before[1:], before[0]]
+    table.agrees()

@@ -222,7 +222,10 @@ export class Table {
     const at = this.#top(hit);
     this.board.setFocus(hit, false);
     const { chosen } = this;
-    if (chosen && chosen.hit.pile !== hit.pile) {
+    // A buried card may be drawn to the front of its own pile: the second tap is on the top card.
+    const onTop = at.index === (view.piles[at.pile]?.length ?? 0) - 1;
+    const own = chosen && onTop && chosen.hit.index < at.index && targetsOf(view, at.pile, chosen.count).get(at.pile);
+    if (chosen && (own || chosen.hit.pile !== hit.pile)) {
       this.layDown(hit.pile);
       return;
     }
