@@ -3,7 +3,7 @@
 The argument stands in :mod:`cadogan.safety`, which also works out what of it depends on the game
 alone, a :class:`Care`. Like :mod:`cadogan.engine` this file is written once and runs at two speeds:
 the page interprets it, the search compiles it. ``tests/careful.py`` is its simple twin;
-``test_prudence_agrees`` holds the two together.
+``test_prudence_agrees`` holds the two together. The letters: :mod:`cadogan.solver.kernel`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Like :mod:`cadogan.engine` these files are written once and run at two speeds; nothing here knows a
 game. :mod:`cadogan.solver.machine` compiles them, lowest first, each with the compiled functions of
-those below it:
+those below it, :mod:`cadogan.engine` and :mod:`cadogan.prudence` being the lowest:
 
     ========== =====================================================================
     names      statuses, control numbers, weights: what stands in integers
@@ -21,7 +21,7 @@ those below it:
 :func:`~cadogan.solver.kernel.dive.dive` and :func:`~cadogan.solver.kernel.sweep.sweep` return after
 a number of positions and go on where they were.
 
-The letters of the hot loops, in all these files as in the engine:
+The letters of the hot loops, in all these files as in those two:
 
     ========== =====================================================================
     T          the tables of the game (``cadogan.tables.Tables``), never changed

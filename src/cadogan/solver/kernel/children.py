@@ -1,4 +1,7 @@
-"""One step on from a position, in every way: what both searches are made of."""
+"""One step on from a position, in every way: what both searches are made of.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The search depth first: restarted with other noise it finds wins, left alone it proves losses."""
+"""The search depth first: restarted with other noise it finds wins, left alone it proves losses.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
 
 from __future__ import annotations
 

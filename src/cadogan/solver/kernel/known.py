@@ -1,4 +1,7 @@
-"""Known positions: what one is known by, and the table of those seen already."""
+"""Known positions: what one is known by, and the table of those seen already.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ A line is a flat array, ROW numbers for each position on it; the last row is the
 
 What calls make and refusal stands in one function: each function that calls them is compiled with a
 copy of them, and so is each that calls it.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Positions as bytes, many of which a beam keeps."""
+"""Positions as bytes, many of which a beam keeps.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Dead positions: those lost even in a game in which moves take nothing away."""
+"""Dead positions: those lost even in a game in which moves take nothing away.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
 
 from __future__ import annotations
 

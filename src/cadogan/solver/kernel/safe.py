@@ -1,6 +1,8 @@
 """Moves that can do no harm, made without looking at any other.
 
 The proof stands in :mod:`cadogan.safety`; :mod:`cadogan.prudence` looks.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""How far a position is from being played: the order in which steps are tried."""
+"""How far a position is from being played: the order in which steps are tried.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
 
 from __future__ import annotations
 

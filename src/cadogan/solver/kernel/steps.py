@@ -3,6 +3,8 @@
 A *step* is one integer: a move of the engine in its low bits and, where the stock may be gone
 round freely, the waste's height to turn to first. Making a step (:func:`advance`) makes all moves
 that are safe after it as well, so a step leads from one position with a choice to the next.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The search in layers, a beam: one that never had to drop a position is a proof too."""
+"""The search in layers, a beam: one that never had to drop a position is a proof too.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
 
 from __future__ import annotations
 
