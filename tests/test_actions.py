@@ -79,7 +79,7 @@ def test_what_an_action_owes(act: Action) -> None:
 def test_counters_and_positions_agree() -> None:
     names = [counter.name for counter in COUNTERS]
     assert names == [name for name in Snapshot._fields if name not in {"piles", "down", "mark"}]
-    # kernel.pack relies on the first of them following each other
+    # packing.pack relies on the first of them following each other
     slots = [counter.slot for counter in COUNTERS if counter.name != "key"]
     assert slots == list(range(engine.BASE, engine.BASE + 5))
     for name in names:

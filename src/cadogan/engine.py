@@ -8,7 +8,8 @@ moves in the same order and the same hashes; ``tests/test_engine_compiled.py`` h
 
 A move is one integer: kind, source pile, target pile and count, see :func:`encode`. A pile's cards
 lie in ``cards[pile * room ...]``, bottom first. Every change goes through a small log, so that
-:func:`unmake` restores a position exactly, shuffles included.
+:func:`unmake` restores a position exactly, shuffles included. What the letters T, S, p, h, ... mean
+is said in :mod:`cadogan.solver.kernel`, once for all that is compiled.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ REFILL = 5  # cards of the stock to short piles
 REDEAL = 6  # the cards are used again
 SHIFT = 7  # bottom cards become top cards
 
-# places in State.num; BASE and the counters follow each other (kernel.pack)
+# places in State.num; BASE and the counters follow each other (solver's packing.pack)
 HASH = 0  # of the whole position
 LOG = 1  # entries of the undo log
 BASE = 2  # the base card + 1, or 0
@@ -118,28 +119,21 @@ KEPT, FACE_DOWN, WHOLE_ONLY, EQUAL_BESIDE = 16, 17, 18, 19
 class State(NamedTuple):
     """A position being worked on; every field is a flat array of integers, changed in place.
 
-    Attributes:
-        cards: ``[piles * room]`` cards, bottom first. height, down: cards in each pile, and how
-            many of them, from the bottom, lie face down.
-        mark: how many cards of a pile do not fix its direction (one-way building).
-        roll: ``[piles * (room + 1)]`` hash of each pile's lowest cards. part, part2: each pile's
-            share of the position's two hashes.
-        num: the counters, at HASH, LOG, BASE (base card + 1, 0 = not fixed), REDEALS, DEALS,
-            SHIFTS, MERCIES and KEY (of the shuffles in mid-play); CHECK, a second hash.
-        log: what was changed. want, scratch: working room.
+    Examples are of a Klondike deal, with ``room`` 52: pile 4 is the first column, pile 5 the second
+    one, of a card face down and one face up.
     """
 
-    cards: list[int]
-    height: list[int]
-    down: list[int]
-    mark: list[int]
-    roll: list[int]
-    part: list[int]
-    part2: list[int]
-    num: list[int]
-    log: list[int]
-    want: list[int]
-    scratch: list[int]
+    cards: list[int]  # [pile * room + i] cards, bottom first: cards[5 * 52 + 1] is 5's top card
+    height: list[int]  # [pile] cards in it: height[5] is 2
+    down: list[int]  # [pile] how many of these, from the bottom, lie face down: down[5] is 1
+    mark: list[int]  # [pile] how many cards do not fix its direction (one-way building): 0
+    roll: list[int]  # [pile * (room + 1) + i] the hash of its lowest i cards
+    part: list[int]  # [pile] its share of the position's hash, num[HASH], as of the last seal
+    part2: list[int]  # [pile] ... and of the second one, num[CHECK]
+    num: list[int]  # [HASH, LOG, ...] the numbers named above: num[REDEALS] is 0
+    log: list[int]  # [0 to num[LOG] - 1] what was changed, for unmake
+    want: list[int]  # [pile] working room: the cards that it takes, as of the last generate
+    scratch: list[int]  # working room, of one function at a time
 
 
 # --- integers ------------------------------------------------------------------------------------
