@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -426,6 +427,13 @@ def test_contradictions(fake: Path) -> None:
     result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "b")
     assert result.exit_code == 1
     assert "cadogan: deal 7 of Klondike can be won in one study" in result.stderr
+    with Results.open("a") as results:
+        older = replace(study, solver="0")
+        results.begin(older)
+        results.add(older, Result(7, "lost", 1, 0.1, None, "", ""))
+    result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "a")
+    assert result.exit_code == 0
+    assert result.stderr.endswith("(the two studies were made with different solvers).\n")
 
 
 def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:

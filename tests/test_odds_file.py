@@ -237,12 +237,19 @@ def test_a_contradiction_is_a_bug(other: Study, tmp_path: Path) -> None:
         with pytest.raises(Contradiction, match="deal 1 of Klondike can be won in one study"):
             combine(paths, tmp_path / "all")
     assert sorted(tmp_path.iterdir()) == [a, b]
-    with Results.open(a) as results:
-        assert results.contradiction() == ""
-        if other.key != STUDY.key:
-            results.begin(other)
-            results.add(other, LOST)
-            assert results.contradiction().startswith("deal 1 of Klondike can be won")
+
+
+@pytest.mark.parametrize("change", [{"seed": 1}, {"solver": "0"}, {"rules": "0"}], ids=str)
+def test_contradictions_of_a_study(change: dict[str, object], tmp_path: Path) -> None:
+    other = replace(STUDY, **change)  # type: ignore[arg-type]
+    with Results.open(written(tmp_path / "a", WON, replace_deal(WON, 2))) as results:
+        results.begin(other)
+        results.add(other, replace_deal(WON, 2))
+        assert results.contradiction(STUDY) == results.contradiction(other) == ""
+        results.add(other, LOST)
+        for study in (STUDY, other):
+            assert bool(results.contradiction(study)) == ("seed" in change)
+            assert bool(results.contradiction(study, same_solver=False)) == ("solver" in change)
 
 
 def test_with_other_rules_it_is_none(tmp_path: Path) -> None:

@@ -462,7 +462,10 @@ def odds(
             rows.append(_Row(study, tally))
             if stopped():
                 break
-        bug = results.contradiction()
+        bug = next(filter(None, (results.contradiction(row.study) for row in rows)), "")
+        for row in rows:
+            if old := results.contradiction(row.study, same_solver=False):
+                _say(f"{old} (the two studies were made with different solvers).")
     _print(rows, as_json=as_json, as_csv=as_csv)
     if bug:
         raise NoError(bug)

@@ -67,7 +67,8 @@ class _Worker:
     def _listen(self, heard: queue.SimpleQueue[tuple[_Worker, bytes]]) -> None:
         if self.process.stdout:
             for line in self.process.stdout:
-                heard.put((self, line))
+                if line.endswith(b"\n"):  # else it was ended in the midst of it
+                    heard.put((self, line))
         heard.put((self, b""))  # it is gone
 
     def tell(self, what: object) -> None:

@@ -80,7 +80,7 @@ JOIN studies AS one ON one.study = w.study
 JOIN studies AS other ON (other.game, other.options, other.rules)
     = (one.game, one.options, one.rules)
 JOIN {others} AS l ON l.study = other.study AND l.deal = w.deal
-WHERE w.result = '{result}' AND l.result = '{contrary}' LIMIT 1
+WHERE w.result = '{result}' AND l.result = '{contrary}'
 """
 
 
@@ -205,13 +205,20 @@ class Results:
         rows = self._ask(_WITHIN, study.key)
         return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
 
-    def contradiction(self) -> str:
-        """Return of which deal it was found that it can be won and that it cannot, or ``""``.
+    def contradiction(self, study: Study, *, same_solver: bool = True) -> str:
+        """Return of which deal of a study another one of the same rules says the contrary, or "".
 
-        Results of the same rules are compared, whatever solver and limits they were found with.
+        Args:
+            study: what is compared.
+            same_solver: with what the same solver said, or with what others said.
         """
-        query = _CONTRADICTIONS.format(others="results", result="won", contrary="lost")
-        return next((_bug(*row) for row in self._ask(query)), "")
+        solvers = "=" if same_solver else "<>"
+        for result, contrary in (("won", "lost"), ("lost", "won")):
+            query = _CONTRADICTIONS.format(others="results", result=result, contrary=contrary)
+            query += f" AND one.study = ? AND one.solver {solvers} other.solver LIMIT 1"
+            for row in self._ask(query, study.key):
+                return _bug(*row)
+        return ""
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -267,7 +274,7 @@ class Results:
             self._db.executemany("INSERT INTO others VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", results)
             for result, contrary in (("won", "lost"), ("lost", "won")):
                 query = _CONTRADICTIONS.format(others="others", result=result, contrary=contrary)
-                for row in self._db.execute(query):
+                for row in self._db.execute(f"{query} LIMIT 1"):
                     raise Contradiction(f"{path}: {_bug(*row)}")
             (both,) = self._db.execute(
                 "SELECT count(*) FROM others JOIN results USING (study, deal)"
@@ -311,7 +318,7 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
 def _bug(game: str, deal: int) -> str:
     return (
         f"deal {deal} of {game} can be won in one study and cannot in another: this is a bug of"
-        " Cadogan's; nothing of it should be counted"
+        " Cadogan's solver, and none of its losses should be relied on"
     )
 
 
