@@ -433,8 +433,6 @@ def odds(
     if out == "":
         raise WrongError("--out: the name of the file is empty")
     chosen = _games(games, options)
-    if nodes is None and seconds is None:
-        seconds = 60.0
     limits = Limits(nodes, seconds, memory)
     if shard:
         deals = sharded(deals, *shard)

@@ -61,7 +61,7 @@ def measure(
                 game, deals, results,
                 limits=limits, seed=seed, crew=own, report=report, stop=stop,
             )  # fmt: skip
-    study = Study.of(game, limits or Limits(seconds=60.0), seed)
+    study = Study.of(game, limits or Limits(), seed)
     results.begin(study)
     tally = results.tally(study, deals)
     elsewhere = results.within(study)
@@ -85,13 +85,18 @@ def measure(
 
     if report:
         report(tally)
-    for result in crew.results(Task.of(game, study), waiting()):
-        if result:
-            results.add(study, result)
-            tally = tally.add(result)
-            if report:
-                report(tally)
-        if stop():
-            crew.close()
-            break
+    done = False
+    try:
+        for result in crew.results(Task.of(game, study), waiting()):
+            if result:
+                results.add(study, result)
+                tally = tally.add(result)
+                if report:
+                    report(tally)
+            if stop():
+                return tally
+        done = True
+    finally:
+        if not done:
+            crew.close()  # what the workers are at is not wanted any more
     return tally

@@ -36,12 +36,24 @@ class Limits:
     """What the search of a deal may use.
 
     Attributes:
-        nodes: positions looked at, or None. seconds: CPU seconds, or None. memory: bytes.
+        nodes: positions looked at, or None.
+        seconds: CPU seconds, or None; 60 when neither is given, as for the solver.
+        memory: bytes.
+
+    >>> Limits(), Limits(nodes=1000, memory=1 << 24)
+    (Limits(nodes=None, seconds=60.0, memory=536870912),
+     Limits(nodes=1000, seconds=None, memory=16777216))
     """
 
     nodes: int | None = None
     seconds: float | None = None
     memory: int = 1 << 29
+
+    def __post_init__(self) -> None:
+        seconds = 60.0 if self.nodes is None and self.seconds is None else self.seconds
+        if seconds is not None:
+            # 5 and 5.0 are the same limit, and the digest of a study is to say so
+            object.__setattr__(self, "seconds", float(seconds))
 
 
 @functools.cache
@@ -103,8 +115,6 @@ class Study:
         """A digest of all that must be the same for results to be counted together."""
         whole = asdict(self)
         del whole["name"], whole["version"]
-        if self.limits.seconds is not None:
-            whole["limits"]["seconds"] = float(self.limits.seconds)  # 5 and 5.0 are the same
         return digest(whole)
 
     def differs(self, other: Study) -> list[str]:
