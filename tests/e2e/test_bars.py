@@ -85,12 +85,28 @@ def violations(page: Page) -> list[str]:
     return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found]
 
 
-LOOKS = [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}]
+LIGHT, DARK, FORCED = (
+    {"color_scheme": "light"},
+    {"color_scheme": "dark"},
+    {"forced_colors": "active"},
+)
+EVERY_DAY = [(LIGHT, SIZES[0]), (DARK, SIZES[2]), (FORCED, SIZES[1])]
+LOOKS = [
+    pytest.param(
+        look,
+        size,
+        id=f"{next(iter(look.values()))} at {size[0]}x{size[1]}",
+        marks=() if (look, size) in EVERY_DAY else pytest.mark.whole,
+    )
+    for look in (LIGHT, DARK, FORCED)
+    for size in SIZES
+]
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=["light", "dark", "forced"])
-def test_axe(open_page: OpenPage, look: dict[str, Any]) -> None:
-    table = open_page(**look)
+@pytest.mark.parametrize(("look", "size"), LOOKS)
+def test_axe(open_page: OpenPage, look: dict[str, Any], size: tuple[int, int]) -> None:
+    table = open_page(size=size, **look)
+    table.page.locator(".picture g").first.wait_for()
     assert violations(table.page) == [], "the contents page"
     table.goto("/play/klondike/7")
     assert violations(table.page) == [], "a board"
@@ -107,8 +123,21 @@ def test_axe(open_page: OpenPage, look: dict[str, Any]) -> None:
     table.dialog.wait_for()
     assert violations(table.page) == [], "the rules"
     table.page.keyboard.press("Escape")
+    table.dialog.wait_for(state="detached")
     table.tool("More").click()
     assert violations(table.page) == [], "the menu"
+    table.page.keyboard.press("Escape")
+    with table.one_step():
+        table.page.keyboard.press("d")
+    table.page.keyboard.press("n")
+    table.dialog.wait_for()
+    assert violations(table.page) == [], "what becomes of a play that is left"
+    table.dialog.get_by_role("button", name="Keep it for later").click()
+    table.dialog.wait_for(state="detached")
+    table.goto("")
+    table.page.get_by_role("button", name="Give up Klondike, deal 7").first.click()
+    table.dialog.wait_for()
+    assert violations(table.page) == [], "giving a play up"
 
 
 @pytest.mark.parametrize("game", ["big-ben", "birthday"])
