@@ -9,6 +9,8 @@ import pytest
 import cadogan
 from cadogan.cards import card_text, pack
 from cadogan.deal import MOST_DEALS, microsoft_order, read_number
+from cadogan.game import load_text
+from cadogan.position import Game
 
 # The published first and the one that no one has won, row by row as they are printed.
 MICROSOFT_1 = """
@@ -142,3 +144,22 @@ def test_cards_out_before_the_deal_may_be_left_out() -> None:
     for card in bases:
         short.remove(card)
     assert game.arrange(whole) == game.arrange(short)
+
+
+def test_first_cards_dealt_begin_foundations_of_two_packs() -> None:
+    """With two packs a suit has two foundations, and either may be begun."""
+    text = """
+        name = "Two packs"
+        family = "Tests"
+        decks = 2
+        ranks = "A 2"
+        foundation = { piles = 8, start = "A", build = "up in suit", placed = "first 7 dealt" }
+        tableau = { piles = 2, deal = [1, 3], build = "any card", take = "run", space = "A" }
+        reserve = { piles = 2, deal = [2, 3] }
+        """
+    game = Game(load_text(text, "two-packs.toml")["two-packs"])
+    for number in range(1, 9):
+        piles = game.deal(number).piles
+        founded = [cards for name, cards in piles.items() if name[0] == "f" and cards]
+        assert len(founded) == 7
+        assert all(cards[0][0] == "A" for cards in founded)

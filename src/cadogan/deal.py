@@ -272,9 +272,12 @@ def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:
             continue
         wanted = int(group.placed.split()[1])
         first = rules.first[group.name]
+        owned = rules.owner[first] >= 0
+        free = [*range(first if owned else first + group.piles - wanted, first + group.piles)]
         for card in cards:
-            p = first + (suit_of(card) if rules.owner[first] >= 0 else group.piles - wanted)
-            if wanted and RANKS[rank_of(card) - 1] == group.start and p not in found:
+            own = (p for p in free if not owned or rules.owner[p] == suit_of(card))
+            if wanted and RANKS[rank_of(card) - 1] == group.start and (p := next(own, -1)) >= 0:
+                free.remove(p)
                 found[p] = card
                 wanted -= 1
     return found
