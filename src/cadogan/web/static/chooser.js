@@ -258,7 +258,7 @@ function entry(versions, hands) {
   },
   look,
   h("div", { class: "words" },
-    h("div", { class: "top" }, h("h3", { id: `${id}-name` }, main.name), facts, play),
+    h("div", { class: "top" }, h("div", { class: "names" }, h("h3", { id: `${id}-name` }, main.name), facts), play),
     about, known, variants, options,
     h("details", {}, h("summary", {}, "Deal, rules, statistics"),
       h("div", { class: "extra" },

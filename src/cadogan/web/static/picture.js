@@ -6,8 +6,9 @@ import { glyphs } from "./corner.js";
 import { fit } from "./layout.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The room that a table is laid out in; the picture is that, made smaller. */
-const ROOM = { width: 800, height: 480, mirrored: false };
+/** The rooms that a table is laid out in, wide or tall; the picture is that, made smaller. */
+const WIDE = { width: 800, height: 480, mirrored: false };
+const TALL = { width: 560, height: 640, mirrored: false };
 const MARGIN = 26;
 
 /** @param {string} name @param {Record<string, string | number>} attrs @param {...Node} children */
@@ -22,7 +23,8 @@ function make(name, attrs, ...children) {
 function draw(svg, { layout, piles, down }) {
   const heights = new Map(Object.entries(piles)
     .map(([name, cards]) => [name, { count: cards.length, down: down[name] ?? 0 }]));
-  const { cw, ch, places } = fit({ ...layout, portrait: null }, heights, ROOM);
+  const room = svg.clientHeight > 0.9 * svg.clientWidth ? TALL : WIDE;
+  const { cw, ch, places } = fit(layout, heights, room);
   const size = { width: cw, height: ch, rx: cw * 0.07 };
   const shapes = [];
   for (const [name, place] of places) {
@@ -52,7 +54,7 @@ function draw(svg, { layout, piles, down }) {
 
 /** @param {string} game @returns {Element} empty until it is seen */
 export function picture(game) {
-  const svg = make("svg", { class: "picture", viewBox: `0 0 ${ROOM.width} ${ROOM.height}`, "aria-hidden": "true" });
+  const svg = make("svg", { class: "picture", viewBox: `0 0 ${WIDE.width} ${WIDE.height}`, "aria-hidden": "true" });
   seen.set(svg, game);
   watcher.observe(svg);
   return svg;
