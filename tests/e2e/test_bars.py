@@ -214,11 +214,12 @@ def test_buttons_are_large_enough(open_page: OpenPage, size: tuple[int, int]) ->
     assert [box for box in boxes if min(box[1:]) < 44] == []
 
 
-def test_the_phone_page_does_not_scroll_sideways(open_page: OpenPage) -> None:
-    page = open_page("", (390, 844)).page
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_the_phone_page_does_not_scroll_sideways(open_page: OpenPage, width: int) -> None:
+    page = open_page("", (width, 844)).page
     page.get_by_text("more forms").first.click()
     page.locator("summary").first.click()
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.parametrize("games", GAMES)

@@ -157,7 +157,7 @@ def test_who_plays_on_wants_no_other_deal(open_page: OpenPage) -> None:
     expect(table.toast).to_have_text("Looking for a deal that can be won…")
     with table.one_step():
         table.drag(table.view["moves"][0]["move"])
-    expect(table.toast).to_have_text("You play on: no other deal is looked for.")
+    expect(table.toast).to_have_text("No other deal is looked for any more.")
     assert table.page.url.endswith("/freecell/1")
 
 

@@ -233,6 +233,85 @@ def test_a_view_in_mid_drag_leaves_cards_that_still_lie_on_top(
     assert table.view["piles"]["f1"] == ["AC"]
 
 
+def test_a_late_answer_brings_no_other_play_back(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    late = Late(table)
+    table.page.keyboard.press("d")
+    table.page.keyboard.press("n")
+    table.page.wait_for_function("() => !location.pathname.endsWith('/7')")
+    table.shows(0)
+    play, shown = table.play, table.piles()
+    late.let_go()
+    table.page.wait_for_timeout(300)
+    assert table.play == play
+    assert table.piles() == shown
+    assert table.page.url.endswith(f"/{table.view['game']['deal']}")
+    with table.one_step():
+        table.page.keyboard.press("d")
+    assert table.view["steps"] == 1
+
+
+def test_a_play_that_is_given_up_takes_no_more_moves(site: Site, open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    with table.one_step():
+        table.page.keyboard.press("d")
+    old = table.play
+    late = Late(table, "**/api/plays")
+    table.page.keyboard.press("n")
+    table.dialog.get_by_role("button", name="Give it up").click()
+    table.page.wait_for_timeout(100)
+    table.page.keyboard.press("d")
+    expect(table.toast).to_have_text("Another deal is on its way.")
+    late.let_go()
+    table.page.wait_for_function("() => !location.pathname.endsWith('/7')")
+    table.shows(0)
+    assert site.get(f"api/plays/{old}")["steps"] == 1
+    assert old not in [play["play"] for play in site.get("api/plays")["plays"]]
+    with table.one_step():
+        table.page.keyboard.press("d")
+
+
+def test_what_is_chosen_meanwhile_stays_chosen(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    table = open_page(KLONDIKE)
+    late = Late(table)
+    table.page.keyboard.press("d")
+    table.page.wait_for_timeout(50)
+    table.click("t7")
+    assert table.chosen == ["AS"]
+    late.let_go()
+    table.shows(1)
+    assert table.chosen == ["AS"]
+    with table.one_step():
+        table.click("f4")
+    assert table.view["piles"]["f4"] == ["AS"]
+
+
+def test_the_bar_goes_when_the_server_answers_again(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, dies=True)
+    away = table.page.locator(".away")
+    table.page.route("**/move", lambda route: route.abort())
+    table.page.keyboard.press("d")
+    expect(away).to_contain_text("does not answer")
+    table.page.unroute("**/move")
+    table.page.keyboard.press("t")  # whatever is asked
+    table.dialog.wait_for()
+    expect(away).to_be_hidden()
+
+
+def test_a_search_for_a_winnable_deal_is_not_called_slow(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    late = Late(table, "**/api/plays")
+    table.page.keyboard.press("w")
+    table.page.wait_for_timeout(3500)
+    expect(table.page.locator("html")).not_to_have_attribute("data-waiting", "")
+    expect(table.page.locator(".away")).to_be_hidden()
+    expect(table.toast).to_have_text("Looking for a deal that can be won…")
+    table.page.keyboard.press("Escape")
+    expect(table.toast).to_have_text("No other deal is looked for any more.")
+    assert len(late.held) == 1
+
+
 @pytest.mark.parametrize("key", ["F1", "t", "g", "n"])
 def test_a_slow_server_is_shown_whatever_is_asked(open_page: OpenPage, key: str) -> None:
     table = open_page(KLONDIKE)

@@ -20,12 +20,21 @@ const SLOW = 3000;
 let open = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
-/** Called when the server is slow, and when it answers again. @type {(slow: boolean) => void} */
+/** How the server answers. @type {"" | "slow" | "gone"} */
+let state = "";
+/** @type {(state: "" | "slow" | "gone") => void} */
 let told = () => undefined;
 
-/** Say who is told that the server is slow. @param {(slow: boolean) => void} listener */
-export function onSlow(listener) {
+/** Say who is told when the server is slow or gone, and when it answers again. @param {typeof told} listener */
+export function onServer(listener) {
   told = listener;
+  if (state) told(state);
+}
+
+/** @param {"" | "slow" | "gone"} next */
+function tell(next) {
+  // That there is no answer is told each time: each time somebody waits for one.
+  if (next !== state || next === "gone") told((state = next));
 }
 
 /** Somebody waits, or no longer. @param {1 | -1} by */
@@ -34,13 +43,13 @@ function wait(by) {
   if (by > 0 && open > 1) return;
   clearTimeout(patience);
   if (by < 0) {
-    if (document.documentElement.hasAttribute("data-waiting")) told(false);
     document.documentElement.removeAttribute("data-waiting");
     if (!open) return;
   }
   patience = setTimeout(() => {
     document.documentElement.setAttribute("data-waiting", "");
-    patience = setTimeout(() => told(true), SLOW - WAITING);
+    // Who is gone is not slow.
+    patience = setTimeout(() => tell(state || "slow"), SLOW - WAITING);
   }, WAITING);
 }
 
@@ -56,7 +65,12 @@ function wait(by) {
 export async function ask(method, path, body, signal = null) {
   wait(1);
   try {
-    return await inquire(method, path, body, signal);
+    const answer = await inquire(method, path, body, signal);
+    tell("");
+    return answer;
+  } catch (error) {
+    if (!signal?.aborted) tell(error instanceof Unreachable ? "gone" : "");
+    throw error;
   } finally {
     wait(-1);
   }

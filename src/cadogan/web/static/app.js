@@ -2,7 +2,7 @@
 
 /** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
-import { Refused, address, ask, complaint, fetched, playPath } from "./api.js";
+import { Refused, address, ask, complaint, fetched, inquire, playPath } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
 import { loadSettings } from "./settings.js";
 
@@ -14,7 +14,8 @@ const hands = {
     const before = latest;
     // What is undefined is not sent.
     const wish = { game, options, deal, leaving, winnable: winnable && true };
-    const view = await ask("POST", "/api/plays", wish, winnable);
+    // A search takes long, and says so itself.
+    const view = await (winnable ? inquire : ask)("POST", "/api/plays", wish, winnable);
     const show = await enter(view, false);
     if (before === latest) show();
     return !!view.lost;

@@ -1,7 +1,7 @@
 /** The contents page: all games by family, a search, and what was left unfinished. */
 
 /** @import {GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
-import { complaint, fetched, onSlow } from "./api.js";
+import { complaint, fetched, onServer } from "./api.js";
 import { button, h, icon, iconButton } from "./dom.js";
 import { idle } from "./faces.js";
 import { plural } from "./names.js";
@@ -103,7 +103,7 @@ export function chooser(games, shelf, hands) {
   const notice = new Notice();
   notice.show(shelf.notice);
   idle(() => panels().catch(() => undefined));
-  onSlow((slow) => slow ? note("Cadogan is slow to answer. What you did is on its way.", 60) : hush());
+  onServer((state) => state === "slow" ? note("Cadogan is slow to answer. What you did is on its way.", 60) : hush());
   /** @param {KeyboardEvent} event */
   const slash = (event) => {
     if (!search.isConnected) document.removeEventListener("keydown", slash);

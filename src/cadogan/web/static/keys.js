@@ -70,6 +70,7 @@ export function listen(table, commands) {
       if (!target.closest("button:not(.board *), a, summary, [popover]")) deed = () => table.deal();
     } else if (event.key === "Escape") {
       if (table.gestures.cancel() || table.chosen) deed = () => table.choose(null);
+      else if (commands.stop()) deed = () => undefined;
       else if (document.querySelector("dialog[open]")) deed = closePanels; // the rules beside the board
     } else if (named[event.key]) {
       deed = named[event.key];

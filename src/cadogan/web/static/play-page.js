@@ -2,7 +2,7 @@
 
 /** @import {Hands, View} from "./types.js" */
 import { Adviser } from "./advice.js";
-import { complaint, fetched, onSlow } from "./api.js";
+import { complaint, fetched, onServer } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { button, h, icon, iconButton, put } from "./dom.js";
 import { idle, warmUp } from "./faces.js";
@@ -35,7 +35,7 @@ export class PlayPage {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
-    this.table = new Table((view) => this.#draw(view), (gone) => this.#server(gone ? "gone" : ""));
+    this.table = new Table((view) => this.#draw(view));
     const { table } = this;
     this.advice = new Adviser(table);
 
@@ -103,18 +103,23 @@ export class PlayPage {
   enter() {
     this.#stop();
     this.#stop = listen(this.table, this);
-    onSlow((slow) => {
-      // Who was gone and is asked again may still be gone.
-      if (slow || this.tryAgain.hidden) this.#server(slow ? "slow" : "");
-    });
+    this.#server("");
+    onServer((state) => this.#server(state));
     clearInterval(this.#ticking);
     this.#ticking = setInterval(() => {
       if (settings.clock && !document.hidden && this.table.view) this.#drawStatus(this.table.view);
     }, 1000);
   }
 
+  /** End what takes long: was there something? */
+  stop() {
+    this.#search?.abort();
+    return !!this.#search;
+  }
+
   /** The page leaves the document. */
   leave() {
+    this.stop();
     if (this.el.isConnected) this.table.pause(true);
     this.#stop();
     clearInterval(this.#ticking);
@@ -211,7 +216,7 @@ export class PlayPage {
   /** Say that the server is gone or slow, or nothing while it answers. @param {"" | "slow" | "gone"} state */
   #server(state) {
     const words = SERVER[state] ?? "";
-    if (words && (this.away.hidden || this.answers.textContent !== words)) say(words);
+    if (words) say(words);
     this.away.hidden = !words;
     if (words) write(this.answers, words);
     this.tryAgain.hidden = state === "slow";
@@ -219,8 +224,7 @@ export class PlayPage {
 
   async #again() {
     try {
-      this.table.show(await this.hands.fetchPlay(this.table.view?.play ?? ""));
-      this.#server("");
+      this.table.showNewer(await this.hands.fetchPlay(this.table.view?.play ?? ""));
     } catch (error) {
       note(complaint(error));
     }
@@ -249,12 +253,16 @@ export class PlayPage {
         if (!leave) return;
       }
       if (winnable) note("Looking for a deal that can be won…", 120);
+      this.table.leaving = !winnable;
       const lost = await this.hands.start(game.id, deal, game.options, leave === "drop" ? play : undefined, winnable);
       if (this.table.view === view || !steps || won) return;
       if (leave === "keep") note("The play you left is kept: you find it under Games.");
       else if (lost) note("A new deal. The one you left counts as lost.");
     } catch (error) {
-      note(winnable?.aborted ? "You play on: no other deal is looked for." : complaint(error));
+      if (!winnable?.aborted) note(complaint(error));
+      else if (this.el.isConnected && this.table.view?.play === play) note("No other deal is looked for any more.");
+    } finally {
+      this.table.leaving = false;
     }
   }
 
@@ -265,7 +273,6 @@ export class PlayPage {
       await open(await panels());
     } catch (error) {
       note(complaint(error));
-      this.#server("gone");
     }
   }
 

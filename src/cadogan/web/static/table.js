@@ -14,6 +14,8 @@ export class Table {
   view = null;
   /** The cards chosen by tap or key. @type {{hit: Hit, count: number} | null} */
   chosen = null;
+  /** Another deal has been asked for: this one is left. */
+  leaving = false;
   board = new Board(() => this.gestures.cancel());
   /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
@@ -21,13 +23,9 @@ export class Table {
   /** Seconds at the last view, and when that was. */
   #clock = { seconds: 0, at: 0, runs: false };
 
-  /**
-   * @param {(view: View) => void} changed
-   * @param {(gone: boolean) => void} server does it answer?
-   */
-  constructor(changed, server) {
+  /** @param {(view: View) => void} changed */
+  constructor(changed) {
     this.changed = changed;
-    this.server = server;
     this.gestures = watch(this.board, {
       tap: (hit, twice) => {
         const { chosen, view } = this;
@@ -42,14 +40,24 @@ export class Table {
     });
   }
 
+  /** Show a view of this play, unless a newer one is shown already. @param {View} view */
+  showNewer(view) {
+    if (this.view?.play === view.play && this.view.revision <= view.revision) this.show(view);
+  }
+
   /** Show a view. @param {View} view @param {boolean} [quiet] nothing to speak of */
   show(view, quiet = false) {
     const anew = this.view?.play !== view.play;
+    const { chosen } = this;
+    /** @param {View | null} of */
+    const lies = (of) => chosen && of?.piles[chosen.hit.pile]?.slice(chosen.hit.index).join(" ");
+    const still = !anew && chosen && lies(this.view) === lies(view);
     this.view = view;
     this.#hint = 0;
     this.#clock = { seconds: view.seconds, at: Date.now(), runs: !anew && view.steps > 0 && !view.won };
     this.choose(null);
     const moved = this.board.show(view);
+    if (still) this.choose(chosen.hit); // what was chosen meanwhile
     this.gestures.refresh();
     if (!anew) {
       const seen = moved.filter((card) => card.text !== "??");
@@ -91,10 +99,11 @@ export class Table {
       if (!asked) return;
       hush();
       try {
-        done(await ask("POST", `${playPath(play)}/${asked.what}`, asked.body ?? {}));
-        this.server(false);
+        const answer = await ask("POST", `${playPath(play)}/${asked.what}`, asked.body ?? {});
+        // What comes late is of a play that is no longer on the table.
+        if (this.view?.play === play) done(answer);
       } catch (error) {
-        this.#failed(error);
+        if (this.view?.play === play) this.#failed(error);
       }
     });
     // A mistake of the page is reported by the browser, and stops no later action.
@@ -108,22 +117,25 @@ export class Table {
    * @param {(view: View) => Record<string, unknown> | string} body or why there is nothing to do
    */
   act(what, body) {
+    if (this.leaving) {
+      note("Another deal is on its way.");
+      return;
+    }
     this.#ask((view) => {
       const more = body(view);
       if (typeof more !== "string") return { what, body: { ...more, revision: view.revision } };
       this.board.redraw(); // what was dragged goes back
       note(more);
       return null;
-    }, (view) => this.show(view));
+    }, (view) => this.showNewer(view));
   }
 
   /** @param {unknown} error */
   #failed(error) {
     this.board.redraw();
-    if (error instanceof Unreachable) {
-      this.server(true);
-    } else if (error instanceof Refused) {
-      this.server(false);
+    // That there is no answer is said by the bar.
+    if (error instanceof Unreachable) return;
+    if (error instanceof Refused) {
       if (error.status === 409 && error.data?.view) {
         this.show(error.data.view, true);
         note("This play went on elsewhere. Here is how it stands now.");

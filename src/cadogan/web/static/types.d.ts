@@ -300,6 +300,8 @@ export interface Targets {
 
 /** What the keyboard asks of the page, beyond the board. */
 export interface Commands {
+  /** End a search for a deal: was there one? */
+  stop(): boolean;
   hint(): void;
   fresh(): void;
   winnable(): void;
