@@ -167,11 +167,12 @@ def _limits(limits: Limits) -> str:
 
 
 def _books(study: Study) -> list[str]:
-    """Return the odds that books and papers give, if the game is in the catalogue."""
+    """Return the odds that books and papers give, if it is the catalogue's game that was played."""
+    from cadogan.digest import rules_digest
     from cadogan.game import catalogue
 
     found = catalogue().get(study.game)
-    return list(found.odds) if found else []
+    return list(found.odds) if found and rules_digest(found) == study.rules else []
 
 
 def _told(row: _Row) -> dict[str, Any]:
@@ -239,7 +240,7 @@ def _now(study: Study) -> str:
     found = catalogue().get(study.game)
     old = []
     if found and rules_digest(found) != study.rules:
-        old.append("other rules than now")
+        old.append("other rules than the catalogue's")
     if study.solver != solver_digest():
         old.append("another solver than now")
     told = f"by {study.version}"
