@@ -127,8 +127,7 @@ class Shelf:
 
     def state(self, key: str) -> str | None:
         """Return the state of a play, as :class:`~cadogan.play.store.Record` has it."""
-        held = self._held(key)
-        record = held.record if held is not None else self.store.load(key)
+        record = self._record(key)
         return None if record is None else record.state
 
     @contextmanager
@@ -182,8 +181,7 @@ class Shelf:
         Return it as it was before, or None when there is none.
         """
         while True:
-            held = self._held(key)
-            record = held.record if held is not None else self.store.load(key)
+            record = self._record(key)
             if record is None or not record.unfinished:
                 return record
             before = replace(record)
@@ -198,6 +196,11 @@ class Shelf:
                 self._open.pop(key, None)
             else:
                 return before
+
+    def _record(self, key: str) -> Record | None:
+        """Return what is kept of a play, as it stands now; None when there is none of that key."""
+        held = self._held(key)
+        return held.record if held is not None else self.store.load(key)
 
     def _held(self, key: str) -> Play | None:
         """Return a play that is in memory, unless another program has gone on with it."""

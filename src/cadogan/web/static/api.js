@@ -20,6 +20,8 @@ const SLOW = 3000;
 let open = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
+/** What is said of a slow server. */
+export const SLOWLY = "Cadogan is slow to answer. What you did is on its way.";
 /** How the server answers. @type {"" | "slow" | "gone"} */
 let state = "";
 /** @type {(state: "" | "slow" | "gone") => void} */

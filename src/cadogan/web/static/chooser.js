@@ -1,26 +1,14 @@
 /** The contents page: all games by family, a search, and what was left unfinished. */
 
 /** @import {GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
-import { complaint, fetched, onServer } from "./api.js";
+import { SLOWLY, complaint, onServer } from "./api.js";
 import { button, h, icon, iconButton } from "./dom.js";
-import { idle } from "./faces.js";
-import { plural } from "./names.js";
+import { capital, plural } from "./names.js";
 import { Notice } from "./notice.js";
-import { capital, optionFields } from "./option-form.js";
+import { fetchPanels, openPanel } from "./opening.js";
+import { optionFields } from "./option-form.js";
 import { picture } from "./picture.js";
 import { hush, note, say } from "./say.js";
-
-/** The panels: fetched in idle time, else when one is first opened. */
-const panels = () => fetched(() => import("./panels.js"));
-
-/** Open a panel, or say why not. @param {(panels: typeof import("./panels.js")) => unknown} open */
-async function panel(open) {
-  try {
-    await open(await panels());
-  } catch (error) {
-    note(complaint(error));
-  }
-}
 
 /** Letters only, without accents and case: what a search compares. @param {string} text */
 export function fold(text) {
@@ -102,8 +90,8 @@ export function chooser(games, shelf, hands) {
   const going = h("div", {}, goOn(shelf.plays, hands));
   const notice = new Notice();
   notice.show(shelf.notice);
-  idle(() => panels().catch(() => undefined));
-  onServer((state) => state === "slow" ? note("Cadogan is slow to answer. What you did is on its way.", 60) : hush());
+  fetchPanels();
+  onServer((state) => state === "slow" ? note(SLOWLY, 60) : hush());
   /** @param {KeyboardEvent} event */
   const slash = (event) => {
     if (!search.isConnected) document.removeEventListener("keydown", slash);
@@ -119,7 +107,7 @@ export function chooser(games, shelf, hands) {
       h("h1", {}, "Cadogan"),
       h("p", { class: "motto" }, "Patience, by its rules"),
       h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
-      iconButton("options", "Options", () => panel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" })),
+      iconButton("options", "Options", () => openPanel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" })),
     h("main", {}, going, h("div", { class: "families" }, ...groups.map((group) => group.section)), none, h("div", { class: "notes" })));
 }
 
@@ -132,7 +120,7 @@ function goOn(plays, hands) {
         .filter(Boolean).join(" · "))),
     h("button", { type: "button", class: "tool plain giveup", title: "Give this play up",
       "aria-label": `Give up ${play.name}, deal ${play.deal}`,
-      onclick: () => panel(async ({ givingUpPanel }) => {
+      onclick: () => openPanel(async ({ givingUpPanel }) => {
         if (!await givingUpPanel(play.name, play.deal)) return;
         const next = goOn((await hands.leave(play.play)).plays, hands);
         el.replaceWith(next);
@@ -263,8 +251,8 @@ function entry(versions, hands) {
     h("details", {}, h("summary", {}, "Deal, rules, statistics"),
       h("div", { class: "extra" },
         h("div", { class: "field row" }, h("label", { for: `${id}-deal` }, "Deal number"), deal),
-        button("Rules", () => panel(({ rulesPanel }) => rulesPanel(chosen.id, chosen.name, fields.read()))),
-        button("Statistics", () => panel(({ statsPanel }) => statsPanel(chosen.id, chosen.name))))),
+        button("Rules", () => openPanel(({ rulesPanel }) => rulesPanel(chosen.id, chosen.name, fields.read()))),
+        button("Statistics", () => openPanel(({ statsPanel }) => statsPanel(chosen.id, chosen.name))))),
     error));
   draw();
 

@@ -31,7 +31,7 @@ export function pileName(pile) {
   const { label } = pile;
   if (label.length > 3) return label;
   const number = pile.name.slice(1);
-  const kind = pile.kind.charAt(0).toUpperCase() + pile.kind.slice(1);
+  const kind = capital(pile.kind);
   const name = number ? `${kind} ${number}` : kind;
   return label && label !== number ? `${name} (${spoken(label)})` : name;
 }
@@ -56,4 +56,9 @@ export function plural(n, word) {
 /** The file name of a face: "TH" -> "H10". @param {string} card */
 export function faceFile(card) {
   return card === "??" ? "back" : `${card[1]}${card[0] === "T" ? "10" : card[0]}`;
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@
 
 /** @import {GameOption} from "./types.js" */
 import { h } from "./dom.js";
-import { SUITS } from "./names.js";
+import { SUITS, capital } from "./names.js";
 
 let serial = 0;
 
@@ -69,9 +69,4 @@ function suitOrder(option, value) {
   const field = h("fieldset", { class: "field order" }, h("legend", {}, capital(option.name)),
     ...selects, option.about ? h("p", { class: "about" }, option.about) : null);
   return [field, () => order.join("")];
-}
-
-/** @param {string} text */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,13 +2,14 @@
 
 /** @import {Hands, View} from "./types.js" */
 import { Adviser } from "./advice.js";
-import { complaint, fetched, onServer } from "./api.js";
+import { SLOWLY, complaint, onServer } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { button, h, icon, iconButton, put } from "./dom.js";
-import { idle, warmUp } from "./faces.js";
+import { warmUp } from "./faces.js";
 import { listen } from "./keys.js";
 import { plural } from "./names.js";
 import { Notice } from "./notice.js";
+import { fetchPanels, openPanel, panels } from "./opening.js";
 import { duration, hush, note, say } from "./say.js";
 import { onSettings, saveSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
@@ -16,10 +17,8 @@ import { Table } from "./table.js";
 /** What the bar at the top says of the server. @type {Record<string, string>} */
 const SERVER = {
   gone: "Cadogan does not answer. Your board is kept; the next action tries again.",
-  slow: "Cadogan is slow to answer. What you did is on its way.",
+  slow: SLOWLY,
 };
-/** The panels: fetched in idle time, else when one is first opened. */
-const panels = () => fetched(() => import("./panels.js"));
 
 export class PlayPage {
   /** The banner a person has put away, by play and revision. */
@@ -135,8 +134,7 @@ export class PlayPage {
     if (words) note(words);
     else say(`${title}. ${view.said}`);
     warmUp();
-    // Later the server may be gone.
-    idle(() => panels().catch(() => undefined));
+    fetchPanels();
   }
 
   /** @param {View} view */
@@ -266,14 +264,10 @@ export class PlayPage {
     }
   }
 
-  /** Open a panel, or say why not. @param {(panels: typeof import("./panels.js")) => unknown} open */
-  async #panel(open) {
+  /** @param {Parameters<typeof openPanel>[0]} open */
+  #panel(open) {
     this.table.gestures.cancel();
-    try {
-      await open(await panels());
-    } catch (error) {
-      note(complaint(error));
-    }
+    return openPanel(open);
   }
 
   fresh() {

@@ -1,0 +1,22 @@
+/** Opening panels, from whichever page: they are a module of their own, fetched before it is needed. */
+
+import { complaint, fetched } from "./api.js";
+import { idle } from "./faces.js";
+import { note } from "./say.js";
+
+/** The panels: fetched in idle time, else when one is first opened. */
+export const panels = () => fetched(() => import("./panels.js"));
+
+/** Fetch the panels when there is time: later the server may be gone. */
+export function fetchPanels() {
+  idle(() => panels().catch(() => undefined));
+}
+
+/** Open a panel, or say why not. @param {(all: typeof import("./panels.js")) => unknown} open */
+export async function openPanel(open) {
+  try {
+    await open(await panels());
+  } catch (error) {
+    note(complaint(error));
+  }
+}
