@@ -20,7 +20,8 @@ import pytest
 
 import cadogan
 from cadogan.cards import RANKS
-from cadogan.game import Definition, find
+from cadogan.language.catalogue import find
+from cadogan.language.definition import Definition
 
 __all__ = [
     "DRAWN",

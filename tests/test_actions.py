@@ -12,7 +12,7 @@ from cadogan import engine
 from cadogan.actions import ACTIONS, COUNTERS, Action
 from cadogan.board import Snapshot
 from cadogan.cli.told import told_move
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.notation import parse_move
 from cadogan.play.order import best_first
 from cadogan.play.speech import say_move

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cadogan.errors import BadDefinition
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game
 
 HEAD = """

@@ -13,7 +13,7 @@ import pytest
 import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.game import load_table
+from cadogan.language.loading import load_table
 from cadogan.position import Game, Position
 from cadogan.record import record_play
 from cadogan.safety import safe_moves

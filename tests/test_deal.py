@@ -9,7 +9,7 @@ import pytest
 import cadogan
 from cadogan.cards import card_text, pack
 from cadogan.deal import MOST_DEALS, microsoft_order, read_number
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game
 
 # The published first and the one that no one has won, row by row as they are printed.

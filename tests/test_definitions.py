@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
-from cadogan import words
 from cadogan.errors import BadDefinition
-from cadogan.game import GROUP_KEYS, catalogue, load_table, load_text
+from cadogan.language import words
+from cadogan.language.catalogue import catalogue
+from cadogan.language.definition import GROUP_KEYS
+from cadogan.language.loading import load_table, load_text
 from cadogan.position import Game
 
 FILES = {

@@ -8,7 +8,7 @@ import pytest
 
 from cadogan.compiled import compiled_engine
 from cadogan.errors import BadDefinition
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.safety import safe_moves
 from cadogan.solver import solve

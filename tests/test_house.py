@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from cadogan import Game
 from cadogan.cli import cli
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.layout import place
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,7 +26,6 @@ MOST_LINES = 600
 # Longer, each for the reason given.
 LONG_FILES = {
     "src/cadogan/engine.py": "one kernel, which Numba compiles as one namespace",
-    "src/cadogan/game.py": "the schema, its checks and its messages belong side by side",
     "src/cadogan/tables.py": "one compilation, from a definition to one set of tables",
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
     "tests/spar/draw.py": "how every key and phrase of the language is drawn, side by side",

@@ -15,14 +15,13 @@ import cadogan
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 
 # Lowest first: a module may import only modules that stand before its own. A folder is one step;
-# inside it the modules may import each other, but for those of the solver.
+# inside it the modules may import each other, but for those of the language and the solver.
 ORDER = (
     "interrupt",
     "errors",
     "home",
     "cards",
-    "words",
-    "game",
+    "language",
     "digest",
     "rulebook",
     "tables",
@@ -44,11 +43,20 @@ ORDER = (
     "solver",
     "odds",
     "layout",
-    "schema",
     "play",
     "web",
     "cli",
     "__main__",
+)
+LANGUAGE = (
+    "words",
+    "definition",
+    "where",
+    "options",
+    "checks",
+    "loading",
+    "catalogue",
+    "schema",
 )
 SOLVER = (
     "kernel.names",
@@ -125,6 +133,17 @@ def test_imports_run_one_way(name: str) -> None:
         assert place[step] < place[own] or (step == own and other), (
             f"cadogan.{name} imports cadogan.{other}, which stands above it"
         )
+
+
+def test_imports_of_the_language_run_one_way() -> None:
+    """The vocabulary knows no struct, the structs no check, the checks no file."""
+    place = {f"language.{name}": at for at, name in enumerate(LANGUAGE)}
+    assert set(place) == {name for name in module_names() if name.startswith("language.")}
+    for name, at in place.items():
+        for other in imported_by(name):
+            # `from cadogan.language import words` names the folder besides what is in it
+            if other.startswith("language."):
+                assert place[other] < at, f"cadogan.{name} imports cadogan.{other}"
 
 
 def test_imports_of_the_solver_run_one_way() -> None:

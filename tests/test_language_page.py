@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game
 
 ROOT = Path(__file__).resolve().parents[1]

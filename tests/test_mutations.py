@@ -19,9 +19,10 @@ from typing import Any
 
 import pytest
 
-from cadogan import words
 from cadogan.errors import BadDefinition
-from cadogan.game import GROUP_KEYS, load_table
+from cadogan.language import words
+from cadogan.language.definition import GROUP_KEYS
+from cadogan.language.loading import load_table
 from cadogan.position import Game
 from cadogan.safety import safe_moves
 

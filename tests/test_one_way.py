@@ -7,7 +7,7 @@ import random
 import pytest
 
 from cadogan.compiled import compiled_engine
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.safety import safe_moves
 from tests.hand import between, lay

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan import Game, words
-from cadogan.game import (
+from cadogan import Game
+from cadogan.language import words
+from cadogan.language.definition import (
     GROUP_KEYS,
     Definition,
     Group,
@@ -21,8 +22,8 @@ from cadogan.game import (
     Redeal,
     Shift,
     Then,
-    load_text,
 )
+from cadogan.language.loading import load_text
 from cadogan.prose import rules_page
 from cadogan.tables import compile_rules
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import cadogan
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from tests.hand import lay, up
 from tests.test_small_definitions import load

@@ -16,7 +16,7 @@ import cadogan
 from cadogan import engine
 from cadogan.board import new_state, thaw
 from cadogan.cards import card_text, parse_card
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves, wanters
 

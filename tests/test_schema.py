@@ -13,9 +13,9 @@ import jsonschema
 import msgspec
 import pytest
 
-from cadogan import words
-from cadogan.game import GROUP_KEYS, Group
-from cadogan.schema import json_schema, key_meanings
+from cadogan.language import words
+from cadogan.language.definition import GROUP_KEYS, Group
+from cadogan.language.schema import json_schema, key_meanings
 
 SCHEMA = json_schema()
 JUDGE = jsonschema.Draft202012Validator(SCHEMA)

@@ -10,7 +10,7 @@ from cadogan import engine
 from cadogan.board import MOST_MOVES, most_moves, new_state, thaw
 from cadogan.compiled import compiled_engine, tables_record
 from cadogan.errors import BadDefinition
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.solver import solve
 from cadogan.solver.guide import guide

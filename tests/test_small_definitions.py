@@ -14,7 +14,7 @@ import pytest
 
 from cadogan.cards import card_name, parse_card
 from cadogan.errors import BadDefinition
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from tests.hand import actions, between, lay, up
 from tests.test_contract import check_moves, check_refusals, check_texts, check_undo, played

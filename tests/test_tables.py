@@ -6,7 +6,7 @@ import pytest
 
 import cadogan
 from cadogan.cards import card_text, parse_card
-from cadogan.game import load_text
+from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.tables import Tables
 

@@ -11,7 +11,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from cadogan.game import _build, _merge, _Where, catalogue, find
+from cadogan.language.catalogue import catalogue, find
+from cadogan.language.loading import define, merge
+from cadogan.language.where import Where
 from cadogan.position import Game
 
 __all__ = ["NAMES", "load"]
@@ -26,9 +28,9 @@ def load(name: str) -> Game:
     """Return a tiny game."""
     changes = dict(_TINY[name])
     base = _base(changes.pop("of"))
-    table = _merge(base, {"name": f"Tiny {base['name']}", **changes})
+    table = merge(base, {"name": f"Tiny {base['name']}", **changes})
     # like a variant it may take away what a key taken over needs
-    return Game(_build(table, name, name, _Where(f"{name}.toml")))
+    return Game(define(table, name, name, Where(f"{name}.toml")))
 
 
 def _base(game_id: str) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def _base(game_id: str) -> dict[str, Any]:
         text = (_HERE / "definitions" / f"{game_id}.toml").read_text("utf-8")
     table = tomllib.loads(text)
     change = table.pop("variants", {}).get(game_id, {})
-    table = _merge(table, change)
+    table = merge(table, change)
     table.pop("layout", None)
     table.pop("options", None)
     return table

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from cadogan import words
-from cadogan.game import (
+from cadogan.language import words
+from cadogan.language.definition import (
     GROUP_KEYS,
     Definition,
     Group,
@@ -22,10 +22,10 @@ from cadogan.game import (
     Option,
     Redeal,
     Shift,
-    load_table,
+    Spot,
 )
-from cadogan.layout import Spot
-from cadogan.schema import json_schema, key_meanings
+from cadogan.language.loading import load_table
+from cadogan.language.schema import json_schema, key_meanings
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "language.md"
 MARK = "<!-- from here on written by tools/language.py -->"

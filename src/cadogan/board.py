@@ -20,7 +20,8 @@ def most_moves(T: Tables) -> int:
     plays of the cards that going round the stock brings up, each once, and two where it begins
     anew.
 
-    >>> from cadogan.game import MOST_PILES, find
+    >>> from cadogan.language.catalogue import find
+    >>> from cadogan.language.definition import MOST_PILES
     >>> from cadogan.tables import compile_rules
     >>> most_moves(compile_rules(find("klondike"), {}).tables)
     719

@@ -25,7 +25,7 @@ from cadogan import engine
 from cadogan.board import MOST_MOVES
 from cadogan.engine import State
 from cadogan.errors import TooLarge
-from cadogan.game import MOST_GROUPS, MOST_PILES
+from cadogan.language.definition import MOST_GROUPS, MOST_PILES
 from cadogan.machinecode import keep
 from cadogan.tables import MOST_RULES, Tables
 

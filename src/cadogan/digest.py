@@ -6,7 +6,7 @@ import hashlib
 
 import msgspec
 
-from cadogan.game import Definition
+from cadogan.language.definition import Definition
 
 __all__ = ["digest", "rules_digest"]
 
@@ -25,7 +25,7 @@ def digest(value: object) -> str:
 def rules_digest(definition: Definition) -> str:
     """Return a digest of the rules of a game, and of nothing else that its definition says.
 
-    >>> from cadogan.game import find
+    >>> from cadogan.language.catalogue import find
     >>> len(rules_digest(find("klondike")))
     16
     """

@@ -82,10 +82,10 @@ KEY = 7  # of the shuffles in mid-play
 CHECK = 8  # a second hash
 NUMBERS = 9  # how many these are
 
-# kinds of take (cadogan.words.TAKES, in order)
+# kinds of take (cadogan.language.words.TAKES, in order)
 NONE, CARD, RUN, SINGLY, BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE = 0, 1, 2, 3, 4, 5, 6, 7
 
-# kinds of condition (cadogan.words.CONDITIONS, in order)
+# kinds of condition (cadogan.language.words.CONDITIONS, in order)
 EMPTY, NO_GAPS, COMPLETE, REDEALT, DEALT, CHOSEN, NO_REDEAL = 0, 1, 2, 3, 4, 5, 6
 
 # entries of the log

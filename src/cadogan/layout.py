@@ -30,12 +30,13 @@ import msgspec
 
 from cadogan.cards import RANKS
 from cadogan.errors import BadDefinition, did_you_mean, wanted_kind
-from cadogan.game import Definition, Group, load_text
+from cadogan.language.definition import Definition, Group, Spot
+from cadogan.language.loading import load_text
+from cadogan.language.words import KINDS, LETTERS
 from cadogan.position import Game
 from cadogan.tables import Rules
-from cadogan.words import KINDS, LETTERS
 
-__all__ = ["Arrangement", "Layout", "PilePlace", "Spot", "in_file", "load_whole", "place"]
+__all__ = ["Arrangement", "Layout", "PilePlace", "in_file", "load_whole", "place"]
 
 _ANCHORS = ("row", "column", "grid", "clock", "places")
 _GROWS = ("down", "up", "right", "left", "out", "none")
@@ -54,43 +55,6 @@ _USUAL: dict[str, tuple[str, float, int]] = {
     "stock": ("none", 0.0, 1),
 }
 _SPREADS = {"down": 0.25, "up": 0.25, "right": 0.25, "left": 0.25, "out": 0.25, "none": 0.0}
-
-
-class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the piles of one group lie, as written.
-
-    Attributes:
-        row, column: ``[x, y]`` of the first pile.
-        grid: ``[x, y, n]``: the first pile, and how many stand in a row at most; the rows are
-            filled evenly, so that a variant with fewer piles still looks right.
-        clock: ``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around the
-            middle of a card that would lie at x, y.
-        places: ``[x, y]`` of every pile.
-        grow: which way the cards of a pile overlap: down, up, right, left, out (away from the
-            middle of the clock) or none.
-        spread: from one card to the next, in cards of that direction.
-        gap: from one pile to the next, in card widths (rows, grids) or heights (columns); a grid
-            may say both, ``[across, down]``.
-        align: whether x is the left end, the centre or the right end of the row.
-        min: how many cards of each pile must fit before they are squeezed.
-        labels: what stands on the empty places.
-        rot: by how many degrees the cards are turned, for all piles or for each.
-        first: the hour of the first pile of a clock.
-    """
-
-    row: tuple[float, float] | None = None
-    column: tuple[float, float] | None = None
-    grid: tuple[float, float, int] | None = None
-    clock: tuple[float, ...] | None = None
-    places: list[tuple[float, float]] | None = None
-    grow: str | None = None
-    spread: float | None = None
-    gap: float | tuple[float, float] | None = None
-    align: str | None = None
-    min: int | None = None
-    labels: list[str] | None = None
-    rot: float | list[float] | None = None
-    first: int | None = None
 
 
 class PilePlace(msgspec.Struct, frozen=True):
@@ -147,7 +111,7 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
     """Load the definitions of one file's text, and check what only the page reads of them.
 
     Raises:
-        BadDefinition: as :func:`cadogan.game.load_text` and :func:`place` do.
+        BadDefinition: as :func:`cadogan.language.loading.load_text` and :func:`place` do.
     """
     found = load_text(text, file)
     for definition in found.values():

@@ -14,7 +14,9 @@ from cadogan.cards import card_text, parse_card, parse_cards
 from cadogan.deal import arrange, deal
 from cadogan.engine import State
 from cadogan.errors import IllegalMove
-from cadogan.game import Definition, catalogue, check_options, find
+from cadogan.language.catalogue import catalogue, find
+from cadogan.language.definition import Definition
+from cadogan.language.options import check_options
 from cadogan.notation import Move, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_refusal
 from cadogan.tables import Rules, Tables, compile_rules

@@ -9,10 +9,10 @@ from __future__ import annotations
 from cadogan import engine
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
-from cadogan.game import Group, changed
+from cadogan.language.definition import Group, changed
+from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
 from cadogan.tables import Rules
-from cadogan.words import count_word, parse_build, parse_condition, rank_word
 
 __all__ = ["explain_action", "explain_refusal", "pile_title"]
 
@@ -20,7 +20,7 @@ __all__ = ["explain_action", "explain_refusal", "pile_title"]
 def pile_title(rules: Rules, p: int) -> str:
     """Name a pile for people.
 
-    >>> from cadogan.game import find
+    >>> from cadogan.language.catalogue import find
     >>> from cadogan.tables import compile_rules
     >>> pile_title(compile_rules(find("klondike"), {}), 6)
     'tableau pile 3'

@@ -67,7 +67,9 @@ from cadogan.errors import (
     UnknownGame,
     did_you_mean,
 )
-from cadogan.game import Definition, check_options, find
+from cadogan.language.catalogue import find
+from cadogan.language.definition import Definition
+from cadogan.language.options import check_options
 from cadogan.notation import Move, parse_move
 from cadogan.position import Game, Position, game
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cadogan import words
 from cadogan.cards import RANKS, parse_card, rank_of, suit_of
-from cadogan.game import Group
-from cadogan.words import Build, build_mask
+from cadogan.language import words
+from cadogan.language.definition import Group
+from cadogan.language.words import Build, build_mask
 
 __all__ = ["EVERY_CARD", "RuleBook", "of_rank", "of_suit"]
 

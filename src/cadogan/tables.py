@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from cadogan import words
 from cadogan.cards import RANKS, card_name, card_text, pack, parse_card, suit_of
 from cadogan.errors import BadDefinition
-from cadogan.game import Definition, Group, changed
+from cadogan.language import words
+from cadogan.language.definition import Definition, Group, changed
+from cadogan.language.words import Build, Condition, parse_build, parse_condition
 from cadogan.rulebook import RuleBook, of_rank
-from cadogan.words import Build, Condition, parse_build, parse_condition
 
 __all__ = ["MOST_RULES", "Rules", "Tables", "compile_rules"]
 
@@ -681,7 +681,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     Raises:
         BadDefinition: when its parts contradict each other.
 
-    >>> from cadogan.game import find
+    >>> from cadogan.language.catalogue import find
     >>> rules = compile_rules(find("bakers-dozen"), {})
     >>> rules.names[:5], rules.tables.piles
     (('f1', 'f2', 'f3', 'f4', 't1'), 17)

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any
 
-from cadogan import words
 from cadogan.cards import RANKS
-from cadogan.game import GROUP_KEYS
+from cadogan.language import words
+from cadogan.language.definition import GROUP_KEYS
 
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]
 

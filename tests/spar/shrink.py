@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from cadogan import words
+from cadogan.language import words
 from tests.spar.draw import Table
 from tests.spar.spar import Fault, look, refusal_of
 from tests.spar.toml import write

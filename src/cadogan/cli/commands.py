@@ -42,7 +42,7 @@ from cadogan.cli.told import (
 from cadogan.errors import BadRecord
 
 if TYPE_CHECKING:
-    from cadogan.game import Definition
+    from cadogan.language.definition import Definition
     from cadogan.position import Game
 
 __all__: list[str] = []
@@ -59,7 +59,7 @@ def list_command(search: str | None, as_json: bool) -> None:
     The first word of a line is the id. Variants stand under the game that they are variants of.
     The exit status is 1 when a search finds nothing.
     """
-    from cadogan.game import catalogue
+    from cadogan.language.catalogue import catalogue
 
     found = list(catalogue().values())
     if search is not None:
@@ -278,6 +278,6 @@ def _page(chosen: Game, number: str | None) -> str:
 @cli.command(example="schema")
 def schema() -> None:
     """Print the JSON Schema of definitions, for editors."""
-    from cadogan.schema import json_schema
+    from cadogan.language.schema import json_schema
 
     click.echo(json.dumps(json_schema(), indent=2))

@@ -17,7 +17,7 @@ from cadogan.cli.told import UNITS
 from cadogan.errors import BadDefinition, BadPosition, BadRecord, UnknownGame
 
 if TYPE_CHECKING:
-    from cadogan.game import Definition
+    from cadogan.language.definition import Definition
     from cadogan.position import Game, Position
 
 __all__ = [
@@ -110,7 +110,7 @@ def is_file(text: str) -> bool:
 
 def definition(text: str) -> Definition:
     """Return a definition by its id, a name or alias that only one game has, or its file."""
-    from cadogan.game import catalogue, find
+    from cadogan.language.catalogue import catalogue, find
 
     if is_file(text):
         from cadogan.layout import load_whole
@@ -137,7 +137,8 @@ def definition(text: str) -> Definition:
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
     """Return a game by what a person calls it, with its options as they are typed."""
-    from cadogan.game import catalogue, check_options
+    from cadogan.language.catalogue import catalogue
+    from cadogan.language.options import check_options
     from cadogan.position import Game, game
 
     wanted = definition(text)

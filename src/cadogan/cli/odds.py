@@ -169,7 +169,7 @@ def _limits(limits: Limits) -> str:
 def _books(study: Study) -> list[str]:
     """Return the odds that books and papers give, if it is the catalogue's game that was played."""
     from cadogan.digest import rules_digest
-    from cadogan.game import catalogue
+    from cadogan.language.catalogue import catalogue
 
     found = catalogue().get(study.game)
     return list(found.odds) if found and rules_digest(found) == study.rules else []
@@ -234,7 +234,7 @@ def _print_table(rows: Sequence[_Row], *, more: bool) -> None:
 def _now(study: Study) -> str:
     """Say whether a study was made with the rules and the solver of now, and with which seed."""
     from cadogan.digest import rules_digest
-    from cadogan.game import catalogue
+    from cadogan.language.catalogue import catalogue
     from cadogan.odds.study import solver_digest
 
     found = catalogue().get(study.game)

@@ -253,7 +253,7 @@ def _unknown(verdict: Verdict) -> int:
 
 
 def _in_catalogue(position: Position) -> bool:
-    from cadogan.game import catalogue
+    from cadogan.language.catalogue import catalogue
 
     definition = position.game.definition
     return catalogue().get(definition.id) is definition

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from cadogan.errors import NotMeasured
-from cadogan.game import Definition
+from cadogan.language.definition import Definition
 from cadogan.odds.study import Result, Study
 from cadogan.position import Game
 

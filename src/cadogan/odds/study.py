@@ -26,7 +26,7 @@ _SOURCES = (
     "rulebook.py",
     "safety.py",
     "tables.py",
-    "words.py",
+    "language/words.py",
     "solver/*.py",
 )
 

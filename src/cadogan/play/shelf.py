@@ -13,7 +13,8 @@ import cadogan
 from cadogan.deal import read_number
 from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, IllegalMove
-from cadogan.game import check_options, find
+from cadogan.language.catalogue import find
+from cadogan.language.options import check_options
 from cadogan.play.session import Play
 from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game

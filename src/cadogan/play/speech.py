@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from cadogan.actions import action
 from cadogan.cards import card_name, parse_card
+from cadogan.language.words import count_word
 from cadogan.notation import Move
 from cadogan.position import Position
 from cadogan.reasons import pile_title
-from cadogan.words import count_word
 
 __all__ = ["say_move", "say_step"]
 

@@ -1,14 +1,15 @@
 """The rules of a game as a page of English, written from its definition.
 
 Nothing is told twice: who may play where is read from the compiled tables, what a phrase means
-from :mod:`cadogan.words`. So the page says what the engine does, for the games of the catalogue and
-for those that somebody has just invented. ``english`` is the grammar, ``speaker`` names and
-explains the parts of a game, the other modules write the sections.
+from :mod:`cadogan.language.words`. So the page says what the engine does, for the games of the
+catalogue and for those that somebody has just invented. ``english`` is the grammar, ``speaker``
+names and explains the parts of a game, the other modules write the sections.
 """
 
 from __future__ import annotations
 
-from cadogan.game import Definition, catalogue
+from cadogan.language.catalogue import catalogue
+from cadogan.language.definition import Definition
 from cadogan.prose.end import object_of_play, special_moves
 from cadogan.prose.english import bullets, listed, sentence
 from cadogan.prose.foundations import foundations
@@ -50,7 +51,7 @@ def rules_page(rules: Rules) -> str:
     Returns:
         Markdown of few means: ``# Name``, ``## Section``, paragraphs, ``- `` lists, ``*emphasis*``.
 
-    >>> from cadogan.game import find
+    >>> from cadogan.language.catalogue import find
     >>> from cadogan.tables import compile_rules
     >>> page = rules_page(compile_rules(find("bakers-dozen"), {}))
     >>> print(page.split("## The tableau")[1].split("##")[0].strip())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan import words
+from cadogan.language import words
 from cadogan.prose.english import join, ordinal, times
 from cadogan.prose.speaker import Speaker
 

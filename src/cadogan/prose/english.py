@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 
-from cadogan.words import count_word
+from cadogan.language.words import count_word
 
 __all__ = [
     "a",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cadogan import words
 from cadogan.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
-from cadogan.game import Group
+from cadogan.language import words
+from cadogan.language.definition import Group
+from cadogan.language.words import Build, count_word
 from cadogan.prose.english import a, bullets, cards, join
 from cadogan.prose.speaker import Speaker, built_up, cards_of, english, rank_name
-from cadogan.words import Build, count_word
 
 __all__ = ["foundations"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cadogan import words
-from cadogan.game import Group, changed
+from cadogan.language import words
+from cadogan.language.definition import Group, changed
+from cadogan.language.words import count_word
 from cadogan.prose.english import a, cards, join, listed, ordinal
 from cadogan.prose.speaker import INTO, Speaker
-from cadogan.words import count_word
 
 __all__ = ["cells", "reserves", "tableaus", "taking"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from cadogan import words
 from cadogan.cards import RANK_NAMES, rank_of
-from cadogan.game import Group
+from cadogan.language import words
+from cadogan.language.definition import Group
+from cadogan.language.words import Build, StockDeal, build_mask
 from cadogan.prose.english import a, cards, listed
 from cadogan.tables import Rules
-from cadogan.words import Build, StockDeal, build_mask
 
 __all__ = ["INTO", "ONTO", "Speaker", "built_up", "cards_of", "english", "rank_name"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cadogan import words
 from cadogan.cards import SUIT_NAMES, SUITS, card_name, rank_of
-from cadogan.game import Group
+from cadogan.language import words
+from cadogan.language.definition import Group
+from cadogan.language.words import count_word
 from cadogan.prose.english import a, bullets, by_pile, cards, join, listed, ranks, runs, some
 from cadogan.prose.speaker import Speaker, rank_name
-from cadogan.words import count_word
 
 __all__ = ["choices", "layout", "pack_of_cards"]
 

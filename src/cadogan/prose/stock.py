@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cadogan import words
-from cadogan.game import Group
+from cadogan.language import words
+from cadogan.language.definition import Group
+from cadogan.language.words import StockDeal, count_word
 from cadogan.prose.english import cards, first_of, join, listed, runs, some, times
 from cadogan.prose.piles import taking
 from cadogan.prose.speaker import Speaker
-from cadogan.words import StockDeal, count_word
 
 __all__ = ["redeals", "stock_and_waste"]
 

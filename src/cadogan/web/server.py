@@ -35,7 +35,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
-from cadogan.game import check_options, find
+from cadogan.language.catalogue import find
+from cadogan.language.options import check_options
 from cadogan.play.session import Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.stats import statistics

@@ -10,7 +10,7 @@ import msgspec
 
 from cadogan.actions import COUNTERS, action
 from cadogan.cards import HIDDEN, RANKS, rank_of
-from cadogan.game import catalogue
+from cadogan.language.catalogue import catalogue
 from cadogan.layout import place
 from cadogan.notation import Move
 from cadogan.play.order import best_first

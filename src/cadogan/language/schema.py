@@ -1,8 +1,8 @@
 """The JSON Schema of a definition, with which an editor completes keys and phrases.
 
 It is made from what loading is made from: the keys of each kind from
-:data:`cadogan.game.GROUP_KEYS`, their meaning from the docstrings, the phrases from
-:mod:`cadogan.words`. Loading stays the judge: a schema cannot count piles.
+:data:`cadogan.language.definition.GROUP_KEYS`, their meaning from the docstrings, the phrases from
+:mod:`cadogan.language.words`. Loading stays the judge: a schema cannot count piles.
 """
 
 from __future__ import annotations
@@ -14,10 +14,18 @@ from typing import Any
 
 import msgspec
 
-from cadogan import words
 from cadogan.cards import RANKS
-from cadogan.game import GROUP_KEYS, Definition, Group, Merci, Option, Redeal, Shift
-from cadogan.layout import Spot
+from cadogan.language import words
+from cadogan.language.definition import (
+    GROUP_KEYS,
+    Definition,
+    Group,
+    Merci,
+    Option,
+    Redeal,
+    Shift,
+    Spot,
+)
 
 __all__ = ["json_schema", "key_meanings"]
 

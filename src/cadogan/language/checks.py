@@ -1,0 +1,377 @@
+"""What a definition must hold to beyond its keys and their types: phrases, references, numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.cards import RANKS, parse_card
+from cadogan.errors import BadOption, did_you_mean
+from cadogan.language import words
+from cadogan.language.definition import (
+    MOST_GROUPS,
+    MOST_OF_A_GROUP,
+    MOST_PILES,
+    MOST_TIMES,
+    NEEDS,
+    Definition,
+    Group,
+)
+from cadogan.language.options import check_option
+from cadogan.language.where import Where, checked
+
+__all__ = ["check_alone", "check_definition"]
+
+
+def check_alone(written: Mapping[str, Any], definition: Definition, where: Where) -> None:
+    """Refuse keys that say nothing without another, where they are written.
+
+    A variant may take the other away: it is not asked about keys that it only takes over.
+    """
+    for group in definition.groups:
+        table = written.get(group.kind, {})
+        if group.name != group.kind:
+            table = table.get(group.name.partition(".")[2], {})
+        for key in NEEDS.keys() & {key for key, value in table.items() if value}:
+            for other in NEEDS[key]:
+                says = getattr(group, "from_" if other == "from" else other)
+                if other == "space":
+                    then = group.then.space if group.then else None
+                    says = {group.space, then} - {"none", None}
+                if not says and (other == "space" or other not in table):
+                    raise (
+                        where.at(group.name)
+                        .at(key)
+                        .error(
+                            f"this says nothing where {other!r} is not given"
+                            if other != "space"
+                            else "this says nothing where 'space' is 'none'"
+                        )
+                    )
+
+
+def _check_group(group: Group, definition: Definition, where: Where) -> None:
+    names = [g.name for g in definition.groups]
+    kinds = [g.kind for g in definition.groups]
+    references = [*dict.fromkeys(names + kinds)]
+
+    def vocabulary(key: str, word: str, known: Any) -> None:
+        checked(where.at(key), words.phrase, word, known)
+
+    if not 1 <= group.piles <= MOST_OF_A_GROUP:
+        raise where.at("piles").error(
+            f"{group.piles} piles cannot be laid out; 1 to {MOST_OF_A_GROUP} can"
+        )
+    for key in ("deal", "face", "start", "build"):
+        value = getattr(group, key)
+        if isinstance(value, list) and len(value) != group.piles:
+            raise where.at(key).error(f"{len(value)} entries for {group.piles} piles")
+    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    if group.kind != "stock" and any(not isinstance(n, int) or n < 0 for n in deals):
+        raise where.at("deal").error("this must be a number of cards, 0 or more")
+    for build in group.build if isinstance(group.build, list) else [group.build]:
+        checked(where.at("build"), words.parse_build, build)
+    if group.run:
+        checked(where.at("run"), words.parse_build, group.run)
+    if group.sequence:
+        checked(where.at("sequence"), words.parse_sequence, group.sequence)
+    vocabulary("take", group.take, words.TAKES)
+    vocabulary("space", group.space, words.SPACES)
+    vocabulary("sink_way", group.sink_way, words.SINKS)
+    vocabulary("must_hold_way", group.must_hold_way, words.MUST_HOLD_WAYS)
+    if isinstance(group.face, str):
+        vocabulary("face", group.face, words.FACES)
+    vocabulary("order", group.order, words.ORDERS)
+    vocabulary("refill_order", group.refill_order, ["rows", "piles"])
+    for key, word, known in (
+        ("limited_by", group.limited_by, ["the row above"]),
+        ("apart", group.apart, ["base rank"]),
+        ("ends", group.ends, ["base rank", *RANKS]),
+        ("sink", group.sink, list(RANKS)),
+    ):
+        if word:
+            vocabulary(key, word, known)
+    builds = group.build if isinstance(group.build, list) else [group.build]
+    builds += [group.then.build] if group.then and group.then.build else []
+    if group.ends and any(words.parse_build(build).one_way for build in builds):
+        raise where.at("ends").error("piles that are built one way have no such end")
+    ranks = words.parse_sequence(definition.ranks)
+    if group.order == "by rank" and group.piles != len(ranks):
+        raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
+    if group.order == "by rank" and any(deals):
+        raise where.at("deal").error("dealt by rank this must be 0: all the cards left are dealt")
+    if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
+        raise where.at("deal").error("a cell holds one card")
+    if group.kind == "cell" and group.order == "by rank":
+        raise where.at("order").error("a cell holds one card, and of each rank there are several")
+    for rank in group.must_hold:
+        vocabulary("must_hold", rank, list(RANKS))
+    if group.must_hold and not any(deals):
+        raise where.at("must_hold").error("no card is dealt to this group")
+    if group.must_hold and group.order == "rows across groups":
+        raise where.at("must_hold").error("this group is not dealt to at one time")
+    if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
+        raise where.at("must_hold").error("only one group of a game may be held to that")
+    for key, named in (
+        ("sink", group.sink),
+        ("ends", group.ends),
+        ("space", group.space),
+        ("must_hold", group.must_hold),
+    ):
+        for word in [named] if isinstance(named, str) else named:
+            if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
+                raise where.at(key).error(f"the pack has no {words.rank_word(word)}")
+    if then := group.then:
+        there = where.at("then")
+        checked(there.at("when"), words.parse_condition, then.when, names)
+        if then.build is not None:
+            checked(there.at("build"), words.parse_build, then.build)
+        if then.space is not None:
+            checked(there.at("space"), words.phrase, then.space, words.SPACES)
+        if then.apart:
+            checked(there.at("apart"), words.phrase, then.apart, ["base rank"])
+    for key in ("when", "take_when", "space_when", "fill_when", "from_until"):
+        if getattr(group, key):
+            checked(where.at(key), words.parse_condition, getattr(group, key), names)
+    for key, refs in (("from", group.from_), ("to", group.to), ("fill", group.fill)):
+        for ref in refs or []:
+            vocabulary(key, ref, references)
+    for ref in group.space_from:
+        vocabulary("space_from", ref, references)
+        if group.space_in_turn and ref not in names:
+            raise where.at("space_from").error(
+                f"{ref!r} are several groups here: name them in turn"
+            )
+    most = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
+    for number in (
+        "keep",
+        "least",
+        "most",
+        "refill",
+        "refill_below",
+        "last_at",
+        "cards",
+        "fill_cards",
+    ):
+        if not 0 <= getattr(group, number) <= most:
+            raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
+    held = 1 if group.kind == "cell" else group.most or most
+    by_rank = definition.decks * 4 if group.order == "by rank" else 0
+    for key, cards in (
+        ("deal", max([by_rank, *(n for n in deals if isinstance(n, int))])),
+        ("refill", group.refill),
+        ("fill_cards", group.fill_cards),
+    ):
+        if cards > held:
+            raise where.at(key).error(
+                f"{cards} cards are too many: a pile holds no more than {held}"
+            )
+    if group.refill_below > group.refill > 0:
+        raise where.at("refill_below").error(
+            f"a pile is refilled to {group.refill} cards, so fewer than that are short"
+        )
+    if not group.fill_cards:
+        raise where.at("fill_cards").error("a space is filled with 1 card or more")
+    if not 1 <= group.refill_first <= group.piles:
+        raise where.at("refill_first").error(f"the piles are numbered 1 to {group.piles}")
+    if group.kind == "foundation":
+        _check_foundation(group, definition, where)
+    if group.kind == "waste" and group.take == "none":
+        filling = {ref for g in definition.groups for ref in g.fill}
+        if not filling & {group.kind, group.name}:
+            raise where.at("take").error("no card of the waste would ever be played")
+    if group.kind == "stock":
+        for key, text in (("deal", group.deal), ("last", group.last)):
+            if not isinstance(text, str):
+                raise where.at(key).error("this must be a phrase such as '1 to waste'")
+            if text:
+                checked(where.at(key), words.parse_stock_deal, text, references)
+                if re.search(r" (foundation|cell|stock)\b", text):
+                    raise where.at(key).error("a deal goes to the waste, a tableau or a reserve")
+        by_hand = [
+            "stock" in w.from_ if w.from_ is not None else group.turned
+            for w in definition.of_kind("waste")
+        ]
+        if any(by_hand) and isinstance(group.deal, str) and group.deal:
+            raise where.at("deal").error(
+                "a stock that deals is not also turned to the waste by hand: leave out one of them"
+            )
+        if not group.deal and not group.turned and not _stock_feeds(definition):
+            raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
+
+
+def _stock_feeds(definition: Definition) -> bool:
+    return any(
+        "stock" in [*g.fill, *g.space_from, *(g.from_ or [])] or g.refill for g in definition.groups
+    )
+
+
+def _check_foundation(group: Group, definition: Definition, where: Where) -> None:
+    if group.deal not in (0, 1):
+        raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
+    if group.deal and group.start != "base rank":
+        raise where.at("deal").error("only a foundation that starts with the 'base rank' gets one")
+    if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
+        raise where.at("deal").error("the base card is dealt to one group of foundations")
+    turned = any(g.turned for g in definition.of_kind("stock"))
+    if not turned and "stock" in {ref.partition(".")[0] for ref in group.from_ or []}:
+        raise where.at("from").error(
+            "the stock is not turned, so its cards are not played here; leave it out, or write"
+            " turned = true in [stock]"
+        )
+    starts = group.start if isinstance(group.start, list) else [group.start]
+    for start in starts:
+        if start in RANKS and len(start) == 1:
+            continue
+        if re.fullmatch(r"[A2-9TJQK][CDHS]", start):
+            continue
+        filled = re.sub(r"\{\w+\}", "{}", start)
+        known = {re.sub(r"\{\w+\}", "{}", s) for s in words.STARTS}
+        if filled not in known:
+            choices = [*words.STARTS, *RANKS, "2C"]
+            raise where.at("start").error(
+                f"{start!r} is not a rank, a card or a phrase; {did_you_mean(start, choices)}"
+            )
+        for option in re.findall(r"\{(\w+)\}", start):
+            if option not in definition.options:
+                raise where.at("start").error(
+                    f"there is no option {option!r}; {did_you_mean(option, definition.options)}"
+                )
+    if isinstance(group.placed, str):
+        found = re.fullmatch(r"first (\d{1,2}) dealt", group.placed)
+        if not found:
+            raise where.at("placed").error(
+                f"{group.placed!r} will not do; write true, a list of cards, or 'first 2 dealt'"
+            )
+        if not (isinstance(group.start, str) and len(group.start) == 1):
+            raise where.at("placed").error("the first cards dealt begin foundations of one rank")
+        if not 1 <= int(found[1]) <= group.piles:
+            raise where.at("placed").error(f"there are {group.piles} foundations for these cards")
+    lists = (("placed", group.placed), ("goal", group.goal))
+    for key, cards in lists:
+        for card in cards if isinstance(cards, list) else []:
+            checked(where.at(key), parse_card, card)
+    if group.goal and len(group.goal) != group.piles:
+        raise where.at("goal").error(f"{len(group.goal)} entries for {group.piles} piles")
+    _check_beginning(group, definition, where)
+
+
+def _check_beginning(group: Group, definition: Definition, where: Where) -> None:
+    """Check that the pack has the cards that begin the foundations of a group."""
+    ranks = words.parse_sequence(definition.ranks)
+    starts = group.start if isinstance(group.start, list) else [group.start]
+    placed = group.placed if isinstance(group.placed, list) else []
+    for key, named in (("start", starts), ("goal", group.goal), ("placed", placed)):
+        for word in named:
+            if re.fullmatch(r"[A2-9TJQK][CDHS]?", word) and RANKS.index(word[0]) + 1 not in ranks:
+                raise where.at(key).error(f"the pack has no {words.rank_word(word[0])}")
+    if group.placed is True and len(starts[0]) == 2:
+        placed = starts if isinstance(group.start, list) else starts * group.piles
+    if any(placed.count(card) > definition.decks for card in placed if len(card) == 2):
+        raise where.at("placed").error("the pack has not so many cards of a kind")
+    of_one_rank = isinstance(group.start, str) and len(group.start) == 1
+    if group.placed is True and of_one_rank and group.piles > 4 * definition.decks:
+        raise where.at("placed").error(f"the pack has only {4 * definition.decks} cards of a rank")
+    if "{" in str(group.start) and not {*range(2, 11)} <= {*ranks}:
+        raise where.at("start").error("the pack must have the cards from two to ten for the digits")
+    reserves = sum(g.piles for g in definition.of_kind("reserve"))
+    if group.start == "above the reserve" and group.piles > reserves:
+        raise where.at("start").error(f"{group.piles} foundations need as many reserve piles")
+    if group.start == "base suit" and group.piles > len(ranks):
+        raise where.at("start").error(f"there are only {len(ranks)} ranks to begin with")
+
+
+def check_definition(definition: Definition, where: Where) -> None:
+    """Refuse a definition whose phrases, references or numbers will not do.
+
+    Raises:
+        BadDefinition: naming the file and the key, with what would be right.
+    """
+    if definition.decks not in (1, 2, 3, 4):
+        raise where.at("decks").error(f"{definition.decks} packs will not do; 1 to 4 will")
+    checked(where.at("ranks"), words.parse_sequence, definition.ranks)
+    checked(where.at("win"), words.phrase, definition.win, words.WINS)
+    if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
+        raise where.error("a game needs at least a [foundation] or a [tableau]")
+    if definition.win != "tableau in runs" and not definition.of_kind("foundation"):
+        raise where.error("the cards are to go to foundations, but there is no [foundation]")
+    for kind in ("stock",):
+        if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
+            raise where.at(kind).error(f"a game has one {kind} pile at most")
+    if len(definition.groups) > MOST_GROUPS:
+        raise where.error(f"{len(definition.groups)} groups are too many; {MOST_GROUPS} will do")
+    piles = sum(g.piles for g in definition.groups if 1 <= g.piles <= MOST_OF_A_GROUP)
+    if piles > MOST_PILES:
+        raise where.error(f"{piles} piles are too many; {MOST_PILES} will do")
+    for name, option in definition.options.items():
+        there = where.at("options").at(name)
+        checked(there.at("kind"), words.phrase, option.kind, ["digits", "suits"])
+        if not 1 <= option.length <= 20:
+            raise there.at("length").error("this must be a number of digits, 1 to 20")
+        try:
+            check_option(name, option, option.default, example="")
+        except BadOption as error:
+            raise there.at("default").error(str(error)) from None
+    for group in definition.groups:
+        _check_group(group, definition, where.at(group.name))
+    _check_arithmetic(definition, where)
+    names = [g.name for g in definition.groups]
+    if definition.redeal:
+        redeal, there = definition.redeal, where.at("redeal")
+        if isinstance(redeal.times, str):
+            checked(there.at("times"), words.phrase, redeal.times, ["unlimited"])
+        elif not 0 <= redeal.times <= MOST_TIMES:
+            raise there.at("times").error(f"this must be 0 to {MOST_TIMES}, or 'unlimited'")
+        checked(there.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
+        checked(there.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
+        if redeal.when:
+            checked(there.at("when"), words.parse_condition, redeal.when, names)
+        if not definition.of_kind(redeal.from_):
+            raise there.at("from").error(f"there is no [{redeal.from_}]")
+        if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
+            raise there.at("order").error("a waste is 'turned' or 'shuffled'")
+        if redeal.from_ == "tableau" and redeal.order == "turned":
+            raise there.at("order").error("a tableau is gathered: 'first pile first', ...")
+    for key, some in (("shift", definition.shift), ("merci", definition.merci)):
+        if some and not 0 <= some.times <= MOST_TIMES:
+            raise where.at(key).at("times").error(f"this must be 0 to {MOST_TIMES}")
+    if definition.shift:
+        checked(where.at("shift.group"), words.phrase, definition.shift.group, names)
+        if definition.shift.group.startswith("foundation"):
+            raise where.at("shift.group").error("the cards of foundations keep their order")
+    if definition.merci and definition.merci.when:
+        checked(where.at("merci.when"), words.parse_condition, definition.merci.when, names)
+
+
+def _check_arithmetic(definition: Definition, where: Where) -> None:
+    """Check that the pack has the cards that are laid out, and that none is left over."""
+    cards = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
+    laid = 0
+    for group in definition.groups:
+        if group.kind == "foundation":
+            placed = group.placed
+            laid += (
+                int(placed.split()[1])
+                if isinstance(placed, str)
+                else len(placed)
+                if isinstance(placed, list)
+                else group.piles * placed
+            )
+        if isinstance(group.deal, list):
+            laid += sum(group.deal)
+        elif isinstance(group.deal, int):
+            laid += group.deal * (group.piles if group.kind != "foundation" else 1)
+        if group.order == "by rank":
+            laid = max(laid, cards)  # what has been laid out before, and all the rest
+        if laid > cards:
+            key = "deal" if group.deal else "order" if group.order == "by rank" else "placed"
+            raise (
+                where.at(group.name)
+                .at(key)
+                .error(f"with these {laid} cards are laid out, but the pack has only {cards}")
+            )
+    if laid < cards and not definition.of_kind("stock"):
+        raise where.error(
+            f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"
+        )

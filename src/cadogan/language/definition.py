@@ -1,0 +1,350 @@
+"""A definition of a game: its structs, and which keys stand where.
+
+Nothing is checked here but types: see :mod:`cadogan.language.checks`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cadogan.language import words
+
+__all__ = [
+    "DEFAULTS",
+    "GROUP_KEYS",
+    "ID",
+    "MOST_GROUPS",
+    "MOST_OF_A_GROUP",
+    "MOST_PILES",
+    "MOST_TIMES",
+    "NEEDS",
+    "OWN",
+    "TABLES",
+    "TOP",
+    "Definition",
+    "Group",
+    "Merci",
+    "Option",
+    "Redeal",
+    "Shift",
+    "Spot",
+    "Then",
+    "changed",
+]
+
+
+class _Table(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}
+):
+    """A table of a definition: frozen, every key known."""
+
+
+class Then(_Table, frozen=True, kw_only=True):
+    """What a group's rules change to while a condition holds.
+
+    Attributes:
+        when: the condition. build, space, apart: what then holds instead, where it is given.
+    """
+
+    when: str
+    build: str | None = None
+    space: str | None = None
+    apart: str | None = None
+
+
+class Group(_Table, frozen=True, kw_only=True):
+    """Piles that share rules. Which keys a kind may use stands in GROUP_KEYS.
+
+    Attributes:
+        kind: foundation, tableau, reserve, cell, waste or stock.
+        name: the kind, or ``kind.name`` where the kind has several groups: small letters, digits
+            and hyphens.
+        piles: how many piles.
+        deal: cards dealt to each pile at the start, one number or one for each pile; for
+            foundations of the base rank 1, the base card; for the stock the phrase that says what
+            one deal is.
+        order: in which order the piles get them.
+        face: how they lie: a phrase, or the number face down for each pile.
+        start: what begins each foundation: a rank, a card, a phrase, or one for each pile.
+        placed: which start cards lie there before the deal, all (true), those named, or with
+            ``"first N dealt"`` the first N that are met in dealing.
+        goal: the card that completes each foundation.
+        cards: how many cards complete each foundation.
+        build: what may be laid on what; one phrase or one for each pile.
+        sequence: the order of ranks, lowest first, when it is not the pack's.
+        limited_by: ``"the row above"``: only ranks that the pile before already shows.
+        take: what may be lifted.
+        run: how a run must be built to be lifted, when not as the group itself builds.
+        take_when: the condition under which anything may be lifted.
+        keep: this many cards at the bottom never leave.
+        space: who may fill an emptied pile by hand.
+        space_from: the groups it may come from.
+        space_in_turn: of those groups only the first that has cards may fill it.
+        space_when: the condition under which it may be filled.
+        from_: the groups whose cards may come here.
+        from_until: the condition that lifts ``from``.
+        when: the condition under which the group takes any card; of the stock, under which it
+            deals.
+        to: the only groups its cards may go to.
+        fill: groups that fill an emptied pile at once, in order of preference.
+        fill_cards: how many cards fill it.
+        fill_when: the condition under which that happens.
+        refill: the number of cards to which short piles are refilled, by choice.
+        refill_below: only piles with fewer cards count as short; as refill, when not given.
+        refill_first: the pile at which refilling begins, 1-based.
+        refill_order: ``rows`` or ``piles``.
+        least: a pile with fewer cards may not be built on.
+        most: a pile holds no more cards, whether played or dealt.
+        sink: cards of this rank go to the bottom of their pile before play.
+        sink_way: how they do.
+        must_hold: after the deal the group must show one of these ranks; of one group only.
+        must_hold_way: what is done when it does not.
+        apart: ``"base rank"``: such cards are neither packed nor packed upon.
+        ends: a rank or ``"base rank"``: building ends with such a card, nothing is laid on it; so a
+            build that wraps is cut there.
+        then: rules that change while a condition holds: a table of ``when`` and of ``build``,
+            ``space`` and ``apart`` as they are then.
+        last: what the stock's last deal is, instead of ``deal``.
+        last_at: ... when this many cards or fewer are left.
+        turned: the stock's next card lies face up and is played by choice.
+    """
+
+    kind: str
+    name: str
+    piles: int = 1
+    deal: int | list[int] | str = 0
+    order: str = "rows"
+    face: str | list[int] = "up"
+    start: str | list[str] = ""
+    placed: bool | str | list[str] = False
+    goal: list[str] = []
+    cards: int = 0
+    build: str | list[str] = "none"
+    sequence: str = ""
+    limited_by: str = ""
+    take: str = "top card"
+    run: str = ""
+    take_when: str = ""
+    keep: int = 0
+    space: str = "none"
+    space_from: list[str] = []
+    space_in_turn: bool = False
+    space_when: str = ""
+    from_: list[str] | None = None
+    from_until: str = ""
+    when: str = ""
+    to: list[str] | None = None
+    fill: list[str] = []
+    fill_cards: int = 1
+    fill_when: str = ""
+    refill: int = 0
+    refill_below: int = 0
+    refill_first: int = 1
+    refill_order: str = "rows"
+    least: int = 0
+    most: int = 0
+    sink: str = ""
+    sink_way: str = "keeping order"
+    must_hold: list[str] = []
+    must_hold_way: str = "dealt again"
+    apart: str = ""
+    ends: str = ""
+    then: Then | None = None
+    last: str = ""
+    last_at: int = 0
+    turned: bool = False
+
+
+def changed(group: Group) -> Group:
+    """Return a group with what its ``then`` changes."""
+    then = group.then
+    if then is None:
+        return group
+    changes = {
+        key: value
+        for key in ("build", "space", "apart")
+        if (value := getattr(then, key)) is not None
+    }
+    return msgspec.structs.replace(group, **changes)
+
+
+class Redeal(_Table, frozen=True, kw_only=True):
+    """How the cards are used again.
+
+    Attributes:
+        times: how often, or ``"unlimited"``.
+        from_: ``"waste"`` (allowed when the stock is empty) or ``"tableau"``.
+        order: in what state they come back, a phrase.
+        when: the condition, for a redeal from the tableau.
+    """
+
+    times: int | str
+    from_: str = "waste"
+    order: str = "turned"
+    when: str = ""
+
+
+class Shift(_Table, frozen=True, kw_only=True):
+    """The bottom card of every pile of ``group`` goes to its top, ``times`` times."""
+
+    times: int
+    group: str = "tableau"
+
+
+class Merci(_Table, frozen=True, kw_only=True):
+    """``times`` times a buried card of the tableau may be played or laid on top of its own pile."""
+
+    times: int
+    when: str = ""
+
+
+class Option(_Table, frozen=True, kw_only=True):
+    """A choice that the player makes before the deal.
+
+    Attributes:
+        kind: ``digits`` (each 1 to 9) or ``suits`` (each of C D H S once).
+        about: the question, for people.
+        default: the value when none is given.
+        length: how many digits.
+    """
+
+    kind: str
+    about: str
+    default: str
+    length: int = 4
+
+    @property
+    def pattern(self) -> str:
+        """The regular expression of a value, for forms."""
+        return f"[1-9]{{{self.length}}}" if self.kind == "digits" else "[CDHScdhs]{4}"
+
+
+class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the piles of one group lie, as written.
+
+    Attributes:
+        row, column: ``[x, y]`` of the first pile.
+        grid: ``[x, y, n]``: the first pile, and how many stand in a row at most; the rows are
+            filled evenly, so that a variant with fewer piles still looks right.
+        clock: ``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around the
+            middle of a card that would lie at x, y.
+        places: ``[x, y]`` of every pile.
+        grow: which way the cards of a pile overlap: down, up, right, left, out (away from the
+            middle of the clock) or none.
+        spread: from one card to the next, in cards of that direction.
+        gap: from one pile to the next, in card widths (rows, grids) or heights (columns); a grid
+            may say both, ``[across, down]``.
+        align: whether x is the left end, the centre or the right end of the row.
+        min: how many cards of each pile must fit before they are squeezed.
+        labels: what stands on the empty places.
+        rot: by how many degrees the cards are turned, for all piles or for each.
+        first: the hour of the first pile of a clock.
+    """
+
+    row: tuple[float, float] | None = None
+    column: tuple[float, float] | None = None
+    grid: tuple[float, float, int] | None = None
+    clock: tuple[float, ...] | None = None
+    places: list[tuple[float, float]] | None = None
+    grow: str | None = None
+    spread: float | None = None
+    gap: float | tuple[float, float] | None = None
+    align: str | None = None
+    min: int | None = None
+    labels: list[str] | None = None
+    rot: float | list[float] | None = None
+    first: int | None = None
+
+
+class Definition(_Table, frozen=True, kw_only=True):
+    """The rules of one game, a variant's changes applied.
+
+    Attributes:
+        id: the game's id. parent: the id of the file's main game.
+        decks: packs used. ranks: the ranks of the pack, lowest first.
+        groups: in dealing order.
+        layout: where the piles lie; the engine never reads it.
+    """
+
+    id: str
+    parent: str
+    name: str
+    family: str
+    decks: int
+    aliases: list[str] = []
+    about: str = ""
+    ranks: str = "A 2 3 4 5 6 7 8 9 T J Q K"
+    sources: list[str] = []
+    odds: list[str] = []
+    notes: list[str] = []
+    groups: tuple[Group, ...] = ()
+    redeal: Redeal | None = None
+    shift: Shift | None = None
+    merci: Merci | None = None
+    win: str = "all on foundations"
+    options: dict[str, Option] = {}
+    layout: dict[str, Any] = {}
+
+    def of_kind(self, kind: str) -> tuple[Group, ...]:
+        """Return the groups of one kind, in order."""
+        return tuple(group for group in self.groups if group.kind == kind)
+
+
+_MOVES = ["take", "run", "take_when", "keep", "to", "from", "from_until", "when"]
+_SPACES = ["space", "space_from", "space_in_turn", "space_when", "fill", "fill_cards", "fill_when"]
+_REFILL = ["refill", "refill_below", "refill_first", "refill_order"]
+_DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
+
+# kind -> (keys that must be there, keys that may be there)
+GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
+    "foundation": (
+        ["piles", "start", "build"],
+        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"],
+    ),
+    "tableau": (
+        ["piles", "deal", "build", "take", "space"],
+        [
+            *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
+            *("sequence", "least", "most", "apart", "ends", "then"),
+        ],
+    ),
+    "reserve": (
+        ["piles", "deal"],
+        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends"],
+    ),
+    "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
+    "waste": ([], ["piles", *_MOVES]),
+    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
+}
+# keys that say nothing unless others do
+NEEDS = {
+    "last": ("deal", "last_at"),
+    "last_at": ("last",),
+    "fill_cards": ("fill",),
+    "fill_when": ("fill",),
+    "from_until": ("from",),
+    "must_hold_way": ("must_hold",),
+    "refill_below": ("refill",),
+    "refill_first": ("refill",),
+    "refill_order": ("refill",),
+    "sink_way": ("sink",),
+    "space_from": ("space",),
+    "space_in_turn": ("space_from",),
+    "space_when": ("space",),
+}
+DEFAULTS: dict[str, dict[str, Any]] = {
+    "cell": {"space": "any card"},
+    "foundation": {"to": [], "take": "top card"},
+    "stock": {"deal": "", "order": "piles"},
+}
+ID = r"[a-z0-9]+(-[a-z0-9]+)*"
+MOST_TIMES = 1000
+# the search has room for so many (cadogan.compiled)
+MOST_PILES, MOST_GROUPS = 64, 16
+MOST_OF_A_GROUP = 40
+# what a variant does not take over from the main game
+OWN = ("aliases", "odds", "about", "notes", "sources")
+TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]
+TABLES = [*words.KINDS, "redeal", "shift", "merci", "options", "layout", "variants"]

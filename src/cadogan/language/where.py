@@ -1,0 +1,64 @@
+"""A place in a definition's file, and what is wrong there in one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from cadogan.errors import BadDefinition, did_you_mean, wanted_kind
+
+__all__ = ["Where", "checked", "convert", "known_keys"]
+
+
+class Where:
+    """A place in a file, for messages."""
+
+    def __init__(self, file: str, key: str = "") -> None:
+        self.file, self.key = file, key
+
+    def at(self, key: str) -> Where:
+        """Return the place of a key in the table that stands here."""
+        return Where(self.file, f"{self.key}.{key}" if self.key else key)
+
+    def error(self, text: str) -> BadDefinition:
+        """Return the error to raise: file, key and what would be right."""
+        return BadDefinition(f"{self.file}: {self.key + ': ' if self.key else ''}{text}")
+
+
+def known_keys(table: Mapping[str, Any], known: list[str], where: Where) -> None:
+    """Refuse a key that is none of those known.
+
+    Raises:
+        BadDefinition: naming the nearest known key.
+    """
+    for key in table:
+        if key not in known:
+            raise where.at(key).error(f"there is no such key; {did_you_mean(key, known)}")
+
+
+def convert(table: Mapping[str, Any], kind: type[Any], where: Where) -> Any:
+    """Return a table as a struct.
+
+    Raises:
+        BadDefinition: naming the key that is missing or holds the wrong kind of value.
+    """
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$")
+        path = path.rstrip("`")
+        key = re.sub(r"\[(\.\.\.|\d+)\]", "", path).lstrip(".")
+        if missing := re.search(r"missing required field `(\w+)`", text):
+            raise where.error(f"the key {missing[1]!r} is missing") from None
+        raise (where.at(key) if key else where).error(wanted_kind(text, path)) from None
+
+
+def checked(where: Where, check: Callable[..., object], *args: object) -> None:
+    """Run one check; what it finds wrong is said with the place in the file."""
+    try:
+        check(*args)
+    except ValueError as error:
+        raise where.error(str(error)) from None
