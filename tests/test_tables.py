@@ -29,7 +29,7 @@ def test_names_stand_in_canonical_order() -> None:
     assert cadogan.game("canfield").pile_names[4:] == ("t1", "t2", "t3", "t4", "r", "w", "s")
     for game_id in GAMES:
         kinds = [n[0] for n in cadogan.game(game_id).pile_names]
-        assert kinds == sorted(kinds, key="ftrcws".index), game_id
+        assert kinds == sorted(kinds, key="ftrcwsd".index), game_id
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cadogan.engine import (
+from cadogan.state import (
     BASE,
+    COUNT,
     DEAL,
     DEALS,
     KEY,
@@ -116,5 +117,6 @@ COUNTERS = (
     Counter("deals", DEALS, lambda T: T.deals_counted),
     Counter("shifts", SHIFTS, lambda T: T.shift_times, lambda T: T.shift_times, "Shifts left"),
     Counter("mercies", MERCIES, lambda T: T.merci_times, lambda T: T.merci_times, "Draws left"),
+    Counter("counted", COUNT, lambda T: T.counts),
     Counter("key", KEY, lambda T: (1 << 62) - 1 if T.redeal_shuffled else 0),
 )

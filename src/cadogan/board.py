@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cadogan.actions import COUNTERS
-from cadogan.engine import KEY, NUMBERS, State, push, seal, set_number
+from cadogan.state import KEY, NUMBERS, State, push, seal, set_number
 from cadogan.tables import Tables
 
 __all__ = ["MOST_MOVES", "Snapshot", "freeze", "most_moves", "new_state", "thaw"]
@@ -49,6 +49,7 @@ class Snapshot(NamedTuple):
     deals: int = 0
     shifts: int = 0
     mercies: int = 0
+    counted: int = 0
     key: int = 0
 
 

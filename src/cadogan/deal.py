@@ -13,10 +13,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cadogan.board import Snapshot, freeze, new_state
 from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
-from cadogan.engine import BASE, KEY, State, mix, push, seal, set_number, settle_all, shuffle
 from cadogan.errors import BadDeal, BadDefinition
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
+from cadogan.reading import settle_all
+from cadogan.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
 from cadogan.tables import Rules
 
 __all__ = ["MOST_DEALS", "arrange", "deal", "deal_key", "microsoft_order", "read_number"]

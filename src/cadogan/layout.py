@@ -53,6 +53,7 @@ _USUAL: dict[str, tuple[str, float, int]] = {
     "cell": ("none", 0.0, 1),
     "waste": ("right", 0.25, 3),
     "stock": ("none", 0.0, 1),
+    "discard": ("none", 0.0, 1),
 }
 _SPREADS = {"down": 0.25, "up": 0.25, "right": 0.25, "left": 0.25, "out": 0.25, "none": 0.0}
 

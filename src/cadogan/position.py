@@ -12,13 +12,13 @@ from cadogan.actions import COUNTERS
 from cadogan.board import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.cards import card_text, parse_card, parse_cards
 from cadogan.deal import arrange, deal
-from cadogan.engine import State
 from cadogan.errors import IllegalMove
 from cadogan.language.catalogue import catalogue, find
 from cadogan.language.definition import Definition
 from cadogan.language.options import check_options
-from cadogan.notation import Move, describe, parse_move, read, write_block, write_line
-from cadogan.reasons import explain_action, explain_refusal
+from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
+from cadogan.reasons import explain_action, explain_refusal, explain_removal
+from cadogan.state import HASH, MERCI, MOVE, PICK, REMOVE, State
 from cadogan.tables import Rules, Tables, compile_rules
 
 __all__ = ["Game", "Position", "game", "games"]
@@ -243,6 +243,8 @@ class Position:
         """Return the legal move that a text names, or why there is none."""
         rules = self._game.compiled
         parsed = parse_move(rules, text)
+        if parsed.action == "remove":
+            return self._find_removal(parsed)
         if parsed.action != "move":
             for move in self.legal:
                 if move.kind == parsed.action:
@@ -265,16 +267,34 @@ class Position:
                 and (parsed.count, parsed.depth) == (move.count, move.depth)
             ):
                 return move
-        kind = engine.MOVE
+        kind = MOVE
         deep = parsed.count
         if parsed.depth > 1:
-            kind = engine.MERCI if T.mercied[parsed.source] and T.merci_times else engine.PICK
+            kind = MERCI if T.mercied[parsed.source] and T.merci_times else PICK
             deep = parsed.depth
         T, S = self._thawed()
         code = engine.refusal(T, S, kind, parsed.source, parsed.target, deep)
         if not code:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
         return explain_refusal(rules, self._snapshot, parsed, code)
+
+    def _find_removal(self, parsed: ParsedMove) -> Move | str:
+        """Return the legal removal that a text names, or why there is none."""
+        piles = [parsed.source, parsed.target, *parsed.others]
+        names = {self._game.pile_names[p] for p in piles}
+        alone = parsed.source == parsed.target and not parsed.others
+        for move in self.legal:
+            if move.kind == "remove":
+                if alone and names == {move.source} and not move.others and "+" not in move.text:
+                    return move
+                if not alone and names == {move.source, move.target, *move.others}:
+                    return move
+        T, S = self._thawed()
+        k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others))
+        code = engine.refusal(T, S, REMOVE, parsed.source, parsed.target, k)
+        if not code:
+            raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
+        return explain_removal(self._game.compiled, self._snapshot, piles, code)
 
     def play(self, text: str) -> Position:
         """Return the position after a move, with all that follows of itself.
@@ -330,7 +350,7 @@ class Position:
     @functools.cached_property
     def _hash(self) -> int:
         _, S = self._thawed()
-        return S.num[engine.HASH]
+        return S.num[HASH]
 
     def __hash__(self) -> int:
         return self._hash

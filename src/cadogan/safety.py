@@ -48,7 +48,9 @@ from dataclasses import dataclass
 from cadogan import prudence
 from cadogan.board import new_state, thaw
 from cadogan.cards import CARDS, rank_of, suit_of
-from cadogan.engine import (
+from cadogan.notation import Move
+from cadogan.position import Game, Position
+from cadogan.state import (
     ANYWHERE,
     BLOCK,
     CARD,
@@ -65,8 +67,6 @@ from cadogan.engine import (
     State,
     source_of,
 )
-from cadogan.notation import Move
-from cadogan.position import Game, Position
 from cadogan.tables import Tables
 
 __all__ = [
@@ -200,6 +200,7 @@ def policy(game: Game) -> Policy:
     )
     possible = (
         definition.win == "all on foundations"
+        and not T.families  # whose moves may take from anywhere
         and one_by_one
         and not any(g.limited_by for g in rules.groups)
         and not T.shift_times

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from cadogan.cards import RANKS, card_name, card_text, pack, parse_card, suit_of
 from cadogan.errors import BadDefinition
+from cadogan.families.tables import family_fields
 from cadogan.language import words
 from cadogan.language.definition import Definition, Group, changed
 from cadogan.language.words import Build, Condition, parse_build, parse_condition
@@ -143,6 +144,23 @@ class Tables(NamedTuple):
     tableau_end: int
     win_runs: int
     win_full: int
+    win_out: int  # whether the game is won when all cards are out of play
+    families: int  # whether the game has a family of those below
+    discard: int  # the pile of the cards that are out of play, or -1
+    counts: int  # how far COUNT may come
+    covers: int  # whether piles lie on piles: the cards of a pyramid
+    cover_at: list[int]  # [pile] where its piles in cover begin, and end with the next pile's
+    cover: list[int]  # piles that lie on a pile
+    removal: int  # whether cards leave play together
+    removes: list[int]  # [pile] whether its top card may
+    alone: int  # the cards that leave play by themselves
+    mates: list[int]  # [card] the cards that it makes a pair with
+    touching: list[int]  # [pile * piles + pile] whether cards there may make a pair
+    linked: int  # sets of three or more: 1 where each agrees with another of them, 2 with all
+    set_least: int  # the cards of the smallest set but for single ones
+    set_most: int  # ... of the largest one
+    trios: int  # how many threes of ranks leave play together
+    trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
 
 
 @dataclass(frozen=True)
@@ -581,6 +599,10 @@ class _Compiler:
             tableau_end=tableau.stop,
             win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
             win_full=int(definition.win == "foundations complete"),
+            win_out=int(definition.win == "all out of play"),
+            **family_fields(
+                definition, tuple(g.name for g in of), tuple(g.kind for g in of)
+            ),
         )  # fmt: skip
         if definition.win == "all on foundations":
             self.check_reach(tables)

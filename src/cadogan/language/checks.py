@@ -294,9 +294,11 @@ def check_definition(definition: Definition, where: Where) -> None:
     checked(where.at("win"), words.phrase, definition.win, words.WINS)
     if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
         raise where.error("a game needs at least a [foundation] or a [tableau]")
-    if definition.win != "tableau in runs" and not definition.of_kind("foundation"):
+    if definition.win in {"all on foundations", "foundations complete"} and not definition.of_kind(
+        "foundation"
+    ):
         raise where.error("the cards are to go to foundations, but there is no [foundation]")
-    for kind in ("stock",):
+    for kind in ("stock", "discard"):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
             raise where.at(kind).error(f"a game has one {kind} pile at most")
     if len(definition.groups) > MOST_GROUPS:

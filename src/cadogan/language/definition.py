@@ -12,6 +12,7 @@ import msgspec
 from cadogan.language import words
 
 __all__ = [
+    "ACTION_TABLES",
     "DEFAULTS",
     "GROUP_KEYS",
     "ID",
@@ -28,6 +29,7 @@ __all__ = [
     "Merci",
     "Option",
     "Redeal",
+    "Remove",
     "Shift",
     "Spot",
     "Then",
@@ -200,6 +202,20 @@ class Merci(_Table, frozen=True, kw_only=True):
     when: str = ""
 
 
+class Remove(_Table, frozen=True, kw_only=True):
+    """The top cards of several piles leave play together.
+
+    Attributes:
+        sets: what leaves together: "13" for two cards that add up to thirteen, "K" for a king by
+            itself, "J Q K", "same rank", "same suit", "four of a rank", "agreeing"; " in suit" may
+            stand behind ranks.
+        from_: the groups whose top cards may leave.
+    """
+
+    sets: list[str]
+    from_: list[str] = msgspec.field(default_factory=lambda: ["tableau"])
+
+
 class Option(_Table, frozen=True, kw_only=True):
     """A choice that the player makes before the deal.
 
@@ -283,6 +299,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     redeal: Redeal | None = None
     shift: Shift | None = None
     merci: Merci | None = None
+    remove: Remove | None = None
     win: str = "all on foundations"
     options: dict[str, Option] = {}
     layout: dict[str, Any] = {}
@@ -317,6 +334,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
     "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
+    "discard": ([], []),
 }
 # keys that say nothing unless others do
 NEEDS = {
@@ -338,6 +356,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "cell": {"space": "any card"},
     "foundation": {"to": [], "take": "top card"},
     "stock": {"deal": "", "order": "piles"},
+    "discard": {"take": "none"},
 }
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MOST_TIMES = 1000
@@ -347,4 +366,11 @@ MOST_OF_A_GROUP = 40
 # what a variant does not take over from the main game
 OWN = ("aliases", "odds", "about", "notes", "sources")
 TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]
-TABLES = [*words.KINDS, "redeal", "shift", "merci", "options", "layout", "variants"]
+# what is done beside building: the key of its table, and what may stand there
+ACTION_TABLES: dict[str, type[_Table]] = {
+    "redeal": Redeal,
+    "shift": Shift,
+    "merci": Merci,
+    "remove": Remove,
+}
+TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]

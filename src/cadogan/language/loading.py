@@ -16,6 +16,7 @@ import msgspec
 from cadogan.language import words
 from cadogan.language.checks import check_alone, check_definition
 from cadogan.language.definition import (
+    ACTION_TABLES,
     DEFAULTS,
     GROUP_KEYS,
     ID,
@@ -24,10 +25,7 @@ from cadogan.language.definition import (
     TOP,
     Definition,
     Group,
-    Merci,
     Option,
-    Redeal,
-    Shift,
     Then,
 )
 from cadogan.language.where import Where, convert, known_keys
@@ -98,7 +96,7 @@ def define(raw: Mapping[str, Any], game_id: str, parent: str, where: Where) -> D
         if key not in raw:
             raise where.error(f"the key {key!r} is missing")
     table: dict[str, Any] = {k: v for k, v in raw.items() if k not in words.KINDS}
-    for key, kind in (("redeal", Redeal), ("shift", Shift), ("merci", Merci)):
+    for key, kind in ACTION_TABLES.items():
         if key in table:
             if not isinstance(table[key], dict):
                 raise where.at(key).error(f"this must be a table, written [{key}]")

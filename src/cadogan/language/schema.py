@@ -23,6 +23,7 @@ from cadogan.language.definition import (
     Merci,
     Option,
     Redeal,
+    Remove,
     Shift,
     Spot,
 )
@@ -221,6 +222,10 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
     }
     shift = {"times": _NUMBER, "group": {"type": "string", "pattern": f"^{_GROUP}$"}}
     merci = {"times": _NUMBER, "when": condition}
+    remove = {
+        "sets": _list({"type": "string"}, minItems=1),
+        "from": _list({"type": "string", "pattern": rf"^{_GROUP}$"}),
+    }
     option = {
         "kind": _enum(["digits", "suits"]),
         "about": {"type": "string"},
@@ -234,6 +239,7 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
         "redeal": _table(_described(redeal, key_meanings(Redeal)), ["times"], partial),
         "shift": _table(shift, ["times"], partial, (Shift.__doc__ or "").strip()),
         "merci": _table(merci, ["times"], partial, (Merci.__doc__ or "").strip()),
+        "remove": _table(_described(remove, key_meanings(Remove)), ["sets"], partial),
         "options": {"type": "object", "additionalProperties": option_table},
     }
 

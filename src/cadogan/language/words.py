@@ -49,6 +49,7 @@ KINDS = {
     "cell": "a place that holds one card for a time",
     "waste": "a pile of cards turned from the stock and not yet placed",
     "stock": "the undealt cards",
+    "discard": "the cards that are out of play, in no order",
 }
 LETTERS = {kind: kind[0] for kind in KINDS}
 
@@ -304,6 +305,7 @@ REDEAL_ORDERS = {
 }
 
 WINS = {
+    "all out of play": "all cards are out of play",
     "all on foundations": "all cards lie on the foundations",
     "foundations complete": "every foundation has all its cards",
     "tableau in runs": "every pile of the tableau is empty or holds a full suit in order,"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cadogan.families.texts import family_clauses
 from cadogan.language import words
 from cadogan.prose.english import join, ordinal, times
 from cadogan.prose.speaker import Speaker
@@ -25,7 +26,7 @@ def special_moves(say: Speaker) -> list[str]:
             f"{times(shift.times)} in the game the player may shift {say.the(shift.group)}: the"
             " bottom card of every pile goes to its top"
         )
-    return [join(told)]
+    return [join([*told, *family_clauses(say.definition)])]
 
 
 def object_of_play(say: Speaker) -> list[str]:

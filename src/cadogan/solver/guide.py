@@ -11,20 +11,6 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from cadogan.board import most_moves
-from cadogan.engine import (
-    ANYWHERE,
-    BLOCK,
-    CARD,
-    CARD_OR_WHOLE,
-    DEALT,
-    EMPTY,
-    NO_GAPS,
-    NO_REDEAL,
-    REDEALT,
-    RUN,
-    SINGLY,
-    WHOLE,
-)
 from cadogan.position import Game
 from cadogan.safety import may_go, policy, routes, rules_ever
 from cadogan.solver.kernel.names import (
@@ -43,6 +29,20 @@ from cadogan.solver.kernel.names import (
     OWN,
     SPACE,
     WAITING,
+)
+from cadogan.state import (
+    ANYWHERE,
+    BLOCK,
+    CARD,
+    CARD_OR_WHOLE,
+    DEALT,
+    EMPTY,
+    NO_GAPS,
+    NO_REDEAL,
+    REDEALT,
+    RUN,
+    SINGLY,
+    WHOLE,
 )
 from cadogan.tables import Tables
 
@@ -172,7 +172,9 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     crossings = [
         (a, b) for a in range(n) for b in some[a] if a != b and any(laid[(a * n + b) * 53 :][:52])
     ]
-    parents = [_parents(game, g) if "parents" not in without else 0 for g in range(n)]
+    parents = [
+        _parents(game, g) if "parents" not in without and not T.families else 0 for g in range(n)
+    ]
     by_base = bool(T.base_by_play) and base == 0
     order = _orders(T, range(53) if by_base else [base])
     return Guide(
@@ -185,8 +187,8 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         gives_back=int(safe.gives_back),
         choices=safe.choices,
         missing=safe.missing,
-        round=int(_goes_round(game) and "stock" not in without),
-        dead=int(_relaxable(game) and "dead" not in without),
+        round=int(_goes_round(game) and "stock" not in without and not T.families),
+        dead=int(_relaxable(game) and "dead" not in without and not T.families),
         starts=starts,
         by_base=int(by_base),
         by_one=int(any(T.take[g] == CARD for g in tableau)),

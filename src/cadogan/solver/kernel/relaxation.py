@@ -5,9 +5,9 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.engine import MERCIES, REDEALS, SHIFTS, State
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import ASKED, AT_HAND, AT_LARGE, DEAD, NO_CARD, ONE_CARD, ONE_RUN
+from cadogan.state import MERCIES, REDEALS, SHIFTS, State
 from cadogan.tables import Tables
 
 __all__ = ["EVERY_CARD", "dead", "given_up"]

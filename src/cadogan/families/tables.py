@@ -1,0 +1,35 @@
+"""What the keys of the families mean in integers, and which of them contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.language.definition import Definition
+
+__all__ = ["CHECKS", "family_fields"]
+
+# By the table of a definition that they judge.
+CHECKS: Mapping[str, Callable[[Definition], None]] = {"remove": check_removal}
+
+
+def family_fields(
+    definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
+) -> dict[str, Any]:
+    """Return the fields of :class:`~cadogan.tables.Tables` that belong to families.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+        kinds: the kind of each pile.
+    """
+    fields = {
+        "discard": kinds.index("discard") if "discard" in kinds else -1,
+        "counts": 0,
+        "covers": 0,
+        "cover_at": [0] * (len(of) + 1),
+        "cover": [0],
+        **removal_fields(definition, of, kinds),
+    }
+    return {"families": int(bool(fields["removal"])), **fields}
