@@ -398,7 +398,7 @@ def _tidy(piles: list[PilePlace]) -> Arrangement:
 def _default(piles: Sequence[_Pile], most: int) -> dict[str, Spot]:
     """Derive places from the kinds of group, in rows of at most ``most`` piles.
 
-    Stock and waste begin the top row and the foundations end it; cells stand between them or below;
+    Stock and waste begin the top row, the foundations and what is out of play end it; cells stand between them or below;
     reserves at the left of the tableau when they are few, else in rows above it.
     """
     counts = {kind: sum(p.group.kind == kind for p in piles) for kind in LETTERS}
@@ -422,6 +422,10 @@ def _default(piles: Sequence[_Pile], most: int) -> dict[str, Spot]:
         at = 0.0 if on_top else y
         spots["foundation"] = Spot(grid=(wide - line, at, line))
         y = max(y, at + math.ceil(counts["foundation"] / line) + 0.1)
+    if counts["discard"]:
+        alone = not counts["foundation"] and hand + 1 <= wide
+        spots["discard"] = Spot(row=(wide - 1 if alone else wide + 0.2, 0.0))
+        y = max(y, 1.1)
     if counts["cell"]:
         if on_top and hand + counts["cell"] + 0.3 + counts["foundation"] <= wide:
             spots["cell"] = Spot(row=(hand, 0.0))
