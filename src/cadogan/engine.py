@@ -12,7 +12,7 @@ T, S, p, h, ... mean is said in :mod:`cadogan.solver.kernel`, once for all that 
 
 from __future__ import annotations
 
-from cadogan.families.code import make_more, more_moves, refuse_more
+from cadogan.families.code import make_more, more_moves, refuse_more, won_otherwise
 from cadogan.reading import (
     carried_singly,
     gaps,
@@ -37,6 +37,7 @@ from cadogan.state import (
     EQUAL_BESIDE,
     FACE_DOWN,
     FAMILIES,
+    FAMILY_WINS,
     FULL,
     HASH,
     KEPT,
@@ -327,8 +328,8 @@ def _refused_front(T: Tables, S: State, a: int, k: int, gives: int) -> int:
 
 def won(T: Tables, S: State) -> bool:
     """Say whether the game is won here."""
-    if FAMILIES and T.win_out:
-        return S.height[T.discard] == T.total
+    if FAMILIES and T.win >= FAMILY_WINS:
+        return won_otherwise(T, S)
     if T.win_runs:
         for p in range(T.tableau_first, T.tableau_end):
             h = S.height[p]

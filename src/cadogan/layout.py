@@ -398,8 +398,9 @@ def _tidy(piles: list[PilePlace]) -> Arrangement:
 def _default(piles: Sequence[_Pile], most: int) -> dict[str, Spot]:
     """Derive places from the kinds of group, in rows of at most ``most`` piles.
 
-    Stock and waste begin the top row, the foundations and what is out of play end it; cells stand between them or below;
-    reserves at the left of the tableau when they are few, else in rows above it.
+    Stock and waste begin the top row, the foundations and what is out of play end it; cells stand
+    between them or below; reserves at the left of the tableau when they are few, else in rows above
+    it.
     """
     counts = {kind: sum(p.group.kind == kind for p in piles) for kind in LETTERS}
     lines = math.ceil(counts["tableau"] / most)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from cadogan.tables import Tables
 
 __all__ = [
+    "ALL_OUT",
     "ANYWHERE",
     "BASE",
     "BLOCK",
@@ -34,6 +35,7 @@ __all__ = [
     "EQUAL_BESIDE",
     "FACE_DOWN",
     "FAMILIES",
+    "FAMILY_WINS",
     "FULL",
     "HASH",
     "KEPT",
@@ -160,6 +162,10 @@ BLOCK = 4  # any cards down to the top
 WHOLE = 5  # all the cards
 CARD_OR_WHOLE = 6  # the top card, or all
 ANYWHERE = 7  # any card by itself
+
+# ways to win that families know (cadogan.language.words.WINS, in order)
+FAMILY_WINS = 3  # from here on
+ALL_OUT = 3  # all cards are out of play
 
 # kinds of condition (cadogan.language.words.CONDITIONS, in order)
 EMPTY = 0  # no card on the piles cond_first to cond_end

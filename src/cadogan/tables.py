@@ -144,7 +144,7 @@ class Tables(NamedTuple):
     tableau_end: int
     win_runs: int
     win_full: int
-    win_out: int  # whether the game is won when all cards are out of play
+    win: int  # how the game is won: a place in cadogan.language.words.WINS
     families: int  # whether the game has a family of those below
     discard: int  # the pile of the cards that are out of play, or -1
     counts: int  # how far COUNT may come
@@ -599,7 +599,7 @@ class _Compiler:
             tableau_end=tableau.stop,
             win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
             win_full=int(definition.win == "foundations complete"),
-            win_out=int(definition.win == "all out of play"),
+            win=[*words.WINS].index(definition.win),
             **family_fields(
                 definition, tuple(g.name for g in of), tuple(g.kind for g in of)
             ),

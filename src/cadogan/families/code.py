@@ -10,10 +10,10 @@ import sys
 
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
-from cadogan.state import NO_WAY, REMOVE, State, kind_of
+from cadogan.state import ALL_OUT, NO_WAY, REMOVE, State, kind_of
 from cadogan.tables import Tables
 
-__all__ = ["CODE", "make_more", "more_moves", "refuse_more"]
+__all__ = ["CODE", "make_more", "more_moves", "refuse_more", "won_otherwise"]
 
 
 def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
@@ -35,6 +35,13 @@ def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     if kind == REMOVE and T.removal:
         return refuse_removal(T, S, a, b, k)
     return NO_WAY
+
+
+def won_otherwise(T: Tables, S: State) -> bool:
+    """Say whether the game is won here, where it is won as a family's games are."""
+    if T.win == ALL_OUT:
+        return S.height[T.discard] == T.total
+    return False
 
 
 # What is compiled, lowest first.

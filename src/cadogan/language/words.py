@@ -305,11 +305,11 @@ REDEAL_ORDERS = {
 }
 
 WINS = {
-    "all out of play": "all cards are out of play",
     "all on foundations": "all cards lie on the foundations",
     "foundations complete": "every foundation has all its cards",
     "tableau in runs": "every pile of the tableau is empty or holds a full suit in order,"
     " king at the bottom",
+    "all out of play": "all cards are out of play",
 }
 
 MUST_HOLD_WAYS = {
