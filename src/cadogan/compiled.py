@@ -70,6 +70,7 @@ _CAPACITY = {
     "touching": _PILES * _PILES,
     "mates": 52,
     "trio": 3 * 16,
+    "score_pay": 9,
 }  # every other list has one entry a pile, a group or a condition
 
 

@@ -13,6 +13,7 @@ from cadogan.board import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.cards import card_text, parse_card, parse_cards
 from cadogan.deal import arrange, deal
 from cadogan.errors import IllegalMove
+from cadogan.families.score.code import score
 from cadogan.language.catalogue import catalogue, find
 from cadogan.language.definition import Definition
 from cadogan.language.options import check_options
@@ -325,6 +326,18 @@ class Position:
         """Whether the game is won here."""
         T, S = self._thawed()
         return bool(engine.won(T, S))
+
+    @functools.cached_property
+    def score(self) -> int | None:
+        """The score, where the game is played for one, or None.
+
+        >>> game("klondike-vegas").deal(1).score
+        -52
+        """
+        if self._game.definition.score is None:
+            return None
+        T, S = self._thawed()
+        return score(T, S)
 
     @property
     def over(self) -> bool:

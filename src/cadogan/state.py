@@ -81,6 +81,7 @@ __all__ = [
     "RUN",
     "SALT",
     "SAME_PILE",
+    "SCORED",
     "SHIFT",
     "SHIFTS",
     "SINGLE_ONLY",
@@ -166,6 +167,7 @@ ANYWHERE = 7  # any card by itself
 # ways to win that families know (cadogan.language.words.WINS, in order)
 FAMILY_WINS = 3  # from here on
 ALL_OUT = 3  # all cards are out of play
+SCORED = 4  # the score comes to its target
 
 # kinds of condition (cadogan.language.words.CONDITIONS, in order)
 EMPTY = 0  # no card on the piles cond_first to cond_end

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from cadogan.cards import RANKS, card_name, card_text, pack, parse_card, suit_of
 from cadogan.errors import BadDefinition
-from cadogan.families.tables import family_fields
+from cadogan.families.tables import family_fields, placed_piles
 from cadogan.language import words
 from cadogan.language.definition import Definition, Group, changed
 from cadogan.language.words import Build, Condition, parse_build, parse_condition
@@ -160,6 +160,12 @@ class Tables(NamedTuple):
     set_least: int  # the cards of the smallest set but for single ones
     set_most: int  # ... of the largest one
     trios: int  # how many threes of ranks leave play together
+    score_target: int  # the score that wins
+    score_start: int  # what it begins with
+    score_card: int  # what each card on a foundation counts
+    score_hands: int  # what rows and columns are counted as, a place in score.tables.HANDS
+    score_side: int  # how many piles make a row
+    score_pay: list[int]  # [hand of poker] what it counts
     trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
 
 
@@ -491,6 +497,7 @@ class _Compiler:
                 indicator[p] = reserve[p - self.first[group.name]]
         if any(q >= 0 for q in indicator):
             ordered |= {*reserve}
+        ordered |= placed_piles(definition, tuple(g.kind for g in of))
         tableau = self.piles_of("tableau")
         dealt = [self.dealt_to(p) for p in range(n)]
         foundations = sum(g.kind == "foundation" for g in of)

@@ -6,12 +6,29 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.families.score.tables import check_score, score_fields
 from cadogan.language.definition import Definition
 
-__all__ = ["CHECKS", "family_fields"]
+__all__ = ["CHECKS", "family_fields", "placed_piles"]
 
 # By the table of a definition that they judge.
-CHECKS: Mapping[str, Callable[[Definition], None]] = {"remove": check_removal}
+CHECKS: Mapping[str, Callable[[Definition], None]] = {
+    "remove": check_removal,
+    "score": check_score,
+}
+
+
+def placed_piles(definition: Definition, kinds: tuple[str, ...]) -> set[int]:
+    """Return the piles that no other stands for, because it matters where they lie.
+
+    >>> from cadogan.language.catalogue import find
+    >>> placed_piles(find("cribbage-square"), ("tableau",) * 16 + ("stock",)) == {*range(16)}
+    True
+    """
+    some = definition.score
+    if some is None or some.hands == "none":
+        return set()
+    return {p for p, kind in enumerate(kinds) if kind == "tableau"}
 
 
 def family_fields(
@@ -31,5 +48,6 @@ def family_fields(
         "cover_at": [0] * (len(of) + 1),
         "cover": [0],
         **removal_fields(definition, of, kinds),
+        **score_fields(definition),
     }
-    return {"families": int(bool(fields["removal"])), **fields}
+    return {"families": int(bool(fields["removal"] or definition.score)), **fields}

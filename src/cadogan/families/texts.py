@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cadogan.families.removal.texts import removal_clauses, told_no_match
+from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.language.definition import Definition
 
-__all__ = ["family_clauses", "told_no_match"]
+__all__ = ["family_clauses", "score_clauses", "score_object", "told_no_match"]
 
 
 def family_clauses(definition: Definition) -> list[str]:

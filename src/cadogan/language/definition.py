@@ -30,6 +30,7 @@ __all__ = [
     "Option",
     "Redeal",
     "Remove",
+    "Score",
     "Shift",
     "Spot",
     "Then",
@@ -216,6 +217,23 @@ class Remove(_Table, frozen=True, kw_only=True):
     from_: list[str] = msgspec.field(default_factory=lambda: ["tableau"])
 
 
+class Score(_Table, frozen=True, kw_only=True):
+    """What the game counts, where it is played for a score.
+
+    Attributes:
+        target: the score that wins.
+        start: what it begins with; less than nothing for a stake.
+        card: what each card on a foundation counts.
+        hands: what the rows and columns of a square of piles are counted as: none, cribbage,
+            "poker, American" or "poker, English".
+    """
+
+    target: int = 0
+    start: int = 0
+    card: int = 0
+    hands: str = "none"
+
+
 class Option(_Table, frozen=True, kw_only=True):
     """A choice that the player makes before the deal.
 
@@ -300,6 +318,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     shift: Shift | None = None
     merci: Merci | None = None
     remove: Remove | None = None
+    score: Score | None = None
     win: str = "all on foundations"
     options: dict[str, Option] = {}
     layout: dict[str, Any] = {}
@@ -372,5 +391,6 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "shift": Shift,
     "merci": Merci,
     "remove": Remove,
+    "score": Score,
 }
 TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]

@@ -310,6 +310,7 @@ WINS = {
     "tableau in runs": "every pile of the tableau is empty or holds a full suit in order,"
     " king at the bottom",
     "all out of play": "all cards are out of play",
+    "score": "the score comes to its target",
 }
 
 MUST_HOLD_WAYS = {

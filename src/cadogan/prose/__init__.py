@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from cadogan.language.catalogue import catalogue
 from cadogan.language.definition import Definition
-from cadogan.prose.end import object_of_play, special_moves
+from cadogan.prose.end import object_of_play, score, special_moves
 from cadogan.prose.english import bullets, listed, sentence
 from cadogan.prose.foundations import foundations
 from cadogan.prose.piles import cells, reserves, tableaus
@@ -79,6 +79,7 @@ tableau pile.
         ("The stock and the waste" if waste else "The stock", stock_and_waste(say)),
         ("Redeals", redeals(say)),
         ("Special moves", special_moves(say)),
+        ("The score", score(say)),
         ("The object", object_of_play(say)),
         ("Variants", _variants(definition)),
         ("Notes", [sentence(note) for note in definition.notes]),
