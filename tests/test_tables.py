@@ -127,6 +127,19 @@ def test_parts_that_contradict_each_other(foundation: str, tableau: str, words: 
     assert "small" in str(refused.value), "the message says in which file or game"
 
 
+def test_builds_pile_by_pile_that_all_change() -> None:
+    """What a list says of each pile stays as written, whatever all of them change to."""
+    builds = ["down in suit", "up in suit", "down any suit", "same rank any suit"]
+    own = SMALL.replace('build = "down in suit"', f"build = {builds}")
+    then = 'then = { when = "stock empty", build = "up any suit" }'
+    definition = load_text(own.format(foundation="", tableau=then), "small.toml")["small"]
+    assert definition.groups[1].build == builds
+    T = Game(definition).tables
+    assert [taken(T, p, 1, "9C") for p in (4, 5, 7)] == [{"8C"}, {"TC"}, {"9C", "9D", "9H", "9S"}]
+    now = T._replace(rule_at=T.rule_then)
+    assert all(taken(now, p, 1, "9C") == {"TC", "TD", "TH", "TS"} for p in (4, 5, 6, 7))
+
+
 def test_a_height_limit() -> None:
     T = small(tableau="most = 14").tables
     assert taken(T, 4, 13, "9C") == {"8C"}

@@ -93,8 +93,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         if word:
             vocabulary(key, word, known)
     builds = group.build if isinstance(group.build, list) else [group.build]
-    builds += [group.then.build] if group.then and group.then.build else []
-    if group.ends and any(words.parse_build(build).one_way for build in builds):
+    then_builds = [group.then.build] if group.then and group.then.build else []
+    if group.ends and any(words.parse_build(b).one_way for b in [*builds, *then_builds]):
         raise where.at("ends").error("piles that are built one way have no such end")
     ranks = words.parse_sequence(definition.ranks)
     if group.order == "by rank" and group.piles != len(ranks):
