@@ -24,10 +24,10 @@ ORDER = (
     "cards",
     "language",
     "digest",
-    "rulebook",
     "families",
     "families.tables",
     "tables",
+    "compiling",
     "state",
     "reading",
     "families.code",
@@ -57,8 +57,8 @@ ORDER = (
 )
 LANGUAGE = (
     "words",
-    "definition",
     "where",
+    "definition",
     "options",
     "checks",
     "loading",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+
 import pytest
 
 import cadogan
 from cadogan.cards import card_text, parse_card
 from cadogan.language.loading import load_text
 from cadogan.position import Game
-from cadogan.tables import Tables
+from cadogan.solver.guide import Guide
+from cadogan.state import State
+from cadogan.tables import INTO, NEVER_TURNED, ONTO, TURNED, Rules, Tables
 
 GAMES = cadogan.games()
 
@@ -30,6 +35,30 @@ def test_names_stand_in_canonical_order() -> None:
     for game_id in GAMES:
         kinds = [n[0] for n in cadogan.game(game_id).pile_names]
         assert kinds == sorted(kinds, key="ftrcwsd".index), game_id
+
+
+@pytest.mark.parametrize("kind", [Tables, Rules, Guide, State])
+def test_every_field_is_explained_beside_it(kind: type) -> None:
+    fields = re.findall(r"\n    (\w+): [\w\[\], .]+?  # \S.*", inspect.getsource(kind))
+    assert fields == list(kind.__annotations__)
+
+
+def test_the_examples_beside_the_fields_are_true() -> None:
+    T = cadogan.game("klondike").tables
+    source = inspect.getsource(Tables)
+    numbers = re.findall(r"\n    (\w+): int  # (?:.*: )?(-?\d+)(?=\n)", source)
+    assert len(numbers) > 20
+    assert [(name, getattr(T, name)) for name, _ in numbers] == [(n, int(v)) for n, v in numbers]
+    for name, at, value in re.findall(r"(\w+)\[(\d+)\] is (\d+)", source):
+        assert getattr(T, name)[int(at)] == int(value), name
+    assert (T.rule_at[4 * 53], T.rule_at[4 * 53 + 1], T.based) == (7, 6, 10)
+    assert taken(T, 4, 1, "8D") == {"7C", "7S"}
+    assert taken(T, 4, 0, "") == {"KC", "KD", "KH", "KS"}
+    assert T.route[2 * 4 + 1] == ONTO | INTO
+    assert (T.take, T.gives) == ([1, 2, 1, 1], [1, 1, 1, 0])
+    assert {T.klass[p] for p in range(4, 11)} == {5}
+    assert {T.link[p] for p in range(4, 11)} == {6}
+    assert T.turns == [TURNED] * 12 + [NEVER_TURNED]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -138,6 +167,18 @@ def test_builds_pile_by_pile_that_all_change() -> None:
     assert [taken(T, p, 1, "9C") for p in (4, 5, 7)] == [{"8C"}, {"TC"}, {"9C", "9D", "9H", "9S"}]
     now = T._replace(rule_at=T.rule_then)
     assert all(taken(now, p, 1, "9C") == {"TC", "TD", "TH", "TS"} for p in (4, 5, 6, 7))
+
+
+def test_a_second_waste_takes_no_part_in_turning() -> None:
+    """The stock is turned to the first pile alone, so the two may not change places."""
+    own = SMALL.replace("1 to each tableau", "1 to waste") + "[waste]\npiles = 2\n"
+    text = own.format(foundation="", tableau="").replace(
+        "[foundation]", "[cell]\npiles = 2\n[foundation]"
+    )
+    game = Game(load_text(text, "small.toml")["small"])
+    classes = dict(zip(game.pile_names, game.tables.klass, strict=True))
+    assert classes["w1"] != classes["w2"]
+    assert classes["c1"] == classes["c2"]
 
 
 def test_a_height_limit() -> None:

@@ -44,7 +44,7 @@ def pile_title(rules: Rules, p: int) -> str:
     """Name a pile for people.
 
     >>> from cadogan.language.catalogue import find
-    >>> from cadogan.tables import compile_rules
+    >>> from cadogan.compiling import compile_rules
     >>> pile_title(compile_rules(find("klondike"), {}), 6)
     'tableau pile 3'
     """
