@@ -57,9 +57,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
         **shifting(piles),
         **merci(piles, conditions),
         **_winning(piles),
-        **family_fields(
-            definition, tuple(g.name for g in piles.of), tuple(g.kind for g in piles.of)
-        ),
+        **_of_families(piles),
         **redeals_counted(piles, conditions),
         **conditions.fields(),
         klass=[],
@@ -92,3 +90,9 @@ def _winning(piles: Piles) -> Fields:
         "win_runs": len(piles.ranks) if win == "tableau in runs" else 0,
         "win_full": int(win == "foundations complete"),
     }
+
+
+def _of_families(piles: Piles) -> Fields:
+    """Return what the rooms of the families fill."""
+    of = piles.of
+    return family_fields(piles.definition, tuple(g.name for g in of), tuple(g.kind for g in of))
