@@ -9,7 +9,9 @@ import re
 import pytest
 
 import cadogan
+from cadogan import state
 from cadogan.cards import card_text, parse_card
+from cadogan.language import words
 from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.solver.guide import Guide, guide
@@ -71,6 +73,32 @@ def test_the_examples_of_the_tables_in_words() -> None:
     assert {T.klass[p] for p in range(4, 11)} == {5}
     assert {T.link[p] for p in range(4, 11)} == {6}
     assert T.turns == [TURNED] * 12 + [NEVER_TURNED]
+
+
+def test_codes_stand_in_the_order_of_the_words() -> None:
+    """What the engine calls a kind of take or condition, or a way to win, is its place there."""
+    takes = {
+        "none": state.NONE,
+        "top card": state.CARD,
+        "run": state.RUN,
+        "run as single cards": state.SINGLY,
+        "block": state.BLOCK,
+        "whole pile": state.WHOLE,
+        "top card or whole pile": state.CARD_OR_WHOLE,
+        "any card": state.ANYWHERE,
+    }
+    assert takes == {word: at for at, word in enumerate(words.TAKES)}
+    conditions = {
+        "GROUP empty": state.EMPTY,
+        "no gaps": state.NO_GAPS,
+        "first foundation complete": state.COMPLETE,
+        "redealt": state.REDEALT,
+        "dealt": state.DEALT,
+        "base chosen": state.CHOSEN,
+        "no redeal left": state.NO_REDEAL,
+    }
+    assert conditions == {word: at for at, word in enumerate(words.CONDITIONS)}
+    assert [*words.WINS][state.ALL_OUT] == "all out of play"
 
 
 @pytest.mark.parametrize("game_id", GAMES)

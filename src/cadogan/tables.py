@@ -93,7 +93,7 @@ class Tables(NamedTuple):
 
     # --- what may be lifted ---
 
-    take: list[int]  # [group] the code of what is, of words.TAKES in order: [1, 2, 1, 1]
+    take: list[int]  # [group] what is, a code of cadogan.state (CARD, RUN, ..): [1, 2, 1, 1]
     keep: list[int]  # [group] so many cards at the bottom of its piles never leave: 0
     link: list[int]  # [pile] the rule of its runs: 6 for columns
     link_then: list[int]  # [pile] the same while rule_then holds
@@ -117,7 +117,7 @@ class Tables(NamedTuple):
 
     # --- conditions; [number - 1] of each ---
 
-    cond_kind: list[int]  # the code of what is asked, of words.CONDITIONS in order
+    cond_kind: list[int]  # what is asked, a code of cadogan.state (EMPTY, NO_GAPS, ..)
     cond_first: list[int]  # of "GROUP empty" the first pile asked about
     cond_end: list[int]  # ... and the one after the last
 
@@ -174,7 +174,7 @@ class Tables(NamedTuple):
 
     # --- how the game is won ---
 
-    win: int  # the code of it, of words.WINS in order; 0: all cards lie on the foundations: 0
+    win: int  # its place in words.WINS; all cards on the foundations: 0
     win_runs: int  # so many cards are the run that piles of the tableau are to be, or 0: 0
     win_full: int  # flag: the foundations are to be full, wherever the rest lies: 0
 
