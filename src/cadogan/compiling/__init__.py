@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cadogan.compiling.actions import merci, shifting
+from cadogan.compiling.actions import drawing, shifting
 from cadogan.compiling.classes import classes
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.filling import filling, refilling
@@ -55,7 +55,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
         **dealing(piles, conditions),
         **redealing(piles, conditions),
         **shifting(piles),
-        **merci(piles, conditions),
+        **drawing(piles, conditions),
         **_winning(piles),
         **_of_families(piles),
         **redeals_counted(piles, conditions),

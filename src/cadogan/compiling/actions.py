@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
 
-__all__ = ["merci", "shifting"]
+__all__ = ["drawing", "shifting"]
 
 
 def shifting(piles: Piles) -> Fields:
@@ -19,11 +19,11 @@ def shifting(piles: Piles) -> Fields:
     }
 
 
-def merci(piles: Piles, conditions: Conditions) -> Fields:
+def drawing(piles: Piles, conditions: Conditions) -> Fields:
     """Return from which piles a buried card may be drawn, and how often."""
-    draw = piles.definition.merci
+    merci = piles.definition.merci
     return {
-        "merci_times": draw.times if draw else 0,
-        "merci_when": conditions.number(draw.when, "merci.when") if draw else 0,
+        "merci_times": merci.times if merci else 0,
+        "merci_when": conditions.number(merci.when, "merci.when") if merci else 0,
         "mercied": [int(g.kind == "tableau" and g.take != "any card") for g in piles.of],
     }
