@@ -23,13 +23,14 @@ ORDER = (
     "home",
     "cards",
     "language.words",
+    "language.where",
     "language.definition",
     "families",
     "families.tables",
     "language",
     "digest",
-    "rulebook",
     "tables",
+    "compiling",
     "state",
     "reading",
     "families.code",
@@ -59,8 +60,8 @@ ORDER = (
 )
 LANGUAGE = (
     "words",
-    "definition",
     "where",
+    "definition",
     "options",
     "checks",
     "loading",
@@ -152,7 +153,9 @@ def test_imports_run_one_way(name: str) -> None:
         # The package itself stands above the library and below the commands that use it.
         step = step_of(other) if other else "position"
         assert step in place, f"cadogan.{other} has no place in ORDER: add it where it belongs"
-        assert place[step] < place[own] or (step == own and other), (
+        # `from cadogan.language import words` names the folder besides what is in it
+        folder = other == "language" and name.startswith("language.")
+        assert place[step] < place[own] or (step == own and other) or folder, (
             f"cadogan.{name} imports cadogan.{other}, which stands above it"
         )
 

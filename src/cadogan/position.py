@@ -11,6 +11,7 @@ from cadogan import engine
 from cadogan.actions import COUNTERS
 from cadogan.board import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.cards import card_text, parse_card, parse_cards
+from cadogan.compiling import compile_rules
 from cadogan.deal import arrange, deal
 from cadogan.errors import IllegalMove
 from cadogan.families.score.code import score
@@ -20,7 +21,7 @@ from cadogan.language.options import check_options
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_refusal, explain_removal
 from cadogan.state import HASH, MERCI, MOVE, PICK, REMOVE, State
-from cadogan.tables import Rules, Tables, compile_rules
+from cadogan.tables import Rules, Tables
 
 __all__ = ["Game", "Position", "game", "games"]
 

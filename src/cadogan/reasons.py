@@ -35,7 +35,7 @@ from cadogan.state import (
     TWIN,
     WHOLE_ONLY,
 )
-from cadogan.tables import Rules
+from cadogan.tables import INTO, Rules
 
 __all__ = ["explain_action", "explain_refusal", "explain_removal", "pile_title"]
 
@@ -44,7 +44,7 @@ def pile_title(rules: Rules, p: int) -> str:
     """Name a pile for people.
 
     >>> from cadogan.language.catalogue import find
-    >>> from cadogan.tables import compile_rules
+    >>> from cadogan.compiling import compile_rules
     >>> pile_title(compile_rules(find("klondike"), {}), 6)
     'tableau pile 3'
     """
@@ -102,7 +102,9 @@ def _fills(rules: Rules, a: int, b: int) -> bool:
     """Say whether cards of a pile may ever fill another."""
     T = rules.tables
     pair = T.group[a] * T.groups + T.group[b]
-    return any(T.route[phase * T.groups**2 + pair] & 2 for phase in range(1 << T.phase_conditions))
+    return any(
+        T.route[phase * T.groups**2 + pair] & INTO for phase in range(1 << T.phase_conditions)
+    )
 
 
 def _waits(text: str) -> str:

@@ -11,6 +11,7 @@ from cadogan.errors import BadOption, did_you_mean
 from cadogan.families.tables import CHECKS
 from cadogan.language import words
 from cadogan.language.definition import (
+    ACTION_TABLES,
     MOST_GROUPS,
     MOST_OF_A_GROUP,
     MOST_PILES,
@@ -18,6 +19,7 @@ from cadogan.language.definition import (
     NEEDS,
     Definition,
     Group,
+    Redeal,
 )
 from cadogan.language.options import check_option
 from cadogan.language.where import Where, checked
@@ -94,8 +96,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         if word:
             vocabulary(key, word, known)
     builds = group.build if isinstance(group.build, list) else [group.build]
-    builds += [group.then.build] if group.then and group.then.build else []
-    if group.ends and any(words.parse_build(build).one_way for build in builds):
+    then_builds = [group.then.build] if group.then and group.then.build else []
+    if group.ends and any(words.parse_build(b).one_way for b in [*builds, *then_builds]):
         raise where.at("ends").error("piles that are built one way have no such end")
     ranks = words.parse_sequence(definition.ranks)
     if group.order == "by rank" and group.piles != len(ranks):
@@ -319,34 +321,41 @@ def check_definition(definition: Definition, where: Where) -> None:
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
     _check_arithmetic(definition, where)
-    names = [g.name for g in definition.groups]
-    if definition.redeal:
-        redeal, there = definition.redeal, where.at("redeal")
-        if isinstance(redeal.times, str):
-            checked(there.at("times"), words.phrase, redeal.times, ["unlimited"])
-        elif not 0 <= redeal.times <= MOST_TIMES:
-            raise there.at("times").error(f"this must be 0 to {MOST_TIMES}, or 'unlimited'")
-        checked(there.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
-        checked(there.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
-        if redeal.when:
-            checked(there.at("when"), words.parse_condition, redeal.when, names)
-        if not definition.of_kind(redeal.from_):
-            raise there.at("from").error(f"there is no [{redeal.from_}]")
-        if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
-            raise there.at("order").error("a waste is 'turned' or 'shuffled'")
-        if redeal.from_ == "tableau" and redeal.order == "turned":
-            raise there.at("order").error("a tableau is gathered: 'first pile first', ...")
+    for key in ACTION_TABLES:
+        if (action := getattr(definition, key)) is not None:
+            _check_action(action, definition, where.at(key))
     for key, check in CHECKS.items():
         checked(where.at(key), check, definition)
-    for key, some in (("shift", definition.shift), ("merci", definition.merci)):
-        if some and not 0 <= some.times <= MOST_TIMES:
-            raise where.at(key).at("times").error(f"this must be 0 to {MOST_TIMES}")
-    if definition.shift:
-        checked(where.at("shift.group"), words.phrase, definition.shift.group, names)
-        if definition.shift.group.startswith("foundation"):
-            raise where.at("shift.group").error("the cards of foundations keep their order")
-    if definition.merci and definition.merci.when:
-        checked(where.at("merci.when"), words.parse_condition, definition.merci.when, names)
+
+
+def _check_action(action: Any, definition: Definition, where: Where) -> None:
+    """Check the table of an action by the keys that it has; a family checks what is its own."""
+    names = [g.name for g in definition.groups]
+    times = getattr(action, "times", 0)
+    if isinstance(times, str):
+        checked(where.at("times"), words.phrase, times, ["unlimited"])
+    elif not 0 <= times <= MOST_TIMES:
+        unlimited = ", or 'unlimited'" if isinstance(action, Redeal) else ""
+        raise where.at("times").error(f"this must be 0 to {MOST_TIMES}{unlimited}")
+    if when := getattr(action, "when", ""):
+        checked(where.at("when"), words.parse_condition, when, names)
+    if group := getattr(action, "group", ""):
+        checked(where.at("group"), words.phrase, group, names)
+        if group.startswith("foundation"):
+            raise where.at("group").error("the cards of foundations keep their order")
+    if isinstance(action, Redeal):
+        _check_redeal(action, definition, where)
+
+
+def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
+    checked(where.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
+    checked(where.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
+    if not definition.of_kind(redeal.from_):
+        raise where.at("from").error(f"there is no [{redeal.from_}]")
+    if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
+        raise where.at("order").error("a waste is 'turned' or 'shuffled'")
+    if redeal.from_ == "tableau" and redeal.order == "turned":
+        raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
 
 
 def _check_arithmetic(definition: Definition, where: Where) -> None:

@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
+from cadogan.errors import BadDefinition
 from cadogan.language import words
+from cadogan.language.where import Where
 
 __all__ = [
     "ACTION_TABLES",
@@ -297,6 +299,7 @@ class Definition(_Table, frozen=True, kw_only=True):
 
     Attributes:
         id: the game's id. parent: the id of the file's main game.
+        file: the file's name, for messages.
         decks: packs used. ranks: the ranks of the pack, lowest first.
         groups: in dealing order.
         layout: where the piles lie; the engine never reads it.
@@ -304,6 +307,7 @@ class Definition(_Table, frozen=True, kw_only=True):
 
     id: str
     parent: str
+    file: str
     name: str
     family: str
     decks: int
@@ -326,6 +330,16 @@ class Definition(_Table, frozen=True, kw_only=True):
     def of_kind(self, kind: str) -> tuple[Group, ...]:
         """Return the groups of one kind, in order."""
         return tuple(group for group in self.groups if group.kind == kind)
+
+    def error(self, key: str, text: str) -> BadDefinition:
+        """Return the error for what is wrong with a key, or with all of it where that is empty.
+
+        >>> from cadogan.language.catalogue import find
+        >>> print(find("spanish-patience").error("tableau.deal", "the pack has too few cards"))
+        games/bakers-dozen.toml: variants.spanish-patience.tableau.deal: the pack has too few cards
+        """
+        where = Where(self.file, "" if self.id == self.parent else f"variants.{self.id}")
+        return (where.at(key) if key else where).error(text)
 
 
 _MOVES = ["take", "run", "take_when", "keep", "to", "from", "from_until", "when"]

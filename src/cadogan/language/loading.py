@@ -115,7 +115,9 @@ def define(raw: Mapping[str, Any], game_id: str, parent: str, where: Where) -> D
         raise where.at("layout").error("this must be a table, written [layout]")
     groups = tuple(_groups(raw, where))
     definition: Definition = convert(
-        {**table, "id": game_id, "parent": parent, "groups": groups}, Definition, where
+        {**table, "id": game_id, "parent": parent, "file": where.file, "groups": groups},
+        Definition,
+        where,
     )
     check_definition(definition, where)
     return definition

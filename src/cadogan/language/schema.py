@@ -15,16 +15,14 @@ from typing import Any
 import msgspec
 
 from cadogan.cards import RANKS
+from cadogan.families.score.tables import HANDS
 from cadogan.language import words
 from cadogan.language.definition import (
+    ACTION_TABLES,
     GROUP_KEYS,
     Definition,
     Group,
-    Merci,
     Option,
-    Redeal,
-    Remove,
-    Shift,
     Spot,
 )
 
@@ -213,19 +211,42 @@ def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
 
 
 def _others(partial: bool) -> dict[str, dict[str, Any]]:
-    condition = {"$ref": "#/$defs/condition"}
-    redeal = {
-        "times": {"anyOf": [_NUMBER, _enum(["unlimited"])]},
-        "from": _enum(["waste", "tableau"]),
-        "order": _explained(words.REDEAL_ORDERS),
-        "when": condition,
+    group = {"type": "string", "pattern": f"^{_GROUP}$"}
+    # what a key holds, unless its table says so itself
+    usual: dict[str, Any] = {
+        "times": _NUMBER,
+        "when": {"$ref": "#/$defs/condition"},
+        "group": group,
     }
-    shift = {"times": _NUMBER, "group": {"type": "string", "pattern": f"^{_GROUP}$"}}
-    merci = {"times": _NUMBER, "when": condition}
-    remove = {
-        "sets": _list({"type": "string"}, minItems=1),
-        "from": _list({"type": "string", "pattern": rf"^{_GROUP}$"}),
+    own: dict[str, dict[str, Any]] = {
+        "redeal": {
+            "times": {"anyOf": [_NUMBER, _enum(["unlimited"])]},
+            "from": _enum(["waste", "tableau"]),
+            "order": _explained(words.REDEAL_ORDERS),
+        },
+        "remove": {"sets": _list({"type": "string"}, minItems=1), "from": _list(group)},
+        "score": {
+            "target": {"type": "integer"},
+            "start": {"type": "integer"},
+            "card": {"type": "integer"},
+            "hands": _enum(HANDS),
+        },
     }
+    tables = {}
+    for name, kind in ACTION_TABLES.items():
+        keys = msgspec.structs.fields(kind)
+        holds = usual | own.get(name, {})
+        about = (kind.__doc__ or "").strip()
+        told = "Attributes:" in about
+        tables[name] = _table(
+            _described(
+                {k.encode_name: holds[k.encode_name] for k in keys},
+                key_meanings(kind) if told else {},
+            ),
+            [k.encode_name for k in keys if k.required],
+            partial,
+            "" if told else about,
+        )
     option = {
         "kind": _enum(["digits", "suits"]),
         "about": {"type": "string"},
@@ -236,10 +257,7 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
         _described(option, key_meanings(Option)), ["kind", "about", "default"], partial
     )
     return {
-        "redeal": _table(_described(redeal, key_meanings(Redeal)), ["times"], partial),
-        "shift": _table(shift, ["times"], partial, (Shift.__doc__ or "").strip()),
-        "merci": _table(merci, ["times"], partial, (Merci.__doc__ or "").strip()),
-        "remove": _table(_described(remove, key_meanings(Remove)), ["sets"], partial),
+        **tables,
         "options": {"type": "object", "additionalProperties": option_table},
     }
 

@@ -52,7 +52,7 @@ def rules_page(rules: Rules) -> str:
         Markdown of few means: ``# Name``, ``## Section``, paragraphs, ``- `` lists, ``*emphasis*``.
 
     >>> from cadogan.language.catalogue import find
-    >>> from cadogan.tables import compile_rules
+    >>> from cadogan.compiling import compile_rules
     >>> page = rules_page(compile_rules(find("bakers-dozen"), {}))
     >>> print(page.split("## The tableau")[1].split("##")[0].strip())
     The tableau is built down: each card one rank lower than the card it is laid on, whatever the \

@@ -8,7 +8,8 @@ from cadogan.language import words
 from cadogan.language.definition import Group, changed
 from cadogan.language.words import count_word
 from cadogan.prose.english import a, cards, join, listed, ordinal
-from cadogan.prose.speaker import INTO, Speaker
+from cadogan.prose.speaker import Speaker
+from cadogan.tables import INTO
 
 __all__ = ["cells", "reserves", "tableaus", "taking"]
 

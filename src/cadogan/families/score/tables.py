@@ -22,6 +22,7 @@ HANDS = {
     "poker, American": "each row and each column of five is a hand of poker",
     "poker, English": "each row and each column of five is a hand of poker",
 }
+_MOST = 10_000
 # What a hand of poker counts: pair, two pairs, three of a kind, straight, flush, full house, four
 # of a kind, straight flush, royal flush.
 PAYMENTS = {
@@ -41,6 +42,9 @@ def check_score(definition: Definition) -> None:
         if definition.win == "score":
             raise ValueError("the game is won by its score: [score] is missing")
         return
+    for key in ("target", "start", "card"):
+        if not -_MOST <= getattr(some, key) <= _MOST:
+            raise WrongKey(key, f"this must be a number of points, {-_MOST} to {_MOST}")
     in_key("hands", phrase, some.hands, HANDS)
     if definition.win != "score":
         raise WrongKey("target", "nothing asks for it; write win = 'score'")
