@@ -98,6 +98,11 @@ class Case:
         """The target's group as its rules are here."""
         return self.as_now(self.target)
 
+    @cached_property
+    def giver(self) -> Group:
+        """The source's group as its rules are here."""
+        return self.as_now(self.source)
+
     def as_now(self, group: Group) -> Group:
         """Return a group as its rules are here."""
         for then in group.then:
@@ -352,7 +357,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("no card", r"There is no card on (.+)\.",
      lambda c, title: c.named(title) == c.a and not c.cards(c.a), None),
     ("nothing taken", r"Nothing may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.source.take == "none", _set(0, take="any card")),
+     lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
     ("buried waits", r"A buried card may not be drawn .+? ((?:before|once|while|when|after) .+)\.",
      _waits, None),
     ("buried", r"A buried card may not be drawn from (.+)\.",
@@ -363,7 +368,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n, title: c.named(title) == c.a and n == count_word(len(c.cards(c.a)))
      and len(c.cards(c.a)) < c.deep, None),
     ("one at a time from", r"Cards are moved one at a time from (.+)\.",
-     lambda c, _: c.count > 1 and c.source.take in ("top card", "any card"),
+     lambda c, _: c.count > 1 and c.giver.take in ("top card", "any card"),
      _set(0, take="block")),
     ("lowest stays", r"The lowest card of (.+) stays there\.",
      lambda c, title: c.named(title) == c.a and c.source.keep == 1 and c.deep == len(c.cards(c.a)),
@@ -380,10 +385,10 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
      and c.deep > c.loose(c.a) > 0, None),
     ("whole only", r"Only the whole pile may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.source.take == "whole pile"
+     lambda c, title: c.named(title) == c.a and c.giver.take == "whole pile"
      and c.count < c.loose(c.a), _set(0, take="block")),
     ("top or whole only", r"Only the top card or the whole pile may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.source.take == "top card or whole pile"
+     lambda c, title: c.named(title) == c.a and c.giver.take == "top card or whole pile"
      and 1 < c.count < c.loose(c.a), _set(0, take="block")),
     ("no run", r"The top (\w+) cards of .+ are not a run built (.+)\.", _run,
      _set(0, take="block")),
