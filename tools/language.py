@@ -184,7 +184,11 @@ def reference() -> str:
             "`then = { when = CONDITION, ... }`, or a list of such tables, says which keys of the"
             " group hold instead while a condition holds.\n\n" + _thens(),
         ),
-        ("The object (`win`)", _phrases(words.WINS)),
+        (
+            "The object (`win`)",
+            "One of these, or `GROUP empty`, `GROUP and GROUP empty`, ...: all piles of these"
+            " groups or kinds are empty.\n\n" + _phrases(words.WINS),
+        ),
         (
             "`[redeal]`",
             f"{_needed(Redeal)}\n\n{_keys(Redeal)}\n\nOrders:\n\n" + _phrases(words.REDEAL_ORDERS),

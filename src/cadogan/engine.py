@@ -751,6 +751,11 @@ def _refused_front(T: Tables, S: State, a: int, k: int, gives: int) -> int:
 
 def won(T: Tables, S: State) -> bool:
     """Say whether the game is won here."""
+    if T.win_clear:
+        for p in range(T.piles):
+            if T.win_empty[p] and S.height[p]:
+                return False
+        return True
     if T.win_runs:
         for p in range(T.tableau_first, T.tableau_end):
             h = S.height[p]

@@ -61,6 +61,7 @@ class Tables(NamedTuple):
         gives: [phase * groups + source] whether it may play to any group at all.
         cond_kind, cond_first, cond_end: [condition] its kind and range of piles; the first
             ``phase_conditions`` make the phase.
+        win_runs, win_full, win_clear: the object; the last, that the piles of win_empty are empty.
         fill_*: filling at once. refill_*, deal_*, last_*, redeal_*, shift_*, merci_*: the actions.
     """
 
@@ -146,6 +147,8 @@ class Tables(NamedTuple):
     tableau_end: int
     win_runs: int
     win_full: int
+    win_clear: int
+    win_empty: list[int]
 
 
 @dataclass(frozen=True)
@@ -379,6 +382,7 @@ class _Compiler:
     def compile(self) -> Rules:
         definition, groups, of = self.definition, self.groups, self.of
         n = len(of)
+        cleared = words.parse_win(definition.win, self.references())
         route, phase_conditions = self.routes()  # whose conditions are the first
         sides = {g.name: two_sides(g) for g in groups}
         builds = self.builds(groups)
@@ -573,9 +577,13 @@ class _Compiler:
             tableau_end=tableau.stop,
             win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
             win_full=int(definition.win == "foundations complete"),
+            win_clear=int(bool(cleared)),
+            win_empty=[int(bool({g.name, g.kind} & {*cleared})) for g in of],
         )  # fmt: skip
         if definition.win == "all on foundations":
             self.check_reach(tables)
+        if cleared:
+            self.check_room(tables)
         return Rules(
             definition=definition,
             options=dict(self.options),
@@ -619,6 +627,44 @@ class _Compiler:
                         else f"{where}.build: no foundation ever takes the {card_name(card)}, but"
                         " all cards are to go there"
                     )
+
+    def check_room(self, T: Tables) -> None:
+        """Check that the piles which are to be empty at the end can come to be so.
+
+        Raises:
+            BadDefinition: when there is no room for the cards elsewhere, or they never leave.
+        """
+        where = f"{self.definition.id}: win"
+        room = sum(T.full[p] for p in range(T.piles) if not T.win_empty[p])
+        if room < T.total:
+            raise BadDefinition(
+                f"{where}: the other piles have room for {room} of the {T.total} cards"
+                if room
+                else f"{where}: the cards have no other pile to go to"
+            )
+        cleared = {T.group[p] for p in range(T.piles) if T.win_empty[p]}
+        leave = [divmod(at, T.groups) for at in self.ways(T)]
+        out = {*range(T.groups)} - cleared
+        while more := {a for a, b in leave if b in out} - out:
+            out |= more
+        for g in sorted(cleared - out):
+            raise BadDefinition(f"{where}: the cards of {self.groups[g].name!r} never leave it")
+
+    def ways(self, T: Tables) -> set[int]:
+        """Return the pairs of groups, source * groups + target, between which cards may ever go."""
+        found = {at % T.groups**2 for at, flags in enumerate(T.route) if flags}
+        pairs = [
+            (T.fill_from[p * T.fill_ways + k], p)
+            for p in range(T.piles)
+            for k in range(T.fill_ways)
+        ]
+        pairs += [
+            (T.stock, p)
+            for p in [*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)]
+        ]
+        pairs += [(T.stock, p) for p in T.refill_order[: T.refill_piles]]
+        pairs += [(p, T.stock) for p in range(T.redeal_first, T.redeal_end)]
+        return found | {T.group[a] * T.groups + T.group[b] for a, b in pairs if a >= 0 and b >= 0}
 
     def dealt_to(self, p: int) -> int:
         group = self.of[p]

@@ -49,7 +49,7 @@ _PHRASES: dict[str, list[str]] = {
 _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
     "ranks": ["not from the ace", "gaps"],
-    "win": list(words.WINS),
+    "win": [*words.WINS, "GROUP empty"],
     "redeal.from": ["waste", "tableau"],
     "redeal.times": ["number", "unlimited"],
     "redeal.order": list(words.REDEAL_ORDERS),
@@ -436,9 +436,10 @@ class _Draw:
         """Draw what is no group: redeal, shift, merci, options, the object."""
         rng = self.rng
         if not any(name.startswith("foundation") for name in self.groups):
-            self.out["win"] = "tableau in runs"
+            self.out["win"] = self.chance(0.5) * self.cleared() or "tableau in runs"
         elif self.asks("win") or self.chance(0.08):
-            self.out["win"] = self.told("win") or rng.choice(list(words.WINS))
+            told = self.told("win") or rng.choice([*words.WINS, "GROUP empty"])
+            self.out["win"] = (told in words.WINS and told) or self.cleared() or "tableau in runs"
         text = str(self.groups)
         waits = "redealt" in text or "no redeal left" in text
         if waits or self.chance(0.25) or any(k.startswith("redeal.") for k, _ in self.asked):
@@ -469,6 +470,11 @@ class _Draw:
             self.out["merci"] = {"times": rng.randint(1, 2)}
             if self.asks("merci.when") or self.chance(0.3):
                 self.out["merci"]["when"] = self.condition(self.told("merci.when"))
+
+    def cleared(self) -> str:
+        """Draw an object of the kind "GROUP empty", or "" when there is no group to name."""
+        some = self.some([n for n in self.groups if not n.startswith("foundation")], 2)
+        return f"{' and '.join(some)} empty" if some else ""
 
     def complete(self, kind: str, group: Table) -> None:
         """Give keys that say nothing alone what they need."""
@@ -635,7 +641,8 @@ def words_of(table: Table) -> set[tuple[str, str]]:
     found |= (
         {("ranks", "gaps")} if places != list(range(places[0], places[0] + len(places))) else set()
     )
-    found |= {("win", table["win"])} if "win" in table else set()
+    if "win" in table:
+        found.add(("win", table["win"] if table["win"] in words.WINS else "GROUP empty"))
     for name in ("redeal", "shift", "merci"):
         for key, value in table.get(name, {}).items():
             phrase = str(value) if _OTHERS.get(f"{name}.{key}") else ""

@@ -98,6 +98,11 @@ class Case:
         """The target's group as its rules are here."""
         return self.as_now(self.target)
 
+    @property
+    def filling(self) -> list[str]:
+        """What may fill the target's spaces at once, at some time."""
+        return [r for f in (self.target.fill, *(t.fill for t in self.target.then)) for r in f or []]
+
     @cached_property
     def giver(self) -> Group:
         """The source's group as its rules are here."""
@@ -201,15 +206,13 @@ _WAITS = [
 
 def _claimed(tail: str) -> str:
     """Return the conditions that words such as "before the stock is empty" claim, or ""."""
-    claims = []
+    told = []
     for part in tail.split(", and "):
-        for pattern, condition in _WAITS:
-            if found := re.fullmatch(pattern, part):
-                claims.append(condition.format(*found.groups()))
-                break
-        else:
-            return ""
-    return ", and ".join(claims)
+        some = ((re.fullmatch(pattern, part), condition) for pattern, condition in _WAITS)
+        told.append(
+            next((condition.format(*found.groups()) for found, condition in some if found), "")
+        )
+    return ", and ".join(told) if all(told) else ""
 
 
 def _waits(case: Case, tail: str) -> bool | None:
@@ -411,7 +414,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("filled from", r"A space in .+ (?:is filled|may be filled) from the (.+) only\.", _from_only,
      _set(1, space_from=None, fill=None, fill_cards=None, space_in_turn=None, then=None)),
     ("not by hand", r"Cards of .+ do not fill a space in .+ by hand\.",
-     lambda c: not c.cards(c.b) and bool({c.source.name, c.source.kind} & {*c.target.fill}), None),
+     lambda c: not c.cards(c.b) and bool({c.source.name, c.source.kind} & {*c.filling}), None),
     ("only where empty", r"Cards of .+ may go to .+ only where it is empty\.",
      lambda c: bool(c.cards(c.b)), None),
     ("refill only", r"Gaps in .+ are filled only by a refill from the stock\.",

@@ -102,7 +102,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     ):
         if word:
             vocabulary(key, word, known)
-    builds = group.build if isinstance(group.build, list) else [group.build]
+    builds = [*group.build] if isinstance(group.build, list) else [group.build]
     builds += [then.build for then in group.then if then.build is not None]
     if group.ends and any(words.parse_build(build).one_way for build in builds):
         raise where.at("ends").error("piles that are built one way have no such end")
@@ -326,10 +326,13 @@ def check_definition(definition: Definition, where: Where) -> None:
     if definition.decks not in (1, 2, 3, 4):
         raise where.at("decks").error(f"{definition.decks} packs will not do; 1 to 4 will")
     checked(where.at("ranks"), words.parse_sequence, definition.ranks)
-    checked(where.at("win"), words.phrase, definition.win, words.WINS)
+    stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
+    checked(where.at("win"), words.parse_win, definition.win, stay)
     if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
         raise where.error("a game needs at least a [foundation] or a [tableau]")
-    if definition.win != "tableau in runs" and not definition.of_kind("foundation"):
+    cleared = words.parse_win(definition.win, stay)
+    to_foundations = not cleared and definition.win != "tableau in runs"
+    if to_foundations and not definition.of_kind("foundation"):
         raise where.error("the cards are to go to foundations, but there is no [foundation]")
     for kind in ("stock",):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
@@ -350,7 +353,14 @@ def check_definition(definition: Definition, where: Where) -> None:
             raise there.at("default").error(str(error)) from None
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
-    _check_arithmetic(definition, where)
+    left = _check_arithmetic(definition, where)
+    named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
+    if cleared and not any(
+        left if g.kind == "stock" else _laid(g) or g.order == "by rank" for g in named
+    ):
+        raise where.at("win").error(
+            "no card lies there at the start: the game would be won at once"
+        )
     names, references = [g.name for g in definition.groups], called(definition.groups)
     if definition.redeal:
         redeal, there = definition.redeal, where.at("redeal")
@@ -384,24 +394,26 @@ def check_definition(definition: Definition, where: Where) -> None:
         )
 
 
-def _check_arithmetic(definition: Definition, where: Where) -> None:
-    """Check that the pack has the cards that are laid out, and that none is left over."""
+def _laid(group: Group) -> int:
+    """Return how many cards a group has at the start, but for those dealt by rank."""
+    placed = 0
+    if isinstance(group.placed, str):
+        placed = int(group.placed.split()[1])
+    elif group.kind == "foundation":
+        placed = len(group.placed) if isinstance(group.placed, list) else group.piles * group.placed
+    if isinstance(group.deal, list):
+        return placed + sum(group.deal)
+    if isinstance(group.deal, int):
+        return placed + group.deal * (group.piles if group.kind != "foundation" else 1)
+    return placed
+
+
+def _check_arithmetic(definition: Definition, where: Where) -> int:
+    """Check that the pack has the cards that are laid out; return how many are left over."""
     cards = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
     laid = 0
     for group in definition.groups:
-        if group.kind == "foundation":
-            placed = group.placed
-            laid += (
-                int(placed.split()[1])
-                if isinstance(placed, str)
-                else len(placed)
-                if isinstance(placed, list)
-                else group.piles * placed
-            )
-        if isinstance(group.deal, list):
-            laid += sum(group.deal)
-        elif isinstance(group.deal, int):
-            laid += group.deal * (group.piles if group.kind != "foundation" else 1)
+        laid += _laid(group)
         if group.order == "by rank":
             laid = max(laid, cards)  # what has been laid out before, and all the rest
         if laid > cards:
@@ -415,3 +427,4 @@ def _check_arithmetic(definition: Definition, where: Where) -> None:
         raise where.error(
             f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"
         )
+    return cards - laid

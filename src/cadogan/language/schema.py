@@ -253,7 +253,12 @@ def _top(partial: bool) -> dict[str, Any]:
         "sources": {**texts, "description": "where the rules are from"},
         "odds": {**texts, "description": "what books and papers say of its odds"},
         "notes": {**texts, "description": "what was unclear, and how it is read here"},
-        "win": _explained(words.WINS),
+        "win": {
+            "anyOf": [
+                _explained(words.WINS),
+                {"type": "string", "pattern": rf"^{_GROUP}((, {_GROUP})* and {_GROUP})? empty$"},
+            ]
+        },
     }
     groups = {kind: _group_or_groups(kind, partial) for kind in words.KINDS}
     layout = {

@@ -214,7 +214,8 @@ def _space_rule(say: Speaker, group: Group) -> str:
         rule += " (with all that lies on it)"
     elif movers & {"run", "run as single cards"}:
         rule += " or run" if group.space == "any card" else " or a run that begins with one"
-    if refs := group.space_from or group.from_:
+    refs = group.space_from or group.from_ or []
+    if refs and "usual" not in refs:
         rule += f" from {say.these(refs)}"
     if group.space_in_turn and len(group.space_from) > 1:
         rule += ", from each only when those named before it are empty"
@@ -295,5 +296,5 @@ def _cell(say: Speaker, group: Group) -> list[str]:
         told.append(words.TAKES[way])
     stays = way == "none" or not where
     told.append("there it stays" if stays else f"from there it may be played {where}")
-    coming = say.coming(group) if say.later(group, "from_") else []
-    return [join(told + say.leaving(group) + coming)]
+    coming = say.coming(group) if any("from_" in then.changes for then in group.then) else []
+    return [join(told + say.leaving(group) + coming), join(_then(say, group))]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cadogan.cards import RANK_NAMES, rank_of
 from cadogan.language import words
-from cadogan.language.definition import Group, Then, references
+from cadogan.language.definition import Group, references
 from cadogan.language.words import Build, StockDeal, build_mask
 from cadogan.prose.english import a, cards, listed
 from cadogan.tables import Rules
@@ -195,10 +195,6 @@ class Speaker:
         once = "once" if "stock" in refs and not self.definition.redeal else "when"
         return condition.clause(holds, listed(names), several, once)
 
-    def later(self, group: Group, *keys: str) -> list[Then]:
-        """Return what changes one of these attributes of a group, each then as it is alone."""
-        return [then for then in group.then if {*keys} & {*then.changes}]
-
     # -- builds ----------------------------------------------------------------------------------
 
     def sequence(self, group: Group) -> tuple[int, ...]:
@@ -324,9 +320,14 @@ class Speaker:
                 clause = self.clause(then.when, holds=then.take == "none")
                 told.append(f"nothing may be taken from {the} {clause}")
             if then.to is not None:
-                where = "wherever they fit" if "usual" in then.to else f"to {self.these(then.to)}"
-                where = where if then.to else "nowhere"
-                told.append(f"{self.clause(then.when)}, cards of {the} may go {where}")
+                for clause, refs in (
+                    (self.clause(then.when, False), group.to),
+                    (self.clause(then.when), then.to),
+                ):
+                    where = "wherever they are taken"
+                    if refs is not None and "usual" not in refs:
+                        where = f"only to {self.these(refs)}" if refs else "nowhere"
+                    told.append(f"{clause}, cards of {the} may go {where}")
         if group.keep:
             lowest = "the lowest card" if group.keep == 1 else f"the lowest {cards(group.keep)}"
             pile = every.removeprefix("the ").removesuffix("s") or self.pile(group)

@@ -392,6 +392,7 @@ def _goes_round(game: Game) -> bool:
         and T.refill_piles == 0
         and T.redeal_counted == 0
         and T.deals_counted == 0
+        and not any(T.win_empty[q] for q in waiting)
         and not any(may_go(T, a, T.group[q]) for a in range(T.groups) for q in waiting)
         and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
         and not any(T.gives[i] for i in range(T.group[T.stock], phases, T.groups))
