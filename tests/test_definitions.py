@@ -122,7 +122,7 @@ def test_every_key_misspelt(name: str) -> None:
 
 # keys whose value is one phrase of the vocabulary, or a list of names of groups
 PHRASED = {"build", "run", "take", "space", "order", "face", "sink_way", "must_hold_way", "win"}
-PHRASED |= {"when", "take_when", "space_when", "fill_when", "from_until", "limited_by", "apart"}
+PHRASED |= {"when", "limited_by", "apart"}
 PHRASED |= {"ends", "from", "to", "fill", "space_from", "refill_order"}
 
 
@@ -173,7 +173,12 @@ def test_every_needed_key_missing(name: str) -> None:
         assert told == f"{name}: the key {key!r} is missing"
     for path in _keys(table):
         kind = path[0]
-        if kind in GROUP_KEYS and path[-1] in GROUP_KEYS[kind][0] and not _names(path):
+        if (
+            kind in GROUP_KEYS
+            and "then" not in path
+            and path[-1] in GROUP_KEYS[kind][0]
+            and not _names(path)
+        ):
             told = _sentence(_changed(table, path, None, None), name)
             place = ".".join(path[:-1])
             assert told == f"{name}: {place}: the key {path[-1]!r} is missing"
@@ -266,11 +271,11 @@ def test_the_sound_one_is_sound() -> None:
         ),
         (
             'space = "none"',
-            'space = "none"\nwhen = "stock is empty"',
+            'space = "none"\nthen = { when = "stock is empty", space = "any card" }',
             (
-                "small.toml: tableau.when: 'stock is empty' is not a phrase of the rules language;"
-                " it is one of: foundation empty, tableau empty, no gaps,"
-                " first foundation complete, redealt, dealt, base chosen, no redeal left"
+                "small.toml: tableau.then.when: 'stock is empty' is not a phrase of the rules"
+                " language; it is one of: GROUP empty, no gaps, first foundation complete, redealt,"
+                " dealt, base chosen, no redeal left, GROUP has a space"
             ),
         ),
         (
@@ -504,11 +509,10 @@ def test_exact_messages(old: str, new: str, told: str) -> None:
         ),
         (
             'start = "A"',
-            'start = "A"\nwhen = "not waste and foundation empty"',
-            (
-                "small.toml: foundation.when: 'waste and foundation empty' needs groups that are"
-                " written side by side"
-            ),
+            'start = "A"\nfrom = []\n'
+            'then = { when = "not waste and foundation empty", from = ["usual"] }',
+            "small.toml: foundation.then.when: 'waste and foundation empty' needs groups that are"
+            " written side by side",
         ),
     ],
 )
@@ -544,13 +548,13 @@ def test_of_too_many_conditions_one_is_named() -> None:
         ("cell", "base chosen", "not redealt"),
         ("waste", "no redeal left", "stock empty"),
     ):
-        keys = f'when = "{one}"\ntake_when = "{other}"\n'
-        text = text.replace(f"[{kind}]\n", f"[{kind}]\n{keys}")
+        then = f'{{ when = "{one}", to = [] }}, {{ when = "{other}", from = ["usual", "waste"] }}'
+        text = text.replace(f"[{kind}]\n", f"[{kind}]\nthen = [{then}]\n")
     T = Game(load_text(text, "small.toml")["small"]).tables
     assert (T.phase_conditions, len(T.cond_kind)) == (6, 7)
-    text = text.replace('take_when = "stock empty"', 'take_when = "cell empty"')
+    text = text.replace('when = "stock empty"', 'when = "cell empty"')
     assert refused_by_compiling(load_text(text, "small.toml")["small"]) == (
-        "small.toml: waste.take_when: the groups of the game wait for 7 different conditions; six"
+        "small.toml: waste.then.when: the groups of the game wait for 7 different conditions; six"
         " will do"
     )
 

@@ -96,6 +96,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
         "dealt": state.DEALT,
         "base chosen": state.CHOSEN,
         "no redeal left": state.NO_REDEAL,
+        "GROUP has a space": state.HAS_SPACE,
     }
     assert conditions == {word: at for at, word in enumerate(words.CONDITIONS)}
     assert [*words.WINS][state.ALL_OUT] == "all out of play"
@@ -181,7 +182,7 @@ def small(foundation: str = "", tableau: str = "") -> Game:
     [
         ('goal = ["KC", "KD", "KH", "QC"]', "", "goal"),
         ('placed = ["2C"]', "", "2C begins none of these foundations"),
-        ('when = "tableau emty"', "", "did you mean 'tableau empty'?"),
+        ('then = { when = "tableau emty", from = [] }', "", "did you mean 'tableau empty'?"),
         ("", 'run = "down in suits"', "'down in suits' is not a phrase"),
         ('build = "up in suit"', "", "this is not TOML"),
         ("", 'sink = "X"', "'X' is not a phrase"),

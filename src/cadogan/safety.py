@@ -59,6 +59,7 @@ from cadogan.state import (
     CHOSEN,
     COMPLETE,
     EMPTY,
+    HAS_SPACE,
     NO_REDEAL,
     NONE,
     REDEALT,
@@ -192,7 +193,7 @@ def policy(game: Game) -> Policy:
     waited = {
         p
         for k in conditions
-        if T.cond_kind[k] == EMPTY
+        if T.cond_kind[k] in {EMPTY, HAS_SPACE}
         for p in range(T.cond_first[k], T.cond_end[k])
     }
     builds = [rules.builds[p] for p in foundations]

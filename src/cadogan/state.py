@@ -38,6 +38,7 @@ __all__ = [
     "FAMILY_WINS",
     "FULL",
     "HASH",
+    "HAS_SPACE",
     "KEPT",
     "KEY",
     "LIFTS",
@@ -177,6 +178,7 @@ REDEALT = 3  # there has been a redeal
 DEALT = 4  # there has been a deal
 CHOSEN = 5  # the base card is known
 NO_REDEAL = 6  # all redeals are used
+HAS_SPACE = 7  # one of these piles is empty
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it

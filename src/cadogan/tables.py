@@ -100,6 +100,7 @@ class Tables(NamedTuple):
     single: list[int]  # [pile] flag: it takes one card at a time: 1 for foundations and the waste
     is_cell: list[int]  # [pile] flag: empty, it holds a card of a run that is moved singly: 0
     any_space: list[int]  # [pile] flag: empty, it holds a part of such a run: 0
+    any_when: list[int]  # [pile] the condition under which it does: 0
 
     # --- how cards lie ---
 
@@ -174,8 +175,10 @@ class Tables(NamedTuple):
 
     # --- how the game is won ---
 
-    win: int  # its place in words.WINS; all cards on the foundations: 0
+    win: int  # its place in words.WINS, -1 for piles that are to be empty; all on foundations: 0
     win_runs: int  # so many cards are the run that piles of the tableau are to be, or 0: 0
+    win_clear: int  # flag: piles are to be empty, wherever their cards have gone: 0
+    win_empty: list[int]  # [pile] flag: it is one of those: 0
     win_full: int  # flag: the foundations are to be full, wherever the rest lies: 0
 
     # --- families, of rooms of their own (cadogan.families) ---

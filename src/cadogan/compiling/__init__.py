@@ -16,7 +16,7 @@ from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.filling import filling, refilling
 from cadogan.compiling.lifting import lifting, lying
 from cadogan.compiling.piles import Fields, Piles
-from cadogan.compiling.reach import check_reach
+from cadogan.compiling.reach import check_reach, check_room
 from cadogan.compiling.routes import routes
 from cadogan.compiling.stock import dealing, redealing, redeals_counted
 from cadogan.compiling.taking import taking
@@ -41,15 +41,16 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     """
     piles = Piles.lay(definition, options)
     conditions = Conditions(piles)
-    taken = taking(piles)
     # Conditions are numbered as they are met: first those of the routes, which make the phase.
+    who = routes(piles, conditions)
+    taken = taking(piles, conditions)
     # What is said of all conditions stands last.
     tables = Tables(
         **piles.fields(),
         **taken.fields,
-        **lifting(piles),
+        **lifting(piles, conditions),
         **lying(piles),
-        **routes(piles, conditions),
+        **who,
         **filling(piles, conditions),
         **refilling(piles),
         **dealing(piles, conditions),
@@ -66,6 +67,8 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     tables = tables._replace(**classes(piles, taken.owner, conditions, tables))
     if definition.win == "all on foundations":
         check_reach(piles, tables)
+    if tables.win_clear:
+        check_room(piles, tables)
     return Rules(
         definition=definition,
         options=dict(options),
@@ -85,8 +88,11 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
 def _winning(piles: Piles) -> Fields:
     """Return how the game is won."""
     win = piles.definition.win
+    cleared = words.parse_win(win, piles.references)
     return {
-        "win": [*words.WINS].index(win),
+        "win": -1 if cleared else [*words.WINS].index(win),
+        "win_clear": int(bool(cleared)),
+        "win_empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
         "win_runs": len(piles.ranks) if win == "tableau in runs" else 0,
         "win_full": int(win == "foundations complete"),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
+from cadogan.language.changes import taken
 
 __all__ = ["drawing", "shifting"]
 
@@ -25,5 +26,5 @@ def drawing(piles: Piles, conditions: Conditions) -> Fields:
     return {
         "merci_times": merci.times if merci else 0,
         "merci_when": conditions.number(merci.when, "merci.when") if merci else 0,
-        "mercied": [int(g.kind == "tableau" and g.take != "any card") for g in piles.of],
+        "mercied": [int(g.kind == "tableau" and taken(g) != "any card") for g in piles.of],
     }

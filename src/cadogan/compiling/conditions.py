@@ -20,7 +20,7 @@ class Conditions:
     def __init__(self, piles: Piles) -> None:
         self.found: list[Condition] = []
         self._piles = piles
-        self._names = [g.name for g in piles.groups]
+        self._names = piles.references
         self._numbers: dict[str, int] = {"": 0}  # by the text
         self._places: dict[tuple[str, str], int] = {}  # by what is waited for
         self._keys: list[str] = []  # where each was met first

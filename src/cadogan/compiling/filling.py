@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
+from cadogan.language.changes import filling as how_filled
 
 __all__ = ["filling", "refilling"]
 
 
 def filling(piles: Piles, conditions: Conditions) -> Fields:
     """Return from which piles each pile is filled of itself."""
-    fills = [[*dict.fromkeys(q for ref in g.fill for q in piles.named(ref))] for g in piles.of]
+    fill = {g.name: how_filled(g) for g in piles.groups}
+    fills = [
+        [*dict.fromkeys(q for ref in fill[g.name][0] for q in piles.named(ref))] for g in piles.of
+    ]
     ways = max(map(len, fills), default=0)
     return {
         "fill_ways": ways,
         "fill_from": [q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
-        "fill_cards": [g.fill_cards if g.fill else 0 for g in piles.of],
-        "fill_when": [
-            conditions.number(g.fill_when, f"{g.name}.fill_when") if g.fill else 0 for g in piles.of
-        ],
+        "fill_cards": [g.fill_cards if fill[g.name][0] else 0 for g in piles.of],
+        "fill_when": [conditions.number(fill[g.name][1], f"{g.name}.then.when") for g in piles.of],
     }
 
 

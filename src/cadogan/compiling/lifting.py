@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from cadogan.cards import RANKS
+from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
 from cadogan.compiling.rulebook import of_rank
 from cadogan.language import words
+from cadogan.language.changes import singles, taken
 from cadogan.language.definition import Group
 from cadogan.tables import NEVER_TURNED, TURNED, TURNED_LAST
 
 __all__ = ["lifting", "lying"]
 
 
-def lifting(piles: Piles) -> Fields:
+def lifting(piles: Piles, conditions: Conditions) -> Fields:
     """Return what may be lifted, and what a run needs where single cards carry it."""
     takes = list(words.TAKES)
+    free = {g.name: singles(g) for g in piles.groups if g.kind == "tableau"}
     return {
-        "take": [takes.index(g.take) for g in piles.groups],
+        "take": [takes.index(taken(g)) for g in piles.groups],
         "keep": [g.keep for g in piles.groups],
         "single": [int(g.kind in ("foundation", "cell", "waste", "reserve")) for g in piles.of],
         "is_cell": [int(g.kind == "cell") for g in piles.of],
-        "any_space": [
-            int(g.kind == "tableau" and g.space == "any card" and not g.space_from)
+        "any_space": [int(g.name in free and free[g.name][0]) for g in piles.of],
+        "any_when": [
+            conditions.number(free[g.name][1], f"{g.name}.then.when") if g.name in free else 0
             for g in piles.of
         ],
     }

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cadogan.errors import BadDefinition
 from cadogan.language import words
-from cadogan.language.definition import Definition, Group
+from cadogan.language.definition import Definition, Group, references
 from cadogan.language.words import StockDeal
 
 __all__ = ["Fields", "Piles", "per_pile"]
@@ -55,7 +55,7 @@ class Piles(NamedTuple):
     @property
     def references(self) -> list[str]:
         """The words that name piles: groups, and kinds for all their groups together."""
-        return [*dict.fromkeys([g.name for g in self.groups] + [g.kind for g in self.groups])]
+        return references(self.groups)
 
     def own(self, group: Group) -> range:
         """Return the piles of a group."""

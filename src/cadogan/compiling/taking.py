@@ -7,13 +7,15 @@ only when all rules are in it: until then they are provisional, and :func:`takin
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cadogan.cards import RANKS, parse_card, suit_of
+from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles, per_pile
 from cadogan.compiling.rulebook import RuleBook
-from cadogan.language.definition import Group, changed
+from cadogan.language.changes import Sides, two_sides
+from cadogan.language.definition import Group
 from cadogan.language.words import Build, parse_build
 from cadogan.tables import MOST_RULES
 
@@ -41,7 +43,7 @@ class _Heights(NamedTuple):
     placed: dict[int, int]
 
 
-def taking(piles: Piles) -> Taking:
+def taking(piles: Piles, conditions: Conditions) -> Taking:
     """Return what piles take, and what may be lifted together.
 
     Raises:
@@ -49,10 +51,12 @@ def taking(piles: Piles) -> Taking:
             rules than the search has room for.
     """
     book = RuleBook(piles.ranks, piles.total)
-    builds = [parse_build(text) for g in piles.groups for text in per_pile(g.build, g.piles)]
-    heights = _heights(piles, builds, book)
-    link, link_then = _links(piles, builds, book)
-    locks = _locks(piles, builds, book)
+    sides = {g.name: two_sides(g) for g in piles.groups}
+    builds = _builds(piles.groups)
+    later = _builds(sides[g.name][1] for g in piles.groups)
+    heights = _heights(piles, sides, (builds, later), book)
+    link, link_then = (_links(piles, some, book) for some in (builds, later))
+    locks = [_locks(piles, some, book) for some in (builds, later)]
     accept, based = book.close()
     if len(accept) > MOST_RULES * 53:
         raise piles.definition.error(
@@ -68,6 +72,9 @@ def taking(piles: Piles) -> Taking:
         "based": based,
         "full": heights.full,
         "least": [g.least for g in piles.of],
+        "then_when": [
+            conditions.number(sides[g.name].when, f"{g.name}.then.when") for g in piles.of
+        ],
         "lock": lock,
         "lock_then": lock_then,
         "marks": [int(a > 0 or b > 0) for a, b in zip(lock, lock_then, strict=True)],
@@ -76,6 +83,11 @@ def taking(piles: Piles) -> Taking:
         **_others_cards(piles),
     }
     return Taking(tuple(builds), tuple(heights.owner), heights.placed, fields)
+
+
+def _builds(groups: Iterable[Group]) -> list[Build]:
+    """Return how each pile is built."""
+    return [parse_build(text) for g in groups for text in per_pile(g.build, g.piles)]
 
 
 def _others_cards(piles: Piles) -> Fields:
@@ -104,11 +116,16 @@ def _others_cards(piles: Piles) -> Fields:
 # --- height by height ----------------------------------------------------------------------------
 
 
-def _heights(piles: Piles, builds: Sequence[Build], book: RuleBook) -> _Heights:
+def _heights(
+    piles: Piles,
+    sides: Mapping[str, Sides],
+    builds: tuple[Sequence[Build], Sequence[Build]],
+    book: RuleBook,
+) -> _Heights:
     found = _Heights([], [], [], [-1] * len(piles.of), {})
     for group in piles.groups:
         own = piles.own(group)
-        mine = builds[own.start : own.stop]
+        mine, later = (some[own.start : own.stop] for some in builds)
         if group.kind == "foundation":
             starts = _starts(piles, group)
             owners = _owners(group, starts, mine)
@@ -118,15 +135,13 @@ def _heights(piles: Piles, builds: Sequence[Build], book: RuleBook) -> _Heights:
                 raise piles.error(group, "goal", str(error)) from None
             found.owner[own.start : own.stop] = owners
             found.placed.update(_placed(piles, group, starts, owners))
+            then_rows = rows
         else:
-            rows, full = book.other(group, mine)
+            rows, full = book.other(sides[group.name].before, mine)
+            then_rows, _ = book.other(sides[group.name].after, later)
         found.rows.extend(rows)
+        found.then_rows.extend(then_rows)
         found.full.extend(full)
-        if group.then:
-            later = changed(group)
-            then_builds = [parse_build(text) for text in per_pile(later.build, later.piles)]
-            rows, _ = book.other(later, then_builds)
-        found.then_rows.extend(rows)
     return found
 
 
@@ -183,27 +198,17 @@ def _placed(
 # --- runs and one-way building -------------------------------------------------------------------
 
 
-def _then_build(group: Group, build: Build) -> Build:
-    """Return how a pile is built while its group's "then" holds."""
-    then = group.then.build if group.then else None
-    return parse_build(then) if then else build
+def _links(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
+    """Return the rule of each pile's runs, where the piles are built so."""
+    return [
+        book.run(group, parse_build(group.run) if group.run else build)
+        for group, build in zip(piles.of, builds, strict=True)
+    ]
 
 
-def _links(piles: Piles, builds: Sequence[Build], book: RuleBook) -> tuple[list[int], list[int]]:
-    """Return the rule of each pile's runs, and the same while "then" holds."""
-    link, link_then = [], []
-    for group, build in zip(piles.of, builds, strict=True):
-        run = parse_build(group.run) if group.run else build
-        link.append(book.run(group, run))
-        link_then.append(book.run(group, run if group.run else _then_build(group, run)))
-    return link, link_then
-
-
-def _locks(piles: Piles, builds: Sequence[Build], book: RuleBook) -> tuple[list[int], list[int]]:
-    """Return the place of each pile's pair of one-way rules or -1, and the same for "then"."""
-    lock: list[int] = []
-    lock_then: list[int] = []
-    for group, build in zip(piles.of, builds, strict=True):
-        for places, one in ((lock, build), (lock_then, _then_build(group, build))):
-            places.append(book.one_way(group, one) if one.one_way else -1)
-    return lock, lock_then
+def _locks(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
+    """Return the place of each pile's pair of one-way rules, or -1."""
+    return [
+        book.one_way(group, build) if build.one_way else -1
+        for group, build in zip(piles.of, builds, strict=True)
+    ]
