@@ -62,6 +62,13 @@ class Move:
     code: int
     others: tuple[str, ...] = ()
 
+    @property
+    def removed(self) -> tuple[str, ...]:
+        """Of a removal, the piles whose top cards leave play."""
+        if self.kind != "remove":
+            return ()
+        return tuple(self.text.split("+")) if self.others or "+" in self.text else (self.source,)
+
 
 _WORDS = {each.code: each.word for each in ACTIONS}
 
@@ -159,6 +166,8 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
         return ParsedMove(word, -1, -1, 0, 1)
     if _REMOVE.fullmatch(word):
         piles = sorted(pile_number(rules, name) for name in word.split("+"))
+        if len({*piles}) < len(piles):
+            raise BadMove(f"{text!r} is not a move: each card must lie on a pile of its own")
         return ParsedMove("remove", piles[0], piles[1], 1, 1, tuple(piles[2:]))
     found = _MOVE.fullmatch(word)
     if not found:

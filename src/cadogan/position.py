@@ -267,6 +267,9 @@ class Position:
                 and (parsed.count, parsed.depth) == (move.count, move.depth)
             ):
                 return move
+        if self._means_removal(parsed):
+            source, target = sorted((parsed.source, parsed.target))
+            return self._find_removal(ParsedMove("remove", source, target, 1, 1))
         kind = MOVE
         deep = parsed.count
         if parsed.depth > 1:
@@ -277,6 +280,15 @@ class Position:
         if not code:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
         return explain_refusal(rules, self._snapshot, parsed, code)
+
+    def _means_removal(self, parsed: ParsedMove) -> bool:
+        """Say whether a card that is led to another can only mean that both leave play."""
+        T, a, b = self._game.tables, parsed.source, parsed.target
+        if not (T.removal and T.removes[a] and T.removes[b]) or a == b:
+            return False
+        pair = T.group[a] * T.groups + T.group[b]
+        ways = T.route[pair :: T.groups**2]
+        return (parsed.count, parsed.depth) == (1, 1) and not any(ways)
 
     def _find_removal(self, parsed: ParsedMove) -> Move | str:
         """Return the legal removal that a text names, or why there is none."""

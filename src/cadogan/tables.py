@@ -156,9 +156,9 @@ class Tables(NamedTuple):
     alone: int  # the cards that leave play by themselves
     mates: list[int]  # [card] the cards that it makes a pair with
     touching: list[int]  # [pile * piles + pile] whether cards there may make a pair
-    linked: int  # sets of three or more: 1 where each agrees with another of them, 2 with all
-    set_least: int  # the cards of the smallest set but for single ones
-    set_most: int  # ... of the largest one
+    linked: int  # larger sets: 1 three or four, each linked with another of them; 2 four, with all
+    links: list[int]  # [card] the cards that it is linked with
+    set_most: int  # the cards of the largest set
     trios: int  # how many threes of ranks leave play together
     trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from cadogan.families.removal.texts import removal_clauses, told_no_match
+from collections.abc import Callable
+
+from cadogan.families.removal.texts import removal_section, told_no_match
 from cadogan.language.definition import Definition
 
-__all__ = ["family_clauses", "told_no_match"]
+__all__ = ["family_clauses", "family_sections", "told_no_match"]
+
+
+# What each family adds to the section on special moves.
+_CLAUSES: tuple[Callable[[Definition], list[str]], ...] = ()
 
 
 def family_clauses(definition: Definition) -> list[str]:
     """Return what the rules page says of a game's families, clause by clause."""
-    return [*removal_clauses(definition)]
+    return [clause for tell in _CLAUSES for clause in tell(definition)]
+
+
+def family_sections(definition: Definition) -> list[tuple[str, list[str]]]:
+    """Return the sections of the rules page that families write: titles and paragraphs."""
+    return [("Leaving play", removal_section(definition))]

@@ -206,9 +206,8 @@ class Remove(_Table, frozen=True, kw_only=True):
     """The top cards of several piles leave play together.
 
     Attributes:
-        sets: what leaves together: "13" for two cards that add up to thirteen, "K" for a king by
-            itself, "J Q K", "same rank", "same suit", "four of a rank", "agreeing"; " in suit" may
-            stand behind ranks.
+        sets: what leaves together, a list of phrases: ``"13"``, ``"K"``, ``"J Q K"``, ``"same
+            suit"``, ...; `` in suit`` may stand behind a number or several ranks.
         from_: the groups whose top cards may leave.
     """
 

@@ -223,7 +223,7 @@ def _room(say: Speaker) -> str:
     told, piles = [], 0
     for group in say.groups:
         empty = sum(_starts_empty(say, group, p) for p in say.piles(group))
-        if group.kind == "stock" or not empty:
+        if group.kind in ("stock", "discard") or not empty:
             continue
         noun = say.pile(group, empty)
         if group.piles == 1:
