@@ -311,8 +311,6 @@ def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
         raise BadPosition(f"pile {name}: nothing is written; an empty pile is '-'")
     if rules.of[pile].kind == "stock" and not rules.of[pile].turned:
         down = len(cards)
-    if rules.tables.turns[pile] == 1 and cards and down == len(cards):
-        raise BadPosition(f"pile {name}: its top card must lie face up, outside the brackets")
     return _Pile(cards, down, mark)
 
 
@@ -393,6 +391,12 @@ def read(rules: Rules, text: str) -> Snapshot:
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(T.piles)]
     piles = _check_cards(rules, piles)
     for p, pile in enumerate(piles):
+        over = T.cover[T.cover_at[p] : T.cover_at[p + 1]]
+        turned = T.turns[p] == 1 and not any(piles[q].cards for q in over)
+        if turned and pile.cards and pile.down == len(pile.cards):
+            raise BadPosition(
+                f"pile {rules.names[p]}: its top card must lie face up, outside the brackets"
+            )
         if len(pile.cards) > T.full[p]:
             raise BadPosition(
                 f"pile {rules.names[p]} holds {len(pile.cards)} cards; it can hold {T.full[p]}"
@@ -423,7 +427,8 @@ def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
 
 def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
     T = rules.tables
-    for p in range(T.foundations):
+    dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
+    for p in {*range(T.foundations)} - dealt:
         top = 52
         for height, card in enumerate(snapshot.piles[p]):
             rule = T.rule_at[p * (T.room + 1) + height]

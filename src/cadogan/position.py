@@ -294,13 +294,9 @@ class Position:
         """Return the legal removal that a text names, or why there is none."""
         piles = [parsed.source, parsed.target, *parsed.others]
         names = {self._game.pile_names[p] for p in piles}
-        alone = parsed.source == parsed.target and not parsed.others
         for move in self.legal:
-            if move.kind == "remove":
-                if alone and names == {move.source} and not move.others and "+" not in move.text:
-                    return move
-                if not alone and names == {move.source, move.target, *move.others}:
-                    return move
+            if names == {*move.removed}:
+                return move
         T, S = self._thawed()
         k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others))
         code = engine.refusal(T, S, REMOVE, parsed.source, parsed.target, k)

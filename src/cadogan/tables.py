@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from cadogan.cards import RANKS, card_name, card_text, pack, parse_card, suit_of
 from cadogan.errors import BadDefinition
-from cadogan.families.tables import family_fields
+from cadogan.families.tables import family_fields, told_apart
 from cadogan.language import words
 from cadogan.language.definition import Definition, Group, changed
 from cadogan.language.words import Build, Condition, parse_build, parse_condition
@@ -389,11 +389,18 @@ class _Compiler:
 
     # -- putting it together ---------------------------------------------------------------------
 
-    def classes(self, rows: list[list[int]], ordered: set[int], lock: list[int]) -> list[int]:
+    def classes(
+        self,
+        rows: list[list[int]],
+        ordered: set[int],
+        lock: list[int],
+        apart: list[tuple[object, ...]],
+    ) -> list[int]:
         """Give interchangeable piles of a group the same class.
 
         Piles are not interchangeable when a deal, a refill or a gathering goes through them in
-        order, or when another pile refers to them.
+        order, when another pile refers to them, or when ``apart`` says that a family's rules tell
+        them apart.
         """
         first = any(c.kind == "first foundation complete" for c in self.conditions)
         known: dict[tuple[object, ...], int] = {}
@@ -401,7 +408,7 @@ class _Compiler:
         for p, group in enumerate(self.of):
             alone = p in ordered or group.limited_by or group.start == "above the reserve"
             alone = alone or (first and p == 0)
-            key = (group.name, tuple(rows[p]), lock[p], self.owner[p], p if alone else -1)
+            key = (group.name, tuple(rows[p]), lock[p], self.owner[p], p if alone else -1, apart[p])
             found.append(known.setdefault(key, p + 1))
         return found
 
@@ -494,7 +501,8 @@ class _Compiler:
         tableau = self.piles_of("tableau")
         dealt = [self.dealt_to(p) for p in range(n)]
         foundations = sum(g.kind == "foundation" for g in of)
-        klass = self.classes(rows, ordered, locks[0])
+        family = family_fields(definition, tuple(g.name for g in of), tuple(g.kind for g in of))
+        klass = self.classes(rows, ordered, locks[0], told_apart(family))
         accept, based = self.book.close()
         lock, lock_then = ([self.book.pair(k) if k >= 0 else 0 for k in some] for some in locks)
         if len(accept) > MOST_RULES * 53:
@@ -600,9 +608,7 @@ class _Compiler:
             win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
             win_full=int(definition.win == "foundations complete"),
             win=[*words.WINS].index(definition.win),
-            **family_fields(
-                definition, tuple(g.name for g in of), tuple(g.kind for g in of)
-            ),
+            **family,
         )  # fmt: skip
         if definition.win == "all on foundations":
             self.check_reach(tables)

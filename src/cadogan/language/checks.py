@@ -188,8 +188,10 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
                 raise where.at(key).error("this must be a phrase such as '1 to waste'")
             if text:
                 checked(where.at(key), words.parse_stock_deal, text, references)
-                if re.search(r" (foundation|cell|stock)\b", text):
-                    raise where.at(key).error("a deal goes to the waste, a tableau or a reserve")
+                if re.search(r" (cell|stock|discard)\b", text):
+                    raise where.at(key).error(
+                        "a deal goes to the waste, a tableau, a reserve or a foundation"
+                    )
         by_hand = [
             "stock" in w.from_ if w.from_ is not None else group.turned
             for w in definition.of_kind("waste")
@@ -211,8 +213,10 @@ def _stock_feeds(definition: Definition) -> bool:
 def _check_foundation(group: Group, definition: Definition, where: Where) -> None:
     if group.deal not in (0, 1):
         raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
-    if group.deal and group.start != "base rank":
-        raise where.at("deal").error("only a foundation that starts with the 'base rank' gets one")
+    if group.deal and group.start not in ("base rank", "any card"):
+        raise where.at("deal").error(
+            "only a foundation that starts with the 'base rank' or with 'any card' gets one"
+        )
     if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
         raise where.at("deal").error("the base card is dealt to one group of foundations")
     turned = any(g.turned for g in definition.of_kind("stock"))
@@ -337,7 +341,7 @@ def check_definition(definition: Definition, where: Where) -> None:
         if redeal.from_ == "tableau" and redeal.order == "turned":
             raise there.at("order").error("a tableau is gathered: 'first pile first', ...")
     for key, check in CHECKS.items():
-        checked(where.at(key), check, definition)
+        checked(where.at(key) if key else where, check, definition)
     for key, some in (("shift", definition.shift), ("merci", definition.merci)):
         if some and not 0 <= some.times <= MOST_TIMES:
             raise where.at(key).at("times").error(f"this must be 0 to {MOST_TIMES}")

@@ -108,6 +108,8 @@ class Group(_Table, frozen=True, kw_only=True):
             build that wraps is cut there.
         then: rules that change while a condition holds: a table of ``when`` and of ``build``,
             ``space`` and ``apart`` as they are then.
+        covered_by: what lies on the piles, so that their cards are free only when it is gone: a
+            phrase, another group, or for each pile the later piles of the group that lie on it.
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
         turned: the stock's next card lies face up and is played by choice.
@@ -154,6 +156,7 @@ class Group(_Table, frozen=True, kw_only=True):
     apart: str = ""
     ends: str = ""
     then: Then | None = None
+    covered_by: str | list[list[int]] = ""
     last: str = ""
     last_at: int = 0
     turned: bool = False
@@ -246,6 +249,8 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         clock: ``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around the
             middle of a card that would lie at x, y.
         places: ``[x, y]`` of every pile.
+        heap: ``[x, y]`` of piles that lie on each other (``covered_by``): those on which nothing
+            lies side by side in the lowest row, every other one higher, amid those that lie on it.
         grow: which way the cards of a pile overlap: down, up, right, left, out (away from the
             middle of the clock) or none.
         spread: from one card to the next, in cards of that direction.
@@ -263,6 +268,7 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grid: tuple[float, float, int] | None = None
     clock: tuple[float, ...] | None = None
     places: list[tuple[float, float]] | None = None
+    heap: tuple[float, float] | None = None
     grow: str | None = None
     spread: float | None = None
     gap: float | tuple[float, float] | None = None
@@ -317,18 +323,18 @@ _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"],
+        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by", "ends"],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
         [
             *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
-            *("sequence", "least", "most", "apart", "ends", "then"),
+            *("sequence", "least", "most", "apart", "ends", "then", "covered_by"),
         ],
     ),
     "reserve": (
         ["piles", "deal"],
-        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends"],
+        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends", "covered_by"],
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),

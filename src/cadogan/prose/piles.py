@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cadogan.families.texts import cover_clauses
 from cadogan.language import words
 from cadogan.language.definition import Group, changed
 from cadogan.language.words import count_word
@@ -41,6 +42,7 @@ def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) 
 
 def _tableau(say: Speaker, group: Group) -> list[str]:
     return [
+        join(cover_clauses(group)),
         join(_building(say, group) + _limits(say, group) + say.coming(group)),
         join(taking(say, group)),
         join(_spaces(say, group)),
@@ -55,6 +57,7 @@ def _reserve(say: Speaker, group: Group) -> list[str]:
     if directions != {"none"}:
         built = _building(say, group)
     return [
+        join(cover_clauses(group)),
         join(taking(say, group) + built + _limits(say, group) + say.coming(group)),
         join(_spaces(say, group)),
     ]

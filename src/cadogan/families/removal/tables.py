@@ -81,7 +81,8 @@ def check_removal(definition: Definition) -> None:
         return
     if not definition.of_kind("discard"):
         raise ValueError("cards that leave play need a place: [discard] is missing")
-    known = [ref for g in definition.groups if g.kind in _FROM for ref in (g.name, g.kind)]
+    shown = [g for g in definition.groups if g.kind in _FROM or g.turned]
+    known = [ref for g in shown for ref in (g.name, g.kind)]
     for ref in remove.from_:
         in_key("from", phrase, ref, dict.fromkeys(known))
     if not remove.sets:
