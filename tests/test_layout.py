@@ -198,7 +198,7 @@ def test_a_portrait_changes_what_it_mentions() -> None:
         ),
         (
             "tableau = { min = 3 }",
-            "layout.tableau: one of row, column, grid, clock, places must say where it lies",
+            "layout.tableau: one of row, column, grid, clock, places, heap must say where it lies",
         ),
         ("", "layout: nothing says where 'tableau' lies"),
         (

@@ -30,7 +30,7 @@ from cadogan.state import (
     target_of,
     third_of,
 )
-from cadogan.tables import Rules
+from cadogan.tables import TURNED, Rules
 
 __all__ = ["Move", "ParsedMove", "describe", "parse_move", "read", "write_block", "write_line"]
 
@@ -392,7 +392,7 @@ def read(rules: Rules, text: str) -> Snapshot:
     piles = _check_cards(rules, piles)
     for p, pile in enumerate(piles):
         over = T.cover[T.cover_at[p] : T.cover_at[p + 1]]
-        turned = T.turns[p] == 1 and not any(piles[q].cards for q in over)
+        turned = T.turns[p] == TURNED and not any(piles[q].cards for q in over)
         if turned and pile.cards and pile.down == len(pile.cards):
             raise BadPosition(
                 f"pile {rules.names[p]}: its top card must lie face up, outside the brackets"

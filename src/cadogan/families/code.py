@@ -10,7 +10,9 @@ import sys
 
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
-from cadogan.state import ALL_OUT, NO_WAY, REMOVE, State, kind_of
+from cadogan.families.score import code as scoring
+from cadogan.families.score.code import score_reached
+from cadogan.state import ALL_OUT, NO_WAY, REMOVE, SCORED, State, kind_of
 from cadogan.tables import Tables
 
 __all__ = ["CODE", "make_more", "more_moves", "refuse_more", "won_otherwise"]
@@ -41,8 +43,10 @@ def won_otherwise(T: Tables, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
     if T.win == ALL_OUT:
         return S.height[T.discard] == T.total
+    if T.win == SCORED:
+        return score_reached(T, S)
     return False
 
 
 # What is compiled, lowest first.
-CODE = (removal, sys.modules[__name__])
+CODE = (removal, scoring, sys.modules[__name__])

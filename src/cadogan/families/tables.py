@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cadogan.families.covers.tables import check_covers, cover_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.families.score.tables import check_score, score_fields
 from cadogan.language.definition import Definition
 from cadogan.language.words import parse_stock_deal
 
-__all__ = ["CHECKS", "deals_to_foundations", "family_fields", "told_apart"]
+__all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
 
 # By the table of a definition that they judge; "" where that is the whole.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
+    "score": check_score,
     "": check_covers,
 }
+
+
+def placed_piles(definition: Definition, kinds: tuple[str, ...]) -> set[int]:
+    """Return the piles that no other stands for, because it matters where they lie.
+
+    >>> from cadogan.language.catalogue import find
+    >>> placed_piles(find("cribbage-square"), ("tableau",) * 16 + ("stock",)) == {*range(16)}
+    True
+    """
+    some = definition.score
+    if some is None or some.hands == "none":
+        return set()
+    return {p for p, kind in enumerate(kinds) if kind == "tableau"}
 
 
 def family_fields(
@@ -35,18 +50,19 @@ def family_fields(
         "counts": 0,
         **cover_fields([named[name] for name in dict.fromkeys(of)]),
         **removal_fields(definition, of, kinds),
+        **score_fields(definition),
     }
-    used = fields["removal"] or fields["covers"] or deals_to_foundations(definition)
-    return {"families": int(bool(used)), **fields}
+    used = [fields["removal"], fields["covers"], definition.score, deals_to_foundations(definition)]
+    return {"families": int(any(used)), **fields}
 
 
-def told_apart(fields: Mapping[str, Any]) -> list[tuple[object, ...]]:
+def told_apart(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:
     """Return for each pile what tells it from others: on which it lies, what lies on it.
 
     Args:
-        fields: those of the families.
+        at: ``Tables.cover_at``.
+        over: ``Tables.cover``.
     """
-    at, over = fields["cover_at"], fields["cover"]
     piles = len(at) - 1
     above = [tuple(over[at[p] : at[p + 1]]) for p in range(piles)]
     return [(above[p], tuple(q for q in range(piles) if p in above[q])) for p in range(piles)]

@@ -6,9 +6,17 @@ from collections.abc import Callable
 
 from cadogan.families.covers.texts import cover_clauses
 from cadogan.families.removal.texts import removal_section, told_no_match
+from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.language.definition import Definition
 
-__all__ = ["cover_clauses", "family_clauses", "family_sections", "told_no_match"]
+__all__ = [
+    "cover_clauses",
+    "family_clauses",
+    "family_sections",
+    "score_clauses",
+    "score_object",
+    "told_no_match",
+]
 
 
 # What each family adds to the section on special moves.

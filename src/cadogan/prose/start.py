@@ -174,6 +174,8 @@ def _face(group: Group, counts: Sequence[int]) -> str:
         return "face up"
     if len(runs(down)) == 1:
         return f"the lowest {cards(down[0])} of each face down"
+    if len(runs(down)) <= _MOST_PARTS and max(counts) == 1:
+        return by_pile(down, lambda n: f"face {'down' if n else 'up'}")
     if len(runs(down)) <= _MOST_PARTS:
         told = by_pile(down, lambda n: f"with {cards(n)} face down" if n else "all face up")
         return f"{told} (the lowest cards are those face down)"

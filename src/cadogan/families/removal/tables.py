@@ -6,11 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cadogan.cards import CARDS, RANK_NAMES, RANKS, rank_of, suit_of
+from cadogan.cards import CARDS, RANK_NAMES, RANKS, of_rank, of_suit, rank_of, suit_of
 from cadogan.errors import WrongKey, in_key
 from cadogan.language.definition import Definition, Remove
 from cadogan.language.words import count_word, parse_sequence, phrase
-from cadogan.rulebook import of_rank, of_suit
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields"]
 

@@ -10,29 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cadogan.cards import RANKS, parse_card, rank_of, suit_of
+from cadogan.cards import EVERY_CARD, RANKS, of_rank, of_suit, parse_card, rank_of, suit_of
 from cadogan.language import words
 from cadogan.language.definition import Group
 from cadogan.language.words import Build, build_mask
 
-__all__ = ["EVERY_CARD", "RuleBook", "of_rank", "of_suit"]
+__all__ = ["EVERY_CARD", "RuleBook"]
 
-EVERY_CARD = (1 << 52) - 1
 _NOTHING = 0  # the rule by which a pile takes no card
-
-
-def of_rank(rank: int) -> int:
-    """Return the set of the four cards of a rank, 1 to 13.
-
-    >>> of_rank(1).bit_count()
-    4
-    """
-    return (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank - 1
-
-
-def of_suit(suit: int) -> int:
-    """Return the set of the thirteen cards of a suit, or of all cards for -1."""
-    return EVERY_CARD if suit < 0 else ((1 << 13) - 1) << 13 * suit
 
 
 class RuleBook:
@@ -48,6 +33,8 @@ class RuleBook:
         self._rows: dict[tuple[int, ...], int] = {(0,) * 53: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._families: dict[tuple[tuple[int, ...], ...], int] = {}
+        # by all that a build's rule depends on; most piles are built as the one before
+        self._built: dict[tuple[Build, str, str, str], int] = {}
 
     # -- rows --------------------------------------------------------------------------------------
 
@@ -103,14 +90,21 @@ class RuleBook:
 
     def run(self, group: Group, build: Build) -> int:
         """Return the rule of runs that are lifted together; cards apart are like others there."""
-        row = self._masks(group, build)
-        return self._with_base(row, apart=False) if group.ends == "base rank" else self._row(row)
+        return self._rule(group, build, "")
 
     def build(self, group: Group, build: Build) -> int:
         """Return the rule of a build."""
-        if group.apart:
-            return self._with_base(self._masks(group, build), apart=True)
-        return self.run(group, build)
+        return self._rule(group, build, group.apart)
+
+    def _rule(self, group: Group, build: Build, apart: str) -> int:
+        key = (build, group.sequence, group.ends, apart)
+        if key not in self._built:
+            row = self._masks(group, build)
+            of_base = apart or group.ends == "base rank"
+            self._built[key] = (
+                self._with_base(row, apart=bool(apart)) if of_base else self._row(row)
+            )
+        return self._built[key]
 
     def one_way(self, group: Group, build: Build) -> int:
         """Return the place of the pair "up only", "down only" of a one-way build, of any suits.
