@@ -17,6 +17,8 @@ from cadogan.language.words import count_word, parse_build, parse_condition, ran
 from cadogan.notation import ParsedMove
 from cadogan.reading import holds, phase
 from cadogan.state import (
+    COVERED,
+    COVERED_THERE,
     DRAWN,
     EQUAL_BESIDE,
     FACE_DOWN,
@@ -184,6 +186,10 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         )
     if code == NO_CARD:
         return f"There is no card on {here}."
+    if code in (COVERED, COVERED_THERE):
+        where = here if code == COVERED else there
+        told = f"Cards of other piles lie on {where}"
+        return f"{told}." if code == COVERED else f"{told}: nothing goes there."
     if code in (NOT_TAKEN, NOT_YET_TAKEN):
         if move.depth > 1:
             return _no_draw(rules, snapshot, here, code)
@@ -274,7 +280,7 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
             return f"No card leaves play from {pile_title(rules, p)}."
         T = rules.tables
         if any(snapshot.piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]):
-            return f"The card on {pile_title(rules, p)} is covered."
+            return f"Cards of other piles lie on {pile_title(rules, p)}."
         if snapshot.down[p] == len(snapshot.piles[p]):
             return f"The cards on {pile_title(rules, p)} lie face down."
     cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles)]

@@ -28,6 +28,8 @@ __all__ = [
     "COMPLETE",
     "COUNT",
     "COUNTED",
+    "COVERED",
+    "COVERED_THERE",
     "DEAL",
     "DEALS",
     "DEALT",
@@ -219,6 +221,8 @@ FACE_DOWN = 17  # some lie face down
 WHOLE_ONLY = 18  # only the whole pile moves
 EQUAL_BESIDE = 19  # its equal beside it is taken
 NO_MATCH = 20  # these cards do not leave play together
+COVERED = 21  # the source lies under other piles
+COVERED_THERE = 22  # the target does
 
 
 class State(NamedTuple):
