@@ -16,6 +16,7 @@ from cadogan.language import words
 from cadogan.language.catalogue import catalogue
 from cadogan.language.definition import GROUP_KEYS
 from cadogan.language.loading import load_table, load_text
+from cadogan.layout import in_file
 from cadogan.position import Game
 
 FILES = {
@@ -88,7 +89,10 @@ def _value(table: dict[str, Any], path: tuple[str, ...]) -> Any:
 
 def _load_and_compile(table: dict[str, Any], name: str) -> None:
     for definition in load_table(table, name).values():
-        Game(definition)
+        try:
+            Game(definition)
+        except BadDefinition as error:
+            raise in_file(error, definition, name) from None
 
 
 def _sentence(table: dict[str, Any], name: str) -> str:

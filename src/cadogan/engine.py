@@ -12,7 +12,7 @@ T, S, p, h, ... mean is said in :mod:`cadogan.solver.kernel`, once for all that 
 
 from __future__ import annotations
 
-from cadogan.families.code import make_more, more_moves, refuse_more, won_otherwise
+from cadogan.families.code import follow, make_more, more_moves, refuse_more, won_otherwise
 from cadogan.reading import (
     carried_singly,
     gaps,
@@ -520,6 +520,8 @@ def make(T: Tables, S: State, move: int) -> None:
         change(S, SHIFTS, S.num[SHIFTS] + 1)
     elif FAMILIES:
         make_more(T, S, move)
+    if FAMILIES and T.families:
+        follow(T, S, move)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         change(S, DEALS, 1)
     if kind >= TURN or T.fill_ways:

@@ -18,9 +18,10 @@ from typing import NamedTuple
 
 from cadogan.cards import RANKS, card_name, card_text, pack, parse_card, suit_of
 from cadogan.errors import BadDefinition
-from cadogan.families.tables import family_fields
+from cadogan.families.tables import check_families, family_fields, placed_piles
 from cadogan.language import words
 from cadogan.language.definition import Definition, Group, changed
+from cadogan.language.where import Where
 from cadogan.language.words import Build, Condition, parse_build, parse_condition
 from cadogan.rulebook import RuleBook, of_rank
 
@@ -161,6 +162,8 @@ class Tables(NamedTuple):
     set_most: int  # ... of the largest one
     trios: int  # how many threes of ranks leave play together
     trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
+    shuttles: int  # whether a card that comes home turns up another
+    opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
 
 
 @dataclass(frozen=True)
@@ -246,10 +249,11 @@ class _Compiler:
             )
         return range(parts[0].start, parts[-1].stop)
 
-    @staticmethod
-    def turns(group: Group) -> int:
+    def turns(self, group: Group) -> int:
         if group.kind == "stock":
             return int(group.turned)
+        if group.name in {g.opens for g in self.groups}:
+            return 0
         return {"down": 0, "down but the last": 2}.get(str(group.face), 1)
 
     def condition(self, text: str) -> int:
@@ -407,6 +411,8 @@ class _Compiler:
 
     def compile(self) -> Rules:
         definition, groups, of = self.definition, self.groups, self.of
+        check_families(definition, Where(definition.id))
+        names = tuple(g.name for g in of)
         n = len(of)
         builds = self.builds()
         rows: list[list[int]] = []
@@ -491,6 +497,7 @@ class _Compiler:
                 indicator[p] = reserve[p - self.first[group.name]]
         if any(q >= 0 for q in indicator):
             ordered |= {*reserve}
+        ordered |= placed_piles(definition, names)
         tableau = self.piles_of("tableau")
         dealt = [self.dealt_to(p) for p in range(n)]
         foundations = sum(g.kind == "foundation" for g in of)
@@ -600,9 +607,7 @@ class _Compiler:
             win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
             win_full=int(definition.win == "foundations complete"),
             win=[*words.WINS].index(definition.win),
-            **family_fields(
-                definition, tuple(g.name for g in of), tuple(g.kind for g in of)
-            ),
+            **family_fields(definition, names, tuple(g.kind for g in of)),
         )  # fmt: skip
         if definition.win == "all on foundations":
             self.check_reach(tables)

@@ -367,6 +367,7 @@ class _Draw:
             "refill_first": lambda: rng.randint(1, piles),
             "fill_cards": lambda: rng.randint(1, 3),
             "last_at": lambda: rng.randint(1, 6),
+            "opens": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
         }
         return numbers[key]()
 
@@ -502,6 +503,11 @@ class _Draw:
 
     def complete_foundation(self, group: Table) -> None:
         piles = group["piles"]
+        if (opened := group.get("opens", "")) in self.groups:
+            self.groups[opened]["piles"] = piles
+            self.groups[opened]["face"] = self.rng.choice(["down", "top up", [0, 1, 1, 0]])
+        elif opened:
+            del group["opens"]
         if "goal" in group and not isinstance(group["start"], list):
             group["start"] = (["2C", "2D", "2H", "2S"] * 3)[:piles]
             group["start"] = [self.ranks[0] + word[1] for word in group["start"]]

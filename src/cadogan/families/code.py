@@ -10,10 +10,12 @@ import sys
 
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
-from cadogan.state import ALL_OUT, NO_WAY, REMOVE, State, kind_of
+from cadogan.families.shuttles import code as shuttles
+from cadogan.families.shuttles.code import open_next
+from cadogan.state import ALL_OUT, MERCI, NO_WAY, REMOVE, State, kind_of, target_of
 from cadogan.tables import Tables
 
-__all__ = ["CODE", "make_more", "more_moves", "refuse_more", "won_otherwise"]
+__all__ = ["CODE", "follow", "make_more", "more_moves", "refuse_more", "won_otherwise"]
 
 
 def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
@@ -28,6 +30,12 @@ def make_more(T: Tables, S: State, move: int) -> None:
     kind = kind_of(move)
     if kind == REMOVE:
         make_removal(T, S, move)
+
+
+def follow(T: Tables, S: State, move: int) -> None:
+    """Do what a move of any kind brings with it in the games of a family."""
+    if T.shuttles and kind_of(move) <= MERCI:
+        open_next(T, S, target_of(move))
 
 
 def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
@@ -45,4 +53,4 @@ def won_otherwise(T: Tables, S: State) -> bool:
 
 
 # What is compiled, lowest first.
-CODE = (removal, sys.modules[__name__])
+CODE = (removal, shuttles, sys.modules[__name__])

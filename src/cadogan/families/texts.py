@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cadogan.families.removal.texts import removal_clauses, told_no_match
+from cadogan.families.shuttles.texts import shuttle_clauses
 from cadogan.language.definition import Definition
 
 __all__ = ["family_clauses", "told_no_match"]
@@ -10,4 +11,4 @@ __all__ = ["family_clauses", "told_no_match"]
 
 def family_clauses(definition: Definition) -> list[str]:
     """Return what the rules page says of a game's families, clause by clause."""
-    return [*removal_clauses(definition)]
+    return [*removal_clauses(definition), *shuttle_clauses(definition)]

@@ -111,6 +111,8 @@ class Group(_Table, frozen=True, kw_only=True):
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
         turned: the stock's next card lies face up and is played by choice.
+        opens: a card that comes to a foundation turns up the top card of the pile of this group
+            that has the same place in it; the group's cards are turned up in no other way.
     """
 
     kind: str
@@ -157,6 +159,7 @@ class Group(_Table, frozen=True, kw_only=True):
     last: str = ""
     last_at: int = 0
     turned: bool = False
+    opens: str = ""
 
 
 def changed(group: Group) -> Group:
@@ -318,7 +321,7 @@ _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"],
+        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by", "opens"],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],

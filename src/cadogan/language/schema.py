@@ -136,6 +136,7 @@ def _values() -> dict[str, dict[str, Any]]:
         "ends": _enum(["base rank", *RANKS, ""]),
         "last": deal,
         "turned": {"type": "boolean"},
+        "opens": group,
         "space_in_turn": {"type": "boolean"},
         "then": _table(
             {

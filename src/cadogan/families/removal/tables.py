@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from cadogan.cards import CARDS, RANKS, rank_of, suit_of
 from cadogan.language.definition import Definition, Remove
+from cadogan.language.where import Where, checked
 from cadogan.language.words import phrase
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields"]
@@ -65,24 +66,25 @@ def parse_set(text: str) -> Set:
     return Set(0, (), phrase(text, [*words, "13", "K", "J J", "J Q K", "K Q in suit"]), False)
 
 
-def check_removal(definition: Definition) -> None:
+def check_removal(definition: Definition, where: Where) -> None:
     """Check the table ``[remove]``.
 
     Raises:
-        ValueError: naming the key and what would be right.
+        BadDefinition: naming the key and what would be right.
     """
     remove = definition.remove
     if remove is None:
         return
+    there = where.at("remove")
     if not definition.of_kind("discard"):
-        raise ValueError("cards that leave play need a place: [discard] is missing")
+        raise there.error("cards that leave play need a place: [discard] is missing")
     known = {ref for g in definition.groups for ref in (g.name, g.kind)}
     for ref in remove.from_:
-        phrase(ref, sorted(known - {"discard"}))
+        checked(there.at("from"), phrase, ref, sorted(known - {"discard"}))
     if not remove.sets:
-        raise ValueError("sets: this must name what leaves play together, such as '13'")
+        raise there.at("sets").error("this must name what leaves play together, such as '13'")
     for text in remove.sets:
-        parse_set(text)
+        checked(there.at("sets"), parse_set, text)
 
 
 def _mates(some: Set, card: int) -> int:
