@@ -16,6 +16,7 @@ import msgspec
 from cadogan.language import words
 from cadogan.language.definition import (
     GROUP_KEYS,
+    Count,
     Definition,
     Group,
     Merci,
@@ -174,6 +175,7 @@ def reference() -> str:
         ),
         ("`[shift]`", _plain(Shift.__doc__ or "")),
         ("`[merci]`", _plain(Merci.__doc__ or "")),
+        ("`[count]`", f"{(Count.__doc__ or '').partition(chr(10))[0]}\n\n{_keys(Count)}"),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         (
             "`[layout]`",

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from cadogan.state import (
     BASE,
     COUNT,
+    COUNT_ON,
     DEAL,
     DEALS,
     KEY,
@@ -75,6 +76,16 @@ ACTIONS = (
         9,
         by_stock=False,
     ),
+    Action(
+        COUNT_ON,
+        "count",
+        "Counted on to the next hit",
+        "count on to the next card that is called",
+        "Count",
+        "deal",
+        7,
+        by_stock=False,
+    ),
 )
 _BY_WORD = {each.word: each for each in ACTIONS}
 
@@ -117,6 +128,6 @@ COUNTERS = (
     Counter("deals", DEALS, lambda T: T.deals_counted),
     Counter("shifts", SHIFTS, lambda T: T.shift_times, lambda T: T.shift_times, "Shifts left"),
     Counter("mercies", MERCIES, lambda T: T.merci_times, lambda T: T.merci_times, "Draws left"),
-    Counter("counted", COUNT, lambda T: T.counts),
+    Counter("counted", COUNT, lambda T: T.counts, lambda T: T.deal_times, "Deals left"),
     Counter("key", KEY, lambda T: (1 << 62) - 1 if T.redeal_shuffled else 0),
 )

@@ -11,11 +11,13 @@ from cadogan.state import (
     BASE,
     CHOSEN,
     COMPLETE,
+    COUNT,
     DEALS,
     DEALT,
     EMPTY,
     FAMILIES,
     LOG_SUNK,
+    NO_DEAL,
     NO_GAPS,
     NOTHING,
     REDEALS,
@@ -37,6 +39,7 @@ __all__ = [
     "holds",
     "is_twin",
     "liftable",
+    "no_deal_left",
     "phase",
     "rotate",
     "run_length",
@@ -136,9 +139,16 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = S.num[DEALS] > 0
     elif kind == CHOSEN:
         value = S.num[BASE] > 0
+    elif FAMILIES and kind == NO_DEAL:
+        value = no_deal_left(T, S)
     else:
         value = S.num[REDEALS] >= T.redeal_times
     return value == (condition > 0)
+
+
+def no_deal_left(T: Tables, S: State) -> bool:
+    """Say whether the stock deals no more until the cards are used again."""
+    return S.height[T.stock] == 0 or (T.deal_times > 0 and S.num[COUNT] >= T.deal_times)
 
 
 def gaps(T: Tables, S: State) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
-from cadogan.families.texts import told_no_match
+from cadogan.families.texts import told_forced, told_no_hit, told_no_match, told_of_family
 from cadogan.language.definition import Group, changed
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
@@ -20,6 +20,7 @@ from cadogan.state import (
     FACE_DOWN,
     FULL,
     KEPT,
+    MUST_LEAVE,
     NO_CARD,
     NO_ROOM_TO_CARRY,
     NO_SPACE,
@@ -122,6 +123,7 @@ def _waits(text: str) -> str:
         "redealt": ("before a redeal", "after a redeal"),
         "dealt": ("before a deal from the stock", "after a deal from the stock"),
         "no redeal left": ("before the last redeal", "after the last redeal"),
+        "no deal left": ("while there is a deal left", "when no deal is left"),
         "base chosen": ("before the base card is chosen", "once the base card is chosen"),
     }
     if rest in told:
@@ -185,6 +187,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     loose = height - max(snapshot.down[a], source.keep)
     deep = max(move.count, move.depth)
     card = card_name(snapshot.piles[a][-deep]) if 0 < deep <= height else ""
+    if code == MUST_LEAVE:
+        return told_forced()
     several = move.count > 1
     what = f"these {count_word(move.count)} cards" if several else f"the {card}"
     if code == SAME_PILE:
@@ -374,6 +378,8 @@ def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
     T = rules.tables
     name = rules.definition.name
     stock = len(snapshot.piles[T.stock]) if T.stock >= 0 else 0
+    if T.families and (told := told_of_family(rules, snapshot, action)):
+        return told
     if action == "deal":
         if not T.deal_count:
             return f"There is no dealing from a stock in {name}."
@@ -402,6 +408,8 @@ def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
         ):
             return f"There is no redeal {_waits(rules.definition.redeal.when)}."
         return "There are no cards to redeal."
+    if action == "count":
+        return told_no_hit(rules.definition)
     if not T.shift_times:
         return f"There is no shift in {name}."
     return "All shifts are used."

@@ -28,6 +28,7 @@ __all__ = [
     "COMPLETE",
     "COUNT",
     "COUNTED",
+    "COUNT_ON",
     "DEAL",
     "DEALS",
     "DEALT",
@@ -58,6 +59,7 @@ __all__ = [
     "MERCI",
     "MERCIES",
     "MOVE",
+    "MUST_LEAVE",
     "NONE",
     "NOTHING",
     "NOT_A_RUN",
@@ -65,6 +67,7 @@ __all__ = [
     "NOT_YET",
     "NOT_YET_TAKEN",
     "NO_CARD",
+    "NO_DEAL",
     "NO_GAPS",
     "NO_MATCH",
     "NO_REDEAL",
@@ -138,6 +141,7 @@ REFILL = 5  # cards of the stock to short piles
 REDEAL = 6  # the cards are used again
 SHIFT = 7  # bottom cards become top cards
 REMOVE = 8  # the top cards of up to four piles leave play together; the first kind of a family
+COUNT_ON = 9  # the rows are counted on to the next card that is called
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)
 HASH = 0  # of the whole position
@@ -175,6 +179,7 @@ REDEALT = 3  # there has been a redeal
 DEALT = 4  # there has been a deal
 CHOSEN = 5  # the base card is known
 NO_REDEAL = 6  # all redeals are used
+NO_DEAL = 7  # the stock deals no more until the cards are used again
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it
@@ -211,6 +216,7 @@ FACE_DOWN = 17  # some lie face down
 WHOLE_ONLY = 18  # only the whole pile moves
 EQUAL_BESIDE = 19  # its equal beside it is taken
 NO_MATCH = 20  # these cards do not leave play together
+MUST_LEAVE = 22  # a card must leave play first
 
 
 class State(NamedTuple):

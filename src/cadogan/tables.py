@@ -164,6 +164,19 @@ class Tables(NamedTuple):
     trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
     shuttles: int  # whether a card that comes home turns up another
     opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
+    deal_times: int  # so many deals there are until the cards are used again, or 0
+    redeal_stock: int  # whether a redeal gathers the stock as well
+    discards: int  # whether cards leave play one by one
+    leaves: int  # the cards that do
+    beats: list[int]  # [card] the cards of other piles that make it leave
+    must: int  # whether nothing else is done while a card can leave
+    replaced: int  # whether the stock replaces a card that leaves
+    stays: int  # the cards that may be left when all others are out of play
+    counting: int  # whether cards are counted: 1 as they are turned, 2 along the rows
+    calls: int  # how many ranks are called, one after another
+    called: list[int]  # [card] which of these calls it, or -1
+    barren: int  # after so many passes without a hit there is no other, or 0
+    count_again: int  # whether each pass begins the count anew
 
 
 @dataclass(frozen=True)
@@ -473,7 +486,7 @@ class _Compiler:
             order = [at + (group.refill_first - 1 + i) % group.piles for i in range(group.piles)]
             refill_order += order
         redeal = definition.redeal
-        redeal_piles = self.piles_of(redeal.from_) if redeal else range(0)
+        redeal_piles = self.piles_of(redeal.from_.split()[0]) if redeal else range(0)
         times = 0 if redeal is None else -1 if isinstance(redeal.times, str) else redeal.times
         fill_when = [self.condition(g.fill_when) if g.fill else 0 for g in of]
         deal_when = self.condition(stock_group.when) if stock_group else 0
@@ -488,7 +501,7 @@ class _Compiler:
         fills = [[*dict.fromkeys(q for ref in g.fill for q in self.piles_of(ref))] for g in of]
         ways = max(map(len, fills), default=0)
         ordered = {*deal_piles, *last_piles, *refill_order} - {*waste}
-        if redeal and redeal.from_ == "tableau":
+        if redeal and redeal.from_ != "waste":
             ordered |= {*redeal_piles}
         reserve = self.piles_of("reserve")
         indicator = [-1] * n
@@ -497,7 +510,7 @@ class _Compiler:
                 indicator[p] = reserve[p - self.first[group.name]]
         if any(q >= 0 for q in indicator):
             ordered |= {*reserve}
-        ordered |= placed_piles(definition, names)
+        ordered |= placed_piles(definition, names, tuple(g.kind for g in of))
         tableau = self.piles_of("tableau")
         dealt = [self.dealt_to(p) for p in range(n)]
         foundations = sum(g.kind == "foundation" for g in of)
@@ -606,7 +619,7 @@ class _Compiler:
             tableau_end=tableau.stop,
             win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
             win_full=int(definition.win == "foundations complete"),
-            win=[*words.WINS].index(definition.win),
+            win=[*words.WINS].index(words.parse_win(definition.win)),
             **family_fields(definition, names, tuple(g.kind for g in of)),
         )  # fmt: skip
         if definition.win == "all on foundations":

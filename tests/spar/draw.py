@@ -13,7 +13,7 @@ from typing import Any
 
 from cadogan.cards import RANKS
 from cadogan.language import words
-from cadogan.language.definition import GROUP_KEYS
+from cadogan.language.definition import GROUP_KEYS, REDEALT_FROM
 
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]
 
@@ -44,6 +44,8 @@ _PHRASES: dict[str, list[str]] = {
     "must_hold_way": list(words.MUST_HOLD_WAYS),
     "refill_order": ["rows", "piles"],
     "turned": ["true"],
+    "must": ["true"],
+    "replaced": ["true"],
     "space_in_turn": ["true"],
     **{key: list(words.CONDITIONS) for key in _CONDITIONAL},
     "then": ["build", "space", "apart"],
@@ -52,7 +54,11 @@ _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
     "ranks": ["not from the ace", "gaps"],
     "win": list(words.WINS),
-    "redeal.from": ["waste", "tableau"],
+    "count.of": ["waste", "tableau"],
+    "count.ranks": [],
+    "count.passes": [],
+    "count.again": [],
+    "redeal.from": list(REDEALT_FROM),
     "redeal.times": ["number", "unlimited"],
     "redeal.order": list(words.REDEAL_ORDERS),
     "redeal.when": list(words.CONDITIONS),
@@ -73,7 +79,7 @@ def _vocabulary() -> Iterable[tuple[str, str]]:
             if key == "from_until" or (kind, key) == ("stock", "when"):
                 phrases = _PHRASES["when"]
             yield from ((f"{kind}.{key}", phrase) for phrase in phrases or [""])
-        if kind not in ("waste", "stock"):
+        if kind not in ("waste", "stock", "discard"):
             yield f"two {kind}s", ""
     for key, phrases in _OTHERS.items():
         yield from ((key, phrase) for phrase in phrases or [""])
@@ -200,7 +206,7 @@ class _Draw:
                 self.out.setdefault(kind, {})[part] = group
             else:
                 self.out[kind] = group
-        for key in ("redeal", "shift", "merci", "options"):
+        for key in ("redeal", "shift", "merci", "count", "options"):
             if key in self.out:
                 self.out[key] = self.out.pop(key)
         return self.out
@@ -246,7 +252,7 @@ class _Draw:
         rng = self.rng
         likely = {
             "foundation": 0.97, "tableau": 0.95, "reserve": 0.3, "cell": 0.25, "waste": 0.4,
-            "stock": 0.6,
+            "stock": 0.6, "discard": 0.1,
         }  # fmt: skip
         kinds = []
         for kind, p in likely.items():
@@ -259,7 +265,9 @@ class _Draw:
         for word, kind in (
             ("redeal", "waste"), ("refill", "stock"), ("dealt", "stock"), ("waste", "stock"),
             ("no gaps", "tableau"), ("no gaps", "stock"), ("merci", "tableau"),
-            ("above the reserve", "reserve"), ("waste", "waste"),
+            ("above the reserve", "reserve"), ("waste", "waste"), ("count", "discard"),
+            ("count", "waste"), ("tableau and stock", "stock"), ("tableau and stock", "tableau"),
+            ("no deal left", "stock"),
         ):  # fmt: skip
             if word in spoken and kind not in kinds:
                 kinds.append(kind)
@@ -269,7 +277,7 @@ class _Draw:
             rng.shuffle(kinds)
         for kind in kinds:
             keys = [key for key, _ in self.asked if key.startswith(f"{kind}.")]
-            twice = kind not in ("waste", "stock") and (
+            twice = kind not in ("waste", "stock", "discard") and (
                 self.told(f"two {kind}s") != ""
                 or any(key == f"two {kind}s" for key, _ in self.asked)
                 or len(keys) > len(set(keys))
@@ -367,6 +375,8 @@ class _Draw:
             "refill_first": lambda: rng.randint(1, piles),
             "fill_cards": lambda: rng.randint(1, 3),
             "last_at": lambda: rng.randint(1, 6),
+            "leaves": lambda: rng.choice(["lower in suit", rng.choice("CDHS"), self.rank()]),
+            "times": lambda: rng.randint(1, 3),
             "opens": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
         }
         return numbers[key]()
@@ -418,6 +428,8 @@ class _Draw:
             self.out["win"] = "tableau in runs"
         elif self.asks("win") or self.chance(0.08):
             self.out["win"] = self.told("win") or rng.choice(list(words.WINS))
+            if self.out["win"] == "all out of play" and self.chance(0.5):
+                self.out["win"] += f" but {self.rank()}"
         text = str(self.groups)
         waits = "redealt" in text or "no redeal left" in text
         if waits or self.chance(0.25) or any(k.startswith("redeal.") for k, _ in self.asked):
@@ -437,6 +449,7 @@ class _Draw:
             }
             if self.asks("redeal.when") or self.chance(0.3):
                 self.out["redeal"]["when"] = self.condition(self.told("redeal.when"))
+        self.counting()
         if self.asks("shift.times") or self.asks("shift.group") or self.chance(0.05):
             self.told("shift.times")
             self.out["shift"] = {"times": rng.randint(1, 2)}
@@ -448,6 +461,27 @@ class _Draw:
             self.out["merci"] = {"times": rng.randint(1, 2)}
             if self.asks("merci.when") or self.chance(0.3):
                 self.out["merci"]["when"] = self.condition(self.told("merci.when"))
+
+    def counting(self) -> None:
+        """Draw the counting of cards, where they have a place to go to."""
+        asked = any(key.startswith("count.") for key, _ in self.asked)
+        if "discard" not in self.groups or not (asked or self.chance(0.3)):
+            return
+        rng = self.rng
+        likely = [kind for kind in ("waste", "tableau") if kind in self.groups]
+        of = self.told("count.of") or rng.choice(likely or ["waste"])
+        count: Table = {"of": of}
+        for key in ("ranks", "passes", "again"):
+            asks = self.asks(f"count.{key}") or self.chance(0.3)
+            self.told(f"count.{key}")
+            if asks and key == "ranks":
+                count[key] = " ".join(rng.sample(self.ranks, rng.randint(2, len(self.ranks))))
+            elif asks and of == "waste":
+                count[key] = rng.randint(1, 3) if key == "passes" else True
+        self.out["count"] = count
+        if of == "waste":
+            self.groups["stock"] = {"deal": "1 to waste"}
+            self.groups["waste"].pop("piles", None)
 
     def complete(self, kind: str, group: Table) -> None:
         """Give keys that say nothing alone what they need."""
@@ -468,7 +502,13 @@ class _Draw:
             group["sink"] = self.rank()
         if "must_hold_way" in group and "must_hold" not in group:
             group["must_hold"] = self.some(self.ranks, 2)
+        if kind == "discard" and keys & {"must", "replaced"}:
+            group.setdefault("leaves", rng.choice(["lower in suit", *"CDHS"]))
         if kind == "stock":
+            if "times" in group:
+                group.setdefault("deal", self.stock_deal(""))
+                if "count" in self.out:
+                    del group["times"]
             if keys & {"last", "last_at"}:
                 group.setdefault("deal", self.stock_deal(""))
                 group.setdefault("last", self.stock_deal(""))
@@ -621,8 +661,8 @@ def words_of(table: Table) -> set[tuple[str, str]]:
     found |= (
         {("ranks", "gaps")} if places != list(range(places[0], places[0] + len(places))) else set()
     )
-    found |= {("win", table["win"])} if "win" in table else set()
-    for name in ("redeal", "shift", "merci"):
+    found |= {("win", words.parse_win(table["win"]))} if "win" in table else set()
+    for name in ("redeal", "shift", "merci", "count"):
         for key, value in table.get(name, {}).items():
             phrase = str(value) if _OTHERS.get(f"{name}.{key}") else ""
             if key == "times" and name == "redeal":

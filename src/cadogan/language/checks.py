@@ -15,6 +15,7 @@ from cadogan.language.definition import (
     MOST_PILES,
     MOST_TIMES,
     NEEDS,
+    REDEALT_FROM,
     Definition,
     Group,
 )
@@ -153,6 +154,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         "last_at",
         "cards",
         "fill_cards",
+        "times",
     ):
         if not 0 <= getattr(group, number) <= most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
@@ -291,8 +293,9 @@ def check_definition(definition: Definition, where: Where) -> None:
     if definition.decks not in (1, 2, 3, 4):
         raise where.at("decks").error(f"{definition.decks} packs will not do; 1 to 4 will")
     checked(where.at("ranks"), words.parse_sequence, definition.ranks)
-    checked(where.at("win"), words.phrase, definition.win, words.WINS)
-    if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
+    checked(where.at("win"), words.parse_win, definition.win)
+    played = definition.of_kind("foundation") or definition.of_kind("tableau") or definition.count
+    if not played:
         raise where.error("a game needs at least a [foundation] or a [tableau]")
     if definition.win in {"all on foundations", "foundations complete"} and not definition.of_kind(
         "foundation"
@@ -326,14 +329,15 @@ def check_definition(definition: Definition, where: Where) -> None:
         elif not 0 <= redeal.times <= MOST_TIMES:
             raise there.at("times").error(f"this must be 0 to {MOST_TIMES}, or 'unlimited'")
         checked(there.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
-        checked(there.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
+        checked(there.at("from"), words.phrase, redeal.from_, REDEALT_FROM)
         if redeal.when:
             checked(there.at("when"), words.parse_condition, redeal.when, names)
-        if not definition.of_kind(redeal.from_):
-            raise there.at("from").error(f"there is no [{redeal.from_}]")
+        for kind in redeal.from_.split(" and "):
+            if not definition.of_kind(kind):
+                raise there.at("from").error(f"there is no [{kind}]")
         if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
             raise there.at("order").error("a waste is 'turned' or 'shuffled'")
-        if redeal.from_ == "tableau" and redeal.order == "turned":
+        if redeal.from_ != "waste" and redeal.order == "turned":
             raise there.at("order").error("a tableau is gathered: 'first pile first', ...")
     for key, some in (("shift", definition.shift), ("merci", definition.merci)):
         if some and not 0 <= some.times <= MOST_TIMES:

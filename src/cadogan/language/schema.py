@@ -18,6 +18,8 @@ from cadogan.cards import RANKS
 from cadogan.language import words
 from cadogan.language.definition import (
     GROUP_KEYS,
+    REDEALT_FROM,
+    Count,
     Definition,
     Group,
     Merci,
@@ -37,6 +39,7 @@ _KINDS = "|".join(words.KINDS)
 _WORD = "[a-z0-9]+(-[a-z0-9]+)*"
 _GROUP = rf"({_KINDS})(\.{_WORD})?"
 _ID = f"^{_WORD}$"
+_BUT = f"^all out of play but [{RANKS}CDHS]( [{RANKS}CDHS])*$"
 
 
 def key_meanings(table: type[msgspec.Struct]) -> dict[str, str]:
@@ -137,6 +140,10 @@ def _values() -> dict[str, dict[str, Any]]:
         "last": deal,
         "turned": {"type": "boolean"},
         "opens": group,
+        "leaves": {"type": "string"},
+        "must": {"type": "boolean"},
+        "replaced": {"type": "boolean"},
+        "times": _NUMBER,
         "space_in_turn": {"type": "boolean"},
         "then": _table(
             {
@@ -217,7 +224,7 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
     condition = {"$ref": "#/$defs/condition"}
     redeal = {
         "times": {"anyOf": [_NUMBER, _enum(["unlimited"])]},
-        "from": _enum(["waste", "tableau"]),
+        "from": _enum(REDEALT_FROM),
         "order": _explained(words.REDEAL_ORDERS),
         "when": condition,
     }
@@ -226,6 +233,12 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
     remove = {
         "sets": _list({"type": "string"}, minItems=1),
         "from": _list({"type": "string", "pattern": rf"^{_GROUP}$"}),
+    }
+    count = {
+        "of": _enum(["waste", "tableau"]),
+        "ranks": {"$ref": "#/$defs/sequence"},
+        "passes": _NUMBER,
+        "again": {"type": "boolean"},
     }
     option = {
         "kind": _enum(["digits", "suits"]),
@@ -241,6 +254,7 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
         "shift": _table(shift, ["times"], partial, (Shift.__doc__ or "").strip()),
         "merci": _table(merci, ["times"], partial, (Merci.__doc__ or "").strip()),
         "remove": _table(_described(remove, key_meanings(Remove)), ["sets"], partial),
+        "count": _table(_described(count, key_meanings(Count)), [], partial),
         "options": {"type": "object", "additionalProperties": option_table},
     }
 
@@ -257,7 +271,7 @@ def _top(partial: bool) -> dict[str, Any]:
         "sources": {**texts, "description": "where the rules are from"},
         "odds": {**texts, "description": "what books and papers say of its odds"},
         "notes": {**texts, "description": "what was unclear, and how it is read here"},
-        "win": _explained(words.WINS),
+        "win": {"anyOf": [_explained(words.WINS), {"type": "string", "pattern": _BUT}]},
     }
     groups = {kind: _group_or_groups(kind, partial) for kind in words.KINDS}
     layout = {

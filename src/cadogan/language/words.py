@@ -36,7 +36,9 @@ __all__ = [
     "parse_build",
     "parse_condition",
     "parse_sequence",
+    "parse_some_cards",
     "parse_stock_deal",
+    "parse_win",
     "phrase",
     "rank_word",
 ]
@@ -312,6 +314,36 @@ WINS = {
     "all out of play": "all cards are out of play",
 }
 
+_BUT = "all out of play but "
+
+
+def parse_win(text: str) -> str:
+    """Return the phrase of WINS that the object of a game is a form of.
+
+    >>> parse_win("all out of play but A")
+    'all out of play'
+    """
+    if text.startswith(_BUT) and parse_some_cards(text.removeprefix(_BUT)):
+        return "all out of play"
+    return phrase(text, [*WINS, f"{_BUT}A"])
+
+
+def parse_some_cards(text: str) -> int:
+    """Read ranks and suits, as in ``"A"`` or ``"D H S"``, as the set of their cards.
+
+    >>> parse_some_cards("A").bit_count(), parse_some_cards("K C").bit_count()
+    (4, 16)
+    """
+    letters = text.split()
+    if not letters or any(len(x) != 1 or x not in f"{RANKS}CDHS" for x in letters):
+        raise ValueError(f"{text!r} names no cards; write ranks and suits, such as 'A' or 'D H S'")
+    return sum(
+        1 << card
+        for card in range(52)
+        if {RANKS[rank_of(card) - 1], "CDHS"[suit_of(card)]} & {*letters}
+    )
+
+
 MUST_HOLD_WAYS = {
     "dealt again": "all cards are shuffled and dealt again",
     "swapped in": "the first such card of the rest changes places with the last of them",
@@ -326,6 +358,7 @@ CONDITIONS = {
     "dealt": "there has been a deal from the stock",
     "base chosen": "the first card has been put on a foundation",
     "no redeal left": "all redeals have been made",
+    "no deal left": "the stock deals no more, until the cards are used again",
 }
 
 

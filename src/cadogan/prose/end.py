@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import family_clauses
+from cadogan.families.texts import family_clauses, told_some_cards
 from cadogan.language import words
 from cadogan.prose.english import join, ordinal, times
 from cadogan.prose.speaker import Speaker
@@ -33,7 +33,11 @@ def object_of_play(say: Speaker) -> list[str]:
     """Say when the game is won."""
     text = f"the game is won when all {say.tables.total} cards lie on the foundations"
     if say.definition.win != "all on foundations":
-        text = f"the game is won when {words.WINS[say.definition.win]}"
+        kind = words.parse_win(say.definition.win)
+        text = f"the game is won when {words.WINS[kind]}"
+        if " but " in say.definition.win:
+            some = told_some_cards(say.definition.win.partition(" but ")[2])
+            text = f"the game is won when all cards are out of play but the {some}"
         if say.definition.win == "tableau in runs" and say.of_kind("stock"):
             text += ", and the stock is empty"
     return [join([text, *_shown(say), "if no move is left before that, it is lost"])]

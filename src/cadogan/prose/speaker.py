@@ -30,6 +30,7 @@ _CLAUSES = {
         "until the first card lies on a foundation",
     ),
     "no redeal left": ("when no redeal is left", "while there is a redeal left"),
+    "no deal left": ("when no deal is left", "while there is a deal left"),
 }
 
 
