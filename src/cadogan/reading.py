@@ -19,6 +19,7 @@ from cadogan.state import (
     LOG_SUNK,
     NO_DEAL,
     NO_GAPS,
+    NO_REDEAL,
     NOTHING,
     REDEALS,
     REDEALT,
@@ -139,16 +140,23 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = S.num[DEALS] > 0
     elif kind == CHOSEN:
         value = S.num[BASE] > 0
-    elif FAMILIES and kind == NO_DEAL:
+    elif kind == NO_REDEAL:
+        value = S.num[REDEALS] >= T.redeal_times
+    elif kind == NO_DEAL:
         value = no_deal_left(T, S)
     else:
-        value = S.num[REDEALS] >= T.redeal_times
+        value = False
+        for p in range(T.cond_first[k], T.cond_end[k]):
+            if S.height[p] == 0:
+                value = True
     return value == (condition > 0)
 
 
 def no_deal_left(T: Tables, S: State) -> bool:
     """Say whether the stock deals no more until the cards are used again."""
-    return S.height[T.stock] == 0 or (T.deal_times > 0 and S.num[COUNT] >= T.deal_times)
+    if T.stock < 0 or S.height[T.stock] == 0:
+        return True
+    return T.deal_times > 0 and S.num[COUNT] >= T.deal_times
 
 
 def gaps(T: Tables, S: State) -> bool:
@@ -245,7 +253,7 @@ def carried_singly(T: Tables, S: State, target: int) -> int:
         if T.is_cell[p] and S.height[p] == 0 and p != target:
             n += 1
     for p in range(T.piles):
-        if T.any_space[p] and S.height[p] == 0 and p != target:
+        if T.any_space[p] and S.height[p] == 0 and p != target and holds(T, S, T.any_when[p]):
             n *= 2
     return n
 

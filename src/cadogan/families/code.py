@@ -28,6 +28,8 @@ from cadogan.families.discards.code import (
 )
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
+from cadogan.families.score import code as scoring
+from cadogan.families.score.code import score_reached
 from cadogan.families.shuttles import code as shuttles
 from cadogan.families.shuttles.code import open_next
 from cadogan.state import (
@@ -39,6 +41,7 @@ from cadogan.state import (
     NO_WAY,
     REDEAL,
     REMOVE,
+    SCORED,
     TURN,
     State,
     change,
@@ -120,8 +123,10 @@ def won_otherwise(T: Tables, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
     if T.win == ALL_OUT:
         return all_but_some_out(T, S)
+    if T.win == SCORED:
+        return score_reached(T, S)
     return False
 
 
 # What is compiled, lowest first.
-CODE = (removal, leaving, counting, shuttles, sys.modules[__name__])
+CODE = (removal, leaving, counting, shuttles, scoring, sys.modules[__name__])

@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cadogan.families.counting.tables import check_counting, counting_fields
 from cadogan.families.discards.tables import check_discards, discard_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.language.definition import Definition
-from cadogan.language.where import Where
 
-__all__ = ["check_families", "family_fields", "placed_piles"]
+__all__ = ["CHECKS", "family_fields", "placed_piles"]
 
-_CHECKS: tuple[Callable[[Definition, Where], None], ...] = (
-    check_removal,
-    check_discards,
-    check_counting,
-    check_shuttles,
-)
+# By the table of a definition that they judge.
+CHECKS: Mapping[str, Callable[[Definition], None]] = {
+    "remove": check_removal,
+    "score": check_score,
+    "discard": check_discards,
+    "count": check_counting,
+    "foundation": check_shuttles,
+}
 
 # the fields that say of a game that it needs the families' moves, beside how it is won
 _SWITCHES = ("removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock")
-
-
-def check_families(definition: Definition, where: Where) -> None:
-    """Check the keys of the families.
-
-    Raises:
-        BadDefinition: naming the key and what would be right.
-    """
-    for check in _CHECKS:
-        check(definition, where)
 
 
 def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
@@ -44,13 +36,15 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
         kinds: the kind of each pile.
 
     >>> from cadogan.language.catalogue import find
-    >>> piles = ("tableau",) * 10 + ("stock", "discard")
-    >>> placed_piles(find("good-thirteen"), piles, piles)
-    set()
+    >>> piles = ("tableau",) * 16 + ("stock",)
+    >>> placed_piles(find("cribbage-square"), piles, piles) == {*range(16)}
+    True
     """
     opens = shuttle_fields(definition, of)["opens"]
     found = {p for pair in enumerate(opens) if pair[1] >= 0 for p in pair}
-    if definition.count and definition.count.of == "tableau":
+    squared = definition.score is not None and definition.score.hands != "none"
+    in_rows = definition.count is not None and definition.count.of == "tableau"
+    if squared or in_rows:
         found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
     return found
 
@@ -71,6 +65,7 @@ def family_fields(
         "cover_at": [0] * (len(of) + 1),
         "cover": [0],
         **removal_fields(definition, of, kinds),
+        **score_fields(definition),
         **discard_fields(definition, kinds),
         **counting_fields(definition, kinds),
         **shuttle_fields(definition, of),
@@ -80,4 +75,5 @@ def family_fields(
     fields["counts"] = fields["counts"] or fields["deal_times"]
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
     fields["redeal_stock"] = int(together)
-    return {"families": int(any(fields[name] for name in _SWITCHES)), **fields}
+    needed = any(fields[name] for name in _SWITCHES) or definition.score
+    return {"families": int(bool(needed)), **fields}

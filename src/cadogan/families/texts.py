@@ -14,6 +14,7 @@ from cadogan.families.discards.texts import (
 )
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_clauses
+from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.families.shuttles.texts import shuttle_clauses
 from cadogan.language.definition import Definition
 from cadogan.tables import Rules
@@ -21,6 +22,8 @@ from cadogan.tables import Rules
 __all__ = [
     "family_clauses",
     "family_counters",
+    "score_clauses",
+    "score_object",
     "told_forced",
     "told_no_hit",
     "told_no_match",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.cards import CARDS
+from cadogan.errors import WrongKey, in_key
 from cadogan.language.definition import Count, Definition
-from cadogan.language.where import Where, checked
 from cadogan.language.words import parse_sequence, parse_stock_deal
 
 __all__ = ["called_in", "check_counting", "counting_fields"]
@@ -21,39 +21,39 @@ def called_in(definition: Definition) -> tuple[int, ...]:
     return parse_sequence(count.ranks if count and count.ranks else definition.ranks)
 
 
-def check_counting(definition: Definition, where: Where) -> None:
+def check_counting(definition: Definition) -> None:
     """Check the table ``[count]``.
 
     Raises:
-        BadDefinition: naming the key and what would be right.
+        WrongKey: saying what would be right.
+        ValueError: where no key alone is wrong.
     """
     count = definition.count
     if count is None:
         return
-    there = where.at("count")
     if not definition.of_kind("discard"):
-        raise there.error("cards that are called leave play: [discard] is missing")
+        raise ValueError("cards that are called leave play: [discard] is missing")
     if count.ranks:
-        checked(there.at("ranks"), parse_sequence, count.ranks)
+        in_key("ranks", parse_sequence, count.ranks)
     if count.of not in ("waste", "tableau"):
-        raise there.at("of").error(f"{count.of!r} will not do; write 'waste' or 'tableau'")
+        raise WrongKey("of", f"{count.of!r} will not do; write 'waste' or 'tableau'")
     if not definition.of_kind(count.of):
-        raise there.at("of").error(f"there is no [{count.of}]")
+        raise WrongKey("of", f"there is no [{count.of}]")
     if not 0 <= count.passes <= _MOST_PASSES:
-        raise there.at("passes").error(f"this must be 0 to {_MOST_PASSES}")
+        raise WrongKey("passes", f"this must be 0 to {_MOST_PASSES}")
     stock = next(iter(definition.of_kind("stock")), None)
     if stock and stock.times:
-        raise there.error("deals that are numbered (stock.times) and counting do not go together")
+        raise ValueError("deals that are numbered (stock.times) and counting do not go together")
     if count.of == "tableau":
         if count.passes or count.again:
             key = "passes" if count.passes else "again"
-            raise there.at(key).error("this says something of cards that are turned only")
+            raise WrongKey(key, "this says something of cards that are turned only")
         return
     if sum(g.piles for g in definition.of_kind("waste")) > 1:
-        raise there.at("of").error("the cards are turned on to one waste pile, not on to several")
+        raise WrongKey("of", "the cards are turned on to one waste pile, not on to several")
     deal = str(stock.deal) if stock else ""
     if deal != "1 to waste":
-        raise there.at("of").error("cards are turned one by one: stock.deal must be '1 to waste'")
+        raise WrongKey("of", "cards are turned one by one: stock.deal must be '1 to waste'")
     parse_stock_deal(deal, ["waste"])
 
 

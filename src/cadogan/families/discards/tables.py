@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.cards import CARDS, rank_of, suit_of
+from cadogan.errors import WrongKey
 from cadogan.language.definition import Definition
-from cadogan.language.where import Where, checked
 from cadogan.language.words import parse_sequence, parse_some_cards
 
 __all__ = ["BEATEN", "check_discards", "discard_fields"]
@@ -20,27 +20,24 @@ def _parse(text: str) -> int:
     return 0 if text == BEATEN else parse_some_cards(text)
 
 
-def check_discards(definition: Definition, where: Where) -> None:
+def check_discards(definition: Definition) -> None:
     """Check the keys of ``[discard]``.
 
     Raises:
-        BadDefinition: naming the key and what would be right.
+        WrongKey: saying what would be right.
     """
     for group in definition.of_kind("discard"):
-        there = where.at("discard")
         if group.leaves:
             try:
                 _parse(group.leaves)
             except ValueError as error:
-                raise there.at("leaves").error(f"{error}; or {BEATEN!r}") from None
+                raise WrongKey("leaves", f"{error}; or {BEATEN!r}") from None
             if definition.remove:
-                raise there.at("leaves").error("[remove] says already which cards leave play")
+                raise WrongKey("leaves", "[remove] says already which cards leave play")
             if not definition.of_kind("tableau"):
-                raise there.at("leaves").error("cards leave the tableau: there is no [tableau]")
+                raise WrongKey("leaves", "cards leave the tableau: there is no [tableau]")
         if group.replaced and not definition.of_kind("stock"):
-            raise there.at("replaced").error("a card of the stock comes instead: there is none")
-    if " but " in definition.win:
-        checked(where.at("win"), parse_some_cards, definition.win.partition(" but ")[2])
+            raise WrongKey("replaced", "a card of the stock comes instead: there is no [stock]")
 
 
 def discard_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from cadogan.cards import CARDS, RANKS, rank_of, suit_of
+from cadogan.errors import WrongKey, in_key
 from cadogan.language.definition import Definition, Remove
-from cadogan.language.where import Where, checked
 from cadogan.language.words import phrase
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields"]
@@ -66,25 +66,25 @@ def parse_set(text: str) -> Set:
     return Set(0, (), phrase(text, [*words, "13", "K", "J J", "J Q K", "K Q in suit"]), False)
 
 
-def check_removal(definition: Definition, where: Where) -> None:
+def check_removal(definition: Definition) -> None:
     """Check the table ``[remove]``.
 
     Raises:
-        BadDefinition: naming the key and what would be right.
+        WrongKey: saying what would be right.
+        ValueError: where no key alone is wrong.
     """
     remove = definition.remove
     if remove is None:
         return
-    there = where.at("remove")
     if not definition.of_kind("discard"):
-        raise there.error("cards that leave play need a place: [discard] is missing")
+        raise ValueError("cards that leave play need a place: [discard] is missing")
     known = {ref for g in definition.groups for ref in (g.name, g.kind)}
     for ref in remove.from_:
-        checked(there.at("from"), phrase, ref, sorted(known - {"discard"}))
+        in_key("from", phrase, ref, sorted(known - {"discard"}))
     if not remove.sets:
-        raise there.at("sets").error("this must name what leaves play together, such as '13'")
+        raise WrongKey("sets", "this must name what leaves play together, such as '13'")
     for text in remove.sets:
-        checked(there.at("sets"), parse_set, text)
+        in_key("sets", parse_set, text)
 
 
 def _mates(some: Set, card: int) -> int:

@@ -5,35 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cadogan.errors import WrongKey, in_key
 from cadogan.language.definition import Definition
-from cadogan.language.where import Where
 from cadogan.language.words import phrase
 
 __all__ = ["check_shuttles", "shuttle_fields"]
 
 
-def check_shuttles(definition: Definition, where: Where) -> None:
+def check_shuttles(definition: Definition) -> None:
     """Check the key ``opens``.
 
     Raises:
-        BadDefinition: naming the key and what would be right.
+        WrongKey: saying what would be right.
     """
     groups = {g.name: g for g in definition.groups if g.kind in ("tableau", "reserve", "cell")}
     opened: set[str] = set()
     for group in definition.groups:
         if not group.opens:
             continue
-        there = where.at(group.name).at("opens")
-        try:
-            piles = groups[phrase(group.opens, groups)].piles
-        except ValueError as error:
-            raise there.error(str(error)) from None
+        there = f"{group.name}.opens".partition(".")[2]
+        in_key(there, phrase, group.opens, groups)
+        piles = groups[group.opens].piles
         if piles != group.piles:
-            raise there.error(
-                f"each of {group.piles} piles opens one of its own; {group.opens!r} has {piles}"
+            raise WrongKey(
+                there,
+                f"each of {group.piles} piles opens one of its own; {group.opens!r} has {piles}",
             )
         if group.opens in opened:
-            raise there.error(f"another group opens the piles of {group.opens!r} already")
+            raise WrongKey(there, f"another group opens the piles of {group.opens!r} already")
         opened.add(group.opens)
 
 
