@@ -109,6 +109,7 @@ from cadogan.state import (
 from cadogan.tables import Tables
 
 __all__ = [
+    "deep_kind",
     "generate",
     "generate_actions",
     "make",
@@ -200,6 +201,11 @@ def _to_front(T: Tables, S: State, out: list[int], n: int, a: int, loose: int) -
         out[at] = encode(MERCI, a, a, k)
         n += 1
     return n
+
+
+def deep_kind(T: Tables, p: int) -> int:
+    """Return the kind of the moves that take a card from deep in a pile, where there are any."""
+    return MERCI if T.mercied[p] and T.merci_times else PICK
 
 
 def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:

@@ -19,8 +19,7 @@ from cadogan.cards import HIDDEN, card_text, count_difference, parse_card
 from cadogan.errors import BadMove, BadPosition, did_you_mean
 from cadogan.language.words import LETTERS
 from cadogan.state import (
-    MERCI,
-    PICK,
+    DEEP,
     REMOVE,
     TURN,
     count_of,
@@ -81,7 +80,7 @@ def describe(rules: Rules, code: int) -> Move:
     if kind in _WORDS:
         return Move(_WORDS[kind], _WORDS[kind], "", "", 0, 1, code)
     source, target = rules.names[source_of(code)], rules.names[target_of(code)]
-    if kind in (PICK, MERCI):
+    if kind in DEEP:
         return Move(f"{source}@{n}-{target}", "move", source, target, 1, n, code)
     text = f"{source}-{target}" + (f"x{n}" if n > 1 else "")
     return Move(text, "deal" if kind == TURN else "move", source, target, n, 1, code)

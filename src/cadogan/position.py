@@ -20,7 +20,7 @@ from cadogan.language.definition import Definition
 from cadogan.language.options import check_options
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_refusal, explain_removal
-from cadogan.state import HASH, MERCI, MOVE, PICK, REMOVE, State
+from cadogan.state import HASH, MOVE, REMOVE, State
 from cadogan.tables import Rules, Tables
 
 __all__ = ["Game", "Position", "game", "games"]
@@ -195,7 +195,7 @@ class Position:
 
     @property
     def counters(self) -> Mapping[str, int]:
-        """What this game counts, and how many were used: redeals, deals, shifts, mercies."""
+        """What this game counts, and how many were used: redeals, deals, shifts, ..."""
         T, s = self._game.tables, self._snapshot
         return MappingProxyType(
             {
@@ -275,7 +275,7 @@ class Position:
         kind = MOVE
         deep = parsed.count
         if parsed.depth > 1:
-            kind = MERCI if T.mercied[parsed.source] and T.merci_times else PICK
+            kind = engine.deep_kind(T, parsed.source)
             deep = parsed.depth
         T, S = self._thawed()
         code = engine.refusal(T, S, kind, parsed.source, parsed.target, deep)
