@@ -204,7 +204,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
         (
             'space = "none"\n',
             'space = "none"\nfill = ["waste"]\nfill_cards = 0\n',
-            "tableau.fill_cards: a space is filled with 1 card or more",
+            "tableau.fill_cards: this must be 1 or more, not 0",
         ),
     ],
 )

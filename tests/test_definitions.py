@@ -259,7 +259,7 @@ def test_the_sound_one_is_sound() -> None:
         (
             "decks = 1",
             "decks = 9",
-            "small.toml: decks: 9 packs will not do; 1 to 4 will",
+            "small.toml: decks: this must be 1 to 4, not 9",
         ),
         (
             'space = "none"',
@@ -401,7 +401,7 @@ def test_the_sound_one_is_sound() -> None:
         (
             "piles = 13",
             "piles = 41",
-            "small.toml: tableau.piles: 41 piles cannot be laid out; 1 to 40 can",
+            "small.toml: tableau.piles: this must be 1 to 40, not 41",
         ),
         (
             'space = "none"',

@@ -50,6 +50,7 @@ ORDER = (
 )
 LANGUAGE = (
     "words",
+    "values",
     "definition",
     "changes",
     "where",

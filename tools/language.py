@@ -26,7 +26,8 @@ from cadogan.language.definition import (
     then_keys,
 )
 from cadogan.language.loading import load_table
-from cadogan.language.schema import json_schema, key_meanings
+from cadogan.language.schema import json_schema
+from cadogan.language.values import meanings as meanings_of
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "language.md"
 MARK = "<!-- from here on written by tools/language.py -->"
@@ -92,7 +93,7 @@ def _default(defaults: Mapping[str, str]) -> str:
 
 
 def _groups() -> str:
-    meanings, defaults = key_meanings(Group), _defaults()
+    meanings, defaults = meanings_of(Group), _defaults()
     used: dict[str, list[str]] = {}
     for kind, (needed, optional) in GROUP_KEYS.items():
         for key in dict.fromkeys(needed + optional):
@@ -140,7 +141,7 @@ def _top() -> str:
 
 def _keys(table: type[msgspec.Struct]) -> str:
     return _table(
-        ("key", "meaning"), [(f"`{k}`", _plain(m)) for k, m in key_meanings(table).items()]
+        ("key", "meaning"), [(f"`{k}`", _plain(m)) for k, m in meanings_of(table).items()]
     )
 
 
@@ -193,8 +194,8 @@ def reference() -> str:
             "`[redeal]`",
             f"{_needed(Redeal)}\n\n{_keys(Redeal)}\n\nOrders:\n\n" + _phrases(words.REDEAL_ORDERS),
         ),
-        ("`[shift]`", _plain(Shift.__doc__ or "")),
-        ("`[merci]`", _plain(Merci.__doc__ or "")),
+        ("`[shift]`", f"{_needed(Shift)}\n\n{_keys(Shift)}"),
+        ("`[merci]`", f"{_needed(Merci)}\n\n{_keys(Merci)}"),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         (
             "`[layout]`",
