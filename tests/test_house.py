@@ -29,6 +29,7 @@ LONG_FILES = {
     "src/cadogan/tables.py": "one compilation, from a definition to one set of tables",
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
     "tests/spar/draw.py": "how every key and phrase of the language is drawn, side by side",
+    "tests/spar/refusals.py": "how every sentence of refusal is held to the truth, side by side",
     "tests/tiny.toml": "one small definition after another",
     "tests/test_disputed_rules.py": "one hand-made case after another, rule by rule",
 }
