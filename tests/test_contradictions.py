@@ -67,7 +67,10 @@ BASE = SOUND.replace('start = "A"', 'start = "base rank"\ndeal = 1').replace(
         ),
         (
             BASE.replace("base rank", "A"),
-            "foundation.deal: only a foundation that starts with the 'base rank' gets one",
+            (
+                "foundation.deal: only a foundation that starts with the 'base rank' or with"
+                " 'any card' gets one"
+            ),
         ),
         (
             BASE.replace("[foundation]", "[foundation.a]")
@@ -130,8 +133,8 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
     text = SOUND.replace("[tableau]", "[tableau.row-1]").replace("[waste]\n", "")
     game = small(text.replace("1 to waste", "2 to each tableau.row-1"))
     assert len(game.deal(1).play("deal").piles["t1"]) == 5
-    told = refused(text.replace("1 to waste", "2 to each foundation"))
-    assert told == "stock.deal: a deal goes to the waste, a tableau or a reserve"
+    told = refused(text.replace("1 to waste", "2 to each stock"))
+    assert told == "stock.deal: a deal goes to the waste, a tableau, a reserve or a foundation"
 
 
 # --- nonsense ------------------------------------------------------------------------------------
@@ -204,7 +207,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
         (
             'space = "none"\n',
             'space = "none"\nfill = ["waste"]\nfill_cards = 0\n',
-            "tableau.fill_cards: a space is filled with 1 card or more",
+            "tableau.fill_cards: this must be 1 or more, not 0",
         ),
     ],
 )

@@ -23,6 +23,7 @@ ORDER = (
     "home",
     "cards",
     "language.words",
+    "language.values",
     "language.where",
     "language.definition",
     "language.changes",
@@ -61,6 +62,7 @@ ORDER = (
 )
 LANGUAGE = (
     "words",
+    "values",
     "where",
     "definition",
     "changes",

@@ -40,6 +40,7 @@ _PHRASES = sorted(
     | {*words.REDEAL_ORDERS, *words.WINS, *words.MUST_HOLD_WAYS, *list(words.BUILDS)[::7]}
     | {"stock empty", "not stock empty", "no gaps", "redealt", "dealt", "base chosen"}
     | {"no redeal left", "first foundation complete", "waste and stock empty", "not redealt"}
+    | {"usual", "reserve has a space", "not tableau has a space", "tableau empty"}
 )
 _NAMES = sorted({*words.KINDS, "foundation.aces", "tableau.left", "reserve.row-2"})
 _ODD: list[Any] = [-1, 0, 1, 2, 3, 5, 13, 40, 41, 99, 10**9, 10**30, 1.5, True, False, "", "x",

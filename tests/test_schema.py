@@ -15,7 +15,8 @@ import pytest
 
 from cadogan.language import words
 from cadogan.language.definition import GROUP_KEYS, Group
-from cadogan.language.schema import json_schema, key_meanings
+from cadogan.language.schema import json_schema
+from cadogan.language.values import meanings as meanings_of
 
 SCHEMA = json_schema()
 JUDGE = jsonschema.Draft202012Validator(SCHEMA)
@@ -111,6 +112,6 @@ def test_a_missing_key_is_not_valid() -> None:
 
 def test_every_key_has_its_meaning() -> None:
     names = {field.encode_name for field in msgspec.structs.fields(Group)}
-    meanings = key_meanings(Group)
+    meanings = meanings_of(Group)
     assert set(meanings) == names
     assert all(meaning.endswith(".") and len(meaning) > 8 for meaning in meanings.values())

@@ -188,7 +188,8 @@ def small(foundation: str = "", tableau: str = "") -> Game:
         ('build = "up in suit"', "", "this is not TOML"),
         ("", 'sink = "X"', "'X' is not a phrase"),
         ("", "refil = 3", "did you mean 'refill'?"),
-        ("", "most = -1", "0 to 52"),
+        ("", "most = -1", "must be 0 or more, not -1"),
+        ("", "most = 53", "0 to 52"),
     ],
 )
 def test_parts_that_contradict_each_other(foundation: str, tableau: str, words: str) -> None:

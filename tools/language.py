@@ -16,20 +16,17 @@ import msgspec
 from cadogan.families.removal.tables import SETS
 from cadogan.language import words
 from cadogan.language.definition import (
+    ACTION_TABLES,
     GROUP_KEYS,
-    Count,
     Definition,
     Group,
-    Merci,
     Option,
-    Redeal,
-    Remove,
-    Shift,
     Spot,
     then_keys,
 )
 from cadogan.language.loading import load_table
-from cadogan.language.schema import json_schema, key_meanings
+from cadogan.language.schema import json_schema
+from cadogan.language.values import meanings as meanings_of
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "language.md"
 MARK = "<!-- from here on written by tools/language.py -->"
@@ -95,7 +92,7 @@ def _default(defaults: Mapping[str, str]) -> str:
 
 
 def _groups() -> str:
-    meanings, defaults = key_meanings(Group), _defaults()
+    meanings, defaults = meanings_of(Group), _defaults()
     used: dict[str, list[str]] = {}
     for kind, (needed, optional) in GROUP_KEYS.items():
         for key in dict.fromkeys(needed + optional):
@@ -111,7 +108,7 @@ def _groups() -> str:
 def _needed(table: type[msgspec.Struct]) -> str:
     """Name the keys that a table must have."""
     names = [f"`{f.encode_name}`" for f in msgspec.structs.fields(table) if f.required]
-    return f"Needed: {', '.join(names)}."
+    return f"Needed: {', '.join(names)}." if names else ""
 
 
 def _thens() -> str:
@@ -143,8 +140,26 @@ def _top() -> str:
 
 def _keys(table: type[msgspec.Struct]) -> str:
     return _table(
-        ("key", "meaning"), [(f"`{k}`", _plain(m)) for k, m in key_meanings(table).items()]
+        ("key", "meaning"), [(f"`{k}`", _plain(m)) for k, m in meanings_of(table).items()]
     )
+
+
+# the phrases of the tables of actions
+_PHRASES = {
+    "redeal": ("Orders", words.REDEAL_ORDERS),
+    "remove": ("The sets", SETS),
+    "score": ("The hands", words.HANDS),
+}
+
+
+def _action(key: str) -> str:
+    """Tell the table of an action: what it does, its keys, and their phrases."""
+    table = ACTION_TABLES[key]
+    parts = [_plain(table.__doc__ or ""), _needed(table), _keys(table)]
+    if key in _PHRASES:
+        title, phrases = _PHRASES[key]
+        parts += [f"{title}:", _phrases(phrases)]
+    return "\n\n".join(filter(None, parts))
 
 
 def reference() -> str:
@@ -177,6 +192,7 @@ def reference() -> str:
         ("Orders of dealing (`order`)", _phrases(words.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(words.SINKS)),
         ("Deals that will not do (`must_hold_way`)", _phrases(words.MUST_HOLD_WAYS)),
+        ("Piles on piles (`covered_by`)", _phrases(words.COVERS)),
         (
             "Conditions (`when`)",
             "Each may be preceded by `not`.\n\n"
@@ -190,19 +206,10 @@ def reference() -> str:
         (
             "The object (`win`)",
             "One of these, or `GROUP empty`, `GROUP and GROUP empty`, ...: all piles of these"
-            " groups or kinds are empty.\n\n" + _phrases(words.WINS),
+            " groups or kinds are empty; or `all out of play but A`, or other ranks and suits.\n\n"
+            + _phrases(words.WINS),
         ),
-        (
-            "`[redeal]`",
-            f"{_needed(Redeal)}\n\n{_keys(Redeal)}\n\nOrders:\n\n" + _phrases(words.REDEAL_ORDERS),
-        ),
-        ("`[shift]`", _plain(Shift.__doc__ or "")),
-        ("`[merci]`", _plain(Merci.__doc__ or "")),
-        (
-            "`[remove]`",
-            f"{_needed(Remove)}\n\n{_keys(Remove)}\n\nThe sets:\n\n" + _phrases(SETS),
-        ),
-        ("`[count]`", f"{(Count.__doc__ or '').partition(chr(10))[0]}\n\n{_keys(Count)}"),
+        *((f"`[{key}]`", _action(key)) for key in ACTION_TABLES),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         (
             "`[layout]`",

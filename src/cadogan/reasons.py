@@ -225,8 +225,15 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         )
         return f"Only {only} may be taken from {here}."
     if code == NOT_A_RUN:
+        run = snapshot.piles[a][-move.count :]
+        many = count_word(move.count)
+        base = rank_of(snapshot.base - 1) if snapshot.base else 0
+        for below in map(rank_of, run[:-1]) if source.ends else ():
+            if source.ends in (RANKS[below - 1], "base rank" * (below == base)):
+                name = _a(RANK_NAMES[below - 1])
+                return f"The top {many} cards of {here} are no run: {name} ends one."
         text = source.run or _build_of(rules, source, a)
-        return f"The top {count_word(move.count)} cards of {here} are not a run built {text}."
+        return f"The top {many} cards of {here} are not a run built {text}."
     if code == NO_WAY:
         if source.kind == "foundation" and not any(ever(rules.of[a], "to")):
             return "Foundations keep their cards."
@@ -315,6 +322,8 @@ def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     left = any(snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
     if {source.name, source.kind} & {*filling}:
         return f"Cards of {_whose(rules, a)} do not fill a space in {spaces} by hand."
+    if {source.name, source.kind} & {*by_hand}:  # but then nothing may go there, or none comes
+        return f"Cards of {_whose(rules, a)} may not fill a space in {spaces}."
     if filling and (left or not by_hand):
         return f"A space in {spaces} is filled from the {' or the '.join(filling)} only."
     if by_hand:
@@ -323,7 +332,7 @@ def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
         if target.refill:
             return f"Gaps in {spaces} are filled only by a refill from the stock."
         return f"An emptied pile of {spaces} is never filled."
-    return f"Cards of {_many(source)} may not fill a space in {spaces}."
+    return f"Cards of {_whose(rules, a)} may not fill a space in {spaces}."
 
 
 def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
@@ -366,6 +375,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
         return f"{there[0].upper()}{there[1:]} is that of the {SUIT_NAMES[owner]}."
     if rules.tables.above[b] >= 0 and not snapshot.piles[rules.tables.above[b]]:
         return "The rows are begun in order: the row above is still empty."
+    if rules.tables.above[b] >= 0:
+        above = {RANK_NAMES[rank_of(c) - 1] for c in snapshot.piles[rules.tables.above[b]]}
+        if card.partition(" of ")[0] not in above:
+            return f"The {card} may not begin {there}: the row above does not show its rank."
     if start == "base rank":
         name = RANK_NAMES[rank_of(snapshot.base - 1) - 1] if snapshot.base else "chosen card"
         return f"The {card} may not begin {there}: each foundation begins with {_a(name)}."

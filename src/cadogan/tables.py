@@ -203,7 +203,7 @@ class Tables(NamedTuple):
     score_target: int  # the score that wins: 0
     score_start: int  # what it begins with: 0
     score_card: int  # what each card on a foundation counts: 0
-    score_hands: int  # what rows and columns count as, a place in families.score.tables.HANDS: 0
+    score_hands: int  # what rows and columns count as, a place in language.words.HANDS: 0
     score_side: int  # how many piles make a row: 0
     score_pay: list[int]  # [hand of poker] what it counts
     shuttles: int  # whether a card that comes home turns up another

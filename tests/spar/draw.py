@@ -13,7 +13,7 @@ from typing import Any
 
 from cadogan.cards import RANKS
 from cadogan.language import words
-from cadogan.language.definition import GROUP_KEYS, REDEALT_FROM, then_keys
+from cadogan.language.definition import GROUP_KEYS, then_keys
 
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]
 
@@ -56,7 +56,7 @@ _OTHERS: dict[str, list[str]] = {
     "count.ranks": [],
     "count.passes": [],
     "count.again": [],
-    "redeal.from": list(REDEALT_FROM),
+    "redeal.from": [*words.REDEALT_FROM],
     "redeal.times": ["number", "unlimited"],
     "redeal.order": list(words.REDEAL_ORDERS),
     "redeal.when": list(words.CONDITIONS),

@@ -327,7 +327,10 @@ def _carried(case: Case) -> bool:
     of = case.position.game.compiled.of
     free = [p for p, g in enumerate(of) if p != case.b and not case.cards(p)]
     cells = sum(of[p].kind == "cell" for p in free)
-    spaces = sum(of[p].kind == "tableau" and of[p].space == "any card" for p in free)
+    spaces = sum(
+        g.kind == "tableau" and g.space == "any card"
+        for g in map(case.as_now, [of[p] for p in free])
+    )
     return case.count > cells + 1 and not (spaces and case.count <= (cells + 1))
 
 
@@ -395,6 +398,10 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      and 1 < c.count < c.loose(c.a), _set(0, take="block")),
     ("no run", r"The top (\w+) cards of .+ are not a run built (.+)\.", _run,
      _set(0, take="block")),
+    ("no run past its end", r"The top (\w+) cards of .+ are no run: an? (\w+) ends one\.",
+     lambda c, n, rank: n == count_word(c.count) and c.giver.ends != ""
+     and any(RANK_NAMES[rank_of(x) - 1] == rank for x in c.cards(c.a)[-c.count : -1]),
+     _set(0, ends=None)),
     ("keep their cards", r"Foundations keep their cards\.",
      lambda c: c.source.kind == "foundation" and not c.as_now(c.source).to,
      _set(0, then=None, to=["foundation", "tableau", "reserve", "cell", "waste"])),
@@ -462,6 +469,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("begins, each", r"The (.+) may not begin .+: each foundation begins with an? (.+)\.",
      lambda c, card, rank: rank == "chosen card" or _begins(c, card, rank), None),
     ("begins", r"The (.+) may not begin .+: it begins with an? (.+)\.", _begins, None),
+    ("begins below", r"The .+ may not begin .+: the row above does not show its rank\.",
+     lambda c: bool(c.cards(c.b - 1))
+     and rank_of(c.card) not in {rank_of(x) for x in c.cards(c.b - 1)}, None),
     ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
     ("turns", r"The stock turns (\d+) cards? at a time\.",
      lambda c, n: int(n) == min(c.position.game.tables.deal_count, len(c.cards(c.a)))

@@ -7,7 +7,9 @@ game of its own.
 
     ========== =====================================================================
     words      the closed vocabulary: every phrase, its explanation, its meaning
-    definition the structs, and which keys stand where
+    values     kinds of value: the range or the vocabulary of a key
+    definition the structs: each key with its kind of value, its meaning, and where
+    changes    how the rules of a group change while conditions hold
     where      a place in a file, for the one sentence of an error
     options    the values that a player chooses before the deal
     checks     what a definition must hold to beyond keys and types

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
+
+import msgspec
 
 from cadogan.cards import RANKS, parse_card
 from cadogan.errors import BadOption, did_you_mean
@@ -14,11 +16,8 @@ from cadogan.language.changes import MOST_CONDITIONS, filling, singles, taken, t
 from cadogan.language.definition import (
     ACTION_TABLES,
     MOST_GROUPS,
-    MOST_OF_A_GROUP,
     MOST_PILES,
-    MOST_TIMES,
     NEEDS,
-    REDEALT_FROM,
     Definition,
     Group,
     Redeal,
@@ -27,6 +26,7 @@ from cadogan.language.definition import (
 )
 from cadogan.language.definition import references as called
 from cadogan.language.options import check_option
+from cadogan.language.values import keys_of, vocabulary, without
 from cadogan.language.where import Where, checked
 
 __all__ = ["check_alone", "check_definition"]
@@ -63,49 +63,42 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
                     )
 
 
+def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> None:
+    """Check the words of a table by the vocabularies of its keys."""
+    readers: dict[str, Callable[[str], object]] = {
+        "build": words.parse_build,
+        "sequence": words.parse_sequence,
+        "condition": lambda text: words.parse_condition(text, references),
+        "group": lambda text: words.phrase(text, references),
+        "usual": lambda text: words.phrase(text, ["usual", *references]),
+        "card": parse_card,
+    }
+    for name, key in keys_of(type(table)).items():
+        value, known = getattr(table, name), vocabulary(type(table), key)
+        if known is None or (value == "" and name in without(type(table))):
+            continue
+        there = where.at(key)
+        for text in value if isinstance(value, list) else [value]:
+            if isinstance(text, str) and isinstance(known, str):
+                checked(there, readers[known], text)
+            elif isinstance(text, str) and text not in known:
+                checked(there, words.phrase, text, [*filter(None, known)])
+
+
 def _check_group(group: Group, definition: Definition, where: Where) -> None:
     names = [g.name for g in definition.groups]
     references = called(definition.groups)
 
-    def vocabulary(key: str, word: str, known: Any) -> None:
-        checked(where.at(key), words.phrase, word, known)
-
-    if not 1 <= group.piles <= MOST_OF_A_GROUP:
-        raise where.at("piles").error(
-            f"{group.piles} piles cannot be laid out; 1 to {MOST_OF_A_GROUP} can"
-        )
+    _check_words(group, where, references)
+    for then in group.then:
+        _check_words(then, where.at("then"), references)
     for key in ("deal", "face", "start", "build"):
         value = getattr(group, key)
         if isinstance(value, list) and len(value) != group.piles:
             raise where.at(key).error(f"{len(value)} entries for {group.piles} piles")
     deals = group.deal if isinstance(group.deal, list) else [group.deal]
-    if group.kind != "stock" and any(not isinstance(n, int) or n < 0 for n in deals):
+    if group.kind != "stock" and any(not isinstance(n, int) for n in deals):
         raise where.at("deal").error("this must be a number of cards, 0 or more")
-    for build in group.build if isinstance(group.build, list) else [group.build]:
-        checked(where.at("build"), words.parse_build, build)
-    for then in group.then:
-        if then.build is not None:
-            checked(where.at("then").at("build"), words.parse_build, then.build)
-    if group.run:
-        checked(where.at("run"), words.parse_build, group.run)
-    if group.sequence:
-        checked(where.at("sequence"), words.parse_sequence, group.sequence)
-    vocabulary("take", group.take, words.TAKES)
-    vocabulary("space", group.space, words.SPACES)
-    vocabulary("sink_way", group.sink_way, words.SINKS)
-    vocabulary("must_hold_way", group.must_hold_way, words.MUST_HOLD_WAYS)
-    if isinstance(group.face, str):
-        vocabulary("face", group.face, words.FACES)
-    vocabulary("order", group.order, words.ORDERS)
-    vocabulary("refill_order", group.refill_order, ["rows", "piles"])
-    for key, word, known in (
-        ("limited_by", group.limited_by, ["the row above"]),
-        ("apart", group.apart, ["base rank"]),
-        ("ends", group.ends, ["base rank", *RANKS]),
-        ("sink", group.sink, list(RANKS)),
-    ):
-        if word:
-            vocabulary(key, word, known)
     builds = [*group.build] if isinstance(group.build, list) else [group.build]
     builds += [then.build for then in group.then if then.build is not None]
     if group.ends and any(words.parse_build(build).one_way for build in builds):
@@ -119,8 +112,6 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error("a cell holds one card")
     if group.kind == "cell" and group.order == "by rank":
         raise where.at("order").error("a cell holds one card, and of each rank there are several")
-    for rank in group.must_hold:
-        vocabulary("must_hold", rank, list(RANKS))
     if group.must_hold and not any(deals):
         raise where.at("must_hold").error("no card is dealt to this group")
     if group.must_hold and group.order == "rows across groups":
@@ -136,26 +127,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         for word in [named] if isinstance(named, str) else named:
             if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
                 raise where.at(key).error(f"the pack has no {words.rank_word(word)}")
-    for then in group.then:
-        there = where.at("then")
-        checked(there.at("when"), words.parse_condition, then.when, references)
-        phrases: dict[str, Iterable[str]] = {"take": words.TAKES, "space": words.SPACES}
-        phrases |= {"apart": ["base rank", ""], "fill": references, "space_from": references}
-        phrases |= {"from_": ["usual", *references], "to": ["usual", *references]}
-        for name in phrases.keys() & then.changes.keys():
-            value = then.changes[name]
-            for word in value if isinstance(value, list) else [value]:
-                checked(there.at(name.rstrip("_")), words.phrase, word, phrases[name])
     _check_changes(group, where.at("then"))
-    if group.when:
-        checked(where.at("when"), words.parse_condition, group.when, references)
-    for key, refs in (("from", group.from_), ("to", group.to)):
-        for ref in refs or []:
-            vocabulary(key, ref, ["usual", *references])
-    for ref in group.fill:
-        vocabulary("fill", ref, references)
     for ref in group.space_from:
-        vocabulary("space_from", ref, references)
         if group.space_in_turn and ref not in names:
             raise where.at("space_from").error(
                 f"{ref!r} are several groups here: name them in turn"
@@ -172,7 +145,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         "fill_cards",
         "times",
     ):
-        if not 0 <= getattr(group, number) <= most:
+        if getattr(group, number) > most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
     held = 1 if group.kind == "cell" else group.most or most
     by_rank = definition.decks * 4 if group.order == "by rank" else 0
@@ -189,9 +162,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("refill_below").error(
             f"a pile is refilled to {group.refill} cards, so fewer than that are short"
         )
-    if not group.fill_cards:
-        raise where.at("fill_cards").error("a space is filled with 1 card or more")
-    if not 1 <= group.refill_first <= group.piles:
+    if group.refill_first > group.piles:
         raise where.at("refill_first").error(f"the piles are numbered 1 to {group.piles}")
     if group.kind == "foundation":
         _check_foundation(group, definition, where)
@@ -292,10 +263,8 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
             raise where.at("placed").error("the first cards dealt begin foundations of one rank")
         if not 1 <= int(found[1]) <= group.piles:
             raise where.at("placed").error(f"there are {group.piles} foundations for these cards")
-    lists = (("placed", group.placed), ("goal", group.goal))
-    for key, cards in lists:
-        for card in cards if isinstance(cards, list) else []:
-            checked(where.at(key), parse_card, card)
+    for card in group.placed if isinstance(group.placed, list) else []:
+        checked(where.at("placed"), parse_card, card)
     if group.goal and len(group.goal) != group.piles:
         raise where.at("goal").error(f"{len(group.goal)} entries for {group.piles} piles")
     _check_beginning(group, definition, where)
@@ -310,10 +279,6 @@ def _check_beginning(group: Group, definition: Definition, where: Where) -> None
         for word in named:
             if re.fullmatch(r"[A2-9TJQK][CDHS]?", word) and RANKS.index(word[0]) + 1 not in ranks:
                 raise where.at(key).error(f"the pack has no {words.rank_word(word[0])}")
-    if group.placed is True and len(starts[0]) == 2:
-        placed = starts if isinstance(group.start, list) else starts * group.piles
-    if any(placed.count(card) > definition.decks for card in placed if len(card) == 2):
-        raise where.at("placed").error("the pack has not so many cards of a kind")
     of_one_rank = isinstance(group.start, str) and len(group.start) == 1
     if group.placed is True and of_one_rank and group.piles > 4 * definition.decks:
         raise where.at("placed").error(f"the pack has only {4 * definition.decks} cards of a rank")
@@ -332,9 +297,7 @@ def check_definition(definition: Definition, where: Where) -> None:
     Raises:
         BadDefinition: naming the file and the key, with what would be right.
     """
-    if definition.decks not in (1, 2, 3, 4):
-        raise where.at("decks").error(f"{definition.decks} packs will not do; 1 to 4 will")
-    checked(where.at("ranks"), words.parse_sequence, definition.ranks)
+    _check_words(definition, where, called(definition.groups))
     stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
     played = definition.of_kind("foundation") or definition.of_kind("tableau") or definition.count
@@ -349,20 +312,19 @@ def check_definition(definition: Definition, where: Where) -> None:
             raise where.at(kind).error(f"a game has one {kind} pile at most")
     if len(definition.groups) > MOST_GROUPS:
         raise where.error(f"{len(definition.groups)} groups are too many; {MOST_GROUPS} will do")
-    piles = sum(g.piles for g in definition.groups if 1 <= g.piles <= MOST_OF_A_GROUP)
+    piles = sum(g.piles for g in definition.groups)
     if piles > MOST_PILES:
         raise where.error(f"{piles} piles are too many; {MOST_PILES} will do")
     for name, option in definition.options.items():
         there = where.at("options").at(name)
-        checked(there.at("kind"), words.phrase, option.kind, ["digits", "suits"])
-        if not 1 <= option.length <= 20:
-            raise there.at("length").error("this must be a number of digits, 1 to 20")
+        _check_words(option, there, [])
         try:
             check_option(name, option, option.default, example="")
         except BadOption as error:
             raise there.at("default").error(str(error)) from None
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
+    _check_placed(definition, where)
     left = _check_arithmetic(definition, where)
     named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
     if cleared and not any(
@@ -373,33 +335,16 @@ def check_definition(definition: Definition, where: Where) -> None:
         )
     for key in ACTION_TABLES:
         if (action := getattr(definition, key)) is not None:
-            _check_action(action, definition, where.at(key))
+            _check_words(action, where.at(key), called(definition.groups))
+    if definition.redeal:
+        _check_redeal(definition.redeal, definition, where.at("redeal"))
+    if definition.shift and definition.shift.group.startswith("foundation"):
+        raise where.at("shift.group").error("the cards of foundations keep their order")
     for key, check in CHECKS.items():
         checked(where.at(key) if key else where, check, definition)
 
 
-def _check_action(action: Any, definition: Definition, where: Where) -> None:
-    """Check the table of an action by the keys that it has; a family checks what is its own."""
-    names = [g.name for g in definition.groups]
-    times = getattr(action, "times", 0)
-    if isinstance(times, str):
-        checked(where.at("times"), words.phrase, times, ["unlimited"])
-    elif not 0 <= times <= MOST_TIMES:
-        unlimited = ", or 'unlimited'" if isinstance(action, Redeal) else ""
-        raise where.at("times").error(f"this must be 0 to {MOST_TIMES}{unlimited}")
-    if when := getattr(action, "when", ""):
-        checked(where.at("when"), words.parse_condition, when, called(definition.groups))
-    if group := getattr(action, "group", ""):
-        checked(where.at("group"), words.phrase, group, names)
-        if group.startswith("foundation"):
-            raise where.at("group").error("the cards of foundations keep their order")
-    if isinstance(action, Redeal):
-        _check_redeal(action, definition, where)
-
-
 def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
-    checked(where.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
-    checked(where.at("from"), words.phrase, redeal.from_, REDEALT_FROM)
     for kind in redeal.from_.split(" and "):
         if not definition.of_kind(kind):
             raise where.at("from").error(f"there is no [{kind}]")
@@ -407,6 +352,20 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
         raise where.at("order").error("a waste is 'turned' or 'shuffled'")
     if redeal.from_ != "waste" and redeal.order == "turned":
         raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
+
+
+def _check_placed(definition: Definition, where: Where) -> None:
+    """Check that the pack has the cards that all the foundations together are given by name."""
+    named: list[str] = []
+    for group in definition.of_kind("foundation"):
+        placed = group.placed if isinstance(group.placed, list) else []
+        if group.placed is True:
+            placed = group.start if isinstance(group.start, list) else [group.start] * group.piles
+        named += [card for card in placed if len(card) == 2]
+        if any(named.count(card) > definition.decks for card in named):
+            raise (
+                where.at(group.name).at("placed").error("the pack has not so many cards of a kind")
+            )
 
 
 def _laid(group: Group) -> int:

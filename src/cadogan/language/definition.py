@@ -6,26 +6,64 @@ Nothing is checked here but types: see :mod:`cadogan.language.checks`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from cadogan.errors import BadDefinition
 from cadogan.language import words
+from cadogan.language.values import (
+    Above,
+    Apart,
+    Build,
+    Card,
+    Cards,
+    Counted,
+    Cover,
+    Deal,
+    Ends,
+    Face,
+    HandsWay,
+    MustHoldWay,
+    NoRank,
+    OptionKind,
+    Order,
+    Over,
+    Packs,
+    Passes,
+    Piles,
+    Placed,
+    Points,
+    Rank,
+    RedealFrom,
+    RedealOrder,
+    Ref,
+    RefillOrder,
+    Sequence,
+    Sets,
+    SinkWay,
+    Some,
+    Space,
+    Start,
+    Take,
+    Times,
+    Unlimited,
+    UsualRef,
+    When,
+    keys_of,
+    says,
+)
 from cadogan.language.where import Where
 
 __all__ = [
     "ACTION_TABLES",
     "DEFAULTS",
     "GROUP_KEYS",
-    "ID",
     "MOST_GROUPS",
-    "MOST_OF_A_GROUP",
     "MOST_PILES",
-    "MOST_TIMES",
     "NEEDS",
     "OWN",
-    "REDEALT_FROM",
     "TABLES",
     "TOP",
     "Count",
@@ -55,21 +93,18 @@ class _Table(
 class Then(_Table, frozen=True, kw_only=True):
     """What other keys of a group say while a condition holds.
 
-    Attributes:
-        when: the condition.
-        build, apart, take, from_, to, space, space_from, fill: what then holds instead, where it
-            is given.
+    Each key but ``when`` says what then holds instead, where it is given.
     """
 
-    when: str
-    build: str | None = None
-    apart: str | None = None
-    take: str | None = None
-    from_: list[str] | None = None
-    to: list[str] | None = None
-    space: str | None = None
-    space_from: list[str] | None = None
-    fill: list[str] | None = None
+    when: Annotated[When, says("the condition.")]
+    build: Build | None = None
+    apart: Apart | None = None
+    take: Take | None = None
+    from_: list[UsualRef] | None = None
+    to: list[UsualRef] | None = None
+    space: Space | None = None
+    space_from: list[Ref] | None = None
+    fill: list[Ref] | None = None
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -79,114 +114,151 @@ class Then(_Table, frozen=True, kw_only=True):
 
 
 class Group(_Table, frozen=True, kw_only=True):
-    """Piles that share rules. Which keys a kind may use stands in GROUP_KEYS.
+    """Piles that share rules. Which keys a kind may use stands in GROUP_KEYS."""
 
-    Attributes:
-        kind: foundation, tableau, reserve, cell, waste or stock.
-        name: the kind, or ``kind.name`` where the kind has several groups: small letters, digits
-            and hyphens.
-        piles: how many piles.
-        deal: cards dealt to each pile at the start, one number or one for each pile; for
-            foundations of the base rank 1, the base card; for the stock the phrase that says what
-            one deal is.
-        order: in which order the piles get them.
-        face: how they lie: a phrase, or the number face down for each pile.
-        start: what begins each foundation: a rank, a card, a phrase, or one for each pile.
-        placed: which start cards lie there before the deal, all (true), those named, or with
-            ``"first N dealt"`` the first N that are met in dealing.
-        goal: the card that completes each foundation.
-        cards: how many cards complete each foundation.
-        build: what may be laid on what; one phrase or one for each pile.
-        sequence: the order of ranks, lowest first, when it is not the pack's.
-        limited_by: ``"the row above"``: only ranks that the pile before already shows.
-        take: what may be lifted.
-        run: how a run must be built to be lifted, when not as the group itself builds.
-        keep: this many cards at the bottom never leave.
-        space: who may fill an emptied pile by hand.
-        space_from: the groups it may come from.
-        space_in_turn: of those groups only the first that has cards may fill it.
-        from_: the groups whose cards may come here; ``"usual"`` stands for those from which such a
-            group takes cards when nothing is said.
-        when: the condition under which the stock may be dealt from.
-        to: the only groups its cards may go to; ``"usual"`` for wherever they are taken.
-        fill: groups that fill an emptied pile at once, in order of preference.
-        fill_cards: how many cards fill it.
-        refill: the number of cards to which short piles are refilled, by choice.
-        refill_below: only piles with fewer cards count as short; as refill, when not given.
-        refill_first: the pile at which refilling begins, 1-based.
-        refill_order: ``rows`` or ``piles``.
-        least: a pile with fewer cards may not be built on.
-        most: a pile holds no more cards, whether played or dealt.
-        sink: cards of this rank go to the bottom of their pile before play.
-        sink_way: how they do.
-        must_hold: after the deal the group must show one of these ranks; of one group only.
-        must_hold_way: what is done when it does not.
-        apart: ``"base rank"``: such cards are neither packed nor packed upon.
-        ends: a rank or ``"base rank"``: building ends with such a card, nothing is laid on it; so a
-            build that wraps is cut there.
-        then: rules that change while a condition holds: a table, or a list of tables, of ``when``
-            and of what other keys say then (``take``, ``from``, ``to``, ``space``, ``space_from``,
-            ``fill``, ``build``, ``apart``); of several that hold the later goes before.
-        covered_by: what lies on the piles, so that their cards are free only when it is gone: a
-            phrase, another group, or for each pile the later piles of the group that lie on it.
-        last: what the stock's last deal is, instead of ``deal``.
-        last_at: ... when this many cards or fewer are left.
-        turned: the stock's next card lies face up and is played by choice.
-        opens: a card that comes to a foundation turns up the top card of the pile of this group
-            that has the same place in it; the group's cards are turned up in no other way.
-        times: so many deals the stock makes, until the cards are used again.
-        leaves: which top cards of the tableau leave play one by one: ranks and suits ("A", "C D"),
-            or "lower in suit" for a card of whose suit another pile shows a higher one.
-        must: whether nothing else may be done while such a card can leave.
-        replaced: whether the next card of the stock takes the place of each that leaves.
-    """
-
-    kind: str
-    name: str
-    piles: int = 1
-    deal: int | list[int] | str = 0
-    order: str = "rows"
-    face: str | list[int] = "up"
-    start: str | list[str] = ""
-    placed: bool | str | list[str] = False
-    goal: list[str] = []
-    cards: int = 0
-    build: str | list[str] = "none"
-    sequence: str = ""
-    limited_by: str = ""
-    take: str = "top card"
-    run: str = ""
-    keep: int = 0
-    space: str = "none"
-    space_from: list[str] = []
-    space_in_turn: bool = False
-    from_: list[str] | None = None
-    when: str = ""
-    to: list[str] | None = None
-    fill: list[str] = []
-    fill_cards: int = 1
-    refill: int = 0
-    refill_below: int = 0
-    refill_first: int = 1
-    refill_order: str = "rows"
-    least: int = 0
-    most: int = 0
-    sink: str = ""
-    sink_way: str = "keeping order"
-    must_hold: list[str] = []
-    must_hold_way: str = "dealt again"
-    apart: str = ""
-    ends: str = ""
-    then: list[Then] = []
-    covered_by: str | list[list[int]] = ""
-    last: str = ""
-    last_at: int = 0
-    turned: bool = False
-    opens: str = ""
-    times: int = 0
-    leaves: str = ""
-    must: bool = False
-    replaced: bool = False
+    kind: Annotated[str, says("foundation, tableau, reserve, cell, waste or stock.")]
+    name: Annotated[
+        str,
+        says(
+            "the kind, or ``kind.name`` where the kind has several groups: small letters, "
+            "digits and hyphens."
+        ),
+    ]
+    piles: Annotated[Piles, says("how many piles.")] = 1
+    deal: Annotated[
+        Cards | list[Cards] | Deal,
+        says(
+            "cards dealt to each pile at the start, one number or one for each pile; for "
+            "foundations of the base rank 1, the base card; for the stock the phrase that says "
+            "what one deal is."
+        ),
+    ] = 0
+    order: Annotated[Order, says("in which order the piles get them.")] = "rows"
+    face: Annotated[
+        Face | list[Cards], says("how they lie: a phrase, or the number face down for each pile.")
+    ] = "up"
+    start: Annotated[
+        Start | list[Start],
+        says("what begins each foundation: a rank, a card, a phrase, or one for each pile."),
+    ] = ""
+    placed: Annotated[
+        bool | Placed | list[Card],
+        says(
+            "which start cards lie there before the deal, all (true), those named, or with "
+            '``"first N dealt"`` the first N that are met in dealing.'
+        ),
+    ] = False
+    goal: Annotated[list[Card], says("the card that completes each foundation.")] = []
+    cards: Annotated[Cards, says("how many cards complete each foundation.")] = 0
+    build: Annotated[
+        Build | list[Build], says("what may be laid on what; one phrase or one for each pile.")
+    ] = "none"
+    sequence: Annotated[
+        Sequence, says("the order of ranks, lowest first, when it is not the pack's.")
+    ] = ""
+    limited_by: Annotated[
+        Above, says('``"the row above"``: only ranks that the pile before already shows.')
+    ] = ""
+    take: Annotated[Take, says("what may be lifted.")] = "top card"
+    run: Annotated[
+        Build, says("how a run must be built to be lifted, when not as the group itself builds.")
+    ] = ""
+    keep: Annotated[Cards, says("this many cards at the bottom never leave.")] = 0
+    space: Annotated[Space, says("who may fill an emptied pile by hand.")] = "none"
+    space_from: Annotated[list[Ref], says("the groups it may come from.")] = []
+    space_in_turn: Annotated[
+        bool, says("of those groups only the first that has cards may fill it.")
+    ] = False
+    from_: Annotated[
+        list[UsualRef] | None,
+        says(
+            'the groups whose cards may come here; ``"usual"`` stands for those from which '
+            "such a group takes cards when nothing is said."
+        ),
+    ] = None
+    when: Annotated[When, says("the condition under which the stock may be dealt from.")] = ""
+    to: Annotated[
+        list[UsualRef] | None,
+        says('the only groups its cards may go to; ``"usual"`` for wherever they are taken.'),
+    ] = None
+    fill: Annotated[
+        list[Ref], says("groups that fill an emptied pile at once, in order of preference.")
+    ] = []
+    fill_cards: Annotated[Some, says("how many cards fill it.")] = 1
+    refill: Annotated[
+        Cards, says("the number of cards to which short piles are refilled, by choice.")
+    ] = 0
+    refill_below: Annotated[
+        Cards, says("only piles with fewer cards count as short; as refill, when not given.")
+    ] = 0
+    refill_first: Annotated[Some, says("the pile at which refilling begins, 1-based.")] = 1
+    refill_order: Annotated[RefillOrder, says("``rows`` or ``piles``.")] = "rows"
+    least: Annotated[Cards, says("a pile with fewer cards may not be built on.")] = 0
+    most: Annotated[Cards, says("a pile holds no more cards, whether played or dealt.")] = 0
+    sink: Annotated[
+        NoRank, says("cards of this rank go to the bottom of their pile before play.")
+    ] = ""
+    sink_way: Annotated[SinkWay, says("how they do.")] = "keeping order"
+    must_hold: Annotated[
+        list[Rank],
+        says("after the deal the group must show one of these ranks; of one group only."),
+    ] = []
+    must_hold_way: Annotated[MustHoldWay, says("what is done when it does not.")] = "dealt again"
+    apart: Annotated[
+        Apart, says('``"base rank"``: such cards are neither packed nor packed upon.')
+    ] = ""
+    ends: Annotated[
+        Ends,
+        says(
+            'a rank or ``"base rank"``: building ends with such a card, nothing is laid on it; '
+            "so a build that wraps is cut there."
+        ),
+    ] = ""
+    then: Annotated[
+        list[Then],
+        says(
+            "rules that change while a condition holds: a table, or a list of tables, of "
+            "``when`` and of what other keys say then (``take``, ``from``, ``to``, ``space``, "
+            "``space_from``, ``fill``, ``build``, ``apart``); of several that hold the later "
+            "goes before."
+        ),
+    ] = []
+    covered_by: Annotated[
+        Cover | list[list[Over]],
+        says(
+            "what lies on the piles, so that their cards are free only when it is gone: a phrase, "
+            "another group, or for each pile the later piles of the group that lie on it."
+        ),
+    ] = ""
+    last: Annotated[Deal, says("what the stock's last deal is, instead of ``deal``.")] = ""
+    last_at: Annotated[Cards, says("... when this many cards or fewer are left.")] = 0
+    turned: Annotated[bool, says("the stock's next card lies face up and is played by choice.")] = (
+        False
+    )
+    opens: Annotated[
+        Ref,
+        says(
+            "a card that comes to a foundation turns up the top card of the pile of this group "
+            "that has the same place in it; the group's cards are turned up in no other way."
+        ),
+    ] = ""
+    times: Annotated[
+        Cards, says("so many deals the stock makes, until the cards are used again.")
+    ] = 0
+    leaves: Annotated[
+        str,
+        says(
+            "which top cards of the tableau leave play one by one: ranks and suits "
+            '(``"A"``, ``"C D"``), or ``"lower in suit"`` for a card of whose suit another pile '
+            "shows a higher one."
+        ),
+    ] = ""
+    must: Annotated[bool, says("whether nothing else may be done while such a card can leave.")] = (
+        False
+    )
+    replaced: Annotated[
+        bool, says("whether the next card of the stock takes the place of each that leaves.")
+    ] = False
 
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
@@ -216,97 +288,94 @@ def references(groups: Iterable[Group]) -> list[str]:
 
 
 class Redeal(_Table, frozen=True, kw_only=True):
-    """How the cards are used again.
+    """How the cards are used again."""
 
-    Attributes:
-        times: how often, or ``"unlimited"``.
-        from_: ``"waste"`` (allowed when the stock is empty), ``"tableau"``, or ``"tableau and
-            stock"``, which are gathered together.
-        order: in what state they come back, a phrase.
-        when: the condition, for a redeal from the tableau.
-    """
-
-    times: int | str
-    from_: str = "waste"
-    order: str = "turned"
-    when: str = ""
+    times: Annotated[Times | Unlimited, says('how often, or ``"unlimited"``.')]
+    from_: Annotated[
+        RedealFrom,
+        says(
+            '``"waste"`` (allowed when the stock is empty), ``"tableau"``, or ``"tableau and '
+            'stock"``, which are gathered together.'
+        ),
+    ] = "waste"
+    order: Annotated[RedealOrder, says("in what state they come back, a phrase.")] = "turned"
+    when: Annotated[When, says("the condition, for a redeal from the tableau.")] = ""
 
 
 class Shift(_Table, frozen=True, kw_only=True):
-    """The bottom card of every pile of ``group`` goes to its top, ``times`` times."""
+    """Cards of a group shifted in their piles."""
 
-    times: int
-    group: str = "tableau"
+    times: Annotated[
+        Times, says("so often the bottom card of every pile of the group goes to its top.")
+    ]
+    group: Annotated[Ref, says("the group.")] = "tableau"
 
 
 class Merci(_Table, frozen=True, kw_only=True):
-    """``times`` times a buried card of the tableau may be played or laid on top of its own pile."""
+    """Buried cards drawn from the tableau."""
 
-    times: int
-    when: str = ""
+    times: Annotated[
+        Times,
+        says("so often a buried card of the tableau may be played or laid on top of its own pile."),
+    ]
+    when: Annotated[When, says("the condition under which that may be done.")] = ""
 
 
 class Remove(_Table, frozen=True, kw_only=True):
-    """The top cards of several piles leave play together.
+    """The top cards of several piles leave play together."""
 
-    Attributes:
-        sets: what leaves together, a list of phrases: ``"13"``, ``"K"``, ``"J Q K"``, ``"same
-            suit"``, ...; `` in suit`` may stand behind a number or several ranks.
-        from_: the groups whose top cards may leave.
-    """
-
-    sets: list[str]
-    from_: list[str] = msgspec.field(default_factory=lambda: ["tableau"])
-
-
-class Score(_Table, frozen=True, kw_only=True):
-    """What the game counts, where it is played for a score.
-
-    Attributes:
-        target: the score that wins.
-        start: what it begins with; less than nothing for a stake.
-        card: what each card on a foundation counts.
-        hands: what the rows and columns of a square of piles are counted as: none, cribbage,
-            "poker, American" or "poker, English".
-    """
-
-    target: int = 0
-    start: int = 0
-    card: int = 0
-    hands: str = "none"
+    sets: Annotated[
+        Sets,
+        says(
+            'what leaves together, a list of phrases: ``"13"``, ``"K"``, ``"J Q K"``, ``"same '
+            'suit"``, ...; `` in suit`` may stand behind a number or several ranks.'
+        ),
+    ]
+    from_: Annotated[list[Ref], says("the groups whose top cards may leave.")] = msgspec.field(
+        default_factory=lambda: ["tableau"]
+    )
 
 
 class Count(_Table, frozen=True, kw_only=True):
-    """Ranks are called one after another; a card that is called by its own rank leaves play.
+    """Ranks are called one after another; a card that is called by its own rank leaves play."""
 
-    Attributes:
-        of: what is counted: ``"waste"``, each card as it is turned, or ``"tableau"``, along the
-            rows as often as a card will still be hit.
-        ranks: in which order they are called, if not in that of the pack.
-        passes: after so many passes in a row without a hit there is no other; 0 for no end.
-        again: whether the count begins anew with each pass.
-    """
+    of: Annotated[
+        Counted,
+        says(
+            'what is counted: ``"waste"``, each card as it is turned, or ``"tableau"``, along the '
+            "rows as often as a card will still be hit."
+        ),
+    ] = "waste"
+    ranks: Annotated[
+        Sequence, says("in which order they are called, if not in that of the pack.")
+    ] = ""
+    passes: Annotated[
+        Passes,
+        says("after so many passes in a row without a hit there is no other; 0 for no end."),
+    ] = 0
+    again: Annotated[bool, says("whether the count begins anew with each pass.")] = False
 
-    of: str = "waste"
-    ranks: str = ""
-    passes: int = 0
-    again: bool = False
+
+class Score(_Table, frozen=True, kw_only=True):
+    """What the game counts, where it is played for a score."""
+
+    target: Annotated[Points, says("the score that wins.")] = 0
+    start: Annotated[Points, says("what it begins with; less than nothing for a stake.")] = 0
+    card: Annotated[Points, says("what each card on a foundation counts.")] = 0
+    hands: Annotated[
+        HandsWay, says("what the rows and columns of a square of piles are counted as.")
+    ] = "none"
 
 
 class Option(_Table, frozen=True, kw_only=True):
-    """A choice that the player makes before the deal.
+    """A choice that the player makes before the deal."""
 
-    Attributes:
-        kind: ``digits`` (each 1 to 9) or ``suits`` (each of C D H S once).
-        about: the question, for people.
-        default: the value when none is given.
-        length: how many digits.
-    """
-
-    kind: str
-    about: str
-    default: str
-    length: int = 4
+    kind: Annotated[
+        OptionKind, says("``digits`` (each 1 to 9) or ``suits`` (each of C D H S once).")
+    ]
+    about: Annotated[str, says("the question, for people.")]
+    default: Annotated[str, says("the value when none is given.")]
+    length: Annotated[Annotated[int, Meta(ge=1, le=20)], says("how many digits.")] = 4
 
     @property
     def pattern(self) -> str:
@@ -315,43 +384,62 @@ class Option(_Table, frozen=True, kw_only=True):
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the piles of one group lie, as written.
+    """Where the piles of one group lie, as written."""
 
-    Attributes:
-        row, column: ``[x, y]`` of the first pile.
-        grid: ``[x, y, n]``: the first pile, and how many stand in a row at most; the rows are
-            filled evenly, so that a variant with fewer piles still looks right.
-        clock: ``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around the
-            middle of a card that would lie at x, y.
-        places: ``[x, y]`` of every pile.
-        heap: ``[x, y]`` of piles that lie on each other (``covered_by``): those on which nothing
-            lies side by side in the lowest row, every other one higher, amid those that lie on it.
-        grow: which way the cards of a pile overlap: down, up, right, left, out (away from the
-            middle of the clock) or none.
-        spread: from one card to the next, in cards of that direction.
-        gap: from one pile to the next, in card widths (rows, grids) or heights (columns); a grid
-            may say both, ``[across, down]``.
-        align: whether x is the left end, the centre or the right end of the row.
-        min: how many cards of each pile must fit before they are squeezed.
-        labels: what stands on the empty places.
-        rot: by how many degrees the cards are turned, for all piles or for each.
-        first: the hour of the first pile of a clock.
-    """
-
-    row: tuple[float, float] | None = None
-    column: tuple[float, float] | None = None
-    grid: tuple[float, float, int] | None = None
-    clock: tuple[float, ...] | None = None
-    places: list[tuple[float, float]] | None = None
-    heap: tuple[float, float] | None = None
-    grow: str | None = None
-    spread: float | None = None
-    gap: float | tuple[float, float] | None = None
-    align: str | None = None
-    min: int | None = None
-    labels: list[str] | None = None
-    rot: float | list[float] | None = None
-    first: int | None = None
+    row: Annotated[tuple[float, float] | None, says("``[x, y]`` of the first pile.")] = None
+    column: Annotated[tuple[float, float] | None, says("``[x, y]`` of the first pile.")] = None
+    grid: Annotated[
+        tuple[float, float, int] | None,
+        says(
+            "``[x, y, n]``: the first pile, and how many stand in a row at most; the rows are "
+            "filled evenly, so that a variant with fewer piles still looks right."
+        ),
+    ] = None
+    clock: Annotated[
+        tuple[float, ...] | None,
+        says(
+            "``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around "
+            "the middle of a card that would lie at x, y."
+        ),
+    ] = None
+    places: Annotated[list[tuple[float, float]] | None, says("``[x, y]`` of every pile.")] = None
+    heap: Annotated[
+        tuple[float, float] | None,
+        says(
+            "``[x, y]`` of piles that lie on each other (``covered_by``): those on which nothing "
+            "lies side by side in the lowest row, every other one higher, amid those that lie "
+            "on it."
+        ),
+    ] = None
+    grow: Annotated[
+        str | None,
+        says(
+            "which way the cards of a pile overlap: down, up, right, left, out (away from the "
+            "middle of the clock) or none."
+        ),
+    ] = None
+    spread: Annotated[
+        float | None, says("from one card to the next, in cards of that direction.")
+    ] = None
+    gap: Annotated[
+        float | tuple[float, float] | None,
+        says(
+            "from one pile to the next, in card widths (rows, grids) or heights (columns); a "
+            "grid may say both, ``[across, down]``."
+        ),
+    ] = None
+    align: Annotated[
+        str | None, says("whether x is the left end, the centre or the right end of the row.")
+    ] = None
+    min: Annotated[
+        int | None, says("how many cards of each pile must fit before they are squeezed.")
+    ] = None
+    labels: Annotated[list[str] | None, says("what stands on the empty places.")] = None
+    rot: Annotated[
+        float | list[float] | None,
+        says("by how many degrees the cards are turned, for all piles or for each."),
+    ] = None
+    first: Annotated[int | None, says("the hour of the first pile of a clock.")] = None
 
 
 class Definition(_Table, frozen=True, kw_only=True):
@@ -368,15 +456,17 @@ class Definition(_Table, frozen=True, kw_only=True):
     id: str
     parent: str
     file: str
-    name: str
-    family: str
-    decks: int
-    aliases: list[str] = []
-    about: str = ""
-    ranks: str = "A 2 3 4 5 6 7 8 9 T J Q K"
-    sources: list[str] = []
-    odds: list[str] = []
-    notes: list[str] = []
+    name: Annotated[str, says("the name for people")]
+    family: Annotated[str, says("the family under which the game is listed")]
+    decks: Annotated[Packs, says("packs used")]
+    aliases: Annotated[list[str], says("other names")] = []
+    about: Annotated[str, says("one or two sentences on the game")] = ""
+    ranks: Annotated[Sequence, says("the ranks of the pack, lowest first")] = (
+        "A 2 3 4 5 6 7 8 9 T J Q K"
+    )
+    sources: Annotated[list[str], says("where the rules are from")] = []
+    odds: Annotated[list[str], says("what books and papers say of its odds")] = []
+    notes: Annotated[list[str], says("what was unclear, and how it is read here")] = []
     groups: tuple[Group, ...] = ()
     redeal: Redeal | None = None
     shift: Shift | None = None
@@ -384,7 +474,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     remove: Remove | None = None
     count: Count | None = None
     score: Score | None = None
-    win: str = "all on foundations"
+    win: Annotated[str, says("when the game is won")] = "all on foundations"
     options: dict[str, Option] = {}
     layout: dict[str, Any] = {}
 
@@ -442,8 +532,7 @@ def then_keys(kind: str) -> list[str]:
     ['take', 'from', 'to']
     """
     allowed = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]} - {"build" * (kind == "foundation")}
-    keys = [field.encode_name for field in msgspec.structs.fields(Then)][1:]
-    return [key for key in keys if key in allowed]
+    return [key for key in keys_of(Then).values() if key in allowed - {"when"}]
 
 
 # keys that say nothing unless others do
@@ -468,12 +557,8 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "stock": {"deal": "", "order": "piles"},
     "discard": {"take": "none"},
 }
-ID = r"[a-z0-9]+(-[a-z0-9]+)*"
-MOST_TIMES = 1000
-REDEALT_FROM = ["waste", "tableau", "tableau and stock"]
 # the search has room for so many (cadogan.compiled)
 MOST_PILES, MOST_GROUPS = 64, 16
-MOST_OF_A_GROUP = 40
 # what a variant does not take over from the main game
 OWN = ("aliases", "odds", "about", "notes", "sources")
 TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]

@@ -19,7 +19,6 @@ from cadogan.language.definition import (
     ACTION_TABLES,
     DEFAULTS,
     GROUP_KEYS,
-    ID,
     OWN,
     TABLES,
     TOP,
@@ -28,6 +27,7 @@ from cadogan.language.definition import (
     Option,
     then_keys,
 )
+from cadogan.language.values import ID_PATTERN
 from cadogan.language.where import Where, convert, known_keys
 
 __all__ = ["define", "load_table", "load_text", "merge"]
@@ -66,7 +66,7 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
             )
         parts = {f"{kind}.{key}": table[key] for key in named} if named else {kind: table}
         for key in named:
-            if not re.fullmatch(ID, key):
+            if not re.fullmatch(ID_PATTERN, key):
                 raise where.at(kind).error(
                     f"{key!r} will not do for the name of a group: it is written in small letters,"
                     " digits and hyphens"
@@ -186,7 +186,7 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
     """Load the definitions of one file, already read as TOML; see :func:`load_text`."""
     where = Where(file)
     stem = re.sub(r"\.toml$", "", file.replace("\\", "/").rsplit("/", 1)[-1])
-    if not re.fullmatch(ID, stem):
+    if not re.fullmatch(ID_PATTERN, stem):
         raise where.error("the file must be named in small letters, digits and hyphens")
     known_keys(raw, [*TOP, *TABLES], where)
     raw = dict(raw)
@@ -198,7 +198,7 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
     base = {k: v for k, v in raw.items() if k not in OWN}
     for game_id, change in variants.items():
         there = where.at(f"variants.{game_id}")
-        if not re.fullmatch(ID, game_id):
+        if not re.fullmatch(ID_PATTERN, game_id):
             raise there.error("an id is written in small letters, digits and hyphens")
         if game_id in found:
             raise there.error("the main game has this id already")

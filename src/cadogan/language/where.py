@@ -9,8 +9,12 @@ from typing import Any
 import msgspec
 
 from cadogan.errors import BadDefinition, WrongKey, did_you_mean, wanted_kind
+from cadogan.language.values import range_of
 
 __all__ = ["Where", "checked", "convert", "known_keys"]
+
+
+_LONG = 10**9  # a number that is not said again
 
 
 class Where:
@@ -53,7 +57,13 @@ def convert(table: Mapping[str, Any], kind: type[Any], where: Where) -> Any:
         key = re.sub(r"\[(\.\.\.|\d+)\]", "", path).lstrip(".")
         if missing := re.search(r"missing required field `(\w+)`", text):
             raise where.error(f"the key {missing[1]!r} is missing") from None
-        raise (where.at(key) if key else where).error(wanted_kind(text, path)) from None
+        there = where.at(key) if key else where
+        if re.match(r"Expected `int` [<>]= ", text):  # the annotation has both ends
+            subject = "each entry" if path.endswith("]") else "this"
+            given = table.get(key)
+            told = f", not {given}" if isinstance(given, int) and abs(given) < _LONG else ""
+            raise there.error(f"{subject} must be {range_of(kind, key)}{told}") from None
+        raise there.error(wanted_kind(text, path)) from None
 
 
 def checked(where: Where, check: Callable[..., object], *args: object) -> None:

@@ -18,11 +18,14 @@ __all__ = [
     "BUILDS",
     "BUT",
     "CONDITIONS",
+    "COVERS",
     "FACES",
+    "HANDS",
     "KINDS",
     "LETTERS",
     "MUST_HOLD_WAYS",
     "ORDERS",
+    "REDEALT_FROM",
     "REDEAL_ORDERS",
     "SINKS",
     "SPACES",
@@ -308,6 +311,8 @@ REDEAL_ORDERS = {
     "last pile first": "gathered without shuffling so that the last pile is dealt again first",
 }
 
+REDEALT_FROM = ("waste", "tableau", "tableau and stock")
+
 WINS = {
     "all on foundations": "all cards lie on the foundations",
     "foundations complete": "every foundation has all its cards",
@@ -318,6 +323,23 @@ WINS = {
 }
 
 BUT = "all out of play but "  # then ranks and suits
+
+# what lies on what
+COVERS = {
+    "pyramid": "rows of one pile, two, three and so on; on each pile lie two of the next row",
+    "three peaks": "three pyramids of one pile, two and three side by side on a row of ten",
+}
+
+# what the rows and columns of a square are counted as, in the order of the engine's codes
+HANDS = {
+    "none": "no hands are counted",
+    "cribbage": "each row and each column of four is a hand of cribbage, with the starter, the"
+    " stock's next card once the square is full; there fifteens and pairs count two, runs one a"
+    " card, a flush four or with the starter five, the jack of the starter's suit one; a jack as"
+    " the starter counts two",
+    "poker, American": "each row and each column of five is a hand of poker",
+    "poker, English": "each row and each column of five is a hand of poker",
+}
 
 MUST_HOLD_WAYS = {
     "dealt again": "all cards are shuffled and dealt again",

@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.cards import CARDS
-from cadogan.errors import WrongKey, in_key
+from cadogan.errors import WrongKey
 from cadogan.language.definition import Count, Definition
 from cadogan.language.words import parse_sequence, parse_stock_deal
 
 __all__ = ["called_in", "check_counting", "counting_fields"]
-
-_MOST_PASSES = 99
 
 
 def called_in(definition: Definition) -> tuple[int, ...]:
@@ -33,14 +31,8 @@ def check_counting(definition: Definition) -> None:
         return
     if not definition.of_kind("discard"):
         raise ValueError("cards that are called leave play: [discard] is missing")
-    if count.ranks:
-        in_key("ranks", parse_sequence, count.ranks)
-    if count.of not in ("waste", "tableau"):
-        raise WrongKey("of", f"{count.of!r} will not do; write 'waste' or 'tableau'")
     if not definition.of_kind(count.of):
         raise WrongKey("of", f"there is no [{count.of}]")
-    if not 0 <= count.passes <= _MOST_PASSES:
-        raise WrongKey("passes", f"this must be 0 to {_MOST_PASSES}")
     stock = next(iter(definition.of_kind("stock")), None)
     if stock and stock.times:
         raise ValueError("deals that are numbered (stock.times) and counting do not go together")

@@ -7,14 +7,10 @@ from typing import Any
 
 from cadogan.errors import WrongKey
 from cadogan.language.definition import MOST_PILES, Definition, Group
-from cadogan.language.words import count_word, phrase
+from cadogan.language.words import COVERS, count_word, phrase
 
-__all__ = ["COVERS", "check_covers", "cover_fields", "covered_by"]
+__all__ = ["check_covers", "cover_fields", "covered_by"]
 
-COVERS = {
-    "pyramid": "rows of one pile, two, three and so on; on each pile lie two of the next row",
-    "three peaks": "three pyramids of one pile, two and three side by side on a row of ten",
-}
 _MOST = 4 * MOST_PILES  # the search has room for so many (cadogan.compiled)
 
 

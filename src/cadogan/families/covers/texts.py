@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.families.covers.tables import COVERS
 from cadogan.language.definition import Group
+from cadogan.language.words import COVERS
 
 __all__ = ["cover_clauses"]
 

@@ -10,7 +10,7 @@ from cadogan.tables import Tables
 
 __all__ = ["score", "score_reached"]
 
-# kinds of hand (cadogan.families.score.tables.HANDS, in order)
+# kinds of hand (cadogan.language.words.HANDS, in order)
 NO_HANDS = 0  # the cards on foundations count
 CRIBBAGE = 1  # four cards and the starter; from here on up it is poker
 

@@ -6,23 +6,12 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from cadogan.errors import WrongKey, in_key
+from cadogan.errors import WrongKey
 from cadogan.language.definition import Definition, Score
-from cadogan.language.words import parse_sequence, phrase
+from cadogan.language.words import HANDS, parse_sequence
 
-__all__ = ["HANDS", "PAYMENTS", "check_score", "score_fields"]
+__all__ = ["PAYMENTS", "check_score", "score_fields"]
 
-# What the rows and columns of a grid are counted as, in the order of the engine's codes.
-HANDS = {
-    "none": "no hands are counted",
-    "cribbage": "each row and each column of four is a hand of cribbage, with the starter, the"
-    " stock's next card once the square is full; there fifteens and pairs count two, runs one a"
-    " card, a flush four or with the starter five, the jack of the starter's suit one; a jack as"
-    " the starter counts two",
-    "poker, American": "each row and each column of five is a hand of poker",
-    "poker, English": "each row and each column of five is a hand of poker",
-}
-_MOST = 10_000
 # What a hand of poker counts: pair, two pairs, three of a kind, straight, flush, full house, four
 # of a kind, straight flush, royal flush.
 PAYMENTS = {
@@ -42,10 +31,6 @@ def check_score(definition: Definition) -> None:
         if definition.win == "score":
             raise ValueError("the game is won by its score: [score] is missing")
         return
-    for key in ("target", "start", "card"):
-        if not -_MOST <= getattr(some, key) <= _MOST:
-            raise WrongKey(key, f"this must be a number of points, {-_MOST} to {_MOST}")
-    in_key("hands", phrase, some.hands, HANDS)
     if definition.win != "score":
         raise WrongKey("target", "nothing asks for it; write win = 'score'")
     if some.hands == "none":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cadogan.families.score.tables import HANDS, PAYMENTS
+from cadogan.families.score.tables import PAYMENTS
 from cadogan.language.definition import Definition
-from cadogan.language.words import count_word
+from cadogan.language.words import HANDS, count_word
 
 __all__ = ["score_clauses", "score_object"]
 
