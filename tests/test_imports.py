@@ -53,6 +53,7 @@ LANGUAGE = (
     "definition",
     "where",
     "options",
+    "choices",
     "checks",
     "loading",
     "catalogue",

@@ -16,6 +16,8 @@ import msgspec
 from cadogan.language import words
 from cadogan.language.definition import (
     GROUP_KEYS,
+    Answer,
+    Combination,
     Definition,
     Group,
     Merci,
@@ -175,6 +177,8 @@ def reference() -> str:
         ("`[shift]`", _plain(Shift.__doc__ or "")),
         ("`[merci]`", _plain(Merci.__doc__ or "")),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
+        ("`[options.NAME.answers.ANSWER]`", f"{_needed(Answer)}\n\n{_keys(Answer)}"),
+        ("`[combinations.ID]`", f"{_needed(Combination)}\n\n{_keys(Combination)}"),
         (
             "`[layout]`",
             "For each group one place (`row`, `column`, `grid`, `clock` or `places`) and how its"

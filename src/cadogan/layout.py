@@ -29,7 +29,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cadogan.cards import RANKS
-from cadogan.errors import BadDefinition, did_you_mean, wanted_kind
+from cadogan.errors import BadDefinition, BadOption, CadoganError, did_you_mean, wanted_kind
+from cadogan.language.choices import differing
 from cadogan.language.definition import Definition, Group, Spot
 from cadogan.language.loading import load_text
 from cadogan.language.words import KINDS, LETTERS
@@ -115,15 +116,24 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
     """
     found = load_text(text, file)
     for definition in found.values():
-        try:
-            game = Game(definition)
-        except BadDefinition as error:
-            raise in_file(error, definition, file) from None
-        place(game, file)
+        _check_whole(definition, {}, file)
+    for definition in [d for d in found.values() if not differing(d.options, d.answers)]:
+        for name, option in definition.options.items():
+            for answer in option.answers:
+                _check_whole(definition, {name: answer}, file)
     return found
 
 
-def in_file(error: BadDefinition, definition: Definition, file: str) -> BadDefinition:
+def _check_whole(definition: Definition, answers: Mapping[str, str], file: str) -> None:
+    """Compile a game, with answers to its choices, and look at its layout."""
+    try:
+        game = Game(definition, answers)
+    except (BadDefinition, BadOption) as error:
+        raise in_file(error, definition, file) from None
+    place(game, file)
+
+
+def in_file(error: CadoganError, definition: Definition, file: str) -> BadDefinition:
     """Return an error that names a game by its id with the file instead, for a file of one's own.
 
     >>> import cadogan

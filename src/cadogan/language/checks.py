@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.cards import RANKS, parse_card
-from cadogan.errors import BadOption, did_you_mean
+from cadogan.errors import did_you_mean
 from cadogan.language import words
 from cadogan.language.definition import (
     MOST_GROUPS,
@@ -18,7 +18,6 @@ from cadogan.language.definition import (
     Definition,
     Group,
 )
-from cadogan.language.options import check_option
 from cadogan.language.where import Where, checked
 
 __all__ = ["check_alone", "check_definition"]
@@ -304,15 +303,6 @@ def check_definition(definition: Definition, where: Where) -> None:
     piles = sum(g.piles for g in definition.groups if 1 <= g.piles <= MOST_OF_A_GROUP)
     if piles > MOST_PILES:
         raise where.error(f"{piles} piles are too many; {MOST_PILES} will do")
-    for name, option in definition.options.items():
-        there = where.at("options").at(name)
-        checked(there.at("kind"), words.phrase, option.kind, ["digits", "suits"])
-        if not 1 <= option.length <= 20:
-            raise there.at("length").error("this must be a number of digits, 1 to 20")
-        try:
-            check_option(name, option, option.default, example="")
-        except BadOption as error:
-            raise there.at("default").error(str(error)) from None
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
     _check_arithmetic(definition, where)

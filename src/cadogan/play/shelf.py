@@ -13,8 +13,6 @@ import cadogan
 from cadogan.deal import read_number
 from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, IllegalMove
-from cadogan.language.catalogue import find
-from cadogan.language.options import check_options
 from cadogan.play.session import Play
 from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game
@@ -41,12 +39,13 @@ def game_with(game_id: str, options: Mapping[str, object]) -> Game:
 
     Raises:
         UnknownGame: naming the nearest id.
-        BadOption: for an option that does not exist, whatever its name, or a wrong value.
+        BadOption: for an option that does not exist, whatever its name, a wrong value, or answers
+            that contradict each other.
 
     >>> game_with("birthday", {"target": 1888}).options["target"]
     '1888'
     """
-    return cadogan.game(game_id, **check_options(find(game_id), options))
+    return cadogan.game(game_id, **options)
 
 
 class Shelf:
@@ -97,7 +96,7 @@ class Shelf:
         record = Record(
             play=new_key(),
             game=game.id,
-            options=dict(game.options),
+            options=dict(game.said),
             deal=name,
             rules=rules_digest(game.definition),
             started=now,

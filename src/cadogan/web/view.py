@@ -41,9 +41,9 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "game": {
             "id": game.id,
             "name": game.name,
-            "options": dict(game.options),
+            "options": dict(game.said),
             "deal": play.record.deal,
-            "address": address(game.id, play.record.deal, dict(game.options)),
+            "address": address(game.id, play.record.deal, dict(game.said)),
         },
         "layout": _layout(game),
         **_shown(position),
