@@ -191,7 +191,10 @@ def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
                 " both say what tableau.piles is"
             ),
         ),
-        ({"spaces": "queens"}, "spaces 'queens' will not do: the answers are nothing, kings;"),
+        (
+            {"spaces": "queens"},
+            "spaces 'queens' will not do as an answer; it is one of: nothing, kings",
+        ),
     ],
 )
 def test_a_contradiction_names_the_answers(answers: dict[str, str], told: str) -> None:
@@ -223,7 +226,7 @@ def test_a_contradiction_that_only_the_whole_shows() -> None:
     ("old", "new", "told"),
     [
         ('default = "thirteen"', 'default = "ten"',
-         ("options.piles.default: piles 'ten' will not do: the answers are thirteen, twelve;"
+         ("options.piles.default: piles 'ten' will not do as an answer;"
          " it is one of: thirteen, twelve")),
         ('over.tableau.space = "K"', "",
          ("options.spaces.answers.kings: this answer lays nothing over, so it is no other than the"

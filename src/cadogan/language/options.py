@@ -22,8 +22,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
     if option.kind == "choice":
         if value not in option.answers:
             raise BadOption(
-                f"{name} {value!r} will not do: the answers are {', '.join(option.answers)};"
-                f" {did_you_mean(value, option.answers)}"
+                f"{name} {value!r} will not do as an answer; {did_you_mean(value, option.answers)}"
             )
     elif option.kind == "suits":
         value = value.upper()

@@ -34,6 +34,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
+from cadogan.deal import read_number
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
 from cadogan.language.catalogue import find
 from cadogan.language.choices import differing
@@ -187,6 +188,7 @@ class _Api:
             Route("/rules/{game}", self.rules),
             Route("/pictures/{game}", self.picture),
             Route("/stats/{game}", self.stats),
+            Route("/address/{game}/{deal}", self.address),
             Route("/plays", self.plays),
             Route("/plays", self.start, methods=["POST"]),
             Route(play, self.show),
@@ -226,6 +228,12 @@ class _Api:
         options = differing(definition.options, definition.answers)
         options |= {name: known[name] for name in request.query_params}
         return _json(statistics(self.store.results(definition.id), options))
+
+    async def address(self, request: Request) -> Response:
+        """Return the one address of a deal, in whichever way its game is named."""
+        game = game_with(request.path_params["game"], request.query_params)
+        deal = read_number(request.path_params["deal"])
+        return _json({"address": address(game.id, deal, dict(game.said))})
 
     # -- plays ---------------------------------------------------------------------------------
 

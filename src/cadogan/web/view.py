@@ -187,8 +187,16 @@ def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
                     "default": option.default,
                     "pattern": option.pattern,
                     "kind": option.kind,
+                    "answers": [
+                        {"id": key, "name": answer.name, "about": answer.about}
+                        for key, answer in option.answers.items()
+                    ],
                 }
                 for name, option in d.options.items()
+            ],
+            "combinations": [
+                {"name": some.name, "aliases": some.aliases, "options": some.options}
+                for some in d.combinations.values()
             ],
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
         }
