@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 import tomllib
 from itertools import combinations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import cadogan
+from cadogan.cli.odds import _books
 from cadogan.digest import rules_digest
 from cadogan.errors import BadDefinition, BadOption
 from cadogan.language.catalogue import canonical, catalogue, find
 from cadogan.language.choices import differing
 from cadogan.language.loading import load_games, load_text, resolve
 from cadogan.layout import load_whole
+from cadogan.odds.study import Limits, Study
 from cadogan.position import Game
 from tests import sample
 from tests.test_contract import check_undo
@@ -176,6 +180,27 @@ def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
     assert cadogan.game(name) is cadogan.game(definition.id, **answers)
     assert definition is find(definition.id, answers)
     assert definition.combinations[name].name == definition.name == cadogan.game(name).name
+
+
+def test_odds_are_kept_under_one_form() -> None:
+    """Two ways to a combination are one study; an old id's rules are known as those of now."""
+    ways = [
+        cadogan.game("klondike-draw-3"),
+        cadogan.game("klondike", turn="three", passes="unlimited"),
+    ]
+    one, other = (Study.of(game, Limits(nodes=1000)) for game in ways)
+    assert one == other
+    assert one.key == other.key
+    assert (one.game, one.name, one.options) == (
+        "klondike",
+        "Klondike, draw three",
+        {"turn": "three"},
+    )
+    assert _books(one) == ["81.95 % can be won with all cards known (Blake and Gent 2026)."]
+    once = replace(find("klondike-draw-3"), id="klondike-draw-3")
+    old = dataclasses.replace(one, game="klondike-draw-3", options={}, rules=rules_digest(once))
+    assert _books(old) == _books(one)
+    assert _books(dataclasses.replace(old, game="klondike-one-pass")) == []
 
 
 # --- contradictions ------------------------------------------------------------------------------

@@ -231,8 +231,6 @@ def test_what_need_not_hold_all_cards() -> None:
 ALONE = {
     "tableau": {
         "fill_cards": ("2", "fill"),
-        "fill_when": ('"stock empty"', "fill"),
-        "from_until": ('"stock empty"', "from"),
         "must_hold_way": ('"swapped in"', "must_hold"),
         "refill_below": ("2", "refill"),
         "refill_first": ("2", "refill"),
@@ -260,9 +258,7 @@ def test_keys_that_say_nothing_alone(kind: str, key: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("key", "value"), [("space_from", '["waste"]'), ("space_when", '"stock empty"')]
-)
+@pytest.mark.parametrize(("key", "value"), [("space_from", '["waste"]')])
 def test_keys_that_say_nothing_where_no_space_is_filled(key: str, value: str) -> None:
     text = SOUND.replace('space = "none"\n', f'space = "none"\n{key} = {value}\n')
     told = f"tableau.{key}: this says nothing where 'space' is 'none'"

@@ -51,6 +51,7 @@ ORDER = (
 LANGUAGE = (
     "words",
     "definition",
+    "changes",
     "where",
     "options",
     "choices",

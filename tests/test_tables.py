@@ -112,7 +112,7 @@ def small(foundation: str = "", tableau: str = "") -> Game:
     [
         ('goal = ["KC", "KD", "KH", "QC"]', "", "goal"),
         ('placed = ["2C"]', "", "2C begins none of these foundations"),
-        ('when = "tableau emty"', "", "did you mean 'tableau empty'?"),
+        ('then = { when = "tableau emty", from = [] }', "", "did you mean 'tableau empty'?"),
         ("", 'run = "down in suits"', "'down in suits' is not a phrase"),
         ('build = "up in suit"', "", "this is not TOML"),
         ("", 'sink = "X"', "'X' is not a phrase"),

@@ -123,32 +123,6 @@ def test_the_catalogue(client: Client) -> None:
     assert spanish["parent"] == "bakers-dozen"
 
 
-def test_a_deal_has_one_address(client: Client) -> None:
-    wanted = {"address": "/play/algerian/7?layout=tarbart&reserves=closed"}
-    for way in (
-        "algerian/7?reserves=closed&layout=tarbart",
-        "algerian/7?layout=tarbart&transfer=yes&reserves=closed",
-        "algerian-tarbart-closed/7",
-        "algerian-tarbart/07?reserves=closed",
-    ):
-        assert told(client.get(f"/api/address/{way}")) == wanted
-    assert client.get("/api/address/algerian/x").status_code == 400
-    assert client.get("/api/address/algerian/7?layout=x").status_code == 400
-    assert client.get("/api/address/algeria/7").status_code == 404
-
-
-def test_the_choices(client: Client) -> None:
-    games = told(client.get("/api/games"))["games"]
-    klondike = next(game for game in games if game["id"] == "klondike")
-    turn = klondike["options"][0]
-    assert (turn["kind"], turn["default"]) == ("choice", "one")
-    assert turn["answers"][1] == {
-        "id": "three", "name": "three", "about": "Three cards are turned at a time.",
-    }  # fmt: skip
-    named = klondike["combinations"][2]
-    assert (named["name"], named["options"]) == ("Klondike, draw three", {"turn": "three"})
-
-
 def test_the_rules(client: Client) -> None:
     page = told(client.get("/api/rules/birthday?target=1888"))
     assert page["name"] == "Birthday"

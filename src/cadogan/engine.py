@@ -86,7 +86,7 @@ NUMBERS = 9  # how many these are
 NONE, CARD, RUN, SINGLY, BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE = 0, 1, 2, 3, 4, 5, 6, 7
 
 # kinds of condition (cadogan.language.words.CONDITIONS, in order)
-EMPTY, NO_GAPS, COMPLETE, REDEALT, DEALT, CHOSEN, NO_REDEAL = 0, 1, 2, 3, 4, 5, 6
+EMPTY, NO_GAPS, COMPLETE, REDEALT, DEALT, CHOSEN, NO_REDEAL, HAS_SPACE = 0, 1, 2, 3, 4, 5, 6, 7
 
 # entries of the log
 _FRAME, _MOVED, _TURNED, _DOWN, _MARK, _NUMBER, _PICKED, _SUNK, _BOARD = 0, 1, 2, 3, 4, 5, 6, 7, 8
@@ -426,8 +426,13 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = S.num[DEALS] > 0
     elif kind == CHOSEN:
         value = S.num[BASE] > 0
-    else:
+    elif kind == NO_REDEAL:
         value = S.num[REDEALS] >= T.redeal_times
+    else:
+        value = False
+        for p in range(T.cond_first[k], T.cond_end[k]):
+            if S.height[p] == 0:
+                value = True
     return value == (condition > 0)
 
 
@@ -525,7 +530,7 @@ def _singly(T: Tables, S: State, target: int) -> int:
         if T.is_cell[p] and S.height[p] == 0 and p != target:
             n += 1
     for p in range(T.piles):
-        if T.any_space[p] and S.height[p] == 0 and p != target:
+        if T.any_space[p] and S.height[p] == 0 and p != target and holds(T, S, T.any_when[p]):
             n *= 2
     return n
 
@@ -746,6 +751,11 @@ def _refused_front(T: Tables, S: State, a: int, k: int, gives: int) -> int:
 
 def won(T: Tables, S: State) -> bool:
     """Say whether the game is won here."""
+    if T.win_clear:
+        for p in range(T.piles):
+            if T.win_empty[p] and S.height[p]:
+                return False
+        return True
     if T.win_runs:
         for p in range(T.tableau_first, T.tableau_end):
             h = S.height[p]

@@ -56,6 +56,7 @@ from cadogan.engine import (
     CHOSEN,
     COMPLETE,
     EMPTY,
+    HAS_SPACE,
     NO_REDEAL,
     NONE,
     REDEALT,
@@ -191,7 +192,7 @@ def policy(game: Game) -> Policy:
     waited = {
         p
         for k in conditions
-        if T.cond_kind[k] == EMPTY
+        if T.cond_kind[k] in {EMPTY, HAS_SPACE}
         for p in range(T.cond_first[k], T.cond_end[k])
     }
     builds = [rules.builds[p] for p in foundations]

@@ -10,8 +10,9 @@ depends on a handful of conditions, so every "from", "to" and "when" is one look
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,14 +20,14 @@ from typing import NamedTuple
 from cadogan.cards import RANKS, card_name, card_text, pack, parse_card, suit_of
 from cadogan.errors import BadDefinition
 from cadogan.language import words
-from cadogan.language.definition import Definition, Group, changed
+from cadogan.language.changes import MOST_CONDITIONS, filling, singles, taken, two_sides
+from cadogan.language.definition import Definition, Group, ever, group_now, references
 from cadogan.language.words import Build, Condition, parse_build, parse_condition
 from cadogan.rulebook import RuleBook, of_rank
 
 __all__ = ["MOST_RULES", "Rules", "Tables", "compile_rules"]
 
 MOST_RULES = 1024  # the search has room for so many (cadogan.compiled)
-_MOST_CONDITIONS = 6
 
 _STACK, _SPACE = 1, 2
 
@@ -49,7 +50,8 @@ class Tables(NamedTuple):
             top card stands in for this one's while it is empty, or -1.
         single: [pile] takes one card at a time.
         twins: [pile] of a foundation, the first earlier one that may become its twin, or -1.
-        is_cell, any_space: [pile] counted when single cards carry a run.
+        is_cell, any_space: [pile] counted when single cards carry a run, the space if any_when
+            holds.
         hidden: [pile] arriving cards lie face down.
         turns: [pile] 1 an uncovered card is turned up, 2 only the last one is.
         blind: [pile] its top card is played unseen.
@@ -59,6 +61,7 @@ class Tables(NamedTuple):
         gives: [phase * groups + source] whether it may play to any group at all.
         cond_kind, cond_first, cond_end: [condition] its kind and range of piles; the first
             ``phase_conditions`` make the phase.
+        win_runs, win_full, win_clear: the object; the last, that the piles of win_empty are empty.
         fill_*: filling at once. refill_*, deal_*, last_*, redeal_*, shift_*, merci_*: the actions.
     """
 
@@ -85,6 +88,7 @@ class Tables(NamedTuple):
     twins: list[int]
     is_cell: list[int]
     any_space: list[int]
+    any_when: list[int]
     hidden: list[int]
     turns: list[int]
     blind: list[int]
@@ -143,6 +147,8 @@ class Tables(NamedTuple):
     tableau_end: int
     win_runs: int
     win_full: int
+    win_clear: int
+    win_empty: list[int]
 
 
 @dataclass(frozen=True)
@@ -238,7 +244,7 @@ class _Compiler:
         """Return the 1-based number of a condition, negative when negated, 0 for none."""
         if not text:
             return 0
-        wanted = parse_condition(text, [g.name for g in self.groups])
+        wanted = parse_condition(text, self.references())
         known = [(c.kind, c.group) for c in self.conditions]
         if (wanted.kind, wanted.group) not in known:
             known.append((wanted.kind, wanted.group))
@@ -248,8 +254,9 @@ class _Compiler:
 
     # -- what goes on what -----------------------------------------------------------------------
 
-    def builds(self) -> list[Build]:
-        return [parse_build(t) for g in self.groups for t in _per_pile(g.build, g.piles)]
+    @staticmethod
+    def builds(groups: Iterable[Group]) -> list[Build]:
+        return [parse_build(t) for g in groups for t in _per_pile(g.build, g.piles)]
 
     def start_cards(self, group: Group) -> list[str]:
         """Return the start of each pile, options put in."""
@@ -297,33 +304,26 @@ class _Compiler:
         return ""
 
     def references(self) -> list[str]:
-        return [*dict.fromkeys([g.name for g in self.groups] + [g.kind for g in self.groups])]
+        return references(self.groups)
 
     def routes(self) -> tuple[list[int], int]:
         for g in self.groups:
-            for text in (
-                g.when if g.kind != "stock" else "",
-                g.take_when,
-                g.space_when,
-                g.from_until,
-            ):
-                self.condition(text)
-            if g.then:
-                self.condition(g.then.when)
-            for ref in g.space_from[:-1] if g.space_in_turn else []:
-                self.condition(f"{ref} empty")
+            for then in g.then:
+                if {*then.changes} != {"fill"}:  # that needs no phase
+                    self.condition(then.when)
+            for refs in ever(g, "space_from") if g.space_in_turn else []:
+                for ref in refs[:-1]:
+                    self.condition(f"{ref} empty")
         count = len(self.conditions)
-        if count > _MOST_CONDITIONS:
+        if count > MOST_CONDITIONS:
             raise BadDefinition(
-                f"{self.definition.id}: when: its groups wait for {count} different conditions;"
-                f" {words.count_word(_MOST_CONDITIONS)} will do"
+                f"{self.definition.id}: then: its groups wait for {count} different conditions;"
+                f" {words.count_word(MOST_CONDITIONS)} will do"
             )
-        flat = [
-            self.route(phase, source, target)
-            for phase in range(1 << count)
-            for source in self.groups
-            for target in self.groups
-        ]
+        flat = []
+        for phase in range(1 << count):
+            now = [group_now(g, functools.partial(self.is_now, phase)) for g in self.groups]
+            flat += [self.route(phase, source, target) for source in now for target in now]
         return flat, count
 
     def is_now(self, phase: int, text: str) -> bool:
@@ -331,24 +331,18 @@ class _Compiler:
         return number == 0 or bool(phase >> abs(number) - 1 & 1) == (number > 0)
 
     def route(self, phase: int, source: Group, target: Group) -> int:
-        if target.then and self.is_now(phase, target.then.when):
-            target = changed(target)
+        """Return in which ways one group may play to another, both as they are in a phase."""
         names = {source.name, source.kind}
-        if target.kind == "stock" or (source.kind == "stock" and target.kind == "stock"):
+        if target.kind == "stock" or source.take == "none":
             return 0
-        if source.to is not None and not {target.name, target.kind} & set(source.to):
+        to = source.to or []
+        if source.to is not None and not {target.name, target.kind, "usual"} & {*to}:
             return 0
-        if source.take_when and not self.is_now(phase, source.take_when):
+        if source.kind == "foundation" and not to:
             return 0
-        if target.kind != "stock" and target.when and not self.is_now(phase, target.when):
-            return 0
-        lifted = bool(target.from_until) and self.is_now(phase, target.from_until)
-        allowed = self.default_from(target)
-        explicit = set(target.from_ or [])
-        if target.from_ is not None and not lifted:
-            allowed = explicit
-        if source.kind == "foundation" and not source.to:
-            return 0
+        allowed = {*(target.from_ or [])} - {"usual"}
+        if target.from_ is None or "usual" in target.from_:
+            allowed |= self.default_from(target)
         flags = 0
         if names & allowed:
             flags |= _STACK | _SPACE
@@ -360,8 +354,6 @@ class _Compiler:
                     break
                 if target.space_in_turn and not self.is_now(phase, f"{ref} empty"):
                     break
-        if target.space_when and not self.is_now(phase, target.space_when):
-            flags &= ~_SPACE
         no_build = target.kind != "waste" and {*_per_pile(target.build, target.piles)} == {"none"}
         if target.kind == "cell" or no_build:
             flags &= ~_STACK
@@ -390,7 +382,11 @@ class _Compiler:
     def compile(self) -> Rules:
         definition, groups, of = self.definition, self.groups, self.of
         n = len(of)
-        builds = self.builds()
+        cleared = words.parse_win(definition.win, self.references())
+        route, phase_conditions = self.routes()  # whose conditions are the first
+        sides = {g.name: two_sides(g) for g in groups}
+        builds = self.builds(groups)
+        later_builds = self.builds(after for _, after, _ in sides.values())
         rows: list[list[int]] = []
         then_rows: list[list[int]] = []
         full: list[int] = []
@@ -406,27 +402,22 @@ class _Compiler:
                 except ValueError as error:
                     raise self.where(group, "goal", str(error)) from None
                 self.place(group)
+                then_rows += more
             else:
-                more, caps = self.book.other(group, mine)
+                before, after, _ = sides[group.name]
+                more, caps = self.book.other(before, mine)
+                then_rows += self.book.other(after, later_builds[p : p + group.piles])[0]
             rows += more
-            later = changed(group)
-            builds_later = [parse_build(t) for t in _per_pile(later.build, later.piles)]
-            then_rows += self.book.other(later, builds_later)[0] if group.then else more
             full += caps
-        link, link_then = [], []
-        for group, build in zip(of, builds, strict=True):
-            then = group.then.build if group.then else None
-            run = parse_build(group.run) if group.run else build
-            link.append(self.book.run(group, run))
-            run_then = parse_build(then) if then and not group.run else run
-            link_then.append(self.book.run(group, run_then))
+        link: list[int] = []
+        link_then: list[int] = []
         locks = [[-1] * n, [-1] * n]
-        for p, (group, build) in enumerate(zip(of, builds, strict=True)):
-            then = group.then.build if group.then else None
-            for lock, one in zip(locks, (build, parse_build(then) if then else build), strict=True):
-                if one.one_way:
-                    lock[p] = self.book.one_way(group, one)
-        route, phase_conditions = self.routes()
+        for p, (group, *both) in enumerate(zip(of, builds, later_builds, strict=True)):
+            for some, lock, build in zip((link, link_then), locks, both, strict=True):
+                run = parse_build(group.run) if group.run else build
+                some.append(self.book.run(group, run))
+                if build.one_way:
+                    lock[p] = self.book.one_way(group, build)
         takes = list(words.TAKES)
 
         stock = self.piles_of("stock")
@@ -451,7 +442,11 @@ class _Compiler:
         redeal = definition.redeal
         redeal_piles = self.piles_of(redeal.from_) if redeal else range(0)
         times = 0 if redeal is None else -1 if isinstance(redeal.times, str) else redeal.times
-        fill_when = [self.condition(g.fill_when) if g.fill else 0 for g in of]
+        then_when = {name: self.condition(when) for name, (_, _, when) in sides.items()}
+        fill = {g.name: filling(g) for g in groups}
+        fill_when = {name: self.condition(when) for name, (_, when) in fill.items()}
+        free = {g.name: singles(g) for g in groups if g.kind == "tableau"}
+        any_when = {name: self.condition(when) for name, (_, when) in free.items()}
         deal_when = self.condition(stock_group.when) if stock_group else 0
         redeal_when = self.condition(redeal.when) if redeal else 0
         merci = definition.merci
@@ -461,7 +456,9 @@ class _Compiler:
         redealt = any(c.kind == "redealt" for c in self.conditions)
         shuffled = bool(redeal) and redeal is not None and redeal.order == "shuffled"
         counted = times if times >= 0 else 10**9 if shuffled else int(redealt)
-        fills = [[*dict.fromkeys(q for ref in g.fill for q in self.piles_of(ref))] for g in of]
+        fills = [
+            [*dict.fromkeys(q for ref in fill[g.name][0] for q in self.piles_of(ref))] for g in of
+        ]
         ways = max(map(len, fills), default=0)
         ordered = {*deal_piles, *last_piles, *refill_order} - {*waste}
         if redeal and redeal.from_ == "tableau":
@@ -493,7 +490,7 @@ class _Compiler:
             group=[groups.index(g) for g in of],
             klass=klass,
             rule_at=[self.book.number(rule) for row in rows for rule in row],
-            then_when=[self.condition(g.then.when) if g.then else 0 for g in of],
+            then_when=[then_when[g.name] for g in of],
             rule_then=[self.book.number(rule) for row in then_rows for rule in row],
             accept=accept,
             based=based,
@@ -512,9 +509,8 @@ class _Compiler:
                 for p, (g, k) in enumerate(zip(of, klass, strict=True))
             ],
             is_cell=[int(g.kind == "cell") for g in of],
-            any_space=[
-                int(g.kind == "tableau" and g.space == "any card" and not g.space_from) for g in of
-            ],
+            any_space=[int(g.name in free and free[g.name][0]) for g in of],
+            any_when=[any_when.get(g.name, 0) for g in of],
             hidden=[int(g.kind == "stock") for g in of],
             turns=[self.turns(g) for g in of],
             blind=[int(g.kind == "stock" and not g.turned) for g in of],
@@ -522,7 +518,7 @@ class _Compiler:
                 of_rank(RANKS.index(g.sink) + 1) if g.sink_way == "as exposed" and g.sink else 0
                 for g in of
             ],
-            take=[takes.index(g.take) for g in groups],
+            take=[takes.index(taken(g)) for g in groups],
             link=[self.book.number(rule) for rule in link],
             link_then=[self.book.number(rule) for rule in link_then],
             keep=[g.keep for g in groups],
@@ -536,8 +532,8 @@ class _Compiler:
             phase_conditions=phase_conditions,
             fill_ways=ways,
             fill_from=[q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
-            fill_cards=[g.fill_cards if g.fill else 0 for g in of],
-            fill_when=fill_when,
+            fill_cards=[g.fill_cards if fill[g.name][0] else 0 for g in of],
+            fill_when=[fill_when[g.name] for g in of],
             refill_piles=len(refill_order),
             refill_order=refill_order or [0],
             refill_to=[g.refill for g in of],
@@ -572,7 +568,7 @@ class _Compiler:
             shift_end=self.piles_of(definition.shift.group).stop if definition.shift else 0,
             merci_times=merci.times if merci else 0,
             merci_when=merci_when,
-            mercied=[int(g.kind == "tableau" and g.take != "any card") for g in of],
+            mercied=[int(g.kind == "tableau" and taken(g) != "any card") for g in of],
             base_by_play=int(any(
                 g.kind == "foundation" and g.start in ("base rank", "base suit") and not g.deal
                 for g in groups
@@ -581,9 +577,13 @@ class _Compiler:
             tableau_end=tableau.stop,
             win_runs=len(self.ranks) if definition.win == "tableau in runs" else 0,
             win_full=int(definition.win == "foundations complete"),
+            win_clear=int(bool(cleared)),
+            win_empty=[int(bool({g.name, g.kind} & {*cleared})) for g in of],
         )  # fmt: skip
         if definition.win == "all on foundations":
             self.check_reach(tables)
+        if cleared:
+            self.check_room(tables)
         return Rules(
             definition=definition,
             options=dict(self.options),
@@ -627,6 +627,44 @@ class _Compiler:
                         else f"{where}.build: no foundation ever takes the {card_name(card)}, but"
                         " all cards are to go there"
                     )
+
+    def check_room(self, T: Tables) -> None:
+        """Check that the piles which are to be empty at the end can come to be so.
+
+        Raises:
+            BadDefinition: when there is no room for the cards elsewhere, or they never leave.
+        """
+        where = f"{self.definition.id}: win"
+        room = sum(T.full[p] for p in range(T.piles) if not T.win_empty[p])
+        if room < T.total:
+            raise BadDefinition(
+                f"{where}: the other piles have room for {room} of the {T.total} cards"
+                if room
+                else f"{where}: the cards have no other pile to go to"
+            )
+        cleared = {T.group[p] for p in range(T.piles) if T.win_empty[p]}
+        leave = [divmod(at, T.groups) for at in self.ways(T)]
+        out = {*range(T.groups)} - cleared
+        while more := {a for a, b in leave if b in out} - out:
+            out |= more
+        for g in sorted(cleared - out):
+            raise BadDefinition(f"{where}: the cards of {self.groups[g].name!r} never leave it")
+
+    def ways(self, T: Tables) -> set[int]:
+        """Return the pairs of groups, source * groups + target, between which cards may ever go."""
+        found = {at % T.groups**2 for at, flags in enumerate(T.route) if flags}
+        pairs = [
+            (T.fill_from[p * T.fill_ways + k], p)
+            for p in range(T.piles)
+            for k in range(T.fill_ways)
+        ]
+        pairs += [
+            (T.stock, p)
+            for p in [*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)]
+        ]
+        pairs += [(T.stock, p) for p in T.refill_order[: T.refill_piles]]
+        pairs += [(p, T.stock) for p in range(T.redeal_first, T.redeal_end)]
+        return found | {T.group[a] * T.groups + T.group[b] for a, b in pairs if a >= 0 and b >= 0}
 
     def dealt_to(self, p: int) -> int:
         group = self.of[p]

@@ -29,6 +29,7 @@ from cadogan.language.definition import (
     Redeal,
     Shift,
     Spot,
+    then_keys,
 )
 
 __all__ = ["json_schema", "key_meanings"]
@@ -80,11 +81,14 @@ def _or_list(item: dict[str, Any]) -> dict[str, Any]:
 
 
 def _condition() -> dict[str, Any]:
-    plain = [c for c in words.CONDITIONS if c != "GROUP empty"]
-    told = "; ".join(f"{name}: {text}" for name, text in words.CONDITIONS.items())
+    told = "; ".join(f"{name}: {told.meaning}" for name, told in words.CONDITIONS.items())
+    known = [
+        word.replace("GROUP", rf"{_GROUP}( and {_GROUP})?" if word == "GROUP empty" else _GROUP)
+        for word in words.CONDITIONS
+    ]
     return {
         "type": "string",
-        "pattern": rf"^(not )?({_GROUP}( and {_GROUP})? empty|{'|'.join(plain)})?$",
+        "pattern": rf"^(not )?({'|'.join(known)})?$",
         "description": f"A condition, or 'not' and a condition. {told}.",
     }
 
@@ -104,6 +108,7 @@ def _values() -> dict[str, dict[str, Any]]:
     """Return the schema of the value of every key that a group may have."""
     build = {"$ref": "#/$defs/build"}
     group = {"type": "string", "pattern": rf"^{_GROUP}$"}
+    usual = {"type": "string", "pattern": rf"^({_GROUP}|usual)$"}
     deal = {"type": "string", "pattern": rf"^[1-9][0-9]? to (waste|each {_GROUP})$"}
     condition = {"$ref": "#/$defs/condition"}
     return {
@@ -127,8 +132,8 @@ def _values() -> dict[str, dict[str, Any]]:
         "take": _explained(words.TAKES),
         "space": _explained(words.SPACES),
         "space_from": _list(group),
-        "from": _list(group),
-        "to": _list(group),
+        "from": _list(usual),
+        "to": _list(usual),
         "fill": _list(group),
         "refill_order": _enum(["rows", "piles"]),
         "sink": _enum([*RANKS, ""]),
@@ -140,17 +145,7 @@ def _values() -> dict[str, dict[str, Any]]:
         "last": deal,
         "turned": {"type": "boolean"},
         "space_in_turn": {"type": "boolean"},
-        "then": _table(
-            {
-                "when": condition,
-                "build": build,
-                "space": _explained(words.SPACES),
-                "apart": _enum(["base rank", ""]),
-            },
-            ["when"],
-            partial=False,
-        ),
-        **dict.fromkeys(("when", "take_when", "space_when", "fill_when", "from_until"), condition),
+        "when": condition,
         **dict.fromkeys(
             (
                 "cards",
@@ -198,7 +193,15 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
     own = {
         key: values["stock deal" if (kind, key) == ("stock", "deal") else key]
         for key in [*needed, *optional]
+        if key != "then"
     }
+    if "then" in optional:
+        then = {**{key: values[key] for key in then_keys(kind)}, "when": values["when"]}
+        if "build" in then:
+            then["build"] = values["run"]  # one phrase
+        meanings = {key: told for key, told in key_meanings(Group).items() if key != "when"}
+        table = _table(_described(then, meanings), ["when"], partial=False)
+        own["then"] = {"anyOf": [table, _list(table)]}
     return _table(_described(own, key_meanings(Group)), needed, partial, words.KINDS[kind])
 
 
@@ -290,7 +293,12 @@ def _top(partial: bool) -> dict[str, Any]:
         "sources": {**texts, "description": "where the rules are from"},
         "odds": {**texts, "description": "what books and papers say of its odds"},
         "notes": {**texts, "description": "what was unclear, and how it is read here"},
-        "win": _explained(words.WINS),
+        "win": {
+            "anyOf": [
+                _explained(words.WINS),
+                {"type": "string", "pattern": rf"^{_GROUP}((, {_GROUP})* and {_GROUP})? empty$"},
+            ]
+        },
     }
     groups = {kind: _group_or_groups(kind, partial) for kind in words.KINDS}
     layout = {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cadogan.language import words
-from cadogan.prose.english import join, ordinal, times
+from cadogan.language.definition import references
+from cadogan.prose.english import join, listed, ordinal, times
 from cadogan.prose.speaker import Speaker
 
 __all__ = ["object_of_play", "special_moves"]
@@ -31,7 +32,11 @@ def special_moves(say: Speaker) -> list[str]:
 def object_of_play(say: Speaker) -> list[str]:
     """Say when the game is won."""
     text = f"the game is won when all {say.tables.total} cards lie on the foundations"
-    if say.definition.win != "all on foundations":
+    if cleared := words.parse_win(say.definition.win, references(say.groups)):
+        names = [say.the(ref) for ref in cleared]
+        several = len(names) > 1 or names[0].endswith("s")
+        text = f"the game is won when {listed(names)} {'are' if several else 'is'} empty"
+    elif say.definition.win != "all on foundations":
         text = f"the game is won when {words.WINS[say.definition.win]}"
         if say.definition.win == "tableau in runs" and say.of_kind("stock"):
             text += ", and the stock is empty"

@@ -18,6 +18,7 @@ from cadogan.engine import (
     CARD_OR_WHOLE,
     DEALT,
     EMPTY,
+    HAS_SPACE,
     NO_GAPS,
     NO_REDEAL,
     REDEALT,
@@ -367,7 +368,10 @@ def _goes_round(game: Game) -> bool:
     kinds = (REDEALT, DEALT, NO_REDEAL, NO_GAPS)
     told = any(
         T.cond_kind[k] in kinds
-        or (T.cond_kind[k] == EMPTY and waiting & {*range(T.cond_first[k], T.cond_end[k])})
+        or (
+            T.cond_kind[k] in {EMPTY, HAS_SPACE}
+            and waiting & {*range(T.cond_first[k], T.cond_end[k])}
+        )
         for k in range(len(rules.conditions))
     )
     phases = T.groups << T.phase_conditions
@@ -388,6 +392,7 @@ def _goes_round(game: Game) -> bool:
         and T.refill_piles == 0
         and T.redeal_counted == 0
         and T.deals_counted == 0
+        and not any(T.win_empty[q] for q in waiting)
         and not any(may_go(T, a, T.group[q]) for a in range(T.groups) for q in waiting)
         and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
         and not any(T.gives[i] for i in range(T.group[T.stock], phases, T.groups))
