@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 import cadogan
+from cadogan.cli.given import definition
 from cadogan.cli.odds import _books
 from cadogan.digest import rules_digest
 from cadogan.errors import BadDefinition, BadOption
@@ -174,12 +175,20 @@ def test_an_answer_to_a_choice_is_given_up_again() -> None:
 
 @pytest.mark.parametrize("name", [n for d in catalogue().values() for n in d.combinations])
 def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
-    definition = find(name)
-    answers = differing(definition.options, definition.answers)
-    assert canonical(name, {}) == canonical(definition.id, answers)
-    assert cadogan.game(name) is cadogan.game(definition.id, **answers)
-    assert definition is find(definition.id, answers)
-    assert definition.combinations[name].name == definition.name == cadogan.game(name).name
+    found = find(name)
+    answers = differing(found.options, found.answers)
+    assert canonical(name, {}) == canonical(found.id, answers)
+    assert cadogan.game(name) is cadogan.game(found.id, **answers)
+    assert found is find(found.id, answers)
+    assert found.combinations[name].name == found.name == cadogan.game(name).name
+
+
+@pytest.mark.parametrize("name", [n for d in catalogue().values() for n in d.combinations])
+def test_a_combination_by_its_name(name: str) -> None:
+    """The command line finds it by its name and its other names too."""
+    some = find(name).combinations[name]
+    for called in (name, some.name, *some.aliases):
+        assert definition(called) is find(name), called
 
 
 def test_odds_are_kept_under_one_form() -> None:
@@ -299,6 +308,8 @@ def test_a_contradiction_that_only_the_whole_shows() -> None:
         ('[variants.small-b]', ('[combinations.more]\nname = "More"\noptions.spaces = "kings"\n'
          '[variants.small-b]'),
          "combinations.more.options: the combination 'small-kings' has the same answers"),
+        ('name = "Small with kings"', 'name = "Small b"',
+         "combinations.small-kings: 'small-b' is called 'Small b' already"),
         ("[combinations.small-kings]", "[combinations.small]",
          "combinations.small: a game of this file has this id already"),
         ('options.spaces = "kings"', 'options.spaces = "king"',
@@ -321,10 +332,10 @@ def test_a_slip_is_one_sentence(old: str, new: str, told: str) -> None:
 
 def _choices(game_id: str) -> dict[str, list[str]]:
     """Return the answers to each choice of a game that are not the default."""
-    definition = catalogue()[game_id]
+    options = catalogue()[game_id].options
     return {
         name: [key for key in option.answers if key != option.default]
-        for name, option in definition.options.items()
+        for name, option in options.items()
         if option.kind == "choice"
     }
 

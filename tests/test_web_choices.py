@@ -7,15 +7,20 @@ from contextlib import closing
 
 import pytest
 
-from cadogan.play.store import Store
+from cadogan.play.store import Record, Store
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client, act, begin, told
 
 
 @pytest.fixture
-def client() -> Iterator[Client]:
-    with closing(Store.in_memory()) as store:
-        yield Client(create_app(store, PORT))
+def store() -> Iterator[Store]:
+    with closing(Store.in_memory()) as found:
+        yield found
+
+
+@pytest.fixture
+def client(store: Store) -> Client:
+    return Client(create_app(store, PORT))
 
 
 def test_a_deal_has_one_address(client: Client) -> None:
@@ -79,3 +84,20 @@ def test_what_does_not_go_together_is_refused(client: Client) -> None:
     assert told(answer, 400) == {
         "error": "Turn 'two' will not do as an answer; it is one of: one, three"
     }
+
+
+def test_a_play_of_a_game_that_is_gone_does_not_hide_the_others(
+    client: Client, store: Store
+) -> None:
+    """What another edition of the catalogue knew is not listed, and opening it says why."""
+    view = begin(client)
+    act(client, view, "move", move=view["moves"][0]["move"])
+    now = 1e9
+    for play, game, options in (("p1", "gone", {}), ("p2", "klondike", {"turn": "two"})):
+        record = Record(play, game, options, "7", "", now, now, done=1, state="open", steps=["s-w"])
+        store.save(record)
+    plays = {play["play"]: play["name"] for play in told(client.get("/api/plays"))["plays"]}
+    assert plays == {view["play"]: "Klondike"}
+    assert told(client.get("/api/plays/p1"), 404)["error"].startswith("There is no game 'gone'")
+    assert told(client.get("/api/plays/p2"), 400)["error"].startswith("Turn 'two' will not do")
+    assert told(client.get("/api/stats/klondike"))["played"] == 0

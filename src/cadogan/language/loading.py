@@ -352,6 +352,7 @@ def _with_names(games: dict[str, Definition], named: object, where: Where) -> di
     fields = [f.name for f in msgspec.structs.fields(Combination)]
     of_game: dict[str, dict[str, Combination]] = {}
     main = next(iter(games))
+    called = {name.lower(): key for key, g in games.items() for name in (g.name, *g.aliases)}
     for key, table in named.items():
         there = where.at(key)
         if not re.fullmatch(ID, key):
@@ -383,6 +384,9 @@ def _with_names(games: dict[str, Definition], named: object, where: Where) -> di
             raise there.at("options").error(
                 "answers are missing: without them it is the game itself"
             )
+        for name in (some.name, *some.aliases):
+            if (other := called.setdefault(name.lower(), key)) != key:
+                raise there.error(f"{other!r} is called {name!r} already")
         others = of_game.setdefault(game.id, {})
         for other, combination in others.items():
             if combination.options == chosen:

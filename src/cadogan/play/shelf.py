@@ -48,6 +48,14 @@ def game_with(game_id: str, options: Mapping[str, object]) -> Game:
     return cadogan.game(game_id, **options)
 
 
+def _is_known(play: Unfinished) -> bool:
+    try:
+        game_with(play.game, play.options)
+    except CadoganError:
+        return False
+    return True
+
+
 class Shelf:
     """Begins plays, brings them back and keeps them.
 
@@ -155,9 +163,11 @@ class Shelf:
             raise
 
     def unfinished(self) -> list[Unfinished]:
-        """Return the plays that have not ended, stuck ones too, the newest first."""
-        known = set(cadogan.games())
-        return [u for u in self.store.unfinished() if u.game in known]
+        """Return the plays that have not ended, stuck ones too, the newest first.
+
+        Those of a game, or of an answer, that this version does not know are passed over.
+        """
+        return [u for u in self.store.unfinished() if _is_known(u)]
 
     def leave(self, key: str) -> None:
         """Give a play up: it is lost. Whoever goes on with it has not lost it after all.
