@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from cadogan import engine
 from cadogan.board import MOST_MOVES, new_state, thaw
-from cadogan.engine import State
 from cadogan.position import Position
+from cadogan.state import BASE, KEY, LOG, MERCI, State, kind_of, target_of
 from cadogan.tables import Tables
 
 __all__ = ["decide", "search"]
@@ -42,7 +42,7 @@ def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
             if stack:
                 engine.unmake(T, S)
             continue
-        if S.num[engine.LOG] + _ENTRIES > len(S.log):
+        if S.num[LOG] + _ENTRIES > len(S.log):
             S.log.extend([0] * len(S.log))
         engine.make(T, S, stack[-1].pop())
         key = _key(T, S)
@@ -61,14 +61,12 @@ def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
 def _key(T: Tables, S: State) -> tuple[object, ...]:
     """Return all that a position is; the key of the shuffles never changes in a play."""
     piles = [tuple(S.cards[p * T.room : p * T.room + height]) for p, height in enumerate(S.height)]
-    return (*piles, *S.down, *S.mark, *S.num[engine.BASE : engine.KEY])
+    return (*piles, *S.down, *S.mark, *S.num[BASE:KEY])
 
 
 def _moves(T: Tables, S: State, out: list[int]) -> list[int]:
     """Return the legal moves, those to a foundation last: they are tried first."""
     moves = out[: engine.generate(T, S, out)]
     moves.reverse()
-    moves.sort(
-        key=lambda m: engine.kind_of(m) <= engine.MERCI and engine.target_of(m) < T.foundations
-    )
+    moves.sort(key=lambda m: kind_of(m) <= MERCI and target_of(m) < T.foundations)
     return moves

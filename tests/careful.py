@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from cadogan.board import new_state, thaw
 from cadogan.cards import CARDS, rank_of
-from cadogan.engine import wants
 from cadogan.notation import Move
 from cadogan.position import Position
+from cadogan.reading import wants
 from cadogan.safety import policy
 
 

@@ -80,9 +80,9 @@ def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
 
 if __name__ == "__main__":
     solver: Any = types.ModuleType("cadogan.solver")
-    solver.solve, solver.prepare = solve, lambda: None
+    solver.solve, solver.prepare = solve, lambda *_: None
     unkept = Path(os.environ["CADOGAN_NOTES"], "unkept")
-    solver.prepared = lambda: not unkept.exists()
+    solver.prepared = lambda *_: not unkept.exists()
     solver.unkept = lambda: unkept.read_text(encoding="utf-8") if unkept.exists() else ""
     sys.modules["cadogan.solver"] = solver
     Path(os.environ["CADOGAN_NOTES"], f"process {os.getpid()}").touch()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cadogan.engine import MERCIES, REDEALS, SHIFTS, State
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
 from cadogan.solver.kernel.relaxation import EVERY_CARD
+from cadogan.state import MERCIES, REDEALS, SHIFTS, State
 from cadogan.tables import Tables
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import engine
+from cadogan import state
 from cadogan.actions import ACTIONS, COUNTERS, Action
 from cadogan.board import Snapshot
 from cadogan.cli.told import told_move
@@ -18,9 +18,10 @@ from cadogan.play.order import best_first
 from cadogan.play.speech import say_move
 from cadogan.position import Game, Position
 from cadogan.reasons import explain_action
+from cadogan.state import BASE, COUNTED, LIFTS, REMOVE, TURN, kind_of
 
 SOURCE = Path(cadogan.__file__).parent
-_KINDS = (SOURCE / "engine.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
+_KINDS = (SOURCE / "state.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
 KINDS = re.findall(r"^([A-Z]+) = \d", _KINDS.partition("\n\n")[0], re.M)
 # A deal in which each action is possible after the moves.
 WHERE = {
@@ -46,10 +47,11 @@ def position_with(act: Action) -> Position:
 
 
 def test_every_kind_of_move_is_a_lift_a_turn_or_an_action() -> None:
-    lifts = {name for name in KINDS if getattr(engine, name) <= engine.LIFTS}
+    lifts = {name for name in KINDS if getattr(state, name) <= LIFTS}
     assert lifts == {"MOVE", "PICK", "MERCI"}
-    rest = {getattr(engine, name) for name in KINDS} - {engine.TURN}
-    rest -= {getattr(engine, name) for name in lifts}
+    rest = {getattr(state, name) for name in KINDS} - {TURN}
+    rest -= {getattr(state, name) for name in lifts}
+    rest -= {REMOVE}  # of a family, whose cards are named
     assert rest == {each.code for each in ACTIONS}
 
 
@@ -59,7 +61,7 @@ def test_what_an_action_owes(act: Action) -> None:
         assert text
     position = position_with(act)
     rules = position.game.compiled
-    move = next(each for each in position.legal if engine.kind_of(each.code) == act.code)
+    move = next(each for each in position.legal if kind_of(each.code) == act.code)
     assert move.text == move.kind == act.word
     assert parse_move(rules, act.word).action == act.word
     assert position.why_not(act.word) is None
@@ -81,9 +83,9 @@ def test_counters_and_positions_agree() -> None:
     assert names == [name for name in Snapshot._fields if name not in {"piles", "down", "mark"}]
     # packing.pack relies on the first of them following each other
     slots = [counter.slot for counter in COUNTERS if counter.name != "key"]
-    assert slots == list(range(engine.BASE, engine.BASE + 5))
+    assert slots == list(range(BASE, BASE + COUNTED))
     for name in names:
-        field = getattr(engine, name.upper(), None)
+        field = getattr(state, {"counted": "COUNT"}.get(name, name.upper()), None)
         assert field == next(counter.slot for counter in COUNTERS if counter.name == name)
 
 

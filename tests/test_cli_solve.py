@@ -54,8 +54,8 @@ def given_verdict(monkeypatch: pytest.MonkeyPatch) -> Callable[[Verdict], Search
             asked.append({"position": position} | limits)
             return verdict
 
-        monkeypatch.setattr(solver, "prepared", lambda: True)
-        monkeypatch.setattr(solver, "prepare", lambda: None)
+        monkeypatch.setattr(solver, "prepared", lambda *_: True)
+        monkeypatch.setattr(solver, "prepare", lambda *_: None)
         monkeypatch.setattr(solver, "solve", note)
         return asked
 
@@ -161,7 +161,7 @@ def test_the_solver_is_prepared_once(
     given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_verdict(LOST)
-    monkeypatch.setattr(solver, "prepared", lambda: False)
+    monkeypatch.setattr(solver, "prepared", lambda *_: False)
     result = run("solve", "klondike", "7")
     assert result.stderr == "Preparing the solver, once; this takes some twenty-five seconds.\n"
 
@@ -409,7 +409,7 @@ def test_machine_code_that_cannot_be_kept(
     given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_verdict(LOST)
-    monkeypatch.setattr(solver, "prepared", lambda: False)
+    monkeypatch.setattr(solver, "prepared", lambda *_: False)
     monkeypatch.setattr(solver, "unkept", lambda: "there: Read-only file system")
     assert run("solve", "yukon", "7").stderr == (
         "Preparing the solver, each time; this takes some twenty-five seconds.\n"
@@ -438,7 +438,7 @@ def solve(position, *, report, **limits):
     report(solver.Progress(1334567, 2.5, "proof"))
     return solver.Verdict("won", ("t1-f4",), 2000000, 3.0, "", "proof")
 
-solver.prepared, solver.prepare, solver.solve = (lambda: True), (lambda: None), solve
+solver.prepared, solver.prepare, solver.solve = (lambda *_: True), (lambda *_: None), solve
 sys.argv = ["cadogan", "solve", "yukon", "--position", "position.txt"]
 main()
 """

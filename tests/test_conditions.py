@@ -343,7 +343,7 @@ def test_the_cards_need_another_place() -> None:
     table["reserve"]["most"] = 2
     with pytest.raises(BadDefinition) as error:
         Game(load_table(table, "emptying.toml")["emptying"])
-    told = "emptying: win: the other piles have room for 4 of the 12 cards"
+    told = "emptying.toml: win: the other piles have room for 4 of the 12 cards"
     assert str(error.value) == told
     with pytest.raises(BadDefinition, match="the cards have no other pile to go to"):
         emptying(win="tableau and reserve empty")

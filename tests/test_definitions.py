@@ -471,42 +471,6 @@ def test_exact_messages(old: str, new: str, told: str) -> None:
     assert str(error.value) == told
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        (
-            'start = "A"',
-            'start = ["AC", "AD", "AH", "AS"]\ngoal = ["KC", "KD", "KH", "KC"]',
-            "small: foundation.goal: KC is never reached from AS",
-        ),
-        (
-            'start = "A"',
-            'start = "A"\ngoal = ["KC", "KD", "KH", "KS"]',
-            "small: foundation.goal: the start must name cards, as the goal does",
-        ),
-        (
-            'start = "A"',
-            'start = "A"\nplaced = ["KC"]',
-            "small: foundation.placed: KC begins none of these foundations",
-        ),
-        (
-            'start = "A"\nbuild = "up in suit"',
-            'start = "A"\nplaced = true\nbuild = "up any suit"',
-            "small: foundation.placed: the start does not say which cards; name them",
-        ),
-    ],
-)
-def test_exact_messages_of_compiling(old: str, new: str, told: str) -> None:
-    """What only shows when a game is put together names the game and the key."""
-    assert old in SOUND
-    text = SOUND.replace(old, new, 1).replace("deal = 4", "deal = 3")
-    text += '[waste]\n[stock]\ndeal = "1 to waste"\n'
-    definition = load_text(text, "small.toml")["small"]
-    with pytest.raises(BadDefinition) as error:
-        Game(definition)
-    assert str(error.value) == told
-
-
 def test_a_file_needs_a_name_that_is_an_id() -> None:
     with pytest.raises(BadDefinition, match="small letters, digits and hyphens"):
         load_text(SOUND, "My Game.toml")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -22,19 +21,15 @@ from cadogan.board import MOST_MOVES, freeze, new_state, thaw
 from cadogan.compiled import compiled_engine, state_record, tables_record
 from cadogan.errors import TooLarge
 from cadogan.position import Game
+from cadogan.state import MASK, MERCI, MOVE, PICK, State, kind_of, mix, reorder, shuffle, times
 from tests.sample import each
 from tests.test_small_definitions import NAMES, load
 
 pytestmark = pytest.mark.xdist_group("compiler")
-INTEGERS = st.integers(min_value=0, max_value=engine.MASK)
+INTEGERS = st.integers(min_value=0, max_value=MASK)
 
 
-@pytest.fixture(scope="module")
-def compiled() -> ModuleType:
-    return compiled_engine()
-
-
-def same_state(slow: engine.State, fast: engine.State) -> bool:
+def same_state(slow: State, fast: State) -> bool:
     """Say whether the parts of two working states that mean something are equal."""
     whole = ("height", "down", "mark", "part")
     if any(list(getattr(slow, f)) != list(getattr(fast, f)[: len(slow.height)]) for f in whole):
@@ -42,11 +37,12 @@ def same_state(slow: engine.State, fast: engine.State) -> bool:
     return slow.num == [int(n) for n in fast.num[: len(slow.num)]]
 
 
-def check_play(compiled: ModuleType, game: Game, deal: int, steps: int) -> None:
+def check_play(game: Game, deal: int, steps: int) -> None:
     """Play at random with both, ask both for refusals, and take all back with both."""
     rng = random.Random(f"{game.text} {deal}")
     position = game.deal(deal)
     T = game.tables
+    compiled = compiled_engine(bool(T.families))
     S = new_state(T, 1 << 16)
     thaw(T, S, position.snapshot)
     quick_tables, quick = tables_record(T), state_record(S)
@@ -60,14 +56,14 @@ def check_play(compiled: ModuleType, game: Game, deal: int, steps: int) -> None:
         assert fast_out[:n].tolist() == out[:n], where
         assert bool(compiled.won(quick_tables, quick)) == engine.won(T, S), where
         for _ in range(20):
-            kind = rng.choice((engine.MOVE, engine.MOVE, engine.PICK, engine.MERCI))
+            kind = rng.choice((MOVE, MOVE, PICK, MERCI))
             a, b = rng.randrange(T.piles), rng.randrange(T.piles)
             k = rng.randint(1, max(1, S.height[a]) + 1)
             asked = engine.refusal(T, S, kind, a, b, k)
             assert compiled.refusal(quick_tables, quick, kind, a, b, k) == asked, where
         if not n:
             break
-        cards = [m for m in out[:n] if engine.kind_of(m) <= engine.MERCI]
+        cards = [m for m in out[:n] if kind_of(m) <= MERCI]
         move = rng.choice(cards if cards and rng.random() < 0.6 else out[:n])
         engine.make(T, S, move)
         compiled.make(quick_tables, quick, move)
@@ -81,36 +77,36 @@ def check_play(compiled: ModuleType, game: Game, deal: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
-def test_both_speeds_play_alike(compiled: ModuleType, game_id: str) -> None:
-    check_play(compiled, cadogan.game(game_id), 1, 30)
+def test_both_speeds_play_alike(game_id: str) -> None:
+    check_play(cadogan.game(game_id), 1, 30)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_both_speeds_play_small_definitions_alike(compiled: ModuleType, name: str) -> None:
-    check_play(compiled, load(name), 1, 30)
+def test_both_speeds_play_small_definitions_alike(name: str) -> None:
+    check_play(load(name), 1, 30)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", cadogan.games())
-def test_both_speeds_play_alike_for_long(compiled: ModuleType, game_id: str) -> None:
+def test_both_speeds_play_alike_for_long(game_id: str) -> None:
     for deal in range(2, 22):
-        check_play(compiled, cadogan.game(game_id), deal, 250)
+        check_play(cadogan.game(game_id), deal, 250)
 
 
 @settings(deadline=None)  # the first call may compile
 @given(INTEGERS, INTEGERS)
-@example(engine.MASK, engine.MASK)
-@example(0, engine.MASK)
+@example(MASK, MASK)
+@example(0, MASK)
 @example(1 << 61, 2)
 def test_products_are_equal(a: int, b: int) -> None:
     module = compiled_engine()
-    assert module.times(a, b) == engine.times(a, b) == a * b % (1 << 62)
+    assert module.times(a, b) == times(a, b) == a * b % (1 << 62)
 
 
 @settings(deadline=None)  # the first call may compile
 @given(INTEGERS)
 def test_mixing_is_equal(x: int) -> None:
-    mixed = engine.mix(x)
+    mixed = mix(x)
     assert compiled_engine().mix(x) == mixed
     assert 0 <= mixed < 1 << 62
 
@@ -120,7 +116,7 @@ def test_mixing_is_equal(x: int) -> None:
 def test_shuffles_are_equal(key: int, count: int) -> None:
     slow = list(range(104))
     fast: Any = np.arange(104)
-    engine.shuffle(slow, count, key)
+    shuffle(slow, count, key)
     compiled_engine().shuffle(fast, count, key)
     assert fast.tolist() == slow
     assert sorted(slow[:count]) == list(range(count))
@@ -132,12 +128,12 @@ def test_shuffles_are_equal(key: int, count: int) -> None:
 def test_fewer_cards_are_reordered_alike(key: int, cards: list[int], data: st.DataObject) -> None:
     slow = list(cards)
     fast: Any = np.array(cards)
-    engine.reorder(slow, len(cards), key)
+    reorder(slow, len(cards), key)
     compiled_engine().reorder(fast, len(cards), key)
     assert fast.tolist() == slow
     assert sorted(slow) == sorted(cards)
     fewer = data.draw(st.permutations(cards))[: data.draw(st.integers(0, len(cards)))]
-    engine.reorder(fewer, len(fewer), key)
+    reorder(fewer, len(fewer), key)
     rest = iter(slow)
     assert all(card in rest for card in fewer), "those that remain come in the same order"
 
@@ -146,7 +142,7 @@ def test_every_order_is_as_likely() -> None:
     counts: Counter[tuple[int, ...]] = Counter()
     for key in range(2400):
         cards = [7, 20, 33, 46]
-        engine.reorder(cards, 4, engine.mix(key))
+        reorder(cards, 4, mix(key))
         counts[tuple(cards)] += 1
     assert len(counts) == 24
     assert all(60 <= n <= 140 for n in counts.values()), "four standard deviations"

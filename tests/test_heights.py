@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from cadogan.compiled import compiled_engine
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
@@ -80,7 +79,7 @@ def test_the_contract_holds(name: str) -> None:
         safe_moves(position)
     check_moves(position)
     check_refusals(position, rng, thorough=False)
-    check_play(compiled_engine(), game, 1, 60)
+    check_play(game, 1, 60)
     assert solve(game.deal(1), nodes=5000).result in {"won", "lost", "unknown"}
 
 

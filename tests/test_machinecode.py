@@ -172,7 +172,7 @@ def test_what_is_ready_is_whole(code: Code) -> None:
     assert folder
 
     def ready() -> bool:
-        return Code(folder).ready
+        return Code(folder).ready()
 
     assert not ready()
     code.write("one", b"1")
@@ -256,7 +256,7 @@ def test_a_place_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert code.trouble.startswith(str(tmp_path / "file"))
     code.write("some", b"data")
     assert code.read("some") is None
-    assert not code.ready
+    assert not code.ready()
 
 
 def others_write_ours(cache: Path) -> None:
@@ -345,7 +345,7 @@ def test_all_that_is_compiled_names_its_machine_code() -> None:
 def test_a_solver_that_cannot_be_compiled(
     fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail() -> None:
+    def fail(*_: object) -> None:
         raise fault
 
     monkeypatch.setattr(search, "_warm_up", fail)

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from cadogan.compiled import compiled_engine
 from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.safety import safe_moves
@@ -73,7 +72,7 @@ def test_the_contract_holds(name: str) -> None:
         safe_moves(position)
     check_moves(position)
     check_refusals(position, rng, thorough=False)
-    check_play(compiled_engine(), some, 1, 40)
+    check_play(some, 1, 40)
 
 
 @pytest.mark.parametrize(

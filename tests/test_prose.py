@@ -12,8 +12,10 @@ import pytest
 
 import cadogan
 from cadogan import Game
+from cadogan.compiling import compile_rules
 from cadogan.language import words
 from cadogan.language.definition import (
+    ACTION_TABLES,
     GROUP_KEYS,
     Definition,
     Group,
@@ -25,7 +27,6 @@ from cadogan.language.definition import (
 )
 from cadogan.language.loading import load_text
 from cadogan.prose import rules_page
-from cadogan.tables import compile_rules
 
 # slips of grammar and of joining pieces of text
 WRONG = re.compile(
@@ -290,7 +291,7 @@ TOP = {
     "notes": 'notes = ["A note"]',
     "win": 'win = "tableau in runs"',
 }
-NOT_TOLD = {"id", "parent", "family", "groups", "layout", "written"}  # nothing is to be told
+NOT_TOLD = {"id", "parent", "file", "family", "groups", "layout", "written"}  # nothing is told
 
 
 @pytest.mark.parametrize("key", [k for k in TOP if k not in NOT_TOLD])
@@ -303,7 +304,7 @@ def test_every_key_of_the_game_tells(key: str) -> None:
 
 def test_every_key_of_the_game_is_tried() -> None:
     """The table of changes at the top knows every key of a definition."""
-    tables = {"redeal", "shift", "merci", "options", "answers", "combinations"}
+    tables = {*ACTION_TABLES, "options", "answers", "combinations"}
     assert {f.name for f in msgspec.structs.fields(Definition)} == {*TOP, *NOT_TOLD, *tables}
 
 

@@ -19,6 +19,7 @@ from cadogan.cards import card_text, parse_card
 from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves, wanters
+from cadogan.state import HASH
 
 KLONDIKE = """
 name = "Tiny Klondike"
@@ -141,7 +142,7 @@ class Solver:
 
     def winnable(self, start: Position) -> bool | None:
         thaw(self.T, self.S, start.snapshot)
-        key = self.S.num[engine.HASH]
+        key = self.S.num[HASH]
         if key not in self.known:
             found = self.search()
             if found is None:
@@ -151,7 +152,7 @@ class Solver:
 
     def search(self) -> bool | None:
         T, S = self.T, self.S
-        seen = {S.num[engine.HASH]}
+        seen = {S.num[HASH]}
         stack = [self.moves()]
         while stack:
             if engine.won(T, S):
@@ -164,10 +165,10 @@ class Solver:
                     engine.unmake(T, S)
             if stack:
                 engine.make(T, S, stack[-1].pop())
-                if S.num[engine.HASH] in seen:
+                if S.num[HASH] in seen:
                     engine.unmake(T, S)
                 else:
-                    seen.add(S.num[engine.HASH])
+                    seen.add(S.num[HASH])
                     stack.append(self.moves())
         return False
 

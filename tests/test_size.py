@@ -8,13 +8,14 @@ import pytest
 
 from cadogan import engine
 from cadogan.board import MOST_MOVES, most_moves, new_state, thaw
-from cadogan.compiled import compiled_engine, tables_record
+from cadogan.compiled import tables_record
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.solver import solve
 from cadogan.solver.guide import guide
 from cadogan.solver.kernel.steps import steps
+from cadogan.state import DEAL, LOG, encode
 from tests.test_engine_compiled import check_play
 
 pytestmark = pytest.mark.xdist_group("compiler")
@@ -112,7 +113,7 @@ def test_more_moves_than_any_other_game_has() -> None:
 def test_both_speeds_play_large_games_alike(text: str) -> None:
     game = large(text)
     assert most_moves(game.tables) <= MOST_MOVES
-    check_play(compiled_engine(), game, 1, 12)
+    check_play(game, 1, 12)
 
 
 def test_every_card_of_the_stock_goes_into_every_space() -> None:
@@ -137,8 +138,8 @@ def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
     T = game.tables
     S = new_state(T)
     thaw(T, S, game.deal(1).snapshot)
-    engine.make(T, S, engine.encode(engine.DEAL, T.stock, 0, 0))
-    assert S.num[engine.LOG] <= 8192
+    engine.make(T, S, encode(DEAL, T.stock, 0, 0))
+    assert S.num[LOG] <= 8192
     assert sum(S.height[T.tableau_first : T.tableau_end]) == 208
 
 

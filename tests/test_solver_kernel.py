@@ -9,11 +9,11 @@ import pytest
 
 import cadogan
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.engine import KEY, LOG, REDEAL, TURN, encode
 from cadogan.notation import describe
 from cadogan.solver import guide
 from cadogan.solver.kernel import known, packing, relaxation, safe, steps
 from cadogan.solver.machine import packed
+from cadogan.state import KEY, LOG, REDEAL, TURN, encode
 from tests.careful import safe_moves_slowly
 from tests.relaxed import dead_slowly
 

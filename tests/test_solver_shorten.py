@@ -8,12 +8,12 @@ import math
 import pytest
 
 import cadogan
-from cadogan import engine
 from cadogan.notation import describe
 from cadogan.position import Position
 from cadogan.solver.machine import borrowed, packed, records
 from cadogan.solver.search import METHODS, _Search, prepare
 from cadogan.solver.shorten import shortened
+from cadogan.state import LOG, MOVE, count_of, encode, kind_of, source_of, target_of
 
 pytestmark = pytest.mark.xdist_group("compiler")
 
@@ -49,7 +49,7 @@ def shorter(position: Position, codes: list[int]) -> list[int]:
     with borrowed() as lent:
         lent.start(tables, position.snapshot, packed(position.game.tables, position.snapshot))
         left = shortened(tables, lent, list(codes))
-        assert lent.state.num[engine.LOG] == 0, "the state is as it was before"
+        assert lent.state.num[LOG] == 0, "the state is as it was before"
         return left
 
 
@@ -88,9 +88,9 @@ def there_and_back(position: Position) -> list[int]:
     """Return two moves that change nothing, if there are such."""
     for move in position.legal:
         code = move.code
-        if engine.kind_of(code) == engine.MOVE:
-            a, b = engine.source_of(code), engine.target_of(code)
-            back = engine.encode(engine.MOVE, b, a, engine.count_of(code))
+        if kind_of(code) == MOVE:
+            a, b = source_of(code), target_of(code)
+            back = encode(MOVE, b, a, count_of(code))
             after = position.play(move.text)
             if back in {m.code for m in after.legal}:
                 text = describe(position.game.compiled, back).text
@@ -119,16 +119,16 @@ def test_a_way_round_by_a_cell_is_made_straight() -> None:
     assert codes
     start = game.deal(1)
     short = shorter(start, codes)
-    at = next(i for i, code in enumerate(short) if engine.count_of(code) == 1)
+    at = next(i for i, code in enumerate(short) if count_of(code) == 1)
     move = describe(game.compiled, short[at])
     cell = game.pile_names.index("c4")
-    source, target = engine.source_of(short[at]), engine.target_of(short[at])
+    source, target = source_of(short[at]), target_of(short[at])
     assert cell not in {source, target}, move.text
     there, onward = ((source, cell), (cell, target))
     longer = [
         *short[:at],
-        engine.encode(engine.MOVE, *there, 1),
-        engine.encode(engine.MOVE, *onward, 1),
+        encode(MOVE, *there, 1),
+        encode(MOVE, *onward, 1),
         *short[at + 1 :],
     ]
     assert positions(start, longer)[-1].won

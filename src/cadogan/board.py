@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cadogan.actions import COUNTERS
-from cadogan.engine import KEY, NUMBERS, State, push, seal, set_number
+from cadogan.state import KEY, NUMBERS, State, push, seal, set_number
 from cadogan.tables import Tables
 
 __all__ = ["MOST_MOVES", "Snapshot", "freeze", "most_moves", "new_state", "thaw"]
@@ -22,7 +22,7 @@ def most_moves(T: Tables) -> int:
 
     >>> from cadogan.language.catalogue import find
     >>> from cadogan.language.definition import MOST_PILES
-    >>> from cadogan.tables import compile_rules
+    >>> from cadogan.compiling import compile_rules
     >>> most_moves(compile_rules(find("klondike"), {}).tables)
     719
     >>> 2 * (208 + 3) * MOST_PILES + 4 <= MOST_MOVES
@@ -49,6 +49,7 @@ class Snapshot(NamedTuple):
     deals: int = 0
     shifts: int = 0
     mercies: int = 0
+    counted: int = 0
     key: int = 0
 
 

@@ -21,23 +21,26 @@ from typing import Any, cast, get_type_hints
 import numba
 import numpy as np
 
-from cadogan import engine
+from cadogan import engine, reading, state
 from cadogan.board import MOST_MOVES
-from cadogan.engine import State
 from cadogan.errors import TooLarge
+from cadogan.families.code import CODE
 from cadogan.language.definition import MOST_GROUPS, MOST_PILES
+from cadogan.machinecode import FAMILIES as FORM
 from cadogan.machinecode import keep
-from cadogan.tables import MOST_RULES, Tables
+from cadogan.state import MASK, State
+from cadogan.tables import MOST_CONDITIONS, MOST_RULES, Tables
 
 __all__ = [
     "compiled_engine",
     "compiled_module",
+    "compiled_modules",
     "record",
     "state_record",
     "tables_record",
 ]
 
-_PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 64
+_PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 1 << MOST_CONDITIONS
 _CAPACITY = {
     "accept": MOST_RULES * 53,
     "rule_at": _PILES * (_ROOM + 1),
@@ -62,28 +65,53 @@ _CAPACITY = {
     "onto": _GROUPS * _GROUPS * 53,
     "order": 53 * 52,
     "place": 67,
+    "cover_at": _PILES + 1,
+    "cover": 4 * _PILES,
+    "touching": _PILES * _PILES,
+    "mates": 52,
+    "trio": 3 * 16,
+    "score_pay": 9,
 }  # every other list has one entry a pile, a group or a condition
 
 
 @keep
 @numba.njit
 def _times(a: int, b: int) -> int:
-    product = np.uint64(a) * np.uint64(b) & np.uint64(engine.MASK)
+    product = np.uint64(a) * np.uint64(b) & np.uint64(MASK)
     return np.int64(product)  # type: ignore[return-value]
 
 
 @functools.cache
-def compiled_engine() -> ModuleType:
-    """Return the engine as a module of compiled functions.
+def compiled_engine(families: bool = False) -> ModuleType:
+    """Return the engine as a module of compiled functions, those of its state among them.
 
     Its functions have the names and arguments of :mod:`cadogan.engine`; tables and states must be
     records (``tables_record``, ``state_record``), a list of moves an int64 array. A function is
     compiled at its first call, or taken from the cache on disk.
 
-    >>> compiled_engine().mix(7) == engine.mix(7)
+    Args:
+        families: whether it can play the games of families (``Tables.families``); the engine that
+            cannot is compiled in less time, and waits for nothing that it does not need.
+
+    >>> compiled_engine().mix(7) == state.mix(7)
     True
     """
-    return compiled_module(engine, {"times": _times})  # engine.times says why
+    return compiled_modules(families)[engine.__name__]
+
+
+@functools.cache
+def compiled_modules(families: bool) -> Mapping[str, ModuleType]:
+    """Return the compiled modules that a search calls, by the names of their sources."""
+    fixed = {"times": _times, "FAMILIES": families}  # state.times and state.FAMILIES say why
+    form = FORM if families else ""
+    below: dict[str, ModuleType] = {}
+    for source in (state, reading, *(CODE if families else ()), engine):
+        called = {state: ("mix", "reorder", "shuffle"), engine: None}.get(source, ())
+        below[source.__name__] = compiled_module(source, fixed, called, below, form)
+    made = below[engine.__name__]
+    for name, value in vars(below[state.__name__]).items():
+        vars(made).setdefault(name, value)
+    return MappingProxyType(below)
 
 
 def compiled_module(
@@ -91,17 +119,20 @@ def compiled_module(
     instead: Mapping[str, object],
     entries: Collection[str] | None = None,
     below: Mapping[str, ModuleType] = MappingProxyType({}),
+    form: str = "",
 ) -> ModuleType:
     """Load a module a second time and compile its functions.
 
     Args:
         source: written in the subset that Numba compiles.
-        instead: what functions of the module stand for in the second copy; others are passed over.
+        instead: what names of the module stand for in the second copy; others are passed over.
         entries: the functions to be called from Python; by default all without an underscore.
         below: compiled modules by the names of their sources. What the module imports from one of
             those is taken from its compiled copy.
+        form: what sets the name of this copy apart from that of others.
     """
-    name = f"cadogan._compiled_{source.__name__.rpartition('.')[2]}"
+    told = source.__name__.removeprefix("cadogan.").replace(".", "_")
+    name = f"cadogan._compiled_{told}{form}"
     spec = importlib.util.spec_from_file_location(name, source.__file__)
     if spec is None or spec.loader is None:
         raise ImportError(f"{source.__file__} cannot be loaded a second time")
@@ -109,10 +140,10 @@ def compiled_module(
     sys.modules[name] = module  # machine code from the cache looks its module up by name
     spec.loader.exec_module(module)
     for key, value in list(vars(module).items()):
-        if not isinstance(value, FunctionType):
-            continue
         if key in instead:
             setattr(module, key, instead[key])
+        elif not isinstance(value, FunctionType):
+            continue
         elif value.__module__ in below:
             setattr(module, key, getattr(below[value.__module__], value.__name__))
     for key, value in list(vars(module).items()):

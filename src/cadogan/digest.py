@@ -10,7 +10,7 @@ from cadogan.language.definition import Definition
 
 __all__ = ["digest", "rules_digest"]
 
-_ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family"}
+_ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family", "file"}
 # What the answers to its choices lay over is in the other fields.
 _CHOICES = {"options", "answers", "combinations", "written"}
 

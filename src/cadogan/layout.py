@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cadogan.cards import RANKS
-from cadogan.errors import BadDefinition, BadOption, CadoganError, did_you_mean, wanted_kind
+from cadogan.errors import BadDefinition, BadOption, did_you_mean, wanted_kind
 from cadogan.language.choices import differing
 from cadogan.language.definition import Definition, Group, Spot
 from cadogan.language.loading import load_text
@@ -37,7 +37,7 @@ from cadogan.language.words import KINDS, LETTERS
 from cadogan.position import Game
 from cadogan.tables import Rules
 
-__all__ = ["Arrangement", "Layout", "PilePlace", "in_file", "load_whole", "place"]
+__all__ = ["Arrangement", "Layout", "PilePlace", "load_whole", "place"]
 
 _ANCHORS = ("row", "column", "grid", "clock", "places")
 _GROWS = ("down", "up", "right", "left", "out", "none")
@@ -54,6 +54,7 @@ _USUAL: dict[str, tuple[str, float, int]] = {
     "cell": ("none", 0.0, 1),
     "waste": ("right", 0.25, 3),
     "stock": ("none", 0.0, 1),
+    "discard": ("none", 0.0, 1),
 }
 _SPREADS = {"down": 0.25, "up": 0.25, "right": 0.25, "left": 0.25, "out": 0.25, "none": 0.0}
 
@@ -116,45 +117,28 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
     """
     found = load_text(text, file)
     for definition in found.values():
-        _check_whole(definition, {}, file)
+        place(Game(definition))
     for definition in [d for d in found.values() if not differing(d.options, d.answers)]:
         for name, option in definition.options.items():
             for answer in option.answers:
-                _check_whole(definition, {name: answer}, file)
+                _check_answer(definition, {name: answer})
     return found
 
 
-def _check_whole(definition: Definition, answers: Mapping[str, str], file: str) -> None:
-    """Compile a game, with answers to its choices, and look at its layout."""
+def _check_answer(definition: Definition, answer: Mapping[str, str]) -> None:
+    """Compile a game with another answer to a choice, and look at its layout."""
     try:
-        game = Game(definition, answers)
-    except (BadDefinition, BadOption) as error:
-        raise in_file(error, definition, file) from None
-    place(game, file)
+        game = Game(definition, answer)
+    except BadOption as error:
+        raise definition.error("", str(error)) from None
+    place(game)
 
 
-def in_file(error: CadoganError, definition: Definition, file: str) -> BadDefinition:
-    """Return an error that names a game by its id with the file instead, for a file of one's own.
-
-    >>> import cadogan
-    >>> definition = cadogan.game("osmosis").definition
-    >>> print(in_file(BadDefinition("osmosis: stock.deal: no"), definition, "my/osmosis.toml"))
-    my/osmosis.toml: stock.deal: no
-    """
-    told = str(error).removeprefix(f"{definition.id}: ")
-    if definition.id != definition.parent:
-        key, colon, _ = told.partition(": ")
-        joint = "." if colon and key.split(".")[0] in KINDS else ": "
-        told = f"variants.{definition.id}{joint}{told}"
-    return BadDefinition(f"{file}: {told}")
-
-
-def place(game: Game, file: str = "") -> Layout:
+def place(game: Game) -> Layout:
     """Work out where every pile of a game lies.
 
     Args:
         game: any game.
-        file: where its definition stands, for messages; by default that of the catalogue.
 
     Raises:
         BadDefinition: in one sentence, naming the key of the layout that will not do.
@@ -166,7 +150,7 @@ def place(game: Game, file: str = "") -> Layout:
     """
     rules = game.compiled
     definition = game.definition
-    where = f"{file or f'games/{definition.parent}.toml'}: layout"
+    where = f"{definition.file}: layout"
     piles = [
         _Pile(name, group, _label(rules, p))
         for p, (name, group) in enumerate(zip(rules.names, rules.of, strict=True))
@@ -407,8 +391,9 @@ def _tidy(piles: list[PilePlace]) -> Arrangement:
 def _default(piles: Sequence[_Pile], most: int) -> dict[str, Spot]:
     """Derive places from the kinds of group, in rows of at most ``most`` piles.
 
-    Stock and waste begin the top row and the foundations end it; cells stand between them or below;
-    reserves at the left of the tableau when they are few, else in rows above it.
+    Stock and waste begin the top row, the foundations and what is out of play end it; cells stand
+    between them or below; reserves at the left of the tableau when they are few, else in rows above
+    it.
     """
     counts = {kind: sum(p.group.kind == kind for p in piles) for kind in LETTERS}
     lines = math.ceil(counts["tableau"] / most)
@@ -431,6 +416,10 @@ def _default(piles: Sequence[_Pile], most: int) -> dict[str, Spot]:
         at = 0.0 if on_top else y
         spots["foundation"] = Spot(grid=(wide - line, at, line))
         y = max(y, at + math.ceil(counts["foundation"] / line) + 0.1)
+    if counts["discard"]:
+        alone = not counts["foundation"] and hand + 1 <= wide
+        spots["discard"] = Spot(row=(wide - 1 if alone else wide + 0.2, 0.0))
+        y = max(y, 1.1)
     if counts["cell"]:
         if on_top and hand + counts["cell"] + 0.3 + counts["foundation"] <= wide:
             spots["cell"] = Spot(row=(hand, 0.0))

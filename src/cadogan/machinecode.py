@@ -32,7 +32,7 @@ from numba.core.compiler import CompileResult
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
-__all__ = ["Code", "code", "keep"]
+__all__ = ["FAMILIES", "Code", "code", "keep"]
 
 # Compiles in five sixths of the time, and what is compiled is one sixteenth slower. Numba reads it
 # again whenever it compiles.
@@ -42,13 +42,18 @@ _SOURCES = (
     "board.py",
     "compiled.py",
     "engine.py",
+    "families/code.py",
+    "families/*/code.py",
     "prudence.py",
+    "reading.py",
     "solver/guide.py",
     "solver/kernel/*.py",
     "solver/machine.py",
+    "state.py",
     "tables.py",
 )
 _READY = "ready"
+FAMILIES = "_families"  # in the names of code that can play the games of families
 _MAGIC = b"cadogan machine code "
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
@@ -120,17 +125,22 @@ class Code:
         else:
             self._used.add(name)
 
-    @property
-    def ready(self) -> bool:
-        """Whether all that was used when :meth:`mark_ready` was called is there."""
-        names = self.read(_READY)
+    def ready(self, families: bool = False) -> bool:
+        """Say whether all that was used when :meth:`mark_ready` was called is there."""
+        names = self.read(_READY + FAMILIES * families)
         return names is not None and all(
             self.read(name) is not None for name in names.decode().splitlines()
         )
 
-    def mark_ready(self) -> None:
-        """Note that all is there which has been read or written up to now."""
-        self.write(_READY, "\n".join(sorted(self._used - {_READY})).encode())
+    def mark_ready(self, families: bool = False) -> None:
+        """Note that all is there which has been read or written up to now.
+
+        Args:
+            families: of the code that can play the games of families, or of the code that cannot.
+        """
+        used = {name for name in self._used if (FAMILIES in name) == families}
+        marks = {_READY, _READY + FAMILIES}
+        self.write(_READY + FAMILIES * families, "\n".join(sorted(used - marks)).encode())
 
 
 def _open(path: str, flags: int) -> int:

@@ -16,12 +16,25 @@ from typing import NamedTuple
 from cadogan.actions import ACTIONS, COUNTERS, action
 from cadogan.board import Snapshot
 from cadogan.cards import HIDDEN, card_text, count_difference, parse_card
-from cadogan.engine import MERCI, PICK, TURN, count_of, kind_of, source_of, target_of
 from cadogan.errors import BadMove, BadPosition, did_you_mean
-from cadogan.tables import Rules
+from cadogan.language.words import LETTERS
+from cadogan.state import (
+    MERCI,
+    PICK,
+    REMOVE,
+    TURN,
+    count_of,
+    fourth_of,
+    kind_of,
+    source_of,
+    target_of,
+    third_of,
+)
+from cadogan.tables import TURNED, Rules
 
-__all__ = ["Move", "describe", "parse_move", "read", "write_block", "write_line"]
+__all__ = ["Move", "ParsedMove", "describe", "parse_move", "read", "write_block", "write_line"]
 
+_LETTERS = "".join(LETTERS.values())
 _COUNTERS = tuple(counter.name for counter in COUNTERS)
 _SHORTEST_RUN = 3
 
@@ -32,11 +45,12 @@ class Move:
 
     Attributes:
         text: the one form, for instance ``t3-t5x2``.
-        kind: ``move``, or the word of an action (:data:`cadogan.actions.ACTIONS`).
+        kind: ``move``, ``remove``, or the word of an action (:data:`cadogan.actions.ACTIONS`).
         source, target: names of piles, "" for an action without.
         count: how many cards are taken; 1 for a buried card.
         depth: how deep a single buried card lies (1 = top).
         code: the engine's integer.
+        others: of a removal, the piles after source and target.
     """
 
     text: str
@@ -46,6 +60,7 @@ class Move:
     count: int
     depth: int
     code: int
+    others: tuple[str, ...] = ()
 
 
 _WORDS = {each.code: each.word for each in ACTIONS}
@@ -54,6 +69,8 @@ _WORDS = {each.code: each.word for each in ACTIONS}
 def describe(rules: Rules, code: int) -> Move:
     """Return an engine's move as a :class:`Move`."""
     kind, n = kind_of(code), count_of(code)
+    if kind == REMOVE:
+        return _describe_removal(rules, code)
     if kind in _WORDS:
         return Move(_WORDS[kind], _WORDS[kind], "", "", 0, 1, code)
     source, target = rules.names[source_of(code)], rules.names[target_of(code)]
@@ -63,17 +80,46 @@ def describe(rules: Rules, code: int) -> Move:
     return Move(text, "deal" if kind == TURN else "move", source, target, n, 1, code)
 
 
+def _removed(move: int) -> list[int]:
+    """Return the piles whose top cards a REMOVE takes.
+
+    >>> from cadogan.state import encode
+    >>> _removed(encode(REMOVE, 3, 5, 7)), _removed(encode(REMOVE, 3, 3, 0))
+    ([3, 5, 6], [3])
+    """
+    piles = {source_of(move), target_of(move), third_of(move), fourth_of(move)}
+    return sorted(piles - {-1})
+
+
+def _describe_removal(rules: Rules, code: int) -> Move:
+    """Return a removal: ``t1+t4``, or ``t1-d`` for a card by itself."""
+    piles = _removed(code)
+    names = [rules.names[p] for p in piles]
+    if len(names) == 1:
+        target = rules.names[rules.tables.discard]
+        return Move(f"{names[0]}-{target}", "remove", names[0], target, 1, 1, code)
+    return Move("+".join(names), "remove", names[0], names[1], 1, 1, code, tuple(names[2:]))
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedMove:
-    """What a move's text says, not yet held against a position."""
+    """What a move's text says, not yet held against a position.
+
+    Attributes:
+        action: ``move``, ``remove`` or the word of an action.
+        source, target, count, depth: as of a :class:`Move`, piles by number.
+        others: of a removal, the piles after the first two.
+    """
 
     action: str
     source: int
     target: int
     count: int
     depth: int
+    others: tuple[int, ...] = ()
 
 
+_REMOVE = re.compile(r"[a-z]\d*(\+[a-z]\d*){1,3}")
 _MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
 
 
@@ -111,6 +157,9 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
         word = "deal"
     if action(word):
         return ParsedMove(word, -1, -1, 0, 1)
+    if _REMOVE.fullmatch(word):
+        piles = sorted(pile_number(rules, name) for name in word.split("+"))
+        return ParsedMove("remove", piles[0], piles[1], 1, 1, tuple(piles[2:]))
     found = _MOVE.fullmatch(word)
     if not found:
         shown = text if len(text) <= 40 else text[:40] + "..."
@@ -121,10 +170,13 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
     source, depth, target, count = found.groups()
     if (depth and count) or count == "0" or depth == "0":
         raise BadMove(f"{text!r} is not a move: the number of cards must be 1 or more")
+    a, b = pile_number(rules, source), pile_number(rules, target)
+    if b == rules.tables.discard and not (depth or count):
+        return ParsedMove("remove", a, a, 1, 1)
     return ParsedMove(
         "move",
-        pile_number(rules, source),
-        pile_number(rules, target),
+        a,
+        b,
         int(count or 1),
         int(depth or 1),
     )
@@ -250,7 +302,7 @@ def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
         raise BadPosition(f"pile {name}: nothing is written; an empty pile is '-'")
     if rules.of[pile].kind == "stock" and not rules.of[pile].turned:
         down = len(cards)
-    if rules.tables.turns[pile] == 1 and cards and down == len(cards):
+    if rules.tables.turns[pile] == TURNED and cards and down == len(cards):
         raise BadPosition(f"pile {name}: its top card must lie face up, outside the brackets")
     return _Pile(cards, down, mark)
 
@@ -282,7 +334,7 @@ def _segments(rules: Rules, text: str) -> tuple[dict[int, str], dict[str, str]]:
                 raise BadPosition(f"the counter {found[1]!r} is written twice")
             counters[found[1]] = found[2]
             continue
-        found = re.match(r"([ftrcws]\d*)(?:\s*:\s*|\s+|$)(.*)$", part, re.S)
+        found = re.match(rf"([{_LETTERS}]\d*)(?:\s*:\s*|\s+|$)(.*)$", part, re.S)
         if not found:
             bare.append(part)
             continue

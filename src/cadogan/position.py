@@ -11,17 +11,19 @@ from cadogan import engine
 from cadogan.actions import COUNTERS
 from cadogan.board import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.cards import card_text, parse_card, parse_cards
+from cadogan.compiling import compile_rules
 from cadogan.deal import arrange, deal
-from cadogan.engine import State
 from cadogan.errors import BadDefinition, IllegalMove
+from cadogan.families.score.code import score
 from cadogan.language import catalogue
 from cadogan.language.choices import differing, told
 from cadogan.language.definition import Definition
 from cadogan.language.loading import contradiction, resolve
 from cadogan.language.options import check_options, said_options
-from cadogan.notation import Move, describe, parse_move, read, write_block, write_line
-from cadogan.reasons import explain_action, explain_refusal
-from cadogan.tables import Rules, Tables, compile_rules
+from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
+from cadogan.reasons import explain_action, explain_refusal, explain_removal
+from cadogan.state import HASH, MERCI, MOVE, PICK, REMOVE, State
+from cadogan.tables import Rules, Tables
 
 __all__ = ["Game", "Position", "game", "games"]
 
@@ -280,6 +282,8 @@ class Position:
         """Return the legal move that a text names, or why there is none."""
         rules = self._game.compiled
         parsed = parse_move(rules, text)
+        if parsed.action == "remove":
+            return self._find_removal(parsed)
         if parsed.action != "move":
             for move in self.legal:
                 if move.kind == parsed.action:
@@ -302,16 +306,34 @@ class Position:
                 and (parsed.count, parsed.depth) == (move.count, move.depth)
             ):
                 return move
-        kind = engine.MOVE
+        kind = MOVE
         deep = parsed.count
         if parsed.depth > 1:
-            kind = engine.MERCI if T.mercied[parsed.source] and T.merci_times else engine.PICK
+            kind = MERCI if T.mercied[parsed.source] and T.merci_times else PICK
             deep = parsed.depth
         T, S = self._thawed()
         code = engine.refusal(T, S, kind, parsed.source, parsed.target, deep)
         if not code:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
         return explain_refusal(rules, self._snapshot, parsed, code)
+
+    def _find_removal(self, parsed: ParsedMove) -> Move | str:
+        """Return the legal removal that a text names, or why there is none."""
+        piles = [parsed.source, parsed.target, *parsed.others]
+        names = {self._game.pile_names[p] for p in piles}
+        alone = parsed.source == parsed.target and not parsed.others
+        for move in self.legal:
+            if move.kind == "remove":
+                if alone and names == {move.source} and not move.others and "+" not in move.text:
+                    return move
+                if not alone and names == {move.source, move.target, *move.others}:
+                    return move
+        T, S = self._thawed()
+        k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others))
+        code = engine.refusal(T, S, REMOVE, parsed.source, parsed.target, k)
+        if not code:
+            raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
+        return explain_removal(self._game.compiled, self._snapshot, piles, code)
 
     def play(self, text: str) -> Position:
         """Return the position after a move, with all that follows of itself.
@@ -343,6 +365,18 @@ class Position:
         T, S = self._thawed()
         return bool(engine.won(T, S))
 
+    @functools.cached_property
+    def score(self) -> int | None:
+        """The score, where the game is played for one, or None.
+
+        >>> game("klondike-vegas").deal(1).score
+        -52
+        """
+        if self._game.definition.score is None:
+            return None
+        T, S = self._thawed()
+        return score(T, S)
+
     @property
     def over(self) -> bool:
         """Whether no legal move is left, won or lost."""
@@ -367,7 +401,7 @@ class Position:
     @functools.cached_property
     def _hash(self) -> int:
         _, S = self._thawed()
-        return S.num[engine.HASH]
+        return S.num[HASH]
 
     def __hash__(self) -> int:
         return self._hash

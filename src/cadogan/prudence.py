@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from cadogan.engine import REDEALS, State, wants
+from cadogan.reading import wants
+from cadogan.state import REDEALS, State
 from cadogan.tables import Tables
 
 __all__ = ["Care", "leaves", "look", "released", "taker"]

@@ -6,22 +6,45 @@ definition that the tables come from.
 
 from __future__ import annotations
 
-from cadogan import engine
+from collections.abc import Sequence
+
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
+from cadogan.families.texts import told_no_match
 from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
-from cadogan.tables import Rules
+from cadogan.reading import holds, phase
+from cadogan.state import (
+    EQUAL_BESIDE,
+    FACE_DOWN,
+    FULL,
+    KEPT,
+    NO_CARD,
+    NO_ROOM_TO_CARRY,
+    NO_SPACE,
+    NO_WAY,
+    NOT_A_RUN,
+    NOT_TAKEN,
+    NOT_YET,
+    NOT_YET_TAKEN,
+    SAME_PILE,
+    SINGLE_ONLY,
+    TOO_MANY,
+    TOO_SHORT,
+    TWIN,
+    WHOLE_ONLY,
+)
+from cadogan.tables import INTO, Rules
 
-__all__ = ["explain_action", "explain_refusal", "pile_title"]
+__all__ = ["explain_action", "explain_refusal", "explain_removal", "pile_title"]
 
 
 def pile_title(rules: Rules, p: int) -> str:
     """Name a pile for people.
 
     >>> from cadogan.language.catalogue import find
-    >>> from cadogan.tables import compile_rules
+    >>> from cadogan.compiling import compile_rules
     >>> pile_title(compile_rules(find("klondike"), {}), 6)
     'tableau pile 3'
     """
@@ -38,7 +61,7 @@ def _phase(rules: Rules, snapshot: Snapshot) -> int:
     """Return which conditions that routes depend on hold here, one bit each."""
     state = new_state(rules.tables, 0)
     thaw(rules.tables, state, snapshot)
-    return engine.phase(rules.tables, state)
+    return phase(rules.tables, state)
 
 
 def _holds(rules: Rules, snapshot: Snapshot, text: str) -> bool:
@@ -50,7 +73,7 @@ def _holds(rules: Rules, snapshot: Snapshot, text: str) -> bool:
     number = known.index((wanted.kind, wanted.group)) + 1
     state = new_state(rules.tables, 0)
     thaw(rules.tables, state, snapshot)
-    return engine.holds(rules.tables, state, -number if wanted.negated else number)
+    return holds(rules.tables, state, -number if wanted.negated else number)
 
 
 def _group_now(rules: Rules, snapshot: Snapshot, p: int) -> Group:
@@ -83,7 +106,9 @@ def _fills(rules: Rules, a: int, b: int) -> bool:
     """Say whether cards of a pile may ever fill another."""
     T = rules.tables
     pair = T.group[a] * T.groups + T.group[b]
-    return any(T.route[phase * T.groups**2 + pair] & 2 for phase in range(1 << T.phase_conditions))
+    return any(
+        T.route[phase * T.groups**2 + pair] & INTO for phase in range(1 << T.phase_conditions)
+    )
 
 
 def _waits(rules: Rules, text: str) -> str:
@@ -147,19 +172,19 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     card = card_name(snapshot.piles[a][-deep]) if 0 < deep <= height else ""
     several = move.count > 1
     what = f"these {count_word(move.count)} cards" if several else f"the {card}"
-    if code == engine.SAME_PILE:
+    if code == SAME_PILE:
         return (
             f"{what[0].upper()}{what[1:]} already lies on {there}."
             if card and not several
             else (f"The cards already lie on {there}.")
         )
-    if code == engine.NO_CARD:
+    if code == NO_CARD:
         return f"There is no card on {here}."
-    if code in (engine.NOT_TAKEN, engine.NOT_YET_TAKEN):
+    if code in (NOT_TAKEN, NOT_YET_TAKEN):
         if move.depth > 1:
             return _no_draw(rules, snapshot, here, code)
         return f"Nothing may be taken from {here}."
-    if code == engine.TOO_MANY:
+    if code == TOO_MANY:
         if deep > height:
             return (
                 f"There is only one card on {here}."
@@ -167,11 +192,11 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
                 else f"There are only {count_word(height)} cards on {here}."
             )
         return f"Cards are moved one at a time from {_many(source)}."
-    if code == engine.KEPT:
+    if code == KEPT:
         if source.keep == 1:
             return f"The lowest card of {here} stays there."
         return f"The lowest {count_word(source.keep)} cards of {here} stay there."
-    if code == engine.FACE_DOWN:
+    if code == FACE_DOWN:
         up = height - snapshot.down[a]
         if up == 0:
             return f"The cards on {here} lie face down."
@@ -181,15 +206,15 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             f"Only {count_word(max(0, loose))} of the cards on {here} may be taken;"
             " the rest lie face down."
         )
-    if code == engine.WHOLE_ONLY:
+    if code == WHOLE_ONLY:
         only = (
             "the top card or the whole pile" if source.take.startswith("top") else "the whole pile"
         )
         return f"Only {only} may be taken from {here}."
-    if code == engine.NOT_A_RUN:
+    if code == NOT_A_RUN:
         text = source.run or _build_of(rules, source, a)
         return f"The top {count_word(move.count)} cards of {here} are not a run built {text}."
-    if code == engine.NO_WAY:
+    if code == NO_WAY:
         if source.kind == "foundation" and not any(ever(rules.of[a], "to")):
             return "Foundations keep their cards."
         if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.tables.full[b]:
@@ -204,36 +229,57 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         if snapshot.piles[b] and _fills(rules, a, b):
             return f"Cards of {whose} may go to {whom} only where it is empty."
         return f"Cards of {whose} may not go to {whom}."
-    if code == engine.NOT_YET:
+    if code == NOT_YET:
         why = _condition_of(rules, snapshot, a, b)
         return f"Cards of {_many(source)} may not go to {there} {why}."
-    if code == engine.NO_SPACE:
+    if code == NO_SPACE:
         return _no_space(rules, snapshot, a, b)
-    if code == engine.SINGLE_ONLY:
+    if code == SINGLE_ONLY:
         return f"Cards go to {_many(target)} one at a time."
-    if code == engine.FULL:
+    if code == FULL:
         if target.kind == "foundation":
             return f"{there[0].upper()}{there[1:]} is complete."
         return f"{there[0].upper()}{there[1:]} cannot hold more cards."
-    if code == engine.TOO_SHORT:
+    if code == TOO_SHORT:
         return (
             f"A pile with fewer than {count_word(target.least)} cards may not be built on;"
             f" {there} has {count_word(len(snapshot.piles[b]))}."
         )
-    if code == engine.EQUAL_BESIDE:
+    if code == EQUAL_BESIDE:
         return f"Its equal lies beside it on {here}: that one is taken."
-    if code == engine.TWIN:
+    if code == TWIN:
         return f"{there[0].upper()}{there[1:]} is like one before it: the card goes there first."
-    if code == engine.NO_ROOM_TO_CARRY:
+    if code == NO_ROOM_TO_CARRY:
         return (
             f"There are not enough free cells and spaces to carry {count_word(move.count)} cards."
         )
     return _wrong_card(rules, snapshot, b, card)
 
 
+def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
+    """Return why the top cards of some piles do not leave play together."""
+    if rules.tables.discard < 0:
+        return f"No cards leave play in {rules.definition.name}."
+    for p in piles:
+        if not snapshot.piles[p]:
+            return f"There is no card on {pile_title(rules, p)}."
+    if code == SAME_PILE:
+        return "Each of the cards must lie on a pile of its own."
+    for p in piles:
+        if not rules.tables.removes[p]:
+            return f"No card leaves play from {pile_title(rules, p)}."
+        T = rules.tables
+        if any(snapshot.piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]):
+            return f"The card on {pile_title(rules, p)} is covered."
+        if snapshot.down[p] == len(snapshot.piles[p]):
+            return f"The cards on {pile_title(rules, p)} lie face down."
+    cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles)]
+    return told_no_match(rules.definition, cards)
+
+
 def _no_draw(rules: Rules, snapshot: Snapshot, here: str, code: int) -> str:
     merci = rules.definition.merci
-    if code == engine.NOT_YET_TAKEN and merci and merci.times:
+    if code == NOT_YET_TAKEN and merci and merci.times:
         if snapshot.mercies >= merci.times:
             times = count_word(merci.times)
             return f"All {times} draws are used." if merci.times > 1 else "The draw is used."

@@ -22,6 +22,7 @@ from cadogan.compiled import state_record, tables_record
 from cadogan.errors import BadPosition, CadoganError, IllegalMove, TooLarge
 from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
+from cadogan.state import ANYWHERE, CHECK, HASH, State, kind_of
 from tests.spar.draw import Table
 from tests.spar.toml import write
 
@@ -97,18 +98,18 @@ def undo(position: Position) -> None:
     T = position.game.tables
     S, fresh = new_state(T), new_state(T)
     thaw(T, S, position.snapshot)
-    before = (S.num[engine.HASH], S.num[engine.CHECK], list(S.part), list(S.part2))
+    before = (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2))
     out = [0] * MOST_MOVES
     for move in out[: engine.generate(T, S, out)]:
         engine.make(T, S, move)
         thaw(T, fresh, freeze(T, S))
-        if fresh.num[engine.HASH] != S.num[engine.HASH]:
-            raise Shown(f"a hash of kind {engine.kind_of(move)} is wrong", _at(position, move))
+        if fresh.num[HASH] != S.num[HASH]:
+            raise Shown(f"a hash of kind {kind_of(move)} is wrong", _at(position, move))
         engine.unmake(T, S)
         if freeze(T, S) != position.snapshot:
-            raise Shown(f"a move of kind {engine.kind_of(move)} is not undone", _at(position, move))
-        if (S.num[engine.HASH], S.num[engine.CHECK], list(S.part), list(S.part2)) != before:
-            raise Shown(f"a hash of kind {engine.kind_of(move)} is not undone", _at(position, move))
+            raise Shown(f"a move of kind {kind_of(move)} is not undone", _at(position, move))
+        if (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2)) != before:
+            raise Shown(f"a hash of kind {kind_of(move)} is not undone", _at(position, move))
 
 
 def _at(position: Position, move: int) -> str:
@@ -127,7 +128,7 @@ def every_text(position: Position) -> list[str]:
         pair = f"{game.pile_names[a]}-{game.pile_names[b]}"
         height = len(position.snapshot.piles[a])
         asked += [pair, *(f"{pair}x{k}" for k in range(2, height + 2))]
-        if T.merci_times or T.take[T.group[a]] == engine.ANYWHERE:
+        if T.merci_times or T.take[T.group[a]] == ANYWHERE:
             name = game.pile_names[a]
             asked += [f"{name}@{k}-{game.pile_names[b]}" for k in range(2, height + 2)]
     return asked
@@ -230,7 +231,7 @@ def both_speeds(compiled: ModuleType, position: Position, rng: random.Random, st
             raise Shown("the compiled engine undoes otherwise", position.line)
 
 
-def _same(slow: engine.State, fast: engine.State) -> bool:
+def _same(slow: State, fast: State) -> bool:
     whole = ("height", "down", "mark", "part")
     if any(list(getattr(slow, f)) != list(getattr(fast, f)[: len(slow.height)]) for f in whole):
         return False

@@ -47,10 +47,10 @@ class Fault:
 
 
 @functools.cache
-def _compiled() -> ModuleType:
+def _compiled(families: bool) -> ModuleType:
     from cadogan.compiled import compiled_engine  # noqa: PLC0415 - only when it is asked for
 
-    return compiled_engine()
+    return compiled_engine(families)
 
 
 def _some(game: Game, deal: int, steps: int, every: int) -> Iterator[Position]:
@@ -80,7 +80,9 @@ def _refusals(table: Table, game: Game, deal: int, steps: int) -> None:
 
 
 def _both(table: Table, game: Game, deal: int, steps: int) -> None:
-    checks.both_speeds(_compiled(), game.deal(deal), random.Random(deal), steps)
+    checks.both_speeds(
+        _compiled(bool(game.tables.families)), game.deal(deal), random.Random(deal), steps
+    )
 
 
 def _page(table: Table, game: Game, deal: int, steps: int) -> None:

@@ -125,12 +125,13 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
                 hint = did_you_mean(name, solver.SWITCHES)
             raise WrongError(f"--without: there is no pruning {short(name)!r}; {hint}")
     line = _ProgressLine()
+    families = bool(position.game.tables.families)
     try:
-        if not solver.prepared():
+        if not solver.prepared(families):
             often = "each time" if solver.unkept() else "once"
             text = f"Preparing the solver, {often}; this takes some twenty-five seconds."
             click.echo(text, err=True)
-        solver.prepare()
+        solver.prepare(families)
         if solver.unkept():
             click.echo(f"Its machine code cannot be kept: {solver.unkept()}.", err=True)
         with noted() as stopped:

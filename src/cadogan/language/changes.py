@@ -15,7 +15,16 @@ import msgspec
 
 from cadogan.language.definition import Group, ever, group_now
 
-__all__ = ["MOST_CONDITIONS", "Change", "change", "filling", "singles", "taken", "two_sides"]
+__all__ = [
+    "MOST_CONDITIONS",
+    "Change",
+    "Sides",
+    "change",
+    "filling",
+    "singles",
+    "taken",
+    "two_sides",
+]
 
 MOST_CONDITIONS = 6
 
@@ -63,7 +72,15 @@ def change(group: Group, value: Callable[[Group], Any]) -> Change:
     raise ValueError("this would depend on more than one condition")
 
 
-def two_sides(group: Group) -> tuple[Group, Group, str]:
+class Sides(NamedTuple):
+    """A group ``before`` a condition holds and ``after``; "" where nothing changes it."""
+
+    before: Group
+    after: Group
+    when: str
+
+
+def two_sides(group: Group) -> Sides:
     """Return the group by whose rules its piles take cards at first, that of later, and when.
 
     Raises:
@@ -88,7 +105,7 @@ def two_sides(group: Group) -> tuple[Group, Group, str]:
         )
         for (build, apart), space in zip(builds[:2], spaces[:2], strict=True)
     )
-    return before, after, builds.when or spaces.when
+    return Sides(before, after, builds.when or spaces.when)
 
 
 def taken(group: Group) -> str:

@@ -8,9 +8,11 @@ from typing import Any
 
 from cadogan.cards import RANKS, parse_card
 from cadogan.errors import did_you_mean
+from cadogan.families.tables import CHECKS
 from cadogan.language import words
 from cadogan.language.changes import MOST_CONDITIONS, filling, singles, taken, two_sides
 from cadogan.language.definition import (
+    ACTION_TABLES,
     MOST_GROUPS,
     MOST_OF_A_GROUP,
     MOST_PILES,
@@ -18,6 +20,7 @@ from cadogan.language.definition import (
     NEEDS,
     Definition,
     Group,
+    Redeal,
     ever,
     group_now,
 )
@@ -330,10 +333,10 @@ def check_definition(definition: Definition, where: Where) -> None:
     if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
         raise where.error("a game needs at least a [foundation] or a [tableau]")
     cleared = words.parse_win(definition.win, stay)
-    to_foundations = not cleared and definition.win != "tableau in runs"
-    if to_foundations and not definition.of_kind("foundation"):
+    founded = definition.win in {"all on foundations", "foundations complete"}
+    if founded and not definition.of_kind("foundation"):
         raise where.error("the cards are to go to foundations, but there is no [foundation]")
-    for kind in ("stock",):
+    for kind in ("stock", "discard"):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
             raise where.at(kind).error(f"a game has one {kind} pile at most")
     if len(definition.groups) > MOST_GROUPS:
@@ -351,37 +354,41 @@ def check_definition(definition: Definition, where: Where) -> None:
         raise where.at("win").error(
             "no card lies there at the start: the game would be won at once"
         )
-    names, references = [g.name for g in definition.groups], called(definition.groups)
-    if definition.redeal:
-        redeal, there = definition.redeal, where.at("redeal")
-        if isinstance(redeal.times, str):
-            checked(there.at("times"), words.phrase, redeal.times, ["unlimited"])
-        elif not 0 <= redeal.times <= MOST_TIMES:
-            raise there.at("times").error(f"this must be 0 to {MOST_TIMES}, or 'unlimited'")
-        checked(there.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
-        checked(there.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
-        if redeal.when:
-            checked(there.at("when"), words.parse_condition, redeal.when, references)
-        if not definition.of_kind(redeal.from_):
-            raise there.at("from").error(f"there is no [{redeal.from_}]")
-        if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
-            raise there.at("order").error("a waste is 'turned' or 'shuffled'")
-        if redeal.from_ == "tableau" and redeal.order == "turned":
-            raise there.at("order").error("a tableau is gathered: 'first pile first', ...")
-    for key, some in (("shift", definition.shift), ("merci", definition.merci)):
-        if some and not 0 <= some.times <= MOST_TIMES:
-            raise where.at(key).at("times").error(f"this must be 0 to {MOST_TIMES}")
-    if definition.shift:
-        checked(where.at("shift.group"), words.phrase, definition.shift.group, names)
-        if definition.shift.group.startswith("foundation"):
-            raise where.at("shift.group").error("the cards of foundations keep their order")
-    if definition.merci and definition.merci.when:
-        checked(
-            where.at("merci.when"),
-            words.parse_condition,
-            definition.merci.when,
-            called(definition.groups),
-        )
+    for key in ACTION_TABLES:
+        if (action := getattr(definition, key)) is not None:
+            _check_action(action, definition, where.at(key))
+    for key, check in CHECKS.items():
+        checked(where.at(key), check, definition)
+
+
+def _check_action(action: Any, definition: Definition, where: Where) -> None:
+    """Check the table of an action by the keys that it has; a family checks what is its own."""
+    names = [g.name for g in definition.groups]
+    times = getattr(action, "times", 0)
+    if isinstance(times, str):
+        checked(where.at("times"), words.phrase, times, ["unlimited"])
+    elif not 0 <= times <= MOST_TIMES:
+        unlimited = ", or 'unlimited'" if isinstance(action, Redeal) else ""
+        raise where.at("times").error(f"this must be 0 to {MOST_TIMES}{unlimited}")
+    if when := getattr(action, "when", ""):
+        checked(where.at("when"), words.parse_condition, when, called(definition.groups))
+    if group := getattr(action, "group", ""):
+        checked(where.at("group"), words.phrase, group, names)
+        if group.startswith("foundation"):
+            raise where.at("group").error("the cards of foundations keep their order")
+    if isinstance(action, Redeal):
+        _check_redeal(action, definition, where)
+
+
+def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
+    checked(where.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
+    checked(where.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
+    if not definition.of_kind(redeal.from_):
+        raise where.at("from").error(f"there is no [{redeal.from_}]")
+    if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
+        raise where.at("order").error("a waste is 'turned' or 'shuffled'")
+    if redeal.from_ == "tableau" and redeal.order == "turned":
+        raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
 
 
 def _laid(group: Group) -> int:

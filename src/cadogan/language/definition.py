@@ -10,9 +10,12 @@ from typing import Any
 
 import msgspec
 
+from cadogan.errors import BadDefinition
 from cadogan.language import words
+from cadogan.language.where import Where
 
 __all__ = [
+    "ACTION_TABLES",
     "DEFAULTS",
     "FILE",
     "GROUP_KEYS",
@@ -33,6 +36,8 @@ __all__ = [
     "Merci",
     "Option",
     "Redeal",
+    "Remove",
+    "Score",
     "Shift",
     "Spot",
     "Then",
@@ -227,6 +232,37 @@ class Merci(_Table, frozen=True, kw_only=True):
     when: str = ""
 
 
+class Remove(_Table, frozen=True, kw_only=True):
+    """The top cards of several piles leave play together.
+
+    Attributes:
+        sets: what leaves together: "13" for two cards that add up to thirteen, "K" for a king by
+            itself, "J Q K", "same rank", "same suit", "four of a rank", "agreeing"; " in suit" may
+            stand behind ranks.
+        from_: the groups whose top cards may leave.
+    """
+
+    sets: list[str]
+    from_: list[str] = msgspec.field(default_factory=lambda: ["tableau"])
+
+
+class Score(_Table, frozen=True, kw_only=True):
+    """What the game counts, where it is played for a score.
+
+    Attributes:
+        target: the score that wins.
+        start: what it begins with; less than nothing for a stake.
+        card: what each card on a foundation counts.
+        hands: what the rows and columns of a square of piles are counted as: none, cribbage,
+            "poker, American" or "poker, English".
+    """
+
+    target: int = 0
+    start: int = 0
+    card: int = 0
+    hands: str = "none"
+
+
 class Answer(_Table, frozen=True, kw_only=True):
     """One answer to a choice.
 
@@ -338,6 +374,7 @@ class Definition(_Table, frozen=True, kw_only=True):
 
     Attributes:
         id: the game's id. parent: the id of the file's main game.
+        file: the file's name, for messages.
         decks: packs used. ranks: the ranks of the pack, lowest first.
         groups: in dealing order.
         options: what the player chooses before the deal.
@@ -349,6 +386,7 @@ class Definition(_Table, frozen=True, kw_only=True):
 
     id: str
     parent: str
+    file: str
     name: str
     family: str
     decks: int
@@ -362,6 +400,8 @@ class Definition(_Table, frozen=True, kw_only=True):
     redeal: Redeal | None = None
     shift: Shift | None = None
     merci: Merci | None = None
+    remove: Remove | None = None
+    score: Score | None = None
     win: str = "all on foundations"
     options: dict[str, Option] = {}
     layout: dict[str, Any] = {}
@@ -372,6 +412,16 @@ class Definition(_Table, frozen=True, kw_only=True):
     def of_kind(self, kind: str) -> tuple[Group, ...]:
         """Return the groups of one kind, in order."""
         return tuple(group for group in self.groups if group.kind == kind)
+
+    def error(self, key: str, text: str) -> BadDefinition:
+        """Return the error for what is wrong with a key, or with all of it where that is empty.
+
+        >>> from cadogan.language.catalogue import find
+        >>> print(find("spanish-patience").error("tableau.deal", "the pack has too few cards"))
+        games/bakers-dozen.toml: variants.spanish-patience.tableau.deal: the pack has too few cards
+        """
+        where = Where(self.file, "" if self.id == self.parent else f"variants.{self.id}")
+        return (where.at(key) if key else where).error(text)
 
 
 _MOVES = ["take", "run", "keep", "to", "from", "then"]
@@ -399,6 +449,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
     "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
+    "discard": ([], []),
 }
 
 
@@ -430,6 +481,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "cell": {"space": "any card"},
     "foundation": {"to": [], "take": "top card"},
     "stock": {"deal": "", "order": "piles"},
+    "discard": {"take": "none"},
 }
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MOST_TIMES = 1000
@@ -439,7 +491,15 @@ MOST_OF_A_GROUP = 40
 # what a variant does not take over from the main game
 OWN = ("aliases", "odds", "about", "notes", "sources")
 TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]
-TABLES = [*words.KINDS, "redeal", "shift", "merci", "options", "layout"]
+# what is done beside building: the key of its table, and what may stand there
+ACTION_TABLES: dict[str, type[_Table]] = {
+    "redeal": Redeal,
+    "shift": Shift,
+    "merci": Merci,
+    "remove": Remove,
+    "score": Score,
+}
+TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout"]
 FILE = ["variants", "combinations"]  # of the whole file, not of one game
 # what an answer may lay over
-OVER = ["decks", "ranks", "win", *words.KINDS, "redeal", "shift", "merci", "layout"]
+OVER = ["decks", "ranks", "win", *words.KINDS, *ACTION_TABLES, "layout"]

@@ -30,6 +30,7 @@ from cadogan.language.choices import (
     texts,
 )
 from cadogan.language.definition import (
+    ACTION_TABLES,
     DEFAULTS,
     FILE,
     GROUP_KEYS,
@@ -40,9 +41,6 @@ from cadogan.language.definition import (
     Combination,
     Definition,
     Group,
-    Merci,
-    Redeal,
-    Shift,
     then_keys,
 )
 from cadogan.language.where import Where, convert, known_keys
@@ -159,7 +157,7 @@ def define(
     given = in_force(options, answers or {})
     raw, written = lay_over(raw, options, given), raw if given else {}
     table: dict[str, Any] = {k: v for k, v in raw.items() if k not in words.KINDS}
-    for key, kind in (("redeal", Redeal), ("shift", Shift), ("merci", Merci)):
+    for key, kind in ACTION_TABLES.items():
         if key in table:
             if not isinstance(table[key], dict):
                 raise where.at(key).error(f"this must be a table, written [{key}]")
@@ -169,7 +167,7 @@ def define(
     if not isinstance(table.get("layout", {}), dict):
         raise where.at("layout").error("this must be a table, written [layout]")
     table |= {"id": game_id, "parent": parent, "groups": tuple(_groups(raw, where))}
-    table |= {"options": options, "answers": given, "written": written}
+    table |= {"options": options, "answers": given, "written": written, "file": where.file}
     definition: Definition = convert(table, Definition, where)
     check_definition(definition, where)
     return definition
@@ -213,7 +211,8 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
 def contradiction(definition: Definition, answers: Mapping[str, str], why: str) -> BadOption:
     """Return the error for answers that do not go together, or for one that will not do."""
     verb = "will not do" if len(answers) == 1 else "contradict each other"
-    game, why = definition.written["name"], why.removeprefix(f"{definition.id}: ")
+    game, why = definition.written["name"], why.removeprefix(f"{definition.file}: ")
+    why = why.removeprefix(f"variants.{definition.id}").removeprefix(".").removeprefix(": ")
     given = " and ".join(f"{name}={answer}" for name, answer in answers.items())
     return BadOption(f"{given} {verb} in {game}: {why}")
 
@@ -222,7 +221,7 @@ def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition |
     """Return a game with answers that are not the default, or what is wrong with them."""
     raw, options = definition.written, definition.options
     try:
-        found = define(raw, definition.id, definition.parent, Where(definition.id), chosen)
+        found = define(raw, definition.id, definition.parent, Where(definition.file), chosen)
     except BadDefinition as error:
         return str(error)
     about: dict[str, Any] = texts(raw, options, chosen) if chosen else {}

@@ -15,19 +15,18 @@ from typing import Any
 import msgspec
 
 from cadogan.cards import RANKS
+from cadogan.families.score.tables import HANDS
 from cadogan.language import words
 from cadogan.language.choices import KINDS
 from cadogan.language.definition import (
+    ACTION_TABLES,
     GROUP_KEYS,
     OVER,
     Answer,
     Combination,
     Definition,
     Group,
-    Merci,
     Option,
-    Redeal,
-    Shift,
     Spot,
     then_keys,
 )
@@ -219,19 +218,44 @@ def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
 
 
 def _others(partial: bool) -> dict[str, dict[str, Any]]:
-    condition = {"$ref": "#/$defs/condition"}
-    redeal = {
-        "times": {"anyOf": [_NUMBER, _enum(["unlimited"])]},
-        "from": _enum(["waste", "tableau"]),
-        "order": _explained(words.REDEAL_ORDERS),
-        "when": condition,
+    group = {"type": "string", "pattern": f"^{_GROUP}$"}
+    # what a key holds, unless its table says so itself
+    usual: dict[str, Any] = {
+        "times": _NUMBER,
+        "when": {"$ref": "#/$defs/condition"},
+        "group": group,
     }
-    shift = {"times": _NUMBER, "group": {"type": "string", "pattern": f"^{_GROUP}$"}}
-    merci = {"times": _NUMBER, "when": condition}
+    own: dict[str, dict[str, Any]] = {
+        "redeal": {
+            "times": {"anyOf": [_NUMBER, _enum(["unlimited"])]},
+            "from": _enum(["waste", "tableau"]),
+            "order": _explained(words.REDEAL_ORDERS),
+        },
+        "remove": {"sets": _list({"type": "string"}, minItems=1), "from": _list(group)},
+        "score": {
+            "target": {"type": "integer"},
+            "start": {"type": "integer"},
+            "card": {"type": "integer"},
+            "hands": _enum(HANDS),
+        },
+    }
+    tables = {}
+    for name, kind in ACTION_TABLES.items():
+        keys = msgspec.structs.fields(kind)
+        holds = usual | own.get(name, {})
+        about = (kind.__doc__ or "").strip()
+        told = "Attributes:" in about
+        tables[name] = _table(
+            _described(
+                {k.encode_name: holds[k.encode_name] for k in keys},
+                key_meanings(kind) if told else {},
+            ),
+            [k.encode_name for k in keys if k.required],
+            partial,
+            "" if told else about,
+        )
     return {
-        "redeal": _table(_described(redeal, key_meanings(Redeal)), ["times"], partial),
-        "shift": _table(shift, ["times"], partial, (Shift.__doc__ or "").strip()),
-        "merci": _table(merci, ["times"], partial, (Merci.__doc__ or "").strip()),
+        **tables,
         "options": _options(partial),
     }
 

@@ -51,6 +51,7 @@ KINDS = {
     "cell": "a place that holds one card for a time",
     "waste": "a pile of cards turned from the stock and not yet placed",
     "stock": "the undealt cards",
+    "discard": "the cards that are out of play, in no order",
 }
 LETTERS = {kind: kind[0] for kind in KINDS}
 
@@ -310,6 +311,8 @@ WINS = {
     "foundations complete": "every foundation has all its cards",
     "tableau in runs": "every pile of the tableau is empty or holds a full suit in order,"
     " king at the bottom",
+    "all out of play": "all cards are out of play",
+    "score": "the score comes to its target",
 }
 
 MUST_HOLD_WAYS = {

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 
 import cadogan
 from cadogan.board import most_moves, thaw
-from cadogan.engine import LIFTS, LOG, generate, kind_of, make, source_of, target_of, won
+from cadogan.engine import generate, make, won
 from cadogan.errors import BadMove, IllegalMove
 from cadogan.notation import Move, describe
 from cadogan.play.speech import say_move, say_step
 from cadogan.play.store import Record, StalePlay
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
+from cadogan.state import LIFTS, LOG, kind_of, source_of, target_of
 
 __all__ = ["IDLE", "Happening", "Play", "StalePlay", "Stopwatch"]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from cadogan.families.texts import family_clauses, score_clauses, score_object
 from cadogan.language import words
 from cadogan.language.definition import references
 from cadogan.prose.english import join, listed, ordinal, times
 from cadogan.prose.speaker import Speaker
 
-__all__ = ["object_of_play", "special_moves"]
+__all__ = ["object_of_play", "score", "special_moves"]
 
 
 def special_moves(say: Speaker) -> list[str]:
@@ -26,7 +27,12 @@ def special_moves(say: Speaker) -> list[str]:
             f"{times(shift.times)} in the game the player may shift {say.the(shift.group)}: the"
             " bottom card of every pile goes to its top"
         )
-    return [join(told)]
+    return [join([*told, *family_clauses(say.definition)])]
+
+
+def score(say: Speaker) -> list[str]:
+    """Say what is counted, where the game is played for a score."""
+    return [join(score_clauses(say.definition))]
 
 
 def object_of_play(say: Speaker) -> list[str]:
@@ -38,6 +44,8 @@ def object_of_play(say: Speaker) -> list[str]:
         text = f"the game is won when {listed(names)} {'are' if several else 'is'} empty"
     elif say.definition.win != "all on foundations":
         text = f"the game is won when {words.WINS[say.definition.win]}"
+        if say.definition.win == "score":
+            text = score_object(say.definition)
         if say.definition.win == "tableau in runs" and say.of_kind("stock"):
             text += ", and the stock is empty"
     return [join([text, *_shown(say), "if no move is left before that, it is lost"])]

@@ -9,7 +9,8 @@ from cadogan.language.changes import filling, taken
 from cadogan.language.definition import Group, group_now
 from cadogan.language.words import count_word
 from cadogan.prose.english import a, cards, join, listed, ordinal
-from cadogan.prose.speaker import INTO, Speaker
+from cadogan.prose.speaker import Speaker
+from cadogan.tables import INTO
 
 __all__ = ["cells", "reserves", "tableaus", "taking"]
 

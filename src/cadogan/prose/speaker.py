@@ -10,11 +10,10 @@ from cadogan.language import words
 from cadogan.language.definition import Group, references
 from cadogan.language.words import Build, StockDeal, build_mask
 from cadogan.prose.english import a, cards, listed
-from cadogan.tables import Rules
+from cadogan.tables import ONTO, Rules
 
-__all__ = ["INTO", "ONTO", "Speaker", "built_up", "cards_of", "english", "rank_name"]
+__all__ = ["Speaker", "built_up", "cards_of", "english", "rank_name"]
 
-ONTO, INTO = 1, 2  # the two bits of Tables.route: on to cards, into a space
 _STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
 
 

@@ -12,17 +12,16 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-from cadogan import engine, prudence
+from cadogan import prudence
 from cadogan.board import MOST_MOVES, Snapshot, new_state, thaw
 from cadogan.compiled import (
-    compiled_engine,
     compiled_module,
+    compiled_modules,
     record,
     state_record,
     tables_record,
 )
-from cadogan.engine import KEY
-from cadogan.machinecode import code
+from cadogan.machinecode import FAMILIES, code
 from cadogan.position import Game, game
 from cadogan.solver.guide import Guide, guide, searched_tables
 from cadogan.solver.kernel import (
@@ -37,6 +36,7 @@ from cadogan.solver.kernel import (
     steps,
     sweep,
 )
+from cadogan.state import COUNTED, KEY
 from cadogan.tables import Tables
 
 __all__ = [
@@ -93,18 +93,28 @@ class Machine(NamedTuple):
 
 
 @functools.cache
-def machine() -> Machine:
-    """Return the compiled search; a function is compiled, or loaded, when it is first called."""
-    below = {engine.__name__: compiled_engine()}
+def machine(families: bool = False) -> Machine:
+    """Return the compiled search; a function is compiled, or loaded, when it is first called.
+
+    Args:
+        families: whether it can play the games of families (``Tables.families``).
+    """
+    form = FAMILIES if families else ""
+    fixed = {"fetch": _fetch, "FAMILIES": families}
+    below = dict(compiled_modules(families))
     for source in KERNEL:
-        below[source.__name__] = compiled_module(source, {"fetch": _fetch}, Machine._fields, below)
+        below[source.__name__] = compiled_module(source, fixed, Machine._fields, below, form)
     found = {name: value for module in below.values() for name, value in vars(module).items()}
     return Machine(**{name: found[name] for name in Machine._fields})
 
 
-def prepared() -> bool:
-    """Say whether the machine code is on disk already, all of it and undamaged."""
-    return code().ready
+def prepared(families: bool = False) -> bool:
+    """Say whether the machine code is on disk already, all of it and undamaged.
+
+    Args:
+        families: of the games of families (``Tables.families``), or of all others.
+    """
+    return code().ready(families)
 
 
 def unkept() -> str:
@@ -112,10 +122,10 @@ def unkept() -> str:
     return code().trouble
 
 
-def mark_prepared() -> None:
+def mark_prepared(families: bool = False) -> None:
     """Note that the machine code used up to now is all there is, if it could be kept."""
-    if not prepared() and not unkept():
-        code().mark_ready()
+    if not prepared(families) and not unkept():
+        code().mark_ready(families)
 
 
 def numbers(size: int, kind: Any = np.int64) -> Any:
@@ -163,7 +173,7 @@ class Memory:
 
     def start(self, tables: Any, snapshot: Snapshot, root: Any) -> None:
         """Set the working state to a position."""
-        code = machine()
+        code = machine(bool(tables.families))
         code.reset(tables, self.state)
         self.state.num[KEY] = snapshot.key
         code.unpack(tables, self.state, root)
@@ -187,6 +197,6 @@ def packed(tables: Tables, snapshot: Snapshot) -> Any:
     """Return a position as :func:`cadogan.solver.kernel.packing.pack` writes it."""
     state = new_state(tables, 0)
     thaw(tables, state, snapshot)
-    row = numbers(3 * tables.piles + 5 + tables.total, np.int16)
+    row = numbers(3 * tables.piles + COUNTED + tables.total, np.int16)
     packing.pack(tables, state, row)
     return row

@@ -30,6 +30,7 @@ from cadogan.solver.machine import (
     records,
 )
 from cadogan.solver.shorten import shortened
+from cadogan.state import LIFTS, LOG, count_of, kind_of, mix, source_of, target_of
 
 __all__ = ["METHODS", "Progress", "Verdict", "prepare", "solve"]
 
@@ -109,7 +110,7 @@ class _Search:
         self.memory, self.position, self.seed = memory, position, seed
         self.most_nodes, self.most_seconds, self.most_memory = limits
         self.report, self.stop = report, stop
-        self.code = machine()
+        self.code = machine(bool(position.game.tables.families))
         snapshot = position.snapshot
         self.plain = position.game.tables
         self.plan, self.tables, self.guide = records(position.game, snapshot.base, without)
@@ -244,16 +245,16 @@ class _Search:
         T, S = self.plain, self.working
         thaw(T, S, self.position.snapshot)
         for code in codes:
-            kind = engine.kind_of(code)
-            if kind <= engine.LIFTS:
-                places = engine.source_of(code), engine.target_of(code), engine.count_of(code)
+            kind = kind_of(code)
+            if kind <= LIFTS:
+                places = source_of(code), target_of(code), count_of(code)
                 fine = engine.refusal(T, S, kind, *places) == 0
             else:
                 out = [0] * most_moves(T)
                 fine = code in out[: engine.generate(T, S, out)]
             if not fine:
                 raise AssertionError(f"{self.position!r}: the line found is not legal")
-            S.num[engine.LOG] = 0
+            S.num[LOG] = 0
             engine.make(T, S, code)
         if not engine.won(T, S):
             raise AssertionError(f"{self.position!r}: the line found does not win")
@@ -269,7 +270,7 @@ class _Search:
         With more than one pack few losses are small enough to be proved early.
         """
         quick, beam, proof = (name in methods for name in METHODS)
-        seed = engine.mix(self.seed + 1)
+        seed = mix(self.seed + 1)
         width, whole, spend, goes = 8, 10_000, 4 * _GO, 0
         while True:
             wide = beam and width * _BYTES_OF_WIDTH < self.most_memory
@@ -279,7 +280,7 @@ class _Search:
             left = spend if quick else 0
             while left > 0:
                 self.method = "quick search"
-                seed = engine.mix(seed + 1)
+                seed = mix(seed + 1)
                 noise = 16 << goes % 4 if goes else 0
                 goes += 1
                 limit = _GO * _luby(goes)
@@ -390,30 +391,33 @@ def solve(
     limits = _checked(nodes, seconds, memory, seed, without, methods)
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
-    prepare()
+    prepare(bool(position.game.tables.families))
     with borrowed() as lent:
         search = _Search(lent, position, limits, seed, frozenset(without), report, stop)
         return search.decide([name for name in METHODS if name in methods])
 
 
 @functools.cache
-def prepare() -> None:
+def prepare(families: bool = False) -> None:
     """Compile the search, or load it from the disk; takes effect once.
+
+    Args:
+        families: for the games of families (``Tables.families``), or for all others.
 
     Raises:
         NoSolver: when it cannot be compiled.
     """
     try:
-        _warm_up()
+        _warm_up(families)
     except (NumbaError, MemoryError) as error:
         reason = str(error).partition("\n")[0] or "there is not enough memory"
         raise NoSolver(f"the solver cannot be compiled: {reason}") from error
-    mark_prepared()
+    mark_prepared(families)
 
 
-def _warm_up() -> None:
+def _warm_up(families: bool) -> None:
     """Call every compiled function once."""
-    position = game("bakers-dozen").deal(1)
+    position = game("good-thirteen" if families else "bakers-dozen").deal(1)
     with borrowed() as lent:
         limits = (math.inf, math.inf, 1 << 26)
         search = _Search(lent, position, limits, 0, frozenset(), None, None)

@@ -36,7 +36,7 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
     line, fresh = numbers(ROW * (count + 2)), numbers(ROW * (count + 2))
     line[: ROW * count : ROW] = codes
     table = numbers(1 << (4 * count + 4).bit_length())
-    left = machine().shorten(
+    left = machine(bool(tables.families)).shorten(
         tables, memory.state, line, count, fresh, table, memory.out, memory.score, _BUDGET
     )
     return codes if left < 0 else [int(code) for code in line[: ROW * left : ROW]]

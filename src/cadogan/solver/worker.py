@@ -105,7 +105,7 @@ class Worker:
         game = cadogan.game(asked.game, **asked.options)
         if asked.ask == "winnable":
             number = asked.first
-            self._prepare(asked, stop)
+            self._prepare(asked, stop, bool(game.tables.families))
             while not stop():
                 verdict = solve(
                     game.deal(number), seconds=_SECONDS_A_DEAL, memory=_MEMORY, stop=stop
@@ -115,7 +115,7 @@ class Worker:
                 number += 1
             return {"deal": None, "line": []}
         position = game.read(asked.position)
-        self._prepare(asked, stop)
+        self._prepare(asked, stop, bool(game.tables.families))
         if stop():
             return {"result": "unknown", "line": [], "limit": "stopped", "nodes": 0}
         found = solve(position, seconds=asked.seconds, memory=_MEMORY, stop=stop)
@@ -126,11 +126,11 @@ class Worker:
             "nodes": found.nodes,
         }
 
-    def _prepare(self, asked: Asked, stop: Stop) -> None:
+    def _prepare(self, asked: Asked, stop: Stop, families: bool) -> None:
         """Compile the search and say so, where that has not been done on this machine."""
-        if not stop() and not prepared():
+        if not stop() and not prepared(families):
             self._say({"id": asked.id, "state": "preparing"})
-            prepare()
+            prepare(families)
             if unkept():
                 print(f"The solver's machine code cannot be kept: {unkept()}.", file=sys.stderr)
             self._say({"id": asked.id, "state": "working"})

@@ -5,13 +5,14 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.engine import LOG, State, mix, won
+from cadogan.engine import won
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.known import fetch, know, probe
 from cadogan.solver.kernel.names import CROWDED, CUT, FOUNDED, LOSSY, NODES, NOISE, SEED, STEP, WINS
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import pile_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
+from cadogan.state import LOG, State, mix
 from cadogan.tables import Tables
 
 __all__ = ["children"]

@@ -5,7 +5,6 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.engine import LOG, State
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.children import children
 from cadogan.solver.kernel.names import (
@@ -23,6 +22,7 @@ from cadogan.solver.kernel.names import (
 )
 from cadogan.solver.kernel.relaxation import given_up
 from cadogan.solver.kernel.steps import advance, retreat
+from cadogan.state import LOG, State
 from cadogan.tables import Tables
 
 __all__ = ["dive"]

@@ -5,8 +5,8 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.engine import CHECK, HASH, MASK, SALT, State, mix, times
 from cadogan.solver.guide import Guide
+from cadogan.state import CHECK, HASH, MASK, SALT, State, mix, times
 from cadogan.tables import Tables
 
 __all__ = ["fetch", "know", "probe"]

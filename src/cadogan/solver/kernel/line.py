@@ -10,7 +10,8 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.engine import (
+from cadogan.engine import generate, generate_actions, make, refusal, unmake, won
+from cadogan.state import (
     ANYWHERE,
     CHECK,
     HASH,
@@ -24,15 +25,9 @@ from cadogan.engine import (
     State,
     count_of,
     encode,
-    generate,
-    generate_actions,
     kind_of,
-    make,
-    refusal,
     source_of,
     target_of,
-    unmake,
-    won,
 )
 from cadogan.tables import Tables
 

@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.engine import BASE, LOG, State, push, seal, set_number
+from cadogan.state import BASE, COUNTED, LOG, State, push, seal, set_number
 from cadogan.tables import Tables
 
 __all__ = ["pack", "reset", "unpack"]
@@ -14,7 +14,7 @@ __all__ = ["pack", "reset", "unpack"]
 def pack(T: Tables, S: State, out: list[int]) -> None:
     """Write a position as bytes: heights, cards down, marks, counters, cards."""
     n = T.piles
-    at = 3 * n + 5
+    at = 3 * n + COUNTED
     for p in range(n):
         h = S.height[p]
         out[p] = h
@@ -23,7 +23,7 @@ def pack(T: Tables, S: State, out: list[int]) -> None:
         for i in range(h):
             out[at + i] = S.cards[p * T.room + i]
         at += h
-    for i in range(5):
+    for i in range(COUNTED):
         out[3 * n + i] = S.num[BASE + i]  # BASE and the counters follow each other
 
 
@@ -44,7 +44,7 @@ def reset(T: Tables, S: State) -> None:
 def unpack(T: Tables, S: State, packed: list[int]) -> None:
     """Set a working state to a packed position, changing only what differs."""
     n = T.piles
-    at = 3 * n + 5
+    at = 3 * n + COUNTED
     for p in range(n):
         h = packed[p]
         same = 0
@@ -61,7 +61,7 @@ def unpack(T: Tables, S: State, packed: list[int]) -> None:
             S.mark[p] = mark
             seal(T, S, p)
         at += h
-    for i in range(5):
+    for i in range(COUNTED):
         which = BASE + i
         if S.num[which] != packed[3 * n + i]:
             set_number(S, which, packed[3 * n + i])

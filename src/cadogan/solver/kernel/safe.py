@@ -7,7 +7,12 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.engine import (
+from cadogan.engine import refusal
+from cadogan.prudence import leaves, look, released, taker
+from cadogan.reading import wants
+from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.names import TAKEABLE, TOLD
+from cadogan.state import (
     BASE,
     MASK,
     MOVE,
@@ -16,14 +21,9 @@ from cadogan.engine import (
     count_of,
     encode,
     kind_of,
-    refusal,
     source_of,
     target_of,
-    wants,
 )
-from cadogan.prudence import leaves, look, released, taker
-from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.names import TAKEABLE, TOLD
 from cadogan.tables import Tables
 
 __all__ = ["may_be_safe", "safe_move", "takeable"]

@@ -5,7 +5,6 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.engine import BASE, CARD, State
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import (
     BROKEN,
@@ -17,6 +16,7 @@ from cadogan.solver.kernel.names import (
     SPACE,
     WAITING,
 )
+from cadogan.state import BASE, CARD, State
 from cadogan.tables import Tables
 
 __all__ = ["pile_score"]

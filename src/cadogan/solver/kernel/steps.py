@@ -9,7 +9,12 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.engine import (
+from cadogan.engine import generate, make, unmake
+from cadogan.reading import phase
+from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.names import JUMP, LOW
+from cadogan.solver.kernel.safe import may_be_safe, safe_move
+from cadogan.state import (
     BASE,
     LOG,
     MOVE,
@@ -18,17 +23,10 @@ from cadogan.engine import (
     State,
     count_of,
     encode,
-    generate,
     kind_of,
-    make,
-    phase,
     source_of,
     target_of,
-    unmake,
 )
-from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.names import JUMP, LOW
-from cadogan.solver.kernel.safe import may_be_safe, safe_move
 from cadogan.tables import Tables
 
 __all__ = ["advance", "retreat", "steps", "unroll"]

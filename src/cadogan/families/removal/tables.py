@@ -1,0 +1,142 @@
+"""What the keys of a removal mean in integers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from cadogan.cards import CARDS, RANKS, rank_of, suit_of
+from cadogan.errors import WrongKey, in_key
+from cadogan.language.definition import Definition, Remove
+from cadogan.language.words import phrase
+
+__all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields"]
+
+_BY_RANK = {"same rank", "four of a rank", "agreeing"}
+_BY_SUIT = {"same suit", "agreeing"}
+_RANK = f"[{RANKS}]"
+
+# What leaves play together; N is a number, R a rank.
+SETS = {
+    "N": "two cards whose ranks add up to the number, an ace being one, a jack eleven, a queen"
+    " twelve and a king thirteen",
+    "R": "a card of the rank, by itself",
+    "R R": "a card of each of these two ranks; of one rank, two of its cards",
+    "R R R": "a card of each of these three ranks",
+    "same rank": "two cards of one rank",
+    "same suit": "two cards of one suit",
+    "four of a rank": "the four cards of one rank",
+    "agreeing": "two to four cards, each of the suit or the rank of another of them",
+}
+
+
+class Set(NamedTuple):
+    """What one phrase of ``sets`` means.
+
+    Attributes:
+        total: what two ranks add up to, or 0.
+        ranks: the ranks, one of each.
+        word: the phrase, where it is none of these.
+        in_suit: whether all are of one suit.
+    """
+
+    total: int
+    ranks: tuple[int, ...]
+    word: str
+    in_suit: bool
+
+
+def parse_set(text: str) -> Set:
+    """Read a phrase that says which cards leave play together.
+
+    Raises:
+        ValueError: saying what may be written.
+
+    >>> parse_set("13").total, parse_set("J Q K").ranks, parse_set("K Q in suit").in_suit
+    (13, (11, 12, 13), True)
+    """
+    rest = text.removesuffix(" in suit")
+    in_suit = rest != text
+    if re.fullmatch(r"\d{1,2}", rest) and 2 <= int(rest) <= 26:
+        return Set(int(rest), (), "", in_suit)
+    if re.fullmatch(rf"{_RANK}( {_RANK}){{0,2}}", rest) and not (in_suit and len(rest) == 1):
+        return Set(0, tuple(RANKS.index(letter) + 1 for letter in rest.split()), "", in_suit)
+    words = [word for word in SETS if word.islower()]
+    return Set(0, (), phrase(text, [*words, "13", "K", "J J", "J Q K", "K Q in suit"]), False)
+
+
+def check_removal(definition: Definition) -> None:
+    """Check the table ``[remove]``.
+
+    Raises:
+        WrongKey: saying what would be right.
+        ValueError: where no key alone is wrong.
+    """
+    remove = definition.remove
+    if remove is None:
+        return
+    if not definition.of_kind("discard"):
+        raise ValueError("cards that leave play need a place: [discard] is missing")
+    known = {ref for g in definition.groups for ref in (g.name, g.kind)}
+    for ref in remove.from_:
+        in_key("from", phrase, ref, sorted(known - {"discard"}))
+    if not remove.sets:
+        raise WrongKey("sets", "this must name what leaves play together, such as '13'")
+    for text in remove.sets:
+        in_key("sets", parse_set, text)
+
+
+def _mates(some: Set, card: int) -> int:
+    """Return the cards that make a pair with a card."""
+    mask = 0
+    for other in range(CARDS):
+        if some.in_suit and suit_of(card) != suit_of(other):
+            continue
+        ranks = (rank_of(card), rank_of(other))
+        if (
+            sum(ranks) == some.total
+            or (len(some.ranks) == 2 and ranks in {some.ranks, some.ranks[::-1]})
+            or (some.word in _BY_RANK and ranks[0] == ranks[1])
+            or (some.word in _BY_SUIT and suit_of(card) == suit_of(other))
+        ):
+            mask |= 1 << other
+    return mask
+
+
+def removal_fields(
+    definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
+) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.tables.Tables` that say what leaves play together.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+        kinds: the kind of each pile.
+    """
+    remove = definition.remove or Remove(sets=[])
+    sets = [parse_set(text) for text in remove.sets]
+    words = {some.word for some in sets}
+    of_rank = [sum(1 << c for c in range(CARDS) if rank_of(c) == r) for r in range(14)]
+    trios = [some.ranks for some in sets if len(some.ranks) == 3]
+    piles = len(of)
+    mates = [0] * CARDS
+    for some in sets:
+        for card in range(CARDS):
+            mates[card] |= _mates(some, card)
+    linked = 2 if "four of a rank" in words else int("agreeing" in words)
+    return {
+        "removal": int(bool(sets)),
+        "removes": [
+            int(bool(sets) and bool({name, kind} & {*remove.from_}))
+            for name, kind in zip(of, kinds, strict=True)
+        ],
+        "alone": sum(of_rank[some.ranks[0]] for some in sets if len(some.ranks) == 1),
+        "mates": mates,
+        "touching": [1] * piles**2,
+        "linked": linked,
+        "set_least": 4 if words == {"four of a rank"} and len(sets) == 1 else 2,
+        "set_most": 4 if linked else 3 if trios else 2,
+        "trios": len(trios),
+        "trio": [of_rank[rank] for ranks in trios for rank in ranks] or [0],
+    }

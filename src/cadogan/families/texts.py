@@ -1,0 +1,14 @@
+"""What the families are called, why their moves are refused, their clauses of the rules page."""
+
+from __future__ import annotations
+
+from cadogan.families.removal.texts import removal_clauses, told_no_match
+from cadogan.families.score.texts import score_clauses, score_object
+from cadogan.language.definition import Definition
+
+__all__ = ["family_clauses", "score_clauses", "score_object", "told_no_match"]
+
+
+def family_clauses(definition: Definition) -> list[str]:
+    """Return what the rules page says of a game's families, clause by clause."""
+    return [*removal_clauses(definition)]

@@ -1,0 +1,263 @@
+"""What is asked of a position, and what follows of itself.
+
+Which conditions hold, what a pile takes, how much may be lifted from it; filling, turning up and
+sinking. Below the rules (:mod:`cadogan.engine`) and the families (:mod:`cadogan.families`), above
+:mod:`cadogan.state`, with whose habits it is written.
+"""
+
+from __future__ import annotations
+
+from cadogan.state import (
+    BASE,
+    CHOSEN,
+    COMPLETE,
+    DEALS,
+    DEALT,
+    EMPTY,
+    FAMILIES,
+    LOG_SUNK,
+    NO_GAPS,
+    NO_REDEAL,
+    NOTHING,
+    REDEALS,
+    REDEALT,
+    State,
+    carry,
+    note,
+    push,
+    reseal,
+    set_down,
+    set_mark,
+)
+from cadogan.tables import Tables
+
+__all__ = [
+    "carried_singly",
+    "covered",
+    "gaps",
+    "holds",
+    "is_twin",
+    "liftable",
+    "phase",
+    "rotate",
+    "run_length",
+    "settle",
+    "settle_all",
+    "sink_exposed",
+    "wants",
+]
+
+
+# --- what follows of itself ----------------------------------------------------------------------
+
+
+def sink_exposed(T: Tables, S: State, p: int) -> None:
+    """Put an exposed card that sinks (an old form of Baker's Dozen) under its pile."""
+    while True:
+        h = S.height[p]
+        if h < 2 or S.down[p] == h or not T.sinks[p] >> S.cards[p * T.room + h - 1] & 1:
+            return
+        other = 0
+        for i in range(h):
+            if not T.sinks[p] >> S.cards[p * T.room + i] & 1:
+                other = 1
+        if not other:
+            return
+        note(S, LOG_SUNK, p, S.down[p], 0)
+        rotate(T, S, p, 1)
+        # under face-down cards it lies face down too; the next card, now on top, is turned up
+        S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0
+        if T.marks[p]:
+            set_mark(S, p, min(S.mark[p] + 1, h))
+        reseal(T, S, p)
+
+
+def rotate(T: Tables, S: State, p: int, to_bottom: int) -> None:
+    """Put a pile's top card to its bottom, or its bottom card to its top."""
+    h = S.height[p]
+    base = p * T.room
+    for i in range(h):
+        S.scratch[i] = S.cards[base + i]
+    S.height[p] = 0
+    for i in range(h):
+        push(T, S, p, S.scratch[(i + h - 1) % h if to_bottom else (i + 1) % h])
+
+
+def settle(T: Tables, S: State, p: int) -> None:
+    """Turn up, and sink, the cards that a change has laid bare on a pile."""
+    h = S.height[p]
+    if h and S.down[p] == h and (T.turns[p] == 1 or (T.turns[p] == 2 and h == 1)):
+        set_down(S, p, h - 1)
+        reseal(T, S, p)
+    if T.sinks[p]:
+        sink_exposed(T, S, p)
+
+
+def _fill(T: Tables, S: State, p: int) -> None:
+    for k in range(T.fill_ways):
+        q = T.fill_from[p * T.fill_ways + k]
+        if q < 0:
+            return
+        if S.height[q] and S.height[p] == 0:
+            carry(T, S, q, p, min(T.fill_cards[p], S.height[q]), 1)
+            settle(T, S, q)
+
+
+def settle_all(T: Tables, S: State) -> None:
+    """Do what the rules do of themselves: fill spaces at once, turn up, sink."""
+    if T.fill_ways:
+        for p in range(T.piles):
+            if T.fill_cards[p] and S.height[p] == 0 and holds(T, S, T.fill_when[p]):
+                _fill(T, S, p)
+    for p in range(T.piles):
+        settle(T, S, p)
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def holds(T: Tables, S: State, condition: int) -> bool:
+    """Say whether a condition holds; 0 always does, a negative one is negated."""
+    if condition == 0:
+        return True
+    k = abs(condition) - 1
+    kind = T.cond_kind[k]
+    value = True
+    if kind == EMPTY:
+        for p in range(T.cond_first[k], T.cond_end[k]):
+            if S.height[p]:
+                value = False
+    elif kind == NO_GAPS:
+        value = not gaps(T, S)
+    elif kind == COMPLETE:
+        value = S.height[0] >= T.full[0]
+    elif kind == REDEALT:
+        value = S.num[REDEALS] > 0
+    elif kind == DEALT:
+        value = S.num[DEALS] > 0
+    elif kind == CHOSEN:
+        value = S.num[BASE] > 0
+    elif kind == NO_REDEAL:
+        value = S.num[REDEALS] >= T.redeal_times
+    else:
+        value = False
+        for p in range(T.cond_first[k], T.cond_end[k]):
+            if S.height[p] == 0:
+                value = True
+    return value == (condition > 0)
+
+
+def gaps(T: Tables, S: State) -> bool:
+    """Say whether a pile holds fewer cards than its refill number."""
+    for i in range(T.refill_piles):
+        p = T.refill_order[i]
+        if S.height[p] < T.refill_below[p]:
+            return True
+    return False
+
+
+def phase(T: Tables, S: State) -> int:
+    """Return which of the conditions that routes depend on hold, one bit each."""
+    bits = 0
+    for k in range(T.phase_conditions):
+        if holds(T, S, k + 1):
+            bits |= 1 << k
+    return bits
+
+
+def wants(T: Tables, S: State, p: int) -> int:
+    """Return the set of cards (bit ``card``) that pile ``p`` takes by its build or space rule."""
+    h = S.height[p]
+    rule = T.rule_at[p * (T.room + 1) + h]
+    lock = T.lock[p]
+    if T.then_when[p] and holds(T, S, T.then_when[p]):
+        rule = T.rule_then[p * (T.room + 1) + h]
+        lock = T.lock_then[p]
+    if rule == 0:
+        return 0
+    if rule >= T.based:
+        rule += S.num[BASE]
+    top = NOTHING
+    if h:
+        if S.down[p] >= h:
+            return 0
+        top = S.cards[p * T.room + h - 1]
+    elif T.indicator[p] >= 0:
+        q = T.indicator[p]
+        if S.height[q] == 0:
+            return 0
+        top = S.cards[q * T.room + S.height[q] - 1]
+    mask = T.accept[rule * 53 + top]
+    if lock and S.mark[p] and h > S.mark[p]:
+        # the first card packed fixed the direction: rules lock (up) and lock + 1 (down)
+        at = p * T.room + S.mark[p]
+        if T.accept[lock * 53 + S.cards[at - 1]] >> S.cards[at] & 1:
+            mask &= T.accept[lock * 53 + top]
+        elif T.accept[(lock + 1) * 53 + S.cards[at - 1]] >> S.cards[at] & 1:
+            mask &= T.accept[(lock + 1) * 53 + top]
+    if T.above[p] >= 0:
+        mask &= _ranks_shown(T, S, T.above[p])
+    return mask
+
+
+def _ranks_shown(T: Tables, S: State, p: int) -> int:
+    mask = 0
+    for i in range(S.height[p]):
+        mask |= (1 << 0 | 1 << 13 | 1 << 26 | 1 << 39) << S.cards[p * T.room + i] % 13
+    return mask
+
+
+def is_twin(T: Tables, S: State, p: int) -> bool:
+    """Say whether an earlier foundation is in all respects the same as ``p``."""
+    at = p * (T.room + 1) + S.height[p]
+    for q in range(T.twins[p], p):
+        if (
+            T.klass[q] == T.klass[p]
+            and S.height[q] == S.height[p]
+            and S.roll[q * (T.room + 1) + S.height[q]] == S.roll[at]
+        ):
+            return True
+    return False
+
+
+def run_length(T: Tables, S: State, p: int, most: int) -> int:
+    """Return how many cards at the top of ``p``, ``most`` at the most, form a built run."""
+    link = T.link[p]
+    if T.then_when[p] and holds(T, S, T.then_when[p]):
+        link = T.link_then[p]
+    if link >= T.based:
+        link += S.num[BASE]
+    at = p * T.room + S.height[p] - 1
+    n = 1
+    while n < most and T.accept[link * 53 + S.cards[at - n]] >> S.cards[at - n + 1] & 1:
+        n += 1
+    return n
+
+
+def carried_singly(T: Tables, S: State, target: int) -> int:
+    """Return how many cards single moves could carry to ``target``: (cells + 1) * 2^spaces."""
+    n = 1
+    for p in range(T.piles):
+        if T.is_cell[p] and S.height[p] == 0 and p != target:
+            n += 1
+    for p in range(T.piles):
+        if T.any_space[p] and S.height[p] == 0 and p != target and holds(T, S, T.any_when[p]):
+            n *= 2
+    return n
+
+
+def covered(T: Tables, S: State, p: int) -> bool:
+    """Say whether a pile lies under cards of other piles."""
+    for i in range(T.cover_at[p], T.cover_at[p + 1]):
+        if S.height[T.cover[i]]:
+            return True
+    return False
+
+
+def liftable(T: Tables, S: State, p: int) -> int:
+    """Return how many cards at the top of a pile lie face up and are not kept there."""
+    if T.blind[p]:
+        return 1 if S.height[p] else 0
+    if FAMILIES and T.covers and covered(T, S, p):
+        return 0
+    return S.height[p] - max(S.down[p], T.keep[T.group[p]])
