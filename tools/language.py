@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from cadogan.families.removal.tables import SETS
 from cadogan.language import words
 from cadogan.language.definition import (
     GROUP_KEYS,
@@ -23,6 +24,7 @@ from cadogan.language.definition import (
     Merci,
     Option,
     Redeal,
+    Remove,
     Shift,
     Spot,
     then_keys,
@@ -197,6 +199,10 @@ def reference() -> str:
         ),
         ("`[shift]`", _plain(Shift.__doc__ or "")),
         ("`[merci]`", _plain(Merci.__doc__ or "")),
+        (
+            "`[remove]`",
+            f"{_needed(Remove)}\n\n{_keys(Remove)}\n\nThe sets:\n\n" + _phrases(SETS),
+        ),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         ("`[options.NAME.answers.ANSWER]`", f"{_needed(Answer)}\n\n{_keys(Answer)}"),
         ("`[combinations.ID]`", f"{_needed(Combination)}\n\n{_keys(Combination)}"),

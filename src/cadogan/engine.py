@@ -15,6 +15,7 @@ from __future__ import annotations
 from cadogan.families.code import make_more, more_moves, refuse_more, won_otherwise
 from cadogan.reading import (
     carried_singly,
+    covered,
     gaps,
     holds,
     is_twin,
@@ -32,6 +33,8 @@ from cadogan.state import (
     CARD,
     CARD_OR_WHOLE,
     CHECK,
+    COVERED,
+    COVERED_THERE,
     DEAL,
     DEALS,
     EQUAL_BESIDE,
@@ -106,6 +109,7 @@ from cadogan.state import (
 from cadogan.tables import Tables
 
 __all__ = [
+    "deep_kind",
     "generate",
     "generate_actions",
     "make",
@@ -199,6 +203,11 @@ def _to_front(T: Tables, S: State, out: list[int], n: int, a: int, loose: int) -
     return n
 
 
+def deep_kind(T: Tables, p: int) -> int:
+    """Return the kind of the moves that take a card from deep in a pile, where there are any."""
+    return MERCI if T.mercied[p] and T.merci_times else PICK
+
+
 def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the legal moves that name no pile to ``out``, from ``n`` on; return where they end."""
     left = S.height[T.stock] if T.stock >= 0 else 0
@@ -273,6 +282,11 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return NO_SPACE if side == 2 else NO_WAY
     if not now & side:
         return NOT_YET
+    if FAMILIES and T.covers:
+        if covered(T, S, a):
+            return COVERED
+        if covered(T, S, b):
+            return COVERED_THERE
     loose = liftable(T, S, a)
     if k > S.height[a]:
         return TOO_MANY
@@ -527,7 +541,7 @@ def make(T: Tables, S: State, move: int) -> None:
         make_more(T, S, move)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         change(S, DEALS, 1)
-    if kind >= TURN or T.fill_ways:
+    if kind >= TURN or T.fill_ways or (FAMILIES and T.covers):
         settle_all(T, S)
 
 
