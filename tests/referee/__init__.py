@@ -14,7 +14,9 @@ from . import (
     clocks,
     fans,
     klondike,
+    leaving,
     planners,
+    shuttles,
     tournament,
 )
 from .table import KNOWN, State, find
@@ -29,6 +31,8 @@ for _family in (
     blocks,
     fans,
     planners,
+    shuttles,
+    leaving,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

@@ -12,10 +12,12 @@ __all__ = ["combinations", "house_rules", "in_force"]
 def in_force(definition: Definition) -> list[str]:
     """Say which answers this page is written for, where they are not all the default."""
     chosen = differing(definition.options, definition.answers)
-    if not chosen:
-        return []
-    told = (f"{definition.options[n].answers[a].name} ({n}={a})" for n, a in chosen.items())
-    return [f"*House rules of this page: {'; '.join(told)}.*"]
+    items = [
+        f"{definition.options[name].about} {definition.options[name].answers[key].name}"
+        f" ({name}={key})."
+        for name, key in chosen.items()
+    ]
+    return ["This page is written for these house rules:", *bullets(items)] if items else []
 
 
 def house_rules(definition: Definition) -> list[str]:
@@ -40,7 +42,7 @@ def _answers(name: str, option: Option, definition: Definition) -> list[str]:
         if answer.about:
             parts.append(sentence(answer.about))
         if answer.sources:
-            parts.append(f"Source: {listed(answer.sources)}.")
+            parts.append(f"Source: {'; '.join(answer.sources)}.")
         lines.append(" ".join(parts))
     return lines
 
