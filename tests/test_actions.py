@@ -99,3 +99,14 @@ def test_no_action_is_spelt_a_second_time() -> None:
     script = "".join(p.read_text("utf-8") for p in (SOURCE / "web" / "static").glob("*.js"))
     for label in ("Fill gaps", "Redeal", "Redeals left", "Draws left"):
         assert f'"{label}"' not in script
+
+
+def test_an_action_stands_in_few_files() -> None:
+    """Who adds something like the merci writes it down in few places: its texts in one."""
+    files = [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js")]
+    named = sorted(
+        path.relative_to(SOURCE).as_posix()
+        for path in files
+        if re.search("merci", path.read_text(encoding="utf-8"), re.I)
+    )
+    assert len(named) <= 8, named

@@ -412,7 +412,7 @@ def test_crescent_shifts_three_times() -> None:
             assert q.piles[f"t{i}"] == cards[1:] + cards[:1]
         assert q.counters == {"shifts": used + 1}
         p = q
-    assert p.why_not("shift") == "All shifts are used."
+    assert p.why_not("shift") == "All three shifts are used."
 
 
 def test_archway_every_reserve_card_is_available() -> None:

@@ -23,6 +23,7 @@ from cadogan.families.code import (
 )
 from cadogan.reading import (
     carried_singly,
+    covered,
     gaps,
     holds,
     is_twin,
@@ -41,6 +42,8 @@ from cadogan.state import (
     CARD,
     CARD_OR_WHOLE,
     CHECK,
+    COVERED,
+    COVERED_THERE,
     DEAL,
     DEALS,
     EQUAL_BESIDE,
@@ -116,6 +119,7 @@ from cadogan.state import (
 from cadogan.tables import Tables
 
 __all__ = [
+    "deep_kind",
     "generate",
     "generate_actions",
     "make",
@@ -211,6 +215,11 @@ def _to_front(T: Tables, S: State, out: list[int], n: int, a: int, loose: int) -
     return n
 
 
+def deep_kind(T: Tables, p: int) -> int:
+    """Return the kind of the moves that take a card from deep in a pile, where there are any."""
+    return MERCI if T.mercied[p] and T.merci_times else PICK
+
+
 def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the legal moves that name no pile to ``out``, from ``n`` on; return where they end."""
     left = S.height[T.stock] if T.stock >= 0 else 0
@@ -293,6 +302,11 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return NO_SPACE if side == 2 else NO_WAY
     if not now & side:
         return NOT_YET
+    if FAMILIES and T.covers:
+        if covered(T, S, a):
+            return COVERED
+        if covered(T, S, b):
+            return COVERED_THERE
     loose = liftable(T, S, a)
     if k > S.height[a]:
         return TOO_MANY
@@ -554,7 +568,7 @@ def make(T: Tables, S: State, move: int) -> None:
         follow(T, S, move)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         change(S, DEALS, 1)
-    if kind >= TURN or T.fill_ways:
+    if kind >= TURN or T.fill_ways or (FAMILIES and T.covers):
         settle_all(T, S)
 
 

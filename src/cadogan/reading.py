@@ -89,6 +89,8 @@ def rotate(T: Tables, S: State, p: int, to_bottom: int) -> None:
 def settle(T: Tables, S: State, p: int) -> None:
     """Turn up, and sink, the cards that a change has laid bare on a pile."""
     h = S.height[p]
+    if FAMILIES and T.covers and covered(T, S, p):
+        return
     if h and S.down[p] == h and (T.turns[p] == 1 or (T.turns[p] == 2 and h == 1)):
         set_down(S, p, h - 1)
         reseal(T, S, p)
@@ -179,6 +181,8 @@ def phase(T: Tables, S: State) -> int:
 
 def wants(T: Tables, S: State, p: int) -> int:
     """Return the set of cards (bit ``card``) that pile ``p`` takes by its build or space rule."""
+    if FAMILIES and T.covers and covered(T, S, p):
+        return 0
     h = S.height[p]
     rule = T.rule_at[p * (T.room + 1) + h]
     lock = T.lock[p]

@@ -29,9 +29,13 @@ __all__ = [
     "COUNT",
     "COUNTED",
     "COUNT_ON",
+    "COVERED",
+    "COVERED_THERE",
     "DEAL",
     "DEALS",
     "DEALT",
+    "DEEP",
+    "DRAWN",
     "EMPTY",
     "EQUAL_BESIDE",
     "FACE_DOWN",
@@ -136,6 +140,7 @@ NOTHING = 52  # "the card on top" of an empty pile
 MOVE = 0  # the top cards of a pile to another one
 PICK = 1  # a card from anywhere in a pile, where any may be taken
 MERCI = 2  # a buried card, drawn as often as the game allows
+DEEP = (PICK, MERCI)  # kinds that take one card, which may lie deep
 LIFTS = MERCI  # kinds up to this one take chosen cards from pile to pile
 TURN = 3  # cards of the stock to the waste
 DEAL = 4  # cards of the stock to the piles of a group
@@ -153,6 +158,7 @@ REDEALS = 3  # used
 DEALS = 4  # made, where a rule asks
 SHIFTS = 5  # used
 MERCIES = 6  # buried cards drawn
+DRAWN = MERCIES  # what counts cards that are drawn up from below
 COUNT = 7  # how far a family's procedure has come
 COUNTED = 6  # how many these are, from BASE on
 KEY = 8  # of the shuffles in mid-play
@@ -220,7 +226,9 @@ FACE_DOWN = 17  # some lie face down
 WHOLE_ONLY = 18  # only the whole pile moves
 EQUAL_BESIDE = 19  # its equal beside it is taken
 NO_MATCH = 20  # these cards do not leave play together
-MUST_LEAVE = 22  # a card must leave play first
+COVERED = 21  # the source lies under other piles
+COVERED_THERE = 22  # the target does
+MUST_LEAVE = 23  # a card must leave play first
 
 
 class State(NamedTuple):

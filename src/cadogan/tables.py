@@ -194,9 +194,10 @@ class Tables(NamedTuple):
     alone: int  # the set of those that leave play by themselves: 0
     mates: list[int]  # [card] the set of those that it makes a pair with: 0
     touching: list[int]  # [pile * piles + pile] flag: cards there may make a pair
-    linked: int  # sets of three or more: 1 where each agrees with another of them, 2 with all: 0
-    set_least: int  # the cards of the smallest set but for single ones
-    set_most: int  # ... of the largest one
+    linked: int  # larger sets: 1 of three or four, each linked with another of them; 2 of four,
+    #              each with all; 0 none
+    links: list[int]  # [card] the set of those that it is linked with: 0
+    set_most: int  # the cards of the largest set
     trios: int  # how many threes of ranks leave play together: 0
     trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
     score_target: int  # the score that wins: 0

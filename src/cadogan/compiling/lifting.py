@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cadogan.cards import RANKS
+from cadogan.cards import RANKS, of_rank
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
-from cadogan.compiling.rulebook import of_rank
 from cadogan.language import words
 from cadogan.language.changes import singles, taken
 from cadogan.language.definition import Group

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cadogan.families.counting.tables import check_counting, counting_fields
+from cadogan.families.covers.tables import check_covers, cover_fields
 from cadogan.families.discards.tables import check_discards, discard_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.language.definition import Definition
+from cadogan.language.words import parse_stock_deal
 
-__all__ = ["CHECKS", "family_fields", "placed_piles"]
+__all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
 
-# By the table of a definition that they judge.
+# By the table of a definition that they judge; "" where that is the whole.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
     "score": check_score,
+    "": check_covers,
     "discard": check_discards,
     "count": check_counting,
     "foundation": check_shuttles,
 }
 
 # the fields that say of a game that it needs the families' moves, beside how it is won
-_SWITCHES = ("removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock")
+_SWITCHES = ("covers", "removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock")
 
 
 def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
@@ -59,11 +62,10 @@ def family_fields(
         of: the name of each pile's group.
         kinds: the kind of each pile.
     """
+    named = {group.name: group for group in definition.groups}
     fields = {
         "discard": kinds.index("discard") if "discard" in kinds else -1,
-        "covers": 0,
-        "cover_at": [0] * (len(of) + 1),
-        "cover": [0],
+        **cover_fields([named[name] for name in dict.fromkeys(of)]),
         **removal_fields(definition, of, kinds),
         **score_fields(definition),
         **discard_fields(definition, kinds),
@@ -75,5 +77,26 @@ def family_fields(
     fields["counts"] = fields["counts"] or fields["deal_times"]
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
     fields["redeal_stock"] = int(together)
-    needed = any(fields[name] for name in _SWITCHES) or definition.score
-    return {"families": int(bool(needed)), **fields}
+    needed = [definition.score, deals_to_foundations(definition)]
+    needed += [fields[name] for name in _SWITCHES]
+    return {"families": int(any(needed)), **fields}
+
+
+def told_apart(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:
+    """Return for each pile what tells it from others: on which it lies, what lies on it.
+
+    Args:
+        at: ``Tables.cover_at``.
+        over: ``Tables.cover``.
+    """
+    piles = len(at) - 1
+    above = [tuple(over[at[p] : at[p + 1]]) for p in range(piles)]
+    return [(above[p], tuple(q for q in range(piles) if p in above[q])) for p in range(piles)]
+
+
+def deals_to_foundations(definition: Definition) -> list[str]:
+    """Return the foundations, by group or kind, on which the stock deals whatever comes."""
+    texts = [text for g in definition.of_kind("stock") for text in (g.deal, g.last)]
+    known = {ref for g in definition.groups for ref in (g.name, g.kind)}
+    deals = [parse_stock_deal(text, known) for text in texts if isinstance(text, str) and text]
+    return [deal.group for deal in deals if deal.group.startswith("foundation")]

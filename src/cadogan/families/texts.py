@@ -5,6 +5,7 @@ from __future__ import annotations
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.families.counting.code import TURNED, may_turn_again
 from cadogan.families.counting.texts import called, counting_clauses, told_no_hit
+from cadogan.families.covers.texts import cover_clauses
 from cadogan.families.discards.code import must_leave
 from cadogan.families.discards.texts import (
     discard_clauses,
@@ -13,15 +14,17 @@ from cadogan.families.discards.texts import (
     told_some_cards,
 )
 from cadogan.families.removal import texts as removal
-from cadogan.families.removal.texts import removal_clauses
+from cadogan.families.removal.texts import removal_section
 from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.families.shuttles.texts import shuttle_clauses
 from cadogan.language.definition import Definition
 from cadogan.tables import Rules
 
 __all__ = [
+    "cover_clauses",
     "family_clauses",
     "family_counters",
+    "family_sections",
     "score_clauses",
     "score_object",
     "told_forced",
@@ -35,7 +38,6 @@ __all__ = [
 def family_clauses(definition: Definition) -> list[str]:
     """Return what the rules page says of a game's families, clause by clause."""
     return [
-        *removal_clauses(definition),
         *discard_clauses(definition),
         *counting_clauses(definition),
         *shuttle_clauses(definition),
@@ -65,3 +67,8 @@ def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
     if action == "redeal" and T.counting == TURNED and not may_turn_again(T, S):
         return "There is no other pass: too many in a row were without a hit."
     return ""
+
+
+def family_sections(definition: Definition) -> list[tuple[str, list[str]]]:
+    """Return the sections of the rules page that families write: titles and paragraphs."""
+    return [("Leaving play", removal_section(definition))]

@@ -205,8 +205,10 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
                 raise where.at(key).error("this must be a phrase such as '1 to waste'")
             if text:
                 checked(where.at(key), words.parse_stock_deal, text, references)
-                if re.search(r" (foundation|cell|stock)\b", text):
-                    raise where.at(key).error("a deal goes to the waste, a tableau or a reserve")
+                if re.search(r" (cell|stock|discard)\b", text):
+                    raise where.at(key).error(
+                        "a deal goes to the waste, a tableau, a reserve or a foundation"
+                    )
         by_hand = [
             group.turned if refs is None or "usual" in refs else "stock" in refs
             for w in definition.of_kind("waste")
@@ -249,8 +251,10 @@ def _stock_feeds(definition: Definition) -> bool:
 def _check_foundation(group: Group, definition: Definition, where: Where) -> None:
     if group.deal not in (0, 1):
         raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
-    if group.deal and group.start != "base rank":
-        raise where.at("deal").error("only a foundation that starts with the 'base rank' gets one")
+    if group.deal and group.start not in ("base rank", "any card"):
+        raise where.at("deal").error(
+            "only a foundation that starts with the 'base rank' or with 'any card' gets one"
+        )
     if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
         raise where.at("deal").error("the base card is dealt to one group of foundations")
     turned = any(g.turned for g in definition.of_kind("stock"))
@@ -371,7 +375,7 @@ def check_definition(definition: Definition, where: Where) -> None:
         if (action := getattr(definition, key)) is not None:
             _check_action(action, definition, where.at(key))
     for key, check in CHECKS.items():
-        checked(where.at(key), check, definition)
+        checked(where.at(key) if key else where, check, definition)
 
 
 def _check_action(action: Any, definition: Definition, where: Where) -> None:

@@ -127,6 +127,8 @@ class Group(_Table, frozen=True, kw_only=True):
         then: rules that change while a condition holds: a table, or a list of tables, of ``when``
             and of what other keys say then (``take``, ``from``, ``to``, ``space``, ``space_from``,
             ``fill``, ``build``, ``apart``); of several that hold the later goes before.
+        covered_by: what lies on the piles, so that their cards are free only when it is gone: a
+            phrase, another group, or for each pile the later piles of the group that lie on it.
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
         turned: the stock's next card lies face up and is played by choice.
@@ -176,6 +178,7 @@ class Group(_Table, frozen=True, kw_only=True):
     apart: str = ""
     ends: str = ""
     then: list[Then] = []
+    covered_by: str | list[list[int]] = ""
     last: str = ""
     last_at: int = 0
     turned: bool = False
@@ -247,9 +250,8 @@ class Remove(_Table, frozen=True, kw_only=True):
     """The top cards of several piles leave play together.
 
     Attributes:
-        sets: what leaves together: "13" for two cards that add up to thirteen, "K" for a king by
-            itself, "J Q K", "same rank", "same suit", "four of a rank", "agreeing"; " in suit" may
-            stand behind ranks.
+        sets: what leaves together, a list of phrases: ``"13"``, ``"K"``, ``"J Q K"``, ``"same
+            suit"``, ...; `` in suit`` may stand behind a number or several ranks.
         from_: the groups whose top cards may leave.
     """
 
@@ -322,6 +324,8 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         clock: ``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around the
             middle of a card that would lie at x, y.
         places: ``[x, y]`` of every pile.
+        heap: ``[x, y]`` of piles that lie on each other (``covered_by``): those on which nothing
+            lies side by side in the lowest row, every other one higher, amid those that lie on it.
         grow: which way the cards of a pile overlap: down, up, right, left, out (away from the
             middle of the clock) or none.
         spread: from one card to the next, in cards of that direction.
@@ -339,6 +343,7 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grid: tuple[float, float, int] | None = None
     clock: tuple[float, ...] | None = None
     places: list[tuple[float, float]] | None = None
+    heap: tuple[float, float] | None = None
     grow: str | None = None
     spread: float | None = None
     gap: float | tuple[float, float] | None = None
@@ -407,18 +412,21 @@ _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by", "opens"],
+        [
+            *(*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"),
+            *("ends", "opens"),
+        ],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
         [
             *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
-            *("sequence", "least", "most", "apart", "ends"),
+            *("sequence", "least", "most", "apart", "ends", "covered_by"),
         ],
     ),
     "reserve": (
         ["piles", "deal"],
-        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends"],
+        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends", "covered_by"],
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),

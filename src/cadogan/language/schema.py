@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from cadogan.cards import RANKS
+from cadogan.families.covers.tables import COVERS
 from cadogan.families.score.tables import HANDS
 from cadogan.language import words
 from cadogan.language.definition import (
@@ -140,6 +141,13 @@ def _values() -> dict[str, dict[str, Any]]:
         "apart": _enum(["base rank", ""]),
         "ends": _enum(["base rank", *RANKS, ""]),
         "last": deal,
+        "covered_by": {
+            "anyOf": [
+                _explained(COVERS),
+                {"type": "string", "pattern": rf"^({_GROUP})?$"},
+                _list(_list({"type": "integer", "minimum": 2})),
+            ]
+        },
         "turned": {"type": "boolean"},
         "opens": group,
         "leaves": {"type": "string"},

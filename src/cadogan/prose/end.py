@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cadogan.actions import COUNTERS
 from cadogan.families.texts import (
     family_clauses,
     score_clauses,
@@ -19,19 +20,17 @@ __all__ = ["object_of_play", "score", "special_moves"]
 def special_moves(say: Speaker) -> list[str]:
     """Write the section on what may be done a few times in the game."""
     told = []
-    merci, shift = say.definition.merci, say.definition.shift
-    if merci and merci.times:
-        when = f", {say.clause(merci.when)}," if merci.when else ""
-        told.append(
-            f"{times(merci.times)} in the game{when} one buried card of the tableau that lies face"
-            " up may be drawn out from under the others and played where it fits, or laid on top of"
-            " its own pile"
-        )
-    if shift and shift.times:
-        told.append(
-            f"{times(shift.times)} in the game the player may shift {say.the(shift.group)}: the"
-            " bottom card of every pile goes to its top"
-        )
+    for counted in COUNTERS:
+        allowed = getattr(say.definition, counted.table) if counted.clause else None
+        if allowed and allowed.times:
+            when, group = getattr(allowed, "when", ""), getattr(allowed, "group", "")
+            told.append(
+                counted.clause.format(
+                    times=times(allowed.times),
+                    when=f", {say.clause(when)}," if when else "",
+                    group=say.the(group) if group else "",
+                )
+            )
     return [join([*told, *family_clauses(say.definition)])]
 
 

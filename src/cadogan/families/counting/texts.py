@@ -40,10 +40,8 @@ def counting_clauses(definition: Definition) -> list[str]:
     return told
 
 
-def told_no_hit(definition: Definition) -> str:
+def told_no_hit() -> str:
     """Say why it is not counted on."""
-    if definition.count is None or definition.count.of != "tableau":
-        return f"Nothing is counted along rows in {definition.name}."
     return "However long it is counted, no card will be hit."
 
 
