@@ -1,4 +1,4 @@
-"""What refusals say of cards that leave play one by one, and of counting: the kinds of sentences."""
+"""What refusals say of cards that leave play one by one, and of counting."""
 
 from __future__ import annotations
 
