@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 import cadogan
+from cadogan.cards import card_name, parse_card
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
+from cadogan.play.speech import say_step
 from cadogan.position import Game, Position
+from cadogan.web.view import counters
 from tests.hand import lay
 
 
@@ -165,6 +168,22 @@ def test_what_will_never_be_hit_ends_the_count() -> None:
     p = p.play("count")
     assert p.piles["t2"] == ()
     assert p.play("count").won  # alone, it is called every rank in turn
+
+
+def test_what_is_called_is_shown_and_said() -> None:
+    p = cadogan.game("hit-or-miss").deal(1)
+    assert counters(p) == [{"label": "Next called", "value": "A"}]
+    while not p.piles["d"]:
+        before, p = p, p.play("s-w")
+    card = card_name(parse_card(p.piles["d"][0]))
+    assert say_step([before, p], ["s-w"]) == (
+        f"Turned {card}; the {card} is called and leaves play."
+    )
+
+
+def test_of_the_clock_the_base_suit_is_shown() -> None:
+    p = lay("the-clock", "s", w="7H").play("w-f7")
+    assert counters(p)[0] == {"label": "Base suit", "value": "hearts"}
 
 
 # --- shuttles -----------------------------------------------------------------------------------
