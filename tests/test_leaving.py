@@ -171,7 +171,7 @@ def test_what_will_never_be_hit_ends_the_count() -> None:
 
 
 def test_what_is_called_is_shown_and_said() -> None:
-    p = cadogan.game("hit-or-miss").deal(1)
+    before = p = cadogan.game("hit-or-miss").deal(1)
     assert counters(p) == [{"label": "Next called", "value": "A"}]
     while not p.piles["d"]:
         before, p = p, p.play("s-w")
