@@ -146,6 +146,7 @@ piles = 2
 [waste]
 [stock]
 deal = "1 to waste"
+[discard]
 """
 
 # Keys that say something only beside others, which stand in both definitions.
@@ -163,6 +164,8 @@ BESIDE: dict[str, dict[str, Any]] = {
     "take": {"to": ["tableau"]},
     "keep": {"to": ["tableau"]},
     "run": {"to": ["tableau"]},
+    "must": {"leaves": "C"},
+    "replaced": {"leaves": "C"},
 }
 CHANGED: dict[str, Any] = {
     "piles": 8,
@@ -204,6 +207,11 @@ CHANGED: dict[str, Any] = {
     "last": "3 to each tableau",
     "last_at": 8,
     "turned": True,
+    "opens": "tableau",
+    "times": 2,
+    "leaves": "lower in suit",
+    "must": True,
+    "replaced": True,
 }
 # Keys of a kind that change nothing in play there, and so nothing on the page.
 IDLE = {

@@ -266,6 +266,8 @@ def _may_redeal(T: Tables, S: State) -> bool:
     for p in range(T.redeal_first, T.redeal_end):
         if S.height[p]:
             return True
+    if FAMILIES and T.redeal_stock:
+        return S.height[T.stock] > 0
     return False
 
 

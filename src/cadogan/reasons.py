@@ -405,7 +405,10 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
         if (
             rules.definition.redeal
             and rules.definition.redeal.when
-            and any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
+            and (
+                any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
+                or (T.redeal_stock and stock)
+            )
         ):
             return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."
