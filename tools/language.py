@@ -17,6 +17,7 @@ from cadogan.families.removal.tables import SETS
 from cadogan.language import words
 from cadogan.language.definition import (
     GROUP_KEYS,
+    Count,
     Definition,
     Group,
     Merci,
@@ -201,6 +202,7 @@ def reference() -> str:
             "`[remove]`",
             f"{_needed(Remove)}\n\n{_keys(Remove)}\n\nThe sets:\n\n" + _phrases(SETS),
         ),
+        ("`[count]`", f"{(Count.__doc__ or '').partition(chr(10))[0]}\n\n{_keys(Count)}"),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         (
             "`[layout]`",

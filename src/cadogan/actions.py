@@ -15,6 +15,7 @@ from typing import NamedTuple
 from cadogan.state import (
     BASE,
     COUNT,
+    COUNT_ON,
     DEAL,
     DEALS,
     KEY,
@@ -95,6 +96,17 @@ ACTIONS = (
         "deal",
         9,
         "There is no shift in {name}.",
+        by_stock=False,
+    ),
+    Action(
+        COUNT_ON,
+        "count",
+        "Counted on to the next hit",
+        "count on to the next card that is called",
+        "Count",
+        "deal",
+        7,
+        "Nothing is counted along rows in {name}.",
         by_stock=False,
     ),
 )
@@ -182,7 +194,7 @@ COUNTERS = (
         " out from under the others and played where it fits, or laid on top of its own pile",
         upsets=True,
     ),
-    Counter("counted", COUNT, lambda T: T.counts),
+    Counter("counted", COUNT, lambda T: T.counts, lambda T: T.deal_times, "Deals left"),
     Counter("key", KEY, lambda T: (1 << 62) - 1 if T.redeal_shuffled else 0),
 )
 

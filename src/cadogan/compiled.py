@@ -70,6 +70,8 @@ _CAPACITY = {
     "touching": _PILES * _PILES,
     "mates": 52,
     "links": 52,
+    "beats": 52,
+    "called": 52,
     "trio": 3 * 16,
     "score_pay": 9,
 }  # every other list has one entry a pile, a group or a condition

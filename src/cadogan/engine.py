@@ -12,7 +12,15 @@ T, S, p, h, ... mean is said in :mod:`cadogan.solver.kernel`, once for all that 
 
 from __future__ import annotations
 
-from cadogan.families.code import make_more, more_moves, refuse_more, won_otherwise
+from cadogan.families.code import (
+    follow,
+    forced,
+    make_more,
+    may_redeal,
+    more_moves,
+    refuse_more,
+    won_otherwise,
+)
 from cadogan.reading import (
     carried_singly,
     covered,
@@ -20,6 +28,7 @@ from cadogan.reading import (
     holds,
     is_twin,
     liftable,
+    no_deal_left,
     phase,
     rotate,
     run_length,
@@ -61,6 +70,7 @@ from cadogan.state import (
     MERCI,
     MERCIES,
     MOVE,
+    MUST_LEAVE,
     NO_CARD,
     NO_ROOM_TO_CARRY,
     NO_SPACE,
@@ -126,6 +136,8 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
     """
     bits = phase(T, S)
     n = 0 * bits  # no literal: the compiler would make a function for it
+    if FAMILIES and T.must and forced(T, S):
+        return more_moves(T, S, out, n)
     mercy = T.merci_times > S.num[MERCIES] and holds(T, S, T.merci_when)
     wanted = 0
     for p in range(T.piles):
@@ -231,6 +243,8 @@ def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
 
 def _may_deal(T: Tables, S: State) -> bool:
     """Say whether a pile that the stock deals to has room."""
+    if FAMILIES and T.deal_times and no_deal_left(T, S):
+        return False
     first, end = T.deal_first, T.deal_end
     if T.last_count and S.height[T.stock] <= T.last_at:
         first, end = T.last_first, T.last_end
@@ -247,6 +261,8 @@ def _may_redeal(T: Tables, S: State) -> bool:
         return False
     if T.redeal_waste and T.stock >= 0 and S.height[T.stock]:
         return False
+    if FAMILIES and T.families and not may_redeal(T, S):
+        return False
     for p in range(T.redeal_first, T.redeal_end):
         if S.height[p]:
             return True
@@ -260,6 +276,8 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     """
     if FAMILIES and kind >= REMOVE:
         return refuse_more(T, S, kind, a, b, k)
+    if FAMILIES and T.must and forced(T, S):
+        return MUST_LEAVE
     if a == b and (kind != MERCI or k < 2):
         return SAME_PILE
     if S.height[a] == 0:
@@ -467,6 +485,11 @@ def _redeal(T: Tables, S: State) -> None:
         S.height[p] = 0
         S.down[p] = 0
         S.mark[p] = 0
+    if FAMILIES and T.redeal_stock:
+        for j in range(S.height[T.stock] - 1, -1, -1):
+            S.scratch[n] = S.cards[T.stock * T.room + j]
+            n += 1
+        S.height[T.stock] = 0
     if T.redeal_shuffled:
         reorder(S.scratch, n, mix((S.num[KEY] + mix(S.num[REDEALS] + 1)) & MASK))
     used = 0
@@ -539,6 +562,8 @@ def make(T: Tables, S: State, move: int) -> None:
         change(S, SHIFTS, S.num[SHIFTS] + 1)
     elif FAMILIES:
         make_more(T, S, move)
+    if FAMILIES and T.families:
+        follow(T, S, move)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         change(S, DEALS, 1)
     if kind >= TURN or T.fill_ways or (FAMILIES and T.covers):

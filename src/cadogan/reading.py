@@ -11,11 +11,13 @@ from cadogan.state import (
     BASE,
     CHOSEN,
     COMPLETE,
+    COUNT,
     DEALS,
     DEALT,
     EMPTY,
     FAMILIES,
     LOG_SUNK,
+    NO_DEAL,
     NO_GAPS,
     NO_REDEAL,
     NOTHING,
@@ -38,6 +40,7 @@ __all__ = [
     "holds",
     "is_twin",
     "liftable",
+    "no_deal_left",
     "phase",
     "rotate",
     "run_length",
@@ -141,12 +144,21 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = S.num[BASE] > 0
     elif kind == NO_REDEAL:
         value = S.num[REDEALS] >= T.redeal_times
+    elif kind == NO_DEAL:
+        value = no_deal_left(T, S)
     else:
         value = False
         for p in range(T.cond_first[k], T.cond_end[k]):
             if S.height[p] == 0:
                 value = True
     return value == (condition > 0)
+
+
+def no_deal_left(T: Tables, S: State) -> bool:
+    """Say whether the stock deals no more until the cards are used again."""
+    if T.stock < 0 or S.height[T.stock] == 0:
+        return True
+    return T.deal_times > 0 and S.num[COUNT] >= T.deal_times
 
 
 def gaps(T: Tables, S: State) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
-from cadogan.families.texts import told_no_match
+from cadogan.families.texts import told_forced, told_no_hit, told_no_match, told_of_family
 from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
@@ -24,6 +24,7 @@ from cadogan.state import (
     FACE_DOWN,
     FULL,
     KEPT,
+    MUST_LEAVE,
     NO_CARD,
     NO_ROOM_TO_CARRY,
     NO_SPACE,
@@ -176,6 +177,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     loose = height - max(snapshot.down[a], source.keep)
     deep = max(move.count, move.depth)
     card = card_name(snapshot.piles[a][-deep]) if 0 < deep <= height else ""
+    if code == MUST_LEAVE:
+        return told_forced()
     several = move.count > 1
     what = f"these {count_word(move.count)} cards" if several else f"the {card}"
     if code == SAME_PILE:
@@ -377,6 +380,8 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
     act = action(word)
     absent = act.absent.format(name=rules.definition.name) if act else ""
     stock = len(snapshot.piles[T.stock]) if T.stock >= 0 else 0
+    if T.families and (told := told_of_family(rules, snapshot, word)):
+        return told
     if word == "deal":
         if not T.deal_count:
             return absent
@@ -404,6 +409,9 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
         ):
             return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."
+    if word == "count":
+        counts = rules.definition.count
+        return told_no_hit() if counts and counts.of == "tableau" else absent
     if not T.shift_times:
         return absent
     return _used(counter(SHIFTS), T.shift_times)

@@ -28,6 +28,7 @@ __all__ = [
     "COMPLETE",
     "COUNT",
     "COUNTED",
+    "COUNT_ON",
     "COVERED",
     "COVERED_THERE",
     "DEAL",
@@ -63,6 +64,7 @@ __all__ = [
     "MERCI",
     "MERCIES",
     "MOVE",
+    "MUST_LEAVE",
     "NONE",
     "NOTHING",
     "NOT_A_RUN",
@@ -70,6 +72,7 @@ __all__ = [
     "NOT_YET",
     "NOT_YET_TAKEN",
     "NO_CARD",
+    "NO_DEAL",
     "NO_GAPS",
     "NO_MATCH",
     "NO_REDEAL",
@@ -145,6 +148,7 @@ REFILL = 5  # cards of the stock to short piles
 REDEAL = 6  # the cards are used again
 SHIFT = 7  # bottom cards become top cards
 REMOVE = 8  # the top cards of up to four piles leave play together; the first kind of a family
+COUNT_ON = 9  # the rows are counted on to the next card that is called
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)
 HASH = 0  # of the whole position
@@ -185,6 +189,7 @@ DEALT = 4  # there has been a deal
 CHOSEN = 5  # the base card is known
 NO_REDEAL = 6  # all redeals are used
 HAS_SPACE = 7  # one of these piles is empty
+NO_DEAL = 8  # the stock deals no more until the cards are used again
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it
@@ -223,6 +228,7 @@ EQUAL_BESIDE = 19  # its equal beside it is taken
 NO_MATCH = 20  # these cards do not leave play together
 COVERED = 21  # the source lies under other piles
 COVERED_THERE = 22  # the target does
+MUST_LEAVE = 23  # a card must leave play first
 
 
 class State(NamedTuple):

@@ -20,7 +20,9 @@ def classes(piles: Piles, owner: tuple[int, ...], conditions: Conditions, T: Tab
     alone |= {p for p, group in enumerate(piles.of) if group.limited_by or T.indicator[p] >= 0}
     if any(q >= 0 for q in T.indicator):
         alone |= {*piles.named("reserve")}
-    alone |= placed_piles(piles.definition, tuple(g.kind for g in piles.of))
+    alone |= placed_piles(
+        piles.definition, tuple(g.name for g in piles.of), tuple(g.kind for g in piles.of)
+    )
     if conditions.asks("first foundation complete"):
         alone.add(0)
     known: dict[tuple[object, ...], int] = {}

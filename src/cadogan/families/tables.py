@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cadogan.families.counting.tables import check_counting, counting_fields
 from cadogan.families.covers.tables import check_covers, cover_fields
+from cadogan.families.discards.tables import check_discards, discard_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.score.tables import check_score, score_fields
+from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.language.definition import Definition
 from cadogan.language.words import parse_stock_deal
 
@@ -18,20 +21,35 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
     "score": check_score,
     "": check_covers,
+    "discard": check_discards,
+    "count": check_counting,
+    "foundation": check_shuttles,
 }
 
+# the fields that say of a game that it needs the families' moves, beside how it is won
+_SWITCHES = ("covers", "removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock")
 
-def placed_piles(definition: Definition, kinds: tuple[str, ...]) -> set[int]:
+
+def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
     """Return the piles that no other stands for, because it matters where they lie.
 
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+        kinds: the kind of each pile.
+
     >>> from cadogan.language.catalogue import find
-    >>> placed_piles(find("cribbage-square"), ("tableau",) * 16 + ("stock",)) == {*range(16)}
+    >>> piles = ("tableau",) * 16 + ("stock",)
+    >>> placed_piles(find("cribbage-square"), piles, piles) == {*range(16)}
     True
     """
-    some = definition.score
-    if some is None or some.hands == "none":
-        return set()
-    return {p for p, kind in enumerate(kinds) if kind == "tableau"}
+    opens = shuttle_fields(definition, of)["opens"]
+    found = {p for pair in enumerate(opens) if pair[1] >= 0 for p in pair}
+    squared = definition.score is not None and definition.score.hands != "none"
+    in_rows = definition.count is not None and definition.count.of == "tableau"
+    if squared or in_rows:
+        found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
+    return found
 
 
 def family_fields(
@@ -47,13 +65,21 @@ def family_fields(
     named = {group.name: group for group in definition.groups}
     fields = {
         "discard": kinds.index("discard") if "discard" in kinds else -1,
-        "counts": 0,
         **cover_fields([named[name] for name in dict.fromkeys(of)]),
         **removal_fields(definition, of, kinds),
         **score_fields(definition),
+        **discard_fields(definition, kinds),
+        **counting_fields(definition, kinds),
+        **shuttle_fields(definition, of),
     }
-    used = [fields["removal"], fields["covers"], definition.score, deals_to_foundations(definition)]
-    return {"families": int(any(used)), **fields}
+    stock = next(iter(definition.of_kind("stock")), None)
+    fields["deal_times"] = stock.times if stock else 0
+    fields["counts"] = fields["counts"] or fields["deal_times"]
+    together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
+    fields["redeal_stock"] = int(together)
+    needed = [definition.score, deals_to_foundations(definition)]
+    needed += [fields[name] for name in _SWITCHES]
+    return {"families": int(any(needed)), **fields}
 
 
 def told_apart(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:

@@ -18,6 +18,7 @@ from cadogan.language.definition import (
     MOST_PILES,
     MOST_TIMES,
     NEEDS,
+    REDEALT_FROM,
     Definition,
     Group,
     Redeal,
@@ -169,6 +170,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         "last_at",
         "cards",
         "fill_cards",
+        "times",
     ):
         if not 0 <= getattr(group, number) <= most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
@@ -335,7 +337,8 @@ def check_definition(definition: Definition, where: Where) -> None:
     checked(where.at("ranks"), words.parse_sequence, definition.ranks)
     stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
-    if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
+    played = definition.of_kind("foundation") or definition.of_kind("tableau") or definition.count
+    if not played:
         raise where.error("a game needs at least a [foundation] or a [tableau]")
     cleared = words.parse_win(definition.win, stay)
     founded = definition.win in {"all on foundations", "foundations complete"}
@@ -396,12 +399,13 @@ def _check_action(action: Any, definition: Definition, where: Where) -> None:
 
 def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
     checked(where.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
-    checked(where.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
-    if not definition.of_kind(redeal.from_):
-        raise where.at("from").error(f"there is no [{redeal.from_}]")
+    checked(where.at("from"), words.phrase, redeal.from_, REDEALT_FROM)
+    for kind in redeal.from_.split(" and "):
+        if not definition.of_kind(kind):
+            raise where.at("from").error(f"there is no [{kind}]")
     if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
         raise where.at("order").error("a waste is 'turned' or 'shuffled'")
-    if redeal.from_ == "tableau" and redeal.order == "turned":
+    if redeal.from_ != "waste" and redeal.order == "turned":
         raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
 
 

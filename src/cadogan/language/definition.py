@@ -25,8 +25,10 @@ __all__ = [
     "MOST_TIMES",
     "NEEDS",
     "OWN",
+    "REDEALT_FROM",
     "TABLES",
     "TOP",
+    "Count",
     "Definition",
     "Group",
     "Merci",
@@ -130,6 +132,13 @@ class Group(_Table, frozen=True, kw_only=True):
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
         turned: the stock's next card lies face up and is played by choice.
+        opens: a card that comes to a foundation turns up the top card of the pile of this group
+            that has the same place in it; the group's cards are turned up in no other way.
+        times: so many deals the stock makes, until the cards are used again.
+        leaves: which top cards of the tableau leave play one by one: ranks and suits ("A", "C D"),
+            or "lower in suit" for a card of whose suit another pile shows a higher one.
+        must: whether nothing else may be done while such a card can leave.
+        replaced: whether the next card of the stock takes the place of each that leaves.
     """
 
     kind: str
@@ -173,6 +182,11 @@ class Group(_Table, frozen=True, kw_only=True):
     last: str = ""
     last_at: int = 0
     turned: bool = False
+    opens: str = ""
+    times: int = 0
+    leaves: str = ""
+    must: bool = False
+    replaced: bool = False
 
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
@@ -206,7 +220,8 @@ class Redeal(_Table, frozen=True, kw_only=True):
 
     Attributes:
         times: how often, or ``"unlimited"``.
-        from_: ``"waste"`` (allowed when the stock is empty) or ``"tableau"``.
+        from_: ``"waste"`` (allowed when the stock is empty), ``"tableau"``, or ``"tableau and
+            stock"``, which are gathered together.
         order: in what state they come back, a phrase.
         when: the condition, for a redeal from the tableau.
     """
@@ -259,6 +274,23 @@ class Score(_Table, frozen=True, kw_only=True):
     start: int = 0
     card: int = 0
     hands: str = "none"
+
+
+class Count(_Table, frozen=True, kw_only=True):
+    """Ranks are called one after another; a card that is called by its own rank leaves play.
+
+    Attributes:
+        of: what is counted: ``"waste"``, each card as it is turned, or ``"tableau"``, along the
+            rows as often as a card will still be hit.
+        ranks: in which order they are called, if not in that of the pack.
+        passes: after so many passes in a row without a hit there is no other; 0 for no end.
+        again: whether the count begins anew with each pass.
+    """
+
+    of: str = "waste"
+    ranks: str = ""
+    passes: int = 0
+    again: bool = False
 
 
 class Option(_Table, frozen=True, kw_only=True):
@@ -350,6 +382,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     shift: Shift | None = None
     merci: Merci | None = None
     remove: Remove | None = None
+    count: Count | None = None
     score: Score | None = None
     win: str = "all on foundations"
     options: dict[str, Option] = {}
@@ -379,7 +412,10 @@ _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by", "ends"],
+        [
+            *(*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"),
+            *("ends", "opens"),
+        ],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
@@ -394,8 +430,8 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
-    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
-    "discard": ([], []),
+    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to", "times"]),
+    "discard": ([], ["leaves", "must", "replaced"]),
 }
 
 
@@ -412,6 +448,9 @@ def then_keys(kind: str) -> list[str]:
 
 # keys that say nothing unless others do
 NEEDS = {
+    "must": ("leaves",),
+    "replaced": ("leaves",),
+    "times": ("deal",),
     "last": ("deal", "last_at"),
     "last_at": ("last",),
     "fill_cards": ("fill",),
@@ -431,6 +470,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 }
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MOST_TIMES = 1000
+REDEALT_FROM = ["waste", "tableau", "tableau and stock"]
 # the search has room for so many (cadogan.compiled)
 MOST_PILES, MOST_GROUPS = 64, 16
 MOST_OF_A_GROUP = 40
@@ -443,6 +483,7 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "shift": Shift,
     "merci": Merci,
     "remove": Remove,
+    "count": Count,
     "score": Score,
 }
 TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from cadogan.actions import COUNTERS
-from cadogan.families.texts import family_clauses, score_clauses, score_object
+from cadogan.families.texts import (
+    family_clauses,
+    score_clauses,
+    score_object,
+    told_some_cards,
+)
 from cadogan.language import words
 from cadogan.language.definition import references
 from cadogan.prose.english import join, listed, ordinal, times
@@ -42,7 +47,10 @@ def object_of_play(say: Speaker) -> list[str]:
         several = len(names) > 1 or names[0].endswith("s")
         text = f"the game is won when {listed(names)} {'are' if several else 'is'} empty"
     elif say.definition.win != "all on foundations":
-        text = f"the game is won when {words.WINS[say.definition.win]}"
+        kind, _, some = say.definition.win.partition(" but ")
+        text = f"the game is won when {words.WINS[kind]}"
+        if some:
+            text += f" but the {told_some_cards(some)}"
         if say.definition.win == "score":
             text = score_object(say.definition)
         if say.definition.win == "tableau in runs" and say.of_kind("stock"):

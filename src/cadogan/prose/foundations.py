@@ -10,7 +10,7 @@ from cadogan.language import words
 from cadogan.language.changes import taken
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import Build, count_word
-from cadogan.prose.english import a, bullets, cards, join
+from cadogan.prose.english import a, bullets, cards, join, ranks
 from cadogan.prose.speaker import Speaker, built_up, cards_of, english, rank_name
 
 __all__ = ["foundations"]
@@ -134,6 +134,8 @@ def _growing(say: Speaker, group: Group) -> str:
         )
     start = str(group.start)
     course = say.course(group, p, RANKS.index(start) + 1) if start in RANKS else []
+    if len({*course}) == 1:
+        return f"takes the other {ranks(rank_name(course[0]))}, {until}"
     if course:
         return f"is built {text}: {_course_text(course, build.step)}{_rotation(build)}"
     told = f"is built {built_up(build, sequence, phrase)}{_rotation(build)}"
@@ -187,6 +189,8 @@ def _one_foundation(say: Speaker, group: Group, i: int, own_build: bool) -> str:
             told = f"{text}, {english(phrase)}: {_course_text(course, build.step)}"
             return f"{told}{_rotation(build)}."
         text += f", {built_up(build, say.sequence(group), phrase)}"
+    elif len({*course}) == 1:
+        return f"{_place(say, group, i)}: the {ranks(rank_name(course[0]))}, {cards(T.full[p])}."
     elif course:
         text += f" to the {rank_name(course[-1])}{suit}"
     return f"{text}, {cards(T.full[p])}."

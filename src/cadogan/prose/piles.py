@@ -139,9 +139,11 @@ def taking(say: Speaker, group: Group) -> list[str]:
     else:
         told = [take, f"cards of {the} may be played {where}"]
     hidden = group.face == "top up" and max(say.counts(group)) > 1
-    if hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
+    if any(g.opens == group.name for g in say.groups):
+        told.append("only a card that has been turned up may be taken")
+    elif hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
         told.append("a face-down card that is uncovered is turned up at once")
-    if group.face in ("down", "down but the last") and group.kind != "waste":
+    elif group.face in ("down", "down but the last") and group.kind != "waste":
         told.append("cards that lie face down may not be taken")
     return told + say.leaving(group)
 

@@ -10,6 +10,7 @@ import msgspec
 
 from cadogan.actions import COUNTERS, action
 from cadogan.cards import HIDDEN, RANKS, rank_of
+from cadogan.families.texts import family_counters
 from cadogan.language.catalogue import catalogue
 from cadogan.layout import place
 from cadogan.notation import Move
@@ -183,6 +184,8 @@ def counters(position: Position) -> list[dict[str, Any]]:
         if counter.left and times > 0:
             left = times - getattr(position.snapshot, counter.name)
             found.append({"label": counter.left, "value": left})
+    for label, value in family_counters(position.game.compiled, position.snapshot):
+        found.append({"label": label, "value": value})
     return found
 
 
