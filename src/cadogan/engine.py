@@ -350,6 +350,8 @@ def _refused_front(T: Tables, S: State, a: int, k: int, gives: int) -> int:
         return NOT_TAKEN
     if gives == 0:
         return NOT_YET
+    if FAMILIES and T.covers and covered(T, S, a):
+        return COVERED
     if k > S.height[a]:
         return TOO_MANY
     if k > liftable(T, S, a):

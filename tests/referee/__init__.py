@@ -16,6 +16,7 @@ from . import (
     klondike,
     leaving,
     planners,
+    removals,
     shuttles,
     tournament,
 )
@@ -31,6 +32,7 @@ for _family in (
     blocks,
     fans,
     planners,
+    removals,
     shuttles,
     leaving,
 ):
