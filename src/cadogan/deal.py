@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from cadogan.board import Snapshot, freeze, new_state
 from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
 from cadogan.errors import BadDeal, BadDefinition
+from cadogan.families.code import follow
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
 from cadogan.reading import settle_all
@@ -88,7 +89,7 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
     name = read_number(number)
     key = deal_key(name)
     if found := _MICROSOFT.fullmatch(name):
-        if len(rules.cards) != 52 or rules.definition.decks != 1:
+        if len(rules.cards) != 52 or len(set(rules.cards)) != 52:
             raise BadDeal(
                 f"Microsoft's deals are of one full pack, and {rules.definition.name} has"
                 f" {len(rules.cards)} cards: give a plain number"
@@ -258,6 +259,7 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
         S.mark[p] = S.height[p] if T.marks[p] else 0
         seal(T, S, p)
     S.num[KEY] = key if T.redeal_shuffled else 0
+    follow(T, S)
     settle_all(T, S)
     return freeze(T, S)
 

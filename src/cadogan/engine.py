@@ -12,7 +12,15 @@ T, S, p, h, ... mean is said in :mod:`cadogan.solver.kernel`, once for all that 
 
 from __future__ import annotations
 
-from cadogan.families.code import make_more, more_moves, refuse_more, won_otherwise
+from cadogan.families.code import (
+    follow,
+    leaves,
+    make_more,
+    more_moves,
+    refuse_more,
+    refuse_whole,
+    won_otherwise,
+)
 from cadogan.reading import (
     carried_singly,
     gaps,
@@ -129,6 +137,8 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
         if S.want[p] and T.twins[p] >= 0 and is_twin(T, S, p):
             S.want[p] = 0
         wanted |= S.want[p]
+    if FAMILIES and T.wholes:
+        wanted = (1 << 52) - 1  # a foundation asks for more than the top card
     for a in range(T.piles):
         g = T.group[a]
         take = T.take[g]
@@ -152,6 +162,12 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
         row = (bits * T.groups + g) * T.groups
         for b in range(T.piles):
             mask = S.want[b]
+            if FAMILIES and T.whole[b]:
+                way = T.route[row + T.group[b]] & 2
+                if way and b != a and leaves(T, S, a, b, loose):
+                    out[n] = encode(MOVE, a, b, T.full[b])
+                    n += 1
+                continue
             if (only_top and not mask >> card & 1) or mask == 0 or b == a:
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
@@ -273,6 +289,8 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return NO_SPACE if side == 2 else NO_WAY
     if not now & side:
         return NOT_YET
+    if FAMILIES and T.whole[b]:
+        return refuse_whole(T, S, a, b, k)
     loose = liftable(T, S, a)
     if k > S.height[a]:
         return TOO_MANY
@@ -522,6 +540,8 @@ def make(T: Tables, S: State, move: int) -> None:
         make_more(T, S, move)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         change(S, DEALS, 1)
+    if FAMILIES and T.families:
+        follow(T, S)
     if kind >= TURN or T.fill_ways:
         settle_all(T, S)
 

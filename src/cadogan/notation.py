@@ -415,6 +415,11 @@ def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
 def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
     T = rules.tables
     for p in range(T.foundations):
+        if T.whole[p] and 0 < len(snapshot.piles[p]) < T.full[p]:
+            raise BadPosition(
+                f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {T.full[p]} cards; this"
+                " foundation takes whole runs only"
+            )
         top = 52
         for height, card in enumerate(snapshot.piles[p]):
             rule = T.rule_at[p * (T.room + 1) + height]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
-from cadogan.families.texts import told_no_match
+from cadogan.families.texts import told_no_match, told_not_whole
 from cadogan.language.definition import Group, changed
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
@@ -26,6 +26,7 @@ from cadogan.state import (
     NO_WAY,
     NOT_A_RUN,
     NOT_TAKEN,
+    NOT_WHOLE,
     NOT_YET,
     NOT_YET_TAKEN,
     SAME_PILE,
@@ -249,6 +250,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         return f"Cards of {_many(source)} may not go to {there} {why}."
     if code == NO_SPACE:
         return _no_space(rules, snapshot, a, b)
+    if code == NOT_WHOLE:
+        return told_not_whole(target, rules.tables.full[b])
     if code == SINGLE_ONLY:
         return f"Cards go to {_many(target)} one at a time."
     if code == FULL:

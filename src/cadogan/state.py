@@ -62,6 +62,7 @@ __all__ = [
     "NOTHING",
     "NOT_A_RUN",
     "NOT_TAKEN",
+    "NOT_WHOLE",
     "NOT_YET",
     "NOT_YET_TAKEN",
     "NO_CARD",
@@ -211,6 +212,7 @@ FACE_DOWN = 17  # some lie face down
 WHOLE_ONLY = 18  # only the whole pile moves
 EQUAL_BESIDE = 19  # its equal beside it is taken
 NO_MATCH = 20  # these cards do not leave play together
+NOT_WHOLE = 21  # only a whole run goes there
 
 
 class State(NamedTuple):

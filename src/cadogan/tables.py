@@ -11,6 +11,7 @@ depends on a handful of conditions, so every "from", "to" and "when" is one look
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -151,6 +152,8 @@ class Tables(NamedTuple):
     covers: int  # whether piles lie on piles: the cards of a pyramid
     cover_at: list[int]  # [pile] where its piles in cover begin, and end with the next pile's
     cover: list[int]  # piles that lie on a pile
+    wholes: int  # whether a foundation takes whole runs
+    whole: list[int]  # [pile] 1 where it does by choice, 2 at once
     removal: int  # whether cards leave play together
     removes: list[int]  # [pile] whether its top card may
     alone: int  # the cards that leave play by themselves
@@ -193,7 +196,7 @@ class Rules:
     @property
     def cards(self) -> list[int]:
         """All cards of the game, unshuffled."""
-        return pack(self.definition.decks, self.ranks)
+        return pack(self.definition.decks, self.ranks, self.definition.suits.split())
 
 
 def _per_pile(value: object, piles: int) -> list[str]:
@@ -206,6 +209,7 @@ class _Compiler:
     def __init__(self, definition: Definition, options: Mapping[str, str]) -> None:
         self.definition, self.options = definition, options
         self.ranks = words.parse_sequence(definition.ranks)
+        self.suits = ["CDHS".index(letter) for letter in definition.suits.split()]
         self.groups = tuple(g for kind in words.KINDS for g in definition.of_kind(kind))
         self.names: list[str] = []
         self.of: list[Group] = []
@@ -290,8 +294,10 @@ class _Compiler:
         )
         in_suit = all(b.suits == "in suit" and b.direction != "any order" for b in builds)
         for i, start in enumerate(self.start_cards(group)):
+            if group.whole:
+                continue  # a run of any suit
             if alike and in_suit and group.piles % 4 == 0 and not group.limited_by:
-                self.owner[first + i] = i % 4
+                self.owner[first + i] = self.suits[i % 4]
             elif len(start) == 2 and start[1] in "CDHS" and in_suit:
                 self.owner[first + i] = suit_of(parse_card(start))
 
@@ -524,7 +530,10 @@ class _Compiler:
                 p - 1 if g.limited_by and p > self.first[g.name] else -1 for p, g in enumerate(of)
             ],
             indicator=indicator,
-            single=[int(g.kind in ("foundation", "cell", "waste", "reserve")) for g in of],
+            single=[
+                int(g.kind in ("foundation", "cell", "waste", "reserve") and not g.whole)
+                for g in of
+            ],
             twins=[
                 klass.index(k) if g.kind == "foundation" and klass.index(k) < p else -1
                 for p, (g, k) in enumerate(zip(of, klass, strict=True))
@@ -640,11 +649,14 @@ class _Compiler:
                 for cards in _taken(T, f, base):
                     for card in range(52):
                         taken[card] += cards >> card & 1
-            for card in sorted({*pack(1, self.ranks)}):
-                if taken[card] < self.definition.decks:
+            copies_of = Counter(
+                pack(self.definition.decks, self.ranks, self.definition.suits.split())
+            )
+            for card, copies in sorted(copies_of.items()):
+                if taken[card] < copies:
                     raise BadDefinition(
                         f"{where}.build: of the card {card_text(card)} the foundations take"
-                        f" {taken[card]}, but all {self.definition.decks} are to go there"
+                        f" {taken[card]}, but all {copies} are to go there"
                         if taken[card]
                         else f"{where}.build: no foundation ever takes the {card_name(card)}, but"
                         " all cards are to go there"

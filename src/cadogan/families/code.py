@@ -10,10 +10,21 @@ import sys
 
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
+from cadogan.families.whole import code as whole
+from cadogan.families.whole.code import collect, leaves, refuse_whole
 from cadogan.state import ALL_OUT, NO_WAY, REMOVE, State, kind_of
 from cadogan.tables import Tables
 
-__all__ = ["CODE", "make_more", "more_moves", "refuse_more", "won_otherwise"]
+__all__ = [
+    "CODE",
+    "follow",
+    "leaves",
+    "make_more",
+    "more_moves",
+    "refuse_more",
+    "refuse_whole",
+    "won_otherwise",
+]
 
 
 def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
@@ -28,6 +39,12 @@ def make_more(T: Tables, S: State, move: int) -> None:
     kind = kind_of(move)
     if kind == REMOVE:
         make_removal(T, S, move)
+
+
+def follow(T: Tables, S: State) -> None:
+    """Do what follows of itself in families, after the deal and after every move."""
+    if T.wholes:
+        collect(T, S)
 
 
 def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
@@ -45,4 +62,4 @@ def won_otherwise(T: Tables, S: State) -> bool:
 
 
 # What is compiled, lowest first.
-CODE = (removal, sys.modules[__name__])
+CODE = (removal, whole, sys.modules[__name__])

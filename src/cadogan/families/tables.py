@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cadogan.errors import BadDefinition
 from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.families.whole.tables import check_whole, whole_fields
 from cadogan.language.definition import Definition
 
 __all__ = ["CHECKS", "family_fields"]
 
 # By the table of a definition that they judge.
-CHECKS: Mapping[str, Callable[[Definition], None]] = {"remove": check_removal}
+CHECKS: Mapping[str, Callable[[Definition], None]] = {
+    "remove": check_removal,
+    "foundation": check_whole,
+}
 
 
 def family_fields(
@@ -23,7 +28,15 @@ def family_fields(
         definition: the game's.
         of: the name of each pile's group.
         kinds: the kind of each pile.
+
+    Raises:
+        BadDefinition: when keys of a family contradict others.
     """
+    for table, check in CHECKS.items():
+        try:
+            check(definition)
+        except ValueError as error:
+            raise BadDefinition(f"{definition.id}: {table}: {error}") from None
     fields = {
         "discard": kinds.index("discard") if "discard" in kinds else -1,
         "counts": 0,
@@ -31,5 +44,7 @@ def family_fields(
         "cover_at": [0] * (len(of) + 1),
         "cover": [0],
         **removal_fields(definition, of, kinds),
+        **whole_fields(definition, of),
     }
-    return {"families": int(bool(fields["removal"])), **fields}
+    has = any(fields[name] for name in ("removal", "wholes"))
+    return {"families": int(has), **fields}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cadogan.families.removal.texts import removal_clauses, told_no_match
+from cadogan.families.whole.texts import told_not_whole, whole_rule
 from cadogan.language.definition import Definition
 
-__all__ = ["family_clauses", "told_no_match"]
+__all__ = ["family_clauses", "told_no_match", "told_not_whole", "whole_rule"]
 
 
 def family_clauses(definition: Definition) -> list[str]:

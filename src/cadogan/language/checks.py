@@ -86,6 +86,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     vocabulary("refill_order", group.refill_order, ["rows", "piles"])
     for key, word, known in (
         ("limited_by", group.limited_by, ["the row above"]),
+        ("whole", group.whole, words.WHOLES),
         ("apart", group.apart, ["base rank"]),
         ("ends", group.ends, ["base rank", *RANKS]),
         ("sink", group.sink, list(RANKS)),
@@ -291,6 +292,10 @@ def check_definition(definition: Definition, where: Where) -> None:
     if definition.decks not in (1, 2, 3, 4):
         raise where.at("decks").error(f"{definition.decks} packs will not do; 1 to 4 will")
     checked(where.at("ranks"), words.parse_sequence, definition.ranks)
+    if not re.fullmatch(r"[CDHS]( [CDHS]){3}", definition.suits):
+        raise where.at("suits").error(
+            f"{definition.suits!r} will not do: write four of C D H S, such as 'H H S S'"
+        )
     checked(where.at("win"), words.phrase, definition.win, words.WINS)
     if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
         raise where.error("a game needs at least a [foundation] or a [tableau]")

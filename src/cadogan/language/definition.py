@@ -74,6 +74,8 @@ class Group(_Table, frozen=True, kw_only=True):
             ``"first N dealt"`` the first N that are met in dealing.
         goal: the card that completes each foundation.
         cards: how many cards complete each foundation.
+        whole: a foundation takes no single cards, but all its cards together, a whole run from the
+            top of a pile; the phrase says when.
         build: what may be laid on what; one phrase or one for each pile.
         sequence: the order of ranks, lowest first, when it is not the pack's.
         limited_by: ``"the row above"``: only ranks that the pile before already shows.
@@ -123,6 +125,7 @@ class Group(_Table, frozen=True, kw_only=True):
     placed: bool | str | list[str] = False
     goal: list[str] = []
     cards: int = 0
+    whole: str = ""
     build: str | list[str] = "none"
     sequence: str = ""
     limited_by: str = ""
@@ -280,6 +283,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     Attributes:
         id: the game's id. parent: the id of the file's main game.
         decks: packs used. ranks: the ranks of the pack, lowest first.
+        suits: the four suits of a pack; one that stands there twice makes up for another.
         groups: in dealing order.
         layout: where the piles lie; the engine never reads it.
     """
@@ -292,6 +296,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     aliases: list[str] = []
     about: str = ""
     ranks: str = "A 2 3 4 5 6 7 8 9 T J Q K"
+    suits: str = "C D H S"
     sources: list[str] = []
     odds: list[str] = []
     notes: list[str] = []
@@ -318,7 +323,7 @@ _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"],
+        [*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
@@ -362,10 +367,13 @@ ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MOST_TIMES = 1000
 # the search has room for so many (cadogan.compiled)
 MOST_PILES, MOST_GROUPS = 64, 16
-MOST_OF_A_GROUP = 40
+MOST_OF_A_GROUP = 52
 # what a variant does not take over from the main game
 OWN = ("aliases", "odds", "about", "notes", "sources")
-TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]
+TOP = [
+    *("name", "family", "decks", "aliases", "about", "ranks", "suits", "sources", "odds", "notes"),
+    "win",
+]
 # what is done beside building: the key of its table, and what may stand there
 ACTION_TABLES: dict[str, type[_Table]] = {
     "redeal": Redeal,

@@ -18,6 +18,7 @@ from cadogan.cards import RANKS
 from cadogan.language import words
 from cadogan.language.definition import (
     GROUP_KEYS,
+    MOST_OF_A_GROUP,
     Definition,
     Group,
     Merci,
@@ -104,7 +105,7 @@ def _values() -> dict[str, dict[str, Any]]:
     deal = {"type": "string", "pattern": rf"^[1-9][0-9]? to (waste|each {_GROUP})$"}
     condition = {"$ref": "#/$defs/condition"}
     return {
-        "piles": {"type": "integer", "minimum": 1, "maximum": 40},
+        "piles": {"type": "integer", "minimum": 1, "maximum": MOST_OF_A_GROUP},
         "deal": _or_list(_NUMBER),
         "order": _explained(words.ORDERS),
         "face": {"anyOf": [_explained(words.FACES), _list(_NUMBER)]},
@@ -121,6 +122,7 @@ def _values() -> dict[str, dict[str, Any]]:
         "run": build,
         "sequence": {"$ref": "#/$defs/sequence"},
         "limited_by": _enum(["the row above", ""]),
+        "whole": _explained({"": "cards go there one by one", **words.WHOLES}),
         "take": _explained(words.TAKES),
         "space": _explained(words.SPACES),
         "space_from": _list(group),
@@ -253,6 +255,12 @@ def _top(partial: bool) -> dict[str, Any]:
         "aliases": {**texts, "description": "other names"},
         "about": {"type": "string", "description": "one or two sentences on the game"},
         "ranks": {"$ref": "#/$defs/sequence"},
+        "suits": {
+            "type": "string",
+            "pattern": "^[CDHS]( [CDHS]){3}$",
+            "description": "the four suits of a pack; one that stands there twice makes up for"
+            " another, as in 'H H S S'",
+        },
         "sources": {**texts, "description": "where the rules are from"},
         "odds": {**texts, "description": "what books and papers say of its odds"},
         "notes": {**texts, "description": "what was unclear, and how it is read here"},

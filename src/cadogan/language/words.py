@@ -27,6 +27,7 @@ __all__ = [
     "SPACES",
     "STARTS",
     "TAKES",
+    "WHOLES",
     "WINS",
     "Build",
     "Condition",
@@ -310,6 +311,11 @@ WINS = {
     "tableau in runs": "every pile of the tableau is empty or holds a full suit in order,"
     " king at the bottom",
     "all out of play": "all cards are out of play",
+}
+
+WHOLES = {
+    "by choice": "it goes there when the player likes",
+    "at once": "it goes there of itself, as soon as it is complete",
 }
 
 MUST_HOLD_WAYS = {

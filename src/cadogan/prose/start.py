@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.cards import SUIT_NAMES, SUITS, card_name, rank_of
@@ -23,6 +24,10 @@ def pack_of_cards(say: Speaker) -> list[str]:
     text = f"{some(say.definition.decks, 'pack')} of {len(order) * 4} cards"
     if say.definition.decks > 1:
         text += f", shuffled together: {say.tables.total} cards in all"
+    if (suits := say.definition.suits.split()) != [*SUITS]:
+        sets = Counter(suits * say.definition.decks)
+        told = [f"{some(n, 'full set')} of {SUIT_NAMES[SUITS.index(s)]}" for s, n in sets.items()]
+        text += f"; of the suits there {'are' if sum(sets.values()) > 1 else 'is'} {listed(told)}"
     if order == tuple(range(1, 14)):
         return [join([text, "in each suit the ace is low and the king high"])]
     names = listed(map(rank_name, order))

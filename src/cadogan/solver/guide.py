@@ -7,6 +7,7 @@ pruning is one of :data:`SWITCHES`; docs/solver.md gives the argument for each.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -159,7 +160,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     """
     T, rules = game.tables, game.compiled
     safe = policy(game)
-    decks = game.definition.decks
+    decks = max(Counter(rules.cards).values())
     up_and_down = len({b.direction for b in rules.builds[: T.foundations]}) > 1
     provable = safe.possible and decks <= 2 and not (decks == 2 and safe.gives_back and up_and_down)
     laid, starts, followers = _relaxed(game, base)
@@ -359,7 +360,8 @@ def _parents(game: Game, g: int) -> int:
 
 def _relaxable(game: Game) -> bool:
     T = game.tables
-    return game.definition.win == "all on foundations" and not any(T.sinks)
+    every = game.definition.win == "all on foundations" and game.definition.suits == "C D H S"
+    return every and not any(T.sinks)
 
 
 def _goes_round(game: Game) -> bool:
@@ -423,7 +425,8 @@ def _orders(T: Tables, bases: Collection[int]) -> list[int]:
                             mask |= T.accept[rule * 53 + top]
                 for card in range(52):
                     if mask >> card & 1:
-                        order[card] = min(order[card], h) if seen >> card & 1 else h
+                        n = T.full[f] - 1 - h if T.whole[f] else h  # a whole run lies lowest first
+                        order[card] = min(order[card], n) if seen >> card & 1 else n
                         seen |= 1 << card
                 tops = mask
         found += order
