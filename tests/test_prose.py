@@ -148,6 +148,7 @@ piles = 2
 deal = "1 to waste"
 """
 
+_GRID = {"most": 1, "deal": 1, "take": "top card", "space": "left neighbour", "row": 2}
 # Keys that say something only beside others, which stand in both definitions.
 BESIDE: dict[str, dict[str, Any]] = {
     "space_from": {"space": "any card"},
@@ -167,6 +168,10 @@ BESIDE: dict[str, dict[str, Any]] = {
     "keep": {"to": ["tableau"]},
     "run": {"to": ["tableau"]},
     "take_when": {"to": ["tableau"]},
+    "reach": {"space": "none", "closes": True},
+    "closes": {"space": "none", "face": "up"},
+    "row": {"most": 1, "deal": 1, "take": "top card"},
+    "row_start": {**_GRID, "row_start": "A"},
 }
 CHANGED: dict[str, Any] = {
     "piles": 8,
@@ -209,12 +214,17 @@ CHANGED: dict[str, Any] = {
     "apart": "base rank",
     "ends": "base rank",
     "then": {"when": "stock empty", "build": "up in suit"},
+    "reach": [1, 2],
+    "closes": True,
+    "row": 2,
+    "row_start": "2",
     "last": "3 to each tableau",
     "last_at": 8,
     "turned": True,
 }
 # Keys of a kind that change nothing in play there, and so nothing on the page.
 IDLE = {
+    ("discard", "deal"): "here all that is not dealt is the stock",
     ("cell", "order"): "a cell gets one card at most",
     ("cell", "sink"): "nothing lies under the one card of a cell",
     ("cell", "sink_way"): "nothing lies under the one card of a cell",
@@ -285,6 +295,8 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         value = 3 if kind == "waste" else 1
     before = page(definition_with(kind, beside))
     extra = {"deal": ""} if key == "turned" else {}
+    if key == "row":
+        extra = {"space": "left neighbour", "row_start": "A"}
     after = page(definition_with(kind, {**beside, key: value, **extra}))
     assert (before == after) == ((kind, key) in IDLE)
 
@@ -366,10 +378,10 @@ def test_every_key_of_the_other_tables_tells(
 
 PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("tableau", "take", list(words.TAKES), {}),
-    ("tableau", "space", list(words.SPACES), {}),
+    ("tableau", "space", [s for s in words.SPACES if s != "left neighbour"], {}),
     ("tableau", "order", [o for o in words.ORDERS if o != "by rank"], {"deal": [1, 2, 3, 4]}),
     ("tableau", "face", list(words.FACES), {}),
-    ("tableau", "sink_way", list(words.SINKS), {"sink": "K"}),
+    ("tableau", "sink_way", [s for s in words.SINKS if s != "out of play"], {"sink": "K"}),
     ("tableau", "must_hold_way", list(words.MUST_HOLD_WAYS), {"must_hold": ["A"]}),
     ("tableau", "build", list(words.BUILDS), {}),
     ("reserve", "build", list(words.BUILDS), {}),

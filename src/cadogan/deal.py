@@ -222,7 +222,7 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
         push(T, S, p, card)
     used = 0
     for group in rules.definition.groups:
-        if group.kind == "stock":
+        if group.kind in ("stock", "discard"):
             continue
         if group.kind == "foundation":
             if group.deal:
@@ -247,6 +247,9 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
         _turn_down(rules, group, S)
         _sink(rules, group, S)
     rest = cards[used:]
+    if rest and any(g.deal == "the rest" for g in rules.definition.of_kind("discard")):
+        _out_of_play(rules, S, rest)
+        rest = []
     if rest and T.stock < 0:
         raise BadDefinition(
             f"{rules.definition.id}: {len(rest)} cards are left over: there is no [stock]"
@@ -296,6 +299,16 @@ def _turn_down(rules: Rules, group: Group, S: State) -> None:
             S.down[first + i] = {"up": 0, "top up": max(0, h - 1)}.get(group.face, h)
 
 
+def _out_of_play(rules: Rules, S: State, cards: Iterable[int]) -> None:
+    """Put cards to those that are out of play, which lie in the order of their numbers."""
+    T = rules.tables
+    p = T.discard
+    there = S.cards[p * T.room : p * T.room + S.height[p]]
+    S.height[p] = 0
+    for card in sorted([*there, *cards]):
+        push(T, S, p, card)
+
+
 def _sink(rules: Rules, group: Group, S: State) -> None:
     """Put the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
     if not group.sink or group.sink_way == "as exposed":
@@ -305,6 +318,13 @@ def _sink(rules: Rules, group: Group, S: State) -> None:
     first = rules.first[group.name]
     for p in range(first, first + group.piles):
         pile = S.cards[p * T.room : p * T.room + S.height[p]]
+        if group.sink_way == "out of play":
+            _out_of_play(rules, S, [c for c in pile if rank_of(c) == rank])
+            S.height[p] = 0
+            for card in pile:
+                if rank_of(card) != rank:
+                    push(T, S, p, card)
+            continue
         sunk = _sunk(pile, rank, group.sink_way)
         S.height[p] = 0
         for card in sunk:

@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from cadogan.families.code import (
     follow,
+    in_reach,
     leaves,
     make_more,
     more_moves,
+    redeal_loose,
     refuse_more,
     refuse_whole,
     won_otherwise,
@@ -37,6 +39,7 @@ from cadogan.reading import (
 from cadogan.state import (
     ANYWHERE,
     BASE,
+    BY_TOP,
     CARD,
     CARD_OR_WHOLE,
     CHECK,
@@ -86,6 +89,7 @@ from cadogan.state import (
     SHIFTS,
     SINGLE_ONLY,
     SINGLY,
+    TOO_FAR,
     TOO_MANY,
     TOO_SHORT,
     TURN,
@@ -172,11 +176,18 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
                 continue
+            if FAMILIES and not in_reach(T, a, b):
+                continue
             limit = most
             if take != ANYWHERE:
                 limit = 1 if T.single[b] else min(limit, T.full[b] - S.height[b])
                 if take == SINGLY and limit > 1:
                     limit = min(limit, carried_singly(T, S, b))
+            if FAMILIES and take == BY_TOP:
+                if limit == loose and mask >> card & 1:
+                    out[n] = encode(MOVE, a, b, loose)
+                    n += 1
+                continue
             for k in range(1, limit + 1):
                 if not mask >> S.cards[top - k] & 1:
                     continue
@@ -291,6 +302,8 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return NOT_YET
     if FAMILIES and T.whole[b]:
         return refuse_whole(T, S, a, b, k)
+    if FAMILIES and not in_reach(T, a, b):
+        return TOO_FAR
     loose = liftable(T, S, a)
     if k > S.height[a]:
         return TOO_MANY
@@ -316,6 +329,10 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     if S.height[b] >= T.full[b] or (kind == MOVE and S.height[b] + k > T.full[b]):
         return FULL
     card = S.cards[a * T.room + S.height[a] - k]
+    if FAMILIES and take == BY_TOP:
+        if k < loose:
+            return WHOLE_ONLY
+        card = S.cards[a * T.room + S.height[a] - 1]
     mask = wants(T, S, b)
     if not mask >> card & 1:
         return TOO_SHORT if 0 < S.height[b] < T.least[b] else WRONG_CARD
@@ -457,6 +474,11 @@ def _redeal(T: Tables, S: State) -> None:
                 carry(T, S, p, T.stock, S.height[p], 1)
         return
     keep_board(T, S)
+    if FAMILIES and T.redeal_kept:
+        redeal_loose(T, S)
+        for p in range(T.redeal_first, T.redeal_end):
+            reseal(T, S, p)
+        return
     n = 0
     for i in range(T.redeal_end - T.redeal_first):
         p = T.redeal_end - 1 - i if T.redeal_last_first else T.redeal_first + i

@@ -15,7 +15,15 @@ from cadogan.language import words
 from cadogan.language.definition import Group
 from cadogan.language.words import Build, build_mask
 
-__all__ = ["EVERY_CARD", "RuleBook", "of_rank", "of_suit"]
+__all__ = [
+    "EVERY_CARD",
+    "RuleBook",
+    "left_of",
+    "of_rank",
+    "of_suit",
+    "start_mask",
+    "starts_of_rows",
+]
 
 EVERY_CARD = (1 << 52) - 1
 _NOTHING = 0  # the rule by which a pile takes no card
@@ -33,6 +41,33 @@ def of_rank(rank: int) -> int:
 def of_suit(suit: int) -> int:
     """Return the set of the thirteen cards of a suit, or of all cards for -1."""
     return EVERY_CARD if suit < 0 else ((1 << 13) - 1) << 13 * suit
+
+
+def starts_of_rows(group: Group) -> list[str]:
+    """Return what begins each row of a grid.
+
+    >>> starts_of_rows(Group(kind="tableau", name="t", piles=4, row=2, row_start="2"))
+    ['2', '2']
+    """
+    if isinstance(group.row_start, list):
+        return group.row_start
+    return [group.row_start] * (group.piles // max(group.row, 1))
+
+
+def left_of(group: Group, i: int) -> bool:
+    """Say whether the ``i``-th place of a grid has a place at its left."""
+    return bool(group.row and i % group.row)
+
+
+def start_mask(start: str) -> int:
+    """Return the cards that a row may begin with.
+
+    >>> start_mask("2") == of_rank(2), start_mask("2C")
+    (True, 2)
+    """
+    if len(start) == 2:
+        return 1 << parse_card(start)
+    return of_rank(RANKS.index(start) + 1)
 
 
 class RuleBook:
@@ -188,7 +223,7 @@ class RuleBook:
     # -- the other groups --------------------------------------------------------------------------
 
     def _space(self, group: Group) -> int:
-        if group.kind == "waste" or group.space == "any card":
+        if group.kind == "waste" or group.space in ("any card", "left neighbour"):
             return self._empty(EVERY_CARD)
         if group.space == "none":
             return _NOTHING
@@ -201,10 +236,13 @@ class RuleBook:
         """Return the rule of each pile at each height, and the most cards it holds."""
         full = 1 if group.kind == "cell" else group.most or self.room
         rows = []
-        for build in builds:
+        masks = [start_mask(start) for start in starts_of_rows(group)] if group.row else []
+        for i, build in enumerate(builds):
             rule = self.build(group, Build("any card") if group.kind == "waste" else build)
             at = [_NOTHING] * (self.room + 1)
             at[0] = self._space(group)
+            if group.row:
+                at[0] = rule if left_of(group, i) else self._empty(masks[i // group.row])
             for height in range(max(1, group.least), full):
                 at[height] = rule
             rows.append(at)

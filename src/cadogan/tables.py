@@ -23,7 +23,7 @@ from cadogan.families.tables import family_fields
 from cadogan.language import words
 from cadogan.language.definition import Definition, Group, changed
 from cadogan.language.words import Build, Condition, parse_build, parse_condition
-from cadogan.rulebook import RuleBook, of_rank
+from cadogan.rulebook import RuleBook, left_of, of_rank
 
 __all__ = ["MOST_RULES", "Rules", "Tables", "compile_rules"]
 
@@ -154,6 +154,14 @@ class Tables(NamedTuple):
     cover: list[int]  # piles that lie on a pile
     wholes: int  # whether a foundation takes whole runs
     whole: list[int]  # [pile] 1 where it does by choice, 2 at once
+    reach: list[int]  # [pile] how far to the left its cards go in its row, bit by bit; 0 anywhere
+    closing: int  # whether a row closes up
+    closes: list[int]  # [pile] whether it is of such a row
+    topped: list[int]  # [pile] whether its top card alone can matter
+    row: int  # the places in a row of the grid, or 0
+    grid_first: int  # the places of the grid ...
+    grid_end: int  # ... end before this
+    redeal_kept: int  # whether a redeal leaves the cards that are in order
     removal: int  # whether cards leave play together
     removes: list[int]  # [pile] whether its top card may
     alone: int  # the cards that leave play by themselves
@@ -483,7 +491,7 @@ class _Compiler:
         kinds = list(words.CONDITIONS)
         ranges = [self.piles_of_both(c.group) if c.group else range(0) for c in self.conditions]
         redealt = any(c.kind == "redealt" for c in self.conditions)
-        shuffled = bool(redeal) and redeal is not None and redeal.order == "shuffled"
+        shuffled = bool(redeal) and redeal is not None and redeal.order.startswith("shuffled")
         counted = times if times >= 0 else 10**9 if shuffled else int(redealt)
         fills = [[*dict.fromkeys(q for ref in g.fill for q in self.piles_of(ref))] for g in of]
         ways = max(map(len, fills), default=0)
@@ -497,6 +505,11 @@ class _Compiler:
                 indicator[p] = reserve[p - self.first[group.name]]
         if any(q >= 0 for q in indicator):
             ordered |= {*reserve}
+        for p, group in enumerate(of):
+            if group.row or group.reach or group.closes:
+                ordered.add(p)
+            if left_of(group, p - self.first[group.name]):
+                indicator[p] = p - 1
         tableau = self.piles_of("tableau")
         dealt = [self.dealt_to(p) for p in range(n)]
         foundations = sum(g.kind == "foundation" for g in of)

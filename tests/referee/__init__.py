@@ -15,6 +15,7 @@ from . import (
     fans,
     klondike,
     planners,
+    rows,
     spiders,
     tournament,
 )
@@ -30,6 +31,7 @@ for _family in (
     blocks,
     fans,
     planners,
+    rows,
     spiders,
 ):
     for _game in _family.GAMES:

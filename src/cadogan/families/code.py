@@ -10,17 +10,22 @@ import sys
 
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
+from cadogan.families.rows import code as rows
+from cadogan.families.rows.code import close_up, far, in_order, in_reach, one_pile, redeal_loose
 from cadogan.families.whole import code as whole
 from cadogan.families.whole.code import collect, leaves, refuse_whole
-from cadogan.state import ALL_OUT, NO_WAY, REMOVE, State, kind_of
+from cadogan.state import ALL_OUT, NO_WAY, ONE_PILE, REMOVE, ROWS_IN_ORDER, State, kind_of
 from cadogan.tables import Tables
 
 __all__ = [
     "CODE",
+    "far",
     "follow",
+    "in_reach",
     "leaves",
     "make_more",
     "more_moves",
+    "redeal_loose",
     "refuse_more",
     "refuse_whole",
     "won_otherwise",
@@ -45,6 +50,8 @@ def follow(T: Tables, S: State) -> None:
     """Do what follows of itself in families, after the deal and after every move."""
     if T.wholes:
         collect(T, S)
+    if T.closing:
+        close_up(T, S)
 
 
 def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
@@ -58,8 +65,12 @@ def won_otherwise(T: Tables, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
     if T.win == ALL_OUT:
         return S.height[T.discard] == T.total
+    if T.win == ONE_PILE:
+        return one_pile(T, S)
+    if T.win == ROWS_IN_ORDER:
+        return in_order(T, S)
     return False
 
 
 # What is compiled, lowest first.
-CODE = (removal, whole, sys.modules[__name__])
+CODE = (removal, whole, rows, sys.modules[__name__])

@@ -7,15 +7,17 @@ from typing import Any
 
 from cadogan.errors import BadDefinition
 from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.families.rows.tables import BY_TOP, check_rows, row_fields
 from cadogan.families.whole.tables import check_whole, whole_fields
 from cadogan.language.definition import Definition
 
 __all__ = ["CHECKS", "family_fields"]
 
-# By the table of a definition that they judge.
+# By the table of a definition that they judge; "" where what they say names it.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
     "foundation": check_whole,
+    "": check_rows,
 }
 
 
@@ -36,7 +38,7 @@ def family_fields(
         try:
             check(definition)
         except ValueError as error:
-            raise BadDefinition(f"{definition.id}: {table}: {error}") from None
+            raise BadDefinition(f"{definition.id}: {table}{': ' * bool(table)}{error}") from None
     fields = {
         "discard": kinds.index("discard") if "discard" in kinds else -1,
         "counts": 0,
@@ -45,6 +47,12 @@ def family_fields(
         "cover": [0],
         **removal_fields(definition, of, kinds),
         **whole_fields(definition, of),
+        **row_fields(definition, of),
     }
-    has = any(fields[name] for name in ("removal", "wholes"))
+    by_top = any(group.take == BY_TOP for group in definition.groups)
+    has = (
+        by_top
+        or any(fields["reach"])
+        or any(fields[name] for name in ("removal", "wholes", "closing", "row"))
+    )
     return {"families": int(has), **fields}

@@ -66,7 +66,7 @@ class Group(_Table, frozen=True, kw_only=True):
         piles: how many piles.
         deal: cards dealt to each pile at the start, one number or one for each pile; for
             foundations of the base rank 1, the base card; for the stock the phrase that says what
-            one deal is.
+            one deal is; for what is out of play ``"the rest"``, what is not dealt elsewhere.
         order: in which order the piles get them.
         face: how they lie: a phrase, or the number face down for each pile.
         start: what begins each foundation: a rank, a card, a phrase, or one for each pile.
@@ -110,6 +110,11 @@ class Group(_Table, frozen=True, kw_only=True):
             build that wraps is cut there.
         then: rules that change while a condition holds: a table of ``when`` and of ``build``,
             ``space`` and ``apart`` as they are then.
+        reach: the cards go only to the piles of the group so many places to the left, such as
+            ``[1, 3]``.
+        closes: the piles are a row without spaces; where one goes, those to its right move up.
+        row: the piles are the places of a grid, so many in a row, of one card each.
+        row_start: what the left end of each row takes: a rank or a card, or one for each row.
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
         turned: the stock's next card lies face up and is played by choice.
@@ -157,6 +162,10 @@ class Group(_Table, frozen=True, kw_only=True):
     apart: str = ""
     ends: str = ""
     then: Then | None = None
+    reach: list[int] = []
+    closes: bool = False
+    row: int = 0
+    row_start: str | list[str] = ""
     last: str = ""
     last_at: int = 0
     turned: bool = False
@@ -330,6 +339,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "then"),
+            *("reach", "closes", "row", "row_start"),
         ],
     ),
     "reserve": (
@@ -339,7 +349,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
     "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
-    "discard": ([], []),
+    "discard": ([], ["deal"]),
 }
 # keys that say nothing unless others do
 NEEDS = {
@@ -350,6 +360,7 @@ NEEDS = {
     "from_until": ("from",),
     "must_hold_way": ("must_hold",),
     "refill_below": ("refill",),
+    "row_start": ("row",),
     "refill_first": ("refill",),
     "refill_order": ("refill",),
     "sink_way": ("sink",),
@@ -361,7 +372,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "cell": {"space": "any card"},
     "foundation": {"to": [], "take": "top card"},
     "stock": {"deal": "", "order": "piles"},
-    "discard": {"take": "none"},
+    "discard": {"take": "none", "deal": 0},
 }
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MOST_TIMES = 1000

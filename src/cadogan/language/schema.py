@@ -123,6 +123,10 @@ def _values() -> dict[str, dict[str, Any]]:
         "sequence": {"$ref": "#/$defs/sequence"},
         "limited_by": _enum(["the row above", ""]),
         "whole": _explained({"": "cards go there one by one", **words.WHOLES}),
+        "reach": _list({"type": "integer", "minimum": 1}),
+        "closes": {"type": "boolean"},
+        "row": _NUMBER,
+        "row_start": _or_list({"anyOf": [_enum([*RANKS, ""]), _CARD]}),
         "take": _explained(words.TAKES),
         "space": _explained(words.SPACES),
         "space_from": _list(group),
@@ -165,6 +169,7 @@ def _values() -> dict[str, dict[str, Any]]:
             _NUMBER,
         ),
         "stock deal": deal,
+        "discard deal": {"enum": ["the rest", 0]},
     }
 
 
@@ -195,7 +200,7 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
     needed, optional = GROUP_KEYS[kind]
     values = _values()
     own = {
-        key: values["stock deal" if (kind, key) == ("stock", "deal") else key]
+        key: values[f"{kind} deal" if key == "deal" and kind in ("stock", "discard") else key]
         for key in [*needed, *optional]
     }
     return _table(_described(own, key_meanings(Group)), needed, partial, words.KINDS[kind])

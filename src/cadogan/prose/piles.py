@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cadogan.families.texts import grid_rules, row_rules
 from cadogan.language import words
 from cadogan.language.definition import Group, changed
 from cadogan.language.words import count_word
@@ -40,10 +41,12 @@ def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) 
 
 
 def _tableau(say: Speaker, group: Group) -> list[str]:
+    if group.row:
+        return [join(grid_rules(group) + say.coming(group)), join(say.leaving(group))]
     return [
         join(_building(say, group) + _limits(say, group) + say.coming(group)),
         join(taking(say, group)),
-        join(_spaces(say, group)),
+        join(row_rules(group) if group.closes else _spaces(say, group)),
         join(_refilling(say, group)),
         join(_then(say, group)),
     ]

@@ -82,6 +82,8 @@ def english(text: str) -> str:
         phrase = phrase.replace(f"by {step} ", f"by {name} ")
     if phrase.startswith("up then down"):
         return phrase.replace("up then down", "up") + " and then down again"
+    if phrase == "same suit or rank":
+        return "in cards of the same suit or rank"
     return phrase.replace("same rank", "in cards of one rank")
 
 
@@ -360,7 +362,7 @@ def _ends(build: Build, sequence: Sequence[int]) -> str:
 
 def _example(build: Build, sequence: tuple[int, ...]) -> str:
     """Show a build by one card and what goes on it, or return ""."""
-    if build.direction in ("none", "any card", "any order", "up then down"):
+    if build.direction in ("none", "any card", "any order", "up then down", "same suit or rank"):
         return ""
     place = sequence.index(10) if 10 in sequence else len(sequence) // 2
     top = 26 + sequence[place] - 1  # of hearts

@@ -58,6 +58,8 @@ def layout(say: Speaker) -> list[str]:
             items += _base_dealt(say, group)
         elif group.kind in ("tableau", "reserve", "cell"):
             items += _dealt(say, group)
+    if any(g.deal == "the rest" for g in say.of_kind("discard")):
+        items.append(f"*Out of play*: the rest, {cards(say.left)}; they have no part in the game.")
     for stock in say.of_kind("stock"):
         rest = f"the rest, {cards(say.left)}" if say.dealt_out else f"all {cards(say.left)}"
         face = "its top card face up" if stock.turned else "face down"
@@ -196,6 +198,8 @@ def _sinking(group: Group) -> str:
             f"as soon as {a(name)} lies exposed, in the deal or later, it goes to the bottom of its"
             " pile (face down where cards lie face down there), and the card under it is turned up"
         )
+    if group.sink_way == "out of play":
+        return f"before play the {ranks(name)} are taken out, and their places are left empty"
     if group.sink_way == "swapped":
         return (
             f"before play every {name} changes places with the lowest card under it that is not"
@@ -228,7 +232,8 @@ def _room(say: Speaker) -> str:
     told, piles = [], 0
     for group in say.groups:
         empty = sum(_starts_empty(say, group, p) for p in say.piles(group))
-        if group.kind == "stock" or not empty:
+        out = group.deal or any(g.sink_way == "out of play" for g in say.groups)
+        if group.kind == "stock" or not empty or (group.kind == "discard" and out):
             continue
         noun = say.pile(group, empty)
         if group.piles == 1:
