@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 import cadogan
-from cadogan.cards import card_text, pack
+from cadogan.cards import card_text
 from tests import referee
 from tests.sample import each
 
@@ -55,7 +55,7 @@ def _in_order(piles: Mapping[str, Sequence[str]]) -> set[str]:
 def _shuffled_start(
     game: cadogan.Game, rng: random.Random
 ) -> tuple[cadogan.Position, referee.State]:
-    order = [card_text(c) for c in pack(game.definition.decks)]
+    order = [card_text(c) for c in game.compiled.cards]
     rng.shuffle(order)
     try:
         ours = game.arrange(order)

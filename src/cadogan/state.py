@@ -39,6 +39,7 @@ __all__ = [
     "FAMILY_WINS",
     "FULL",
     "HASH",
+    "HAS_SPACE",
     "KEPT",
     "KEY",
     "LIFTS",
@@ -85,6 +86,7 @@ __all__ = [
     "RUN",
     "SALT",
     "SAME_PILE",
+    "SCORED",
     "SHIFT",
     "SHIFTS",
     "SINGLE_ONLY",
@@ -172,8 +174,9 @@ BY_TOP = 8  # all the cards, where the top one fits
 # ways to win that families know (cadogan.language.words.WINS, in order)
 FAMILY_WINS = 3  # from here on
 ALL_OUT = 3  # all cards are out of play
-ONE_PILE = 4  # the tableau is one pile
-ROWS_IN_ORDER = 5  # every row of the grid is in order
+SCORED = 4  # the score comes to its target
+ONE_PILE = 5  # the tableau is one pile
+ROWS_IN_ORDER = 6  # every row of the grid is in order
 
 # kinds of condition (cadogan.language.words.CONDITIONS, in order)
 EMPTY = 0  # no card on the piles cond_first to cond_end
@@ -183,6 +186,7 @@ REDEALT = 3  # there has been a redeal
 DEALT = 4  # there has been a deal
 CHOSEN = 5  # the base card is known
 NO_REDEAL = 6  # all redeals are used
+HAS_SPACE = 7  # one of these piles is empty
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it

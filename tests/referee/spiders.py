@@ -18,16 +18,54 @@ class Spider(Game):
     hidden: tuple[int, ...] = ()
     homes: tuple[str, ...]
 
-    def __init__(self, game_id: str, decks: int, heights: tuple[int, ...]) -> None:
-        """Keep the id and the heights of the columns."""
-        self.id, self.decks, self.heights = game_id, decks, heights
+    def __init__(
+        self, game_id: str, decks: int, heights: tuple[int, ...], *marks: str, suits: str = "CDHS"
+    ) -> None:
+        """Keep the id, the heights of the columns, and how the game differs from Mrs Mop.
+
+        The marks are ``stock`` (the rest is dealt in rows), ``hidden`` (only tops are up), ``free``
+        (the stock is dealt also while a column is empty) and ``at once`` (suits go of themselves).
+        """
+        self.id, self.decks, self.heights, self.marks = game_id, decks, heights, marks
+        self.suits = suits
         self.homes = numbered("f", 4 * decks)
         self.columns = numbered("t", len(heights))
-        self.names = (*self.homes, *self.columns)
+        self.names = (*self.homes, *self.columns, *(["s"] if "stock" in marks else []))
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
         """Deal the columns by rows."""
         deal_rows(state, hand, dict(zip(self.columns, self.heights, strict=True)))
+        if "hidden" in self.marks:
+            for name, height in zip(self.columns, self.heights, strict=True):
+                state.down[name] = height - 1
+
+    def may_deal(self, state: State) -> bool:
+        """Deal a row while no column is empty, or at any time where that is free."""
+        if not state.piles.get("s"):
+            return False
+        return "free" in self.marks or all(state.piles[name] for name in self.columns)
+
+    def deal(self, state: State) -> None:
+        """Deal one card to each column, as far as they go."""
+        for name in self.columns:
+            if state.piles["s"]:
+                state.piles[name].append(state.piles["s"].pop())
+        self.go_home(state)
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Let whole suits go, where they go of themselves."""
+        self.go_home(state)
+
+    def go_home(self, state: State) -> None:
+        """Take whole suits from the tops of columns, where that is done of itself."""
+        for name in self.columns if "at once" in self.marks else ():
+            run = state.piles[name][-13:]
+            up = len(state.piles[name]) - state.down[name]
+            in_order = [card[0] for card in run] == [*"KQJT98765432A"]
+            if up >= 13 and in_order and len({card[1] for card in run}) == 1:
+                home = next(home for home in self.homes if not state.piles[home])
+                state.piles[home] = run
+                del state.piles[name][-13:]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Let runs of a suit go down in rank on any card or into a space; whole suits go home."""
@@ -96,6 +134,7 @@ class Beehive(Game):
                 state.piles[name].append(state.piles["r"].pop())
 
 
+SPIDER = (6,) * 4 + (5,) * 6
 SIMON = (1, 2, 3, 4, 5, 6, 7, 8, 8, 8)
 GAMES: tuple[Game, ...] = (
     Spider("simple-simon", 1, SIMON),
@@ -103,4 +142,14 @@ GAMES: tuple[Game, ...] = (
     Spider("mrs-mop", 2, (8,) * 13),
     SingleCards("mrs-mop-single", 2, (8,) * 13),
     Beehive(),
+    Spider("spider", 2, SPIDER, "stock", "hidden"),
+    Spider("spider-two-suits", 2, SPIDER, "stock", "hidden", suits="HHSS"),
+    Spider("spider-one-suit", 2, SPIDER, "stock", "hidden", suits="SSSS"),
+    Spider("spider-at-once", 2, SPIDER, "stock", "hidden", "at once"),
+    Spider("relaxed-spider", 2, SPIDER, "stock", "hidden", "free"),
+    SingleCards("spider-single", 2, SPIDER, "stock", "hidden", "free"),
+    Spider("spiderette", 1, (1, 2, 3, 4, 5, 6, 7), "stock", "hidden"),
+    SingleCards("spiderette-single", 1, (1, 2, 3, 4, 5, 6, 7), "stock", "hidden", "free"),
+    Spider("will-o-the-wisp", 1, (3,) * 7, "stock", "hidden"),
+    SingleCards("will-o-the-wisp-single", 1, (3,) * 7, "stock", "free"),
 )

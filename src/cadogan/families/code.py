@@ -12,9 +12,11 @@ from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
 from cadogan.families.rows import code as rows
 from cadogan.families.rows.code import close_up, far, in_order, in_reach, one_pile, redeal_loose
+from cadogan.families.score import code as scoring
+from cadogan.families.score.code import score_reached
 from cadogan.families.whole import code as whole
 from cadogan.families.whole.code import collect, leaves, refuse_whole
-from cadogan.state import ALL_OUT, NO_WAY, ONE_PILE, REMOVE, ROWS_IN_ORDER, State, kind_of
+from cadogan.state import ALL_OUT, NO_WAY, ONE_PILE, REMOVE, ROWS_IN_ORDER, SCORED, State, kind_of
 from cadogan.tables import Tables
 
 __all__ = [
@@ -69,8 +71,10 @@ def won_otherwise(T: Tables, S: State) -> bool:
         return one_pile(T, S)
     if T.win == ROWS_IN_ORDER:
         return in_order(T, S)
+    if T.win == SCORED:
+        return score_reached(T, S)
     return False
 
 
 # What is compiled, lowest first.
-CODE = (removal, whole, rows, sys.modules[__name__])
+CODE = (removal, scoring, whole, rows, sys.modules[__name__])

@@ -10,6 +10,7 @@ from cadogan.families.rows.texts import (
     told_gap,
     told_reach,
 )
+from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.families.whole.texts import told_not_whole, whole_rule
 from cadogan.language.definition import Definition
 
@@ -18,6 +19,8 @@ __all__ = [
     "family_clauses",
     "grid_rules",
     "row_rules",
+    "score_clauses",
+    "score_object",
     "told_gap",
     "told_no_match",
     "told_not_whole",

@@ -157,6 +157,9 @@ def counters(position: Position) -> list[dict[str, Any]]:
     if position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
         found.append({"label": "Base", "value": "10" if rank == "T" else rank})
+    if definition.score and position.score is not None:
+        found.append({"label": "Score", "value": position.score})
+        found.append({"label": "To win", "value": definition.score.target})
     for counter in COUNTERS:
         times = counter.times(T)
         if counter.left and times > 0:

@@ -7,39 +7,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cadogan.language.definition import Definition, Group
-from cadogan.rulebook import starts_of_rows
 
-__all__ = ["BY_TOP", "check_rows", "row_fields"]
+__all__ = [
+    "BY_TOP",
+    "check_closes",
+    "check_grid",
+    "check_in_order",
+    "check_reach",
+    "check_redeal",
+    "left_of",
+    "row_fields",
+    "row_piles",
+    "starts_of_rows",
+]
 
 
 BY_TOP = "whole pile by its top card"
-
-
-def check_rows(definition: Definition) -> None:
-    """Check the keys of rows.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
-    for group in definition.of_kind("tableau"):
-        if group.row:
-            _check_grid(group)
-        elif group.space == "left neighbour":
-            raise ValueError(
-                "tableau.space: 'left neighbour' says nothing where 'row' is not given"
-            )
-        if any(not 1 <= step < group.piles for step in group.reach):
-            raise ValueError(f"tableau.reach: there are 1 to {group.piles - 1} places to the left")
-        if group.closes and (group.face != "up" or group.row or group.space != "none"):
-            raise ValueError("tableau.closes: such a row lies face up, with space = 'none'")
-    grids = [g for g in definition.of_kind("tableau") if g.row]
-    if len(grids) > 1:
-        raise ValueError("tableau.row: only one group can be a grid")
-    if definition.win == "rows in order" and not grids:
-        raise ValueError("win: 'rows in order' needs a grid, a group with 'row'")
-    others = len(definition.of_kind("tableau")) > 1 or bool(definition.of_kind("stock"))
-    if keeps_order(definition) and (not grids or others):
-        raise ValueError("redeal.order: this is of games of one grid, and no stock")
 
 
 def keeps_order(definition: Definition) -> bool:
@@ -47,24 +30,99 @@ def keeps_order(definition: Definition) -> bool:
     return bool(definition.redeal and definition.redeal.order.endswith("stay"))
 
 
-def _check_grid(group: Group) -> None:
-    if not 2 <= group.row <= group.piles or group.piles % group.row:
-        raise ValueError(f"tableau.row: {group.piles} places are not made of rows of {group.row}")
-    if group.most != 1 or group.space != "left neighbour" or group.take != "top card":
-        raise ValueError(
-            "tableau.row: a place of a grid holds one card: write most = 1, take = 'top card' and"
-            " space = 'left neighbour'"
-        )
-    if group.face != "up":
-        raise ValueError("tableau.row: the cards of a grid lie face up")
-    starts = starts_of_rows(group)
-    if len(starts) != group.piles // group.row:
-        raise ValueError(
-            f"tableau.row_start: {len(starts)} entries for {group.piles // group.row} rows"
-        )
-    for start in starts:
-        if not re.fullmatch(r"[A2-9TJQK][CDHS]?", start):
-            raise ValueError(f"tableau.row_start: {start!r} is no rank or card such as '2C'")
+def check_redeal(definition: Definition) -> None:
+    """Check a redeal that leaves the cards in order.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    tableau = definition.of_kind("tableau")
+    others = len(tableau) > 1 or bool(definition.of_kind("stock"))
+    if keeps_order(definition) and (others or not tableau[0].row):
+        raise ValueError("this is of games of one grid, and no stock")
+
+
+def check_in_order(definition: Definition) -> None:
+    """Check that rows which are to be in order are there.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    if definition.win == "rows in order" and not any(group.row for group in definition.groups):
+        raise ValueError("this needs a grid, a [tableau] with 'row'")
+
+
+def check_reach(definition: Definition) -> None:
+    """Check how far the cards of rows go.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    for group in definition.of_kind("tableau"):
+        if any(not 1 <= step < group.piles for step in group.reach):
+            raise ValueError(f"there are 1 to {group.piles - 1} places to the left")
+
+
+def check_closes(definition: Definition) -> None:
+    """Check rows that close up.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    for group in definition.of_kind("tableau"):
+        if group.closes and (group.face != "up" or group.row or group.space != "none"):
+            raise ValueError("such a row lies face up and has no spaces: space = 'none'")
+
+
+def check_grid(definition: Definition) -> None:
+    """Check a grid.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    grids = [g for g in definition.of_kind("tableau") if g.row or g.space == "left neighbour"]
+    if len(grids) > 1:
+        raise ValueError("only one group can be a grid")
+    for group in grids:
+        if not 2 <= group.row <= group.piles or group.piles % group.row:
+            raise ValueError(f"{group.piles} places are not made of rows of {group.row}")
+        if group.most != 1 or group.space != "left neighbour" or group.take != "top card":
+            raise ValueError(
+                "a place of a grid holds one card: write most = 1, take = 'top card' and"
+                " space = 'left neighbour'"
+            )
+        if group.face != "up":
+            raise ValueError("the cards of a grid lie face up")
+        starts = starts_of_rows(group)
+        rows = group.piles // group.row
+        if len(starts) != rows:
+            raise ValueError(f"there are {len(starts)} entries in 'row_start' for {rows} rows")
+        for start in starts:
+            if not re.fullmatch(r"[A2-9TJQK][CDHS]?", start):
+                raise ValueError(f"{start!r} in 'row_start' is no rank or card such as '2C'")
+
+
+def starts_of_rows(group: Group) -> list[str]:
+    """Return what begins each row of a grid.
+
+    >>> starts_of_rows(Group(kind="tableau", name="t", piles=4, row=2, row_start="2"))
+    ['2', '2']
+    """
+    if isinstance(group.row_start, list):
+        return group.row_start
+    return [group.row_start] * (group.piles // max(group.row, 1))
+
+
+def left_of(group: Group, i: int) -> bool:
+    """Say whether the ``i``-th place of a grid has a place at its left."""
+    return bool(group.row and i % group.row)
+
+
+def row_piles(definition: Definition, kinds: Sequence[str]) -> set[int]:
+    """Return the piles of rows and grids: it matters where they lie."""
+    names = [g for kind in dict.fromkeys(kinds) for g in definition.of_kind(kind)]
+    of = [group for group in names for _ in range(group.piles)]
+    return {p for p, g in enumerate(of) if g.row or g.reach or g.closes}
 
 
 def _only_tops_matter(definition: Definition, group: Group) -> bool:

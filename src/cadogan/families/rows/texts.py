@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.cards import SUIT_NAMES, SUITS, card_name
+from cadogan.families.rows.tables import left_of, starts_of_rows
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word, rank_word
-from cadogan.rulebook import left_of, starts_of_rows
 
 __all__ = ["KEPT_IN_REDEAL", "grid_rules", "row_rules", "told_gap", "told_reach"]
 

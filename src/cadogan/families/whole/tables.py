@@ -23,11 +23,11 @@ def check_whole(definition: Definition) -> None:
             continue
         for key in ("deal", "placed", "goal", "limited_by", "to"):
             if getattr(group, key):
-                raise ValueError(f"{key}: a foundation that takes whole runs has no use for this")
+                raise ValueError(f"a foundation that takes whole runs has no use for {key!r}")
         if group.start not in [*RANKS, "any card"]:
-            raise ValueError("start: a whole run begins with a rank, such as 'K', or 'any card'")
+            raise ValueError("a whole run begins with a rank, such as 'K', or 'any card'")
         if not isinstance(group.build, str) or group.build in ("none", "any card"):
-            raise ValueError("build: this must say, in one phrase, how a whole run is built")
+            raise ValueError("'build' must say, in one phrase, how a whole run is built")
 
 
 def whole_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:

@@ -11,19 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cadogan.cards import RANKS, parse_card, rank_of, suit_of
+from cadogan.families.rows.tables import left_of, starts_of_rows
 from cadogan.language import words
 from cadogan.language.definition import Group
 from cadogan.language.words import Build, build_mask
 
-__all__ = [
-    "EVERY_CARD",
-    "RuleBook",
-    "left_of",
-    "of_rank",
-    "of_suit",
-    "start_mask",
-    "starts_of_rows",
-]
+__all__ = ["EVERY_CARD", "RuleBook", "of_rank", "of_suit"]
 
 EVERY_CARD = (1 << 52) - 1
 _NOTHING = 0  # the rule by which a pile takes no card
@@ -43,26 +36,10 @@ def of_suit(suit: int) -> int:
     return EVERY_CARD if suit < 0 else ((1 << 13) - 1) << 13 * suit
 
 
-def starts_of_rows(group: Group) -> list[str]:
-    """Return what begins each row of a grid.
-
-    >>> starts_of_rows(Group(kind="tableau", name="t", piles=4, row=2, row_start="2"))
-    ['2', '2']
-    """
-    if isinstance(group.row_start, list):
-        return group.row_start
-    return [group.row_start] * (group.piles // max(group.row, 1))
-
-
-def left_of(group: Group, i: int) -> bool:
-    """Say whether the ``i``-th place of a grid has a place at its left."""
-    return bool(group.row and i % group.row)
-
-
-def start_mask(start: str) -> int:
+def _start_mask(start: str) -> int:
     """Return the cards that a row may begin with.
 
-    >>> start_mask("2") == of_rank(2), start_mask("2C")
+    >>> _start_mask("2") == of_rank(2), _start_mask("2C")
     (True, 2)
     """
     if len(start) == 2:
@@ -83,6 +60,8 @@ class RuleBook:
         self._rows: dict[tuple[int, ...], int] = {(0,) * 53: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._families: dict[tuple[tuple[int, ...], ...], int] = {}
+        # by all that a build's rule depends on; most piles are built as the one before
+        self._built: dict[tuple[Build, str, str, str], int] = {}
 
     # -- rows --------------------------------------------------------------------------------------
 
@@ -138,14 +117,21 @@ class RuleBook:
 
     def run(self, group: Group, build: Build) -> int:
         """Return the rule of runs that are lifted together; cards apart are like others there."""
-        row = self._masks(group, build)
-        return self._with_base(row, apart=False) if group.ends == "base rank" else self._row(row)
+        return self._rule(group, build, "")
 
     def build(self, group: Group, build: Build) -> int:
         """Return the rule of a build."""
-        if group.apart:
-            return self._with_base(self._masks(group, build), apart=True)
-        return self.run(group, build)
+        return self._rule(group, build, group.apart)
+
+    def _rule(self, group: Group, build: Build, apart: str) -> int:
+        key = (build, group.sequence, group.ends, apart)
+        if key not in self._built:
+            row = self._masks(group, build)
+            of_base = apart or group.ends == "base rank"
+            self._built[key] = (
+                self._with_base(row, apart=bool(apart)) if of_base else self._row(row)
+            )
+        return self._built[key]
 
     def one_way(self, group: Group, build: Build) -> int:
         """Return the place of the pair "up only", "down only" of a one-way build, of any suits.
@@ -236,7 +222,7 @@ class RuleBook:
         """Return the rule of each pile at each height, and the most cards it holds."""
         full = 1 if group.kind == "cell" else group.most or self.room
         rows = []
-        masks = [start_mask(start) for start in starts_of_rows(group)] if group.row else []
+        masks = [_start_mask(start) for start in starts_of_rows(group)] if group.row else []
         for i, build in enumerate(builds):
             rule = self.build(group, Build("any card") if group.kind == "waste" else build)
             at = [_NOTHING] * (self.room + 1)
