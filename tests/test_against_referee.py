@@ -29,12 +29,13 @@ def _shuffled_order(before: cadogan.Position, after: cadogan.Position) -> list[s
     if redeal.from_ == "waste":
         return list(reversed(piles["s"]))
     there = before.piles if redeal.order.endswith("stay") else {}
-    return [
+    laid = [
         card
         for name, cards in piles.items()
         if name[0] == "t" and name not in _in_order(there)
         for card in cards
     ]
+    return laid + list(reversed(piles["s"])) if redeal.from_ == "tableau and stock" else laid
 
 
 def _in_order(piles: Mapping[str, Sequence[str]]) -> set[str]:

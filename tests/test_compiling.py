@@ -37,7 +37,7 @@ from .test_definitions import SOUND
         ),
         (
             'start = "A"',
-            'start = "A"\nto = ["tableau"]\nthen = { when = "waste and foundation empty", to = [] }',
+            'start = "A"\nto = ["waste"]\nthen = { when = "waste and foundation empty", to = [] }',
             (
                 "small.toml: foundation.then.when: 'waste and foundation empty' needs groups that"
                 " are written side by side"

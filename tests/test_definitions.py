@@ -415,8 +415,11 @@ def test_the_sound_one_is_sound() -> None:
         ),
         (
             'space = "none"',
-            'space = "none"\n[stock]\ndeal = "1 to each foundation"',
-            "small.toml: stock.deal: a deal goes to the waste, a tableau or a reserve",
+            'space = "none"\n[discard]\n[stock]\ndeal = "1 to each discard"',
+            (
+                "small.toml: stock.deal: a deal goes to the waste, a tableau, a reserve or a"
+                " foundation"
+            ),
         ),
         (
             'space = "none"',

@@ -13,14 +13,17 @@ from typing import Any
 
 import msgspec
 
+from cadogan.families.removal.tables import SETS
 from cadogan.language import words
 from cadogan.language.definition import (
     GROUP_KEYS,
+    Count,
     Definition,
     Group,
     Merci,
     Option,
     Redeal,
+    Remove,
     Shift,
     Spot,
     then_keys,
@@ -196,6 +199,11 @@ def reference() -> str:
         ),
         ("`[shift]`", _plain(Shift.__doc__ or "")),
         ("`[merci]`", _plain(Merci.__doc__ or "")),
+        (
+            "`[remove]`",
+            f"{_needed(Remove)}\n\n{_keys(Remove)}\n\nThe sets:\n\n" + _phrases(SETS),
+        ),
+        ("`[count]`", f"{(Count.__doc__ or '').partition(chr(10))[0]}\n\n{_keys(Count)}"),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         (
             "`[layout]`",

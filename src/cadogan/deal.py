@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from cadogan.board import Snapshot, freeze, new_state
 from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
 from cadogan.errors import BadDeal
-from cadogan.families.code import follow
+from cadogan.families.code import of_itself
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
 from cadogan.reading import settle_all
@@ -230,7 +230,8 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                 base = cards[used]
                 owned = rules.owner[first] >= 0
                 push(T, S, first + suit_of(base) if owned else first, base)
-                set_number(S, BASE, base + 1)
+                if group.start == "base rank":
+                    set_number(S, BASE, base + 1)
                 used += 1
             continue
         if group.order == "by rank":
@@ -258,7 +259,7 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
         S.mark[p] = S.height[p] if T.marks[p] else 0
         seal(T, S, p)
     S.num[KEY] = key if T.redeal_shuffled else 0
-    follow(T, S)
+    of_itself(T, S)
     settle_all(T, S)
     return freeze(T, S)
 

@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from cadogan.families.code import (
     follow,
+    forced,
     in_reach,
     leaves,
     make_more,
+    may_redeal,
     more_moves,
     redeal_loose,
     refuse_more,
@@ -25,10 +27,12 @@ from cadogan.families.code import (
 )
 from cadogan.reading import (
     carried_singly,
+    covered,
     gaps,
     holds,
     is_twin,
     liftable,
+    no_deal_left,
     phase,
     rotate,
     run_length,
@@ -43,6 +47,8 @@ from cadogan.state import (
     CARD,
     CARD_OR_WHOLE,
     CHECK,
+    COVERED,
+    COVERED_THERE,
     DEAL,
     DEALS,
     EQUAL_BESIDE,
@@ -69,6 +75,7 @@ from cadogan.state import (
     MERCI,
     MERCIES,
     MOVE,
+    MUST_LEAVE,
     NO_CARD,
     NO_ROOM_TO_CARRY,
     NO_SPACE,
@@ -118,6 +125,7 @@ from cadogan.state import (
 from cadogan.tables import Tables
 
 __all__ = [
+    "deep_kind",
     "generate",
     "generate_actions",
     "make",
@@ -134,6 +142,8 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
     """
     bits = phase(T, S)
     n = 0 * bits  # no literal: the compiler would make a function for it
+    if FAMILIES and T.must and forced(T, S):
+        return more_moves(T, S, out, n)
     mercy = T.merci_times > S.num[MERCIES] and holds(T, S, T.merci_when)
     wanted = 0
     for p in range(T.piles):
@@ -226,6 +236,11 @@ def _to_front(T: Tables, S: State, out: list[int], n: int, a: int, loose: int) -
     return n
 
 
+def deep_kind(T: Tables, p: int) -> int:
+    """Return the kind of the moves that take a card from deep in a pile, where there are any."""
+    return MERCI if T.mercied[p] and T.merci_times else PICK
+
+
 def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the legal moves that name no pile to ``out``, from ``n`` on; return where they end."""
     left = S.height[T.stock] if T.stock >= 0 else 0
@@ -249,6 +264,8 @@ def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
 
 def _may_deal(T: Tables, S: State) -> bool:
     """Say whether a pile that the stock deals to has room."""
+    if FAMILIES and T.deal_times and no_deal_left(T, S):
+        return False
     first, end = T.deal_first, T.deal_end
     if T.last_count and S.height[T.stock] <= T.last_at:
         first, end = T.last_first, T.last_end
@@ -265,6 +282,8 @@ def _may_redeal(T: Tables, S: State) -> bool:
         return False
     if T.redeal_waste and T.stock >= 0 and S.height[T.stock]:
         return False
+    if FAMILIES and T.families and not may_redeal(T, S):
+        return False
     for p in range(T.redeal_first, T.redeal_end):
         if S.height[p]:
             return True
@@ -278,6 +297,8 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     """
     if FAMILIES and kind >= REMOVE:
         return refuse_more(T, S, kind, a, b, k)
+    if FAMILIES and T.must and forced(T, S):
+        return MUST_LEAVE
     if a == b and (kind != MERCI or k < 2):
         return SAME_PILE
     if S.height[a] == 0:
@@ -300,6 +321,11 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return NO_SPACE if side == 2 else NO_WAY
     if not now & side:
         return NOT_YET
+    if FAMILIES and T.covers:
+        if covered(T, S, a):
+            return COVERED
+        if covered(T, S, b):
+            return COVERED_THERE
     if FAMILIES and T.whole[b]:
         return refuse_whole(T, S, a, b, k)
     if FAMILIES and not in_reach(T, a, b):
@@ -493,6 +519,11 @@ def _redeal(T: Tables, S: State) -> None:
         S.height[p] = 0
         S.down[p] = 0
         S.mark[p] = 0
+    if FAMILIES and T.redeal_stock:
+        for j in range(S.height[T.stock] - 1, -1, -1):
+            S.scratch[n] = S.cards[T.stock * T.room + j]
+            n += 1
+        S.height[T.stock] = 0
     if T.redeal_shuffled:
         reorder(S.scratch, n, mix((S.num[KEY] + mix(S.num[REDEALS] + 1)) & MASK))
     used = 0
@@ -565,11 +596,11 @@ def make(T: Tables, S: State, move: int) -> None:
         change(S, SHIFTS, S.num[SHIFTS] + 1)
     elif FAMILIES:
         make_more(T, S, move)
+    if FAMILIES and T.families:
+        follow(T, S, move)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         change(S, DEALS, 1)
-    if FAMILIES and T.families:
-        follow(T, S)
-    if kind >= TURN or T.fill_ways:
+    if kind >= TURN or T.fill_ways or (FAMILIES and T.covers):
         settle_all(T, S)
 
 

@@ -14,8 +14,10 @@ from . import (
     clocks,
     fans,
     klondike,
+    leaving,
     planners,
     rows,
+    shuttles,
     spiders,
     tournament,
 )
@@ -33,6 +35,8 @@ for _family in (
     planners,
     rows,
     spiders,
+    shuttles,
+    leaving,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

@@ -8,25 +8,65 @@ from __future__ import annotations
 
 import sys
 
+from cadogan.families.counting import code as counting
+from cadogan.families.counting.code import (
+    ROWS,
+    TURNED,
+    count_on,
+    count_turned,
+    counted_anew,
+    counts_on,
+    may_turn_again,
+)
+from cadogan.families.discards import code as leaving
+from cadogan.families.discards.code import (
+    all_but_some_out,
+    discards,
+    make_discard,
+    must_leave,
+    refuse_discard,
+)
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
 from cadogan.families.rows import code as rows
 from cadogan.families.rows.code import close_up, far, in_order, in_reach, one_pile, redeal_loose
 from cadogan.families.score import code as scoring
 from cadogan.families.score.code import score_reached
+from cadogan.families.shuttles import code as shuttles
+from cadogan.families.shuttles.code import open_next
 from cadogan.families.whole import code as whole
 from cadogan.families.whole.code import collect, leaves, refuse_whole
-from cadogan.state import ALL_OUT, NO_WAY, ONE_PILE, REMOVE, ROWS_IN_ORDER, SCORED, State, kind_of
+from cadogan.state import (
+    ALL_OUT,
+    COUNT,
+    COUNT_ON,
+    DEAL,
+    MERCI,
+    NO_WAY,
+    ONE_PILE,
+    REDEAL,
+    REMOVE,
+    ROWS_IN_ORDER,
+    SCORED,
+    TURN,
+    State,
+    change,
+    kind_of,
+    target_of,
+)
 from cadogan.tables import Tables
 
 __all__ = [
     "CODE",
     "far",
     "follow",
+    "forced",
     "in_reach",
     "leaves",
     "make_more",
+    "may_redeal",
     "more_moves",
+    "of_itself",
     "redeal_loose",
     "refuse_more",
     "refuse_whole",
@@ -34,21 +74,56 @@ __all__ = [
 ]
 
 
+def forced(T: Tables, S: State) -> bool:
+    """Say whether something must be done before anything else, where a game has such a rule."""
+    return must_leave(T, S)
+
+
+def may_redeal(T: Tables, S: State) -> bool:
+    """Say whether the families of a game let the cards be used again."""
+    return T.counting != TURNED or may_turn_again(T, S)
+
+
 def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the moves of the families to ``out``, from ``n`` on; return where they end."""
     if T.removal:
         n = removals(T, S, out, n)
+    if T.discards:
+        n = discards(T, S, out, n)
+    if T.counting == ROWS:
+        n = counts_on(T, S, out, n)
     return n
 
 
 def make_more(T: Tables, S: State, move: int) -> None:
     """Make a move of a family."""
     kind = kind_of(move)
-    if kind == REMOVE:
+    if kind == REMOVE and T.discards:
+        make_discard(T, S, move)
+    elif kind == REMOVE:
         make_removal(T, S, move)
+    elif kind == COUNT_ON:
+        count_on(T, S)
 
 
-def follow(T: Tables, S: State) -> None:
+def follow(T: Tables, S: State, move: int) -> None:
+    """Do what a move of any kind brings with it in the games of a family."""
+    if T.shuttles and kind_of(move) <= MERCI:
+        open_next(T, S, target_of(move))
+    if T.counting == TURNED:
+        if kind_of(move) == TURN:
+            count_turned(T, S)
+        elif kind_of(move) == REDEAL:
+            counted_anew(T, S)
+    if T.deal_times:
+        if kind_of(move) == DEAL or kind_of(move) == TURN:
+            change(S, COUNT, S.num[COUNT] + 1)
+        elif kind_of(move) == REDEAL:
+            change(S, COUNT, 0)
+    of_itself(T, S)
+
+
+def of_itself(T: Tables, S: State) -> None:
     """Do what follows of itself in families, after the deal and after every move."""
     if T.wholes:
         collect(T, S)
@@ -60,13 +135,15 @@ def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     """Return why a move of a family is not legal, or 0 if it is."""
     if kind == REMOVE and T.removal:
         return refuse_removal(T, S, a, b, k)
+    if kind == REMOVE and T.discards:
+        return refuse_discard(T, S, a, b, k)
     return NO_WAY
 
 
 def won_otherwise(T: Tables, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
     if T.win == ALL_OUT:
-        return S.height[T.discard] == T.total
+        return all_but_some_out(T, S)
     if T.win == ONE_PILE:
         return one_pile(T, S)
     if T.win == ROWS_IN_ORDER:
@@ -77,4 +154,4 @@ def won_otherwise(T: Tables, S: State) -> bool:
 
 
 # What is compiled, lowest first.
-CODE = (removal, scoring, whole, rows, sys.modules[__name__])
+CODE = (removal, leaving, counting, shuttles, scoring, whole, rows, sys.modules[__name__])

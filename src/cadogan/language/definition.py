@@ -25,8 +25,10 @@ __all__ = [
     "MOST_TIMES",
     "NEEDS",
     "OWN",
+    "REDEALT_FROM",
     "TABLES",
     "TOP",
+    "Count",
     "Definition",
     "Group",
     "Merci",
@@ -132,9 +134,18 @@ class Group(_Table, frozen=True, kw_only=True):
         then: rules that change while a condition holds: a table, or a list of tables, of ``when``
             and of what other keys say then (``take``, ``from``, ``to``, ``space``, ``space_from``,
             ``fill``, ``build``, ``apart``); of several that hold the later goes before.
+        covered_by: what lies on the piles, so that their cards are free only when it is gone: a
+            phrase, another group, or for each pile the later piles of the group that lie on it.
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
         turned: the stock's next card lies face up and is played by choice.
+        opens: a card that comes to a foundation turns up the top card of the pile of this group
+            that has the same place in it; the group's cards are turned up in no other way.
+        times: so many deals the stock makes, until the cards are used again.
+        leaves: which top cards of the tableau leave play one by one: ranks and suits ("A", "C D"),
+            or "lower in suit" for a card of whose suit another pile shows a higher one.
+        must: whether nothing else may be done while such a card can leave.
+        replaced: whether the next card of the stock takes the place of each that leaves.
     """
 
     kind: str
@@ -179,9 +190,15 @@ class Group(_Table, frozen=True, kw_only=True):
     row: int = 0
     row_start: str | list[str] = ""
     then: list[Then] = []
+    covered_by: str | list[list[int]] = ""
     last: str = ""
     last_at: int = 0
     turned: bool = False
+    opens: str = ""
+    times: int = 0
+    leaves: str = ""
+    must: bool = False
+    replaced: bool = False
 
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
@@ -215,7 +232,8 @@ class Redeal(_Table, frozen=True, kw_only=True):
 
     Attributes:
         times: how often, or ``"unlimited"``.
-        from_: ``"waste"`` (allowed when the stock is empty) or ``"tableau"``.
+        from_: ``"waste"`` (allowed when the stock is empty), ``"tableau"``, or ``"tableau and
+            stock"``, which are gathered together.
         order: in what state they come back, a phrase.
         when: the condition, for a redeal from the tableau.
     """
@@ -244,9 +262,8 @@ class Remove(_Table, frozen=True, kw_only=True):
     """The top cards of several piles leave play together.
 
     Attributes:
-        sets: what leaves together: "13" for two cards that add up to thirteen, "K" for a king by
-            itself, "J Q K", "same rank", "same suit", "four of a rank", "agreeing"; " in suit" may
-            stand behind ranks.
+        sets: what leaves together, a list of phrases: ``"13"``, ``"K"``, ``"J Q K"``, ``"same
+            suit"``, ...; `` in suit`` may stand behind a number or several ranks.
         from_: the groups whose top cards may leave.
     """
 
@@ -269,6 +286,23 @@ class Score(_Table, frozen=True, kw_only=True):
     start: int = 0
     card: int = 0
     hands: str = "none"
+
+
+class Count(_Table, frozen=True, kw_only=True):
+    """Ranks are called one after another; a card that is called by its own rank leaves play.
+
+    Attributes:
+        of: what is counted: ``"waste"``, each card as it is turned, or ``"tableau"``, along the
+            rows as often as a card will still be hit.
+        ranks: in which order they are called, if not in that of the pack.
+        passes: after so many passes in a row without a hit there is no other; 0 for no end.
+        again: whether the count begins anew with each pass.
+    """
+
+    of: str = "waste"
+    ranks: str = ""
+    passes: int = 0
+    again: bool = False
 
 
 class Option(_Table, frozen=True, kw_only=True):
@@ -302,6 +336,8 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         clock: ``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around the
             middle of a card that would lie at x, y.
         places: ``[x, y]`` of every pile.
+        heap: ``[x, y]`` of piles that lie on each other (``covered_by``): those on which nothing
+            lies side by side in the lowest row, every other one higher, amid those that lie on it.
         grow: which way the cards of a pile overlap: down, up, right, left, out (away from the
             middle of the clock) or none.
         spread: from one card to the next, in cards of that direction.
@@ -319,6 +355,7 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grid: tuple[float, float, int] | None = None
     clock: tuple[float, ...] | None = None
     places: list[tuple[float, float]] | None = None
+    heap: tuple[float, float] | None = None
     grow: str | None = None
     spread: float | None = None
     gap: float | tuple[float, float] | None = None
@@ -359,6 +396,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     shift: Shift | None = None
     merci: Merci | None = None
     remove: Remove | None = None
+    count: Count | None = None
     score: Score | None = None
     win: str = "all on foundations"
     options: dict[str, Option] = {}
@@ -388,24 +426,27 @@ _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        [*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"],
+        [
+            *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
+            *("ends", "opens"),
+        ],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
         [
             *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
-            *("sequence", "least", "most", "apart", "ends"),
+            *("sequence", "least", "most", "apart", "ends", "covered_by"),
             *("reach", "closes", "row", "row_start"),
         ],
     ),
     "reserve": (
         ["piles", "deal"],
-        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends"],
+        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends", "covered_by"],
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
-    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
-    "discard": ([], ["deal"]),
+    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to", "times"]),
+    "discard": ([], ["deal", "leaves", "must", "replaced"]),
 }
 
 
@@ -422,6 +463,9 @@ def then_keys(kind: str) -> list[str]:
 
 # keys that say nothing unless others do
 NEEDS = {
+    "must": ("leaves",),
+    "replaced": ("leaves",),
+    "times": ("deal",),
     "last": ("deal", "last_at"),
     "last_at": ("last",),
     "fill_cards": ("fill",),
@@ -442,6 +486,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 }
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MOST_TIMES = 1000
+REDEALT_FROM = ["waste", "tableau", "tableau and stock"]
 # the search has room for so many (cadogan.compiled)
 MOST_PILES, MOST_GROUPS = 64, 16
 MOST_OF_A_GROUP = 52
@@ -457,6 +502,7 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "shift": Shift,
     "merci": Merci,
     "remove": Remove,
+    "count": Count,
     "score": Score,
 }
 TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]

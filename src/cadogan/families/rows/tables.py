@@ -118,11 +118,10 @@ def left_of(group: Group, i: int) -> bool:
     return bool(group.row and i % group.row)
 
 
-def row_piles(definition: Definition, kinds: Sequence[str]) -> set[int]:
+def row_piles(definition: Definition, of: Sequence[str]) -> set[int]:
     """Return the piles of rows and grids: it matters where they lie."""
-    names = [g for kind in dict.fromkeys(kinds) for g in definition.of_kind(kind)]
-    of = [group for group in names for _ in range(group.piles)]
-    return {p for p, g in enumerate(of) if g.row or g.reach or g.closes}
+    rows = {g.name for g in definition.groups if g.row or g.reach or g.closes}
+    return {p for p, name in enumerate(of) if name in rows}
 
 
 def _only_tops_matter(definition: Definition, group: Group) -> bool:
