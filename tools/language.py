@@ -175,6 +175,7 @@ def reference() -> str:
             "A rank (`A`), a card (`2C`), one of either for each pile, or:\n\n"
             + _phrases(words.STARTS),
         ),
+        ("Whole runs (`whole`)", _phrases(words.WHOLES)),
         ("Faces (`face`)", _phrases(words.FACES)),
         ("Orders of dealing (`order`)", _phrases(words.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(words.SINKS)),

@@ -428,6 +428,12 @@ def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
 
 def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
     T = rules.tables
+    for p in range(T.foundations):
+        if T.whole[p] and 0 < len(snapshot.piles[p]) < T.full[p]:
+            raise BadPosition(
+                f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {T.full[p]} cards; this"
+                " foundation takes whole runs only"
+            )
     dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
     for p in {*range(T.foundations)} - dealt:
         top = 52

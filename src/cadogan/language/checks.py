@@ -78,7 +78,11 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         if isinstance(value, list) and len(value) != group.piles:
             raise where.at(key).error(f"{len(value)} entries for {group.piles} piles")
     deals = group.deal if isinstance(group.deal, list) else [group.deal]
-    if group.kind != "stock" and any(not isinstance(n, int) or n < 0 for n in deals):
+    if group.kind == "discard" and group.deal not in (0, "the rest"):
+        raise where.at("deal").error("this must be 'the rest'")
+    if group.kind not in ("stock", "discard") and any(
+        not isinstance(n, int) or n < 0 for n in deals
+    ):
         raise where.at("deal").error("this must be a number of cards, 0 or more")
     for build in group.build if isinstance(group.build, list) else [group.build]:
         checked(where.at("build"), words.parse_build, build)
@@ -99,6 +103,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     vocabulary("refill_order", group.refill_order, ["rows", "piles"])
     for key, word, known in (
         ("limited_by", group.limited_by, ["the row above"]),
+        ("whole", group.whole, words.WHOLES),
         ("apart", group.apart, ["base rank"]),
         ("ends", group.ends, ["base rank", *RANKS]),
         ("sink", group.sink, list(RANKS)),
@@ -112,6 +117,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     ranks = words.parse_sequence(definition.ranks)
     if group.order == "by rank" and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
+    if group.sink_way == "out of play" and group.sink and not definition.of_kind("discard"):
+        raise where.at("sink_way").error("they need a place: [discard] is missing")
     if group.order == "by rank" and any(deals):
         raise where.at("deal").error("dealt by rank this must be 0: all the cards left are dealt")
     if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
@@ -334,6 +341,10 @@ def check_definition(definition: Definition, where: Where) -> None:
     if definition.decks not in (1, 2, 3, 4):
         raise where.at("decks").error(f"{definition.decks} packs will not do; 1 to 4 will")
     checked(where.at("ranks"), words.parse_sequence, definition.ranks)
+    if not re.fullmatch(r"[CDHS]( [CDHS]){3}", definition.suits):
+        raise where.at("suits").error(
+            f"{definition.suits!r} will not do: write four of C D H S, such as 'H H S S'"
+        )
     stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
     played = definition.of_kind("foundation") or definition.of_kind("tableau") or definition.count
@@ -428,7 +439,10 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
                 .at(key)
                 .error(f"with these {laid} cards are laid out, but the pack has only {cards}")
             )
-    if laid < cards and not definition.of_kind("stock"):
+    rest = any(g.deal == "the rest" for g in definition.of_kind("discard"))
+    if rest and definition.of_kind("stock"):
+        raise where.at("discard").at("deal").error("the rest is the stock")
+    if laid < cards and not definition.of_kind("stock") and not rest:
         raise where.error(
             f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"
         )

@@ -22,6 +22,7 @@ from cadogan.language.choices import KINDS
 from cadogan.language.definition import (
     ACTION_TABLES,
     GROUP_KEYS,
+    MOST_OF_A_GROUP,
     OVER,
     REDEALT_FROM,
     Answer,
@@ -114,7 +115,7 @@ def _values() -> dict[str, dict[str, Any]]:
     deal = {"type": "string", "pattern": rf"^[1-9][0-9]? to (waste|each {_GROUP})$"}
     condition = {"$ref": "#/$defs/condition"}
     return {
-        "piles": {"type": "integer", "minimum": 1, "maximum": 40},
+        "piles": {"type": "integer", "minimum": 1, "maximum": MOST_OF_A_GROUP},
         "deal": _or_list(_NUMBER),
         "order": _explained(words.ORDERS),
         "face": {"anyOf": [_explained(words.FACES), _list(_NUMBER)]},
@@ -131,6 +132,11 @@ def _values() -> dict[str, dict[str, Any]]:
         "run": build,
         "sequence": {"$ref": "#/$defs/sequence"},
         "limited_by": _enum(["the row above", ""]),
+        "whole": _explained({"": "cards go there one by one", **words.WHOLES}),
+        "reach": _list({"type": "integer", "minimum": 1}),
+        "closes": {"type": "boolean"},
+        "row": _NUMBER,
+        "row_start": _or_list({"anyOf": [_enum([*RANKS, ""]), _CARD]}),
         "take": _explained(words.TAKES),
         "space": _explained(words.SPACES),
         "space_from": _list(group),
@@ -175,6 +181,7 @@ def _values() -> dict[str, dict[str, Any]]:
             _NUMBER,
         ),
         "stock deal": deal,
+        "discard deal": {"enum": ["the rest", 0]},
     }
 
 
@@ -205,7 +212,7 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
     needed, optional = GROUP_KEYS[kind]
     values = _values()
     own = {
-        key: values["stock deal" if (kind, key) == ("stock", "deal") else key]
+        key: values[f"{kind} deal" if key == "deal" and kind in ("stock", "discard") else key]
         for key in [*needed, *optional]
         if key != "then"
     }
@@ -335,6 +342,12 @@ def _top(partial: bool) -> dict[str, Any]:
         "aliases": {**texts, "description": "other names"},
         "about": {"type": "string", "description": "one or two sentences on the game"},
         "ranks": {"$ref": "#/$defs/sequence"},
+        "suits": {
+            "type": "string",
+            "pattern": "^[CDHS]( [CDHS]){3}$",
+            "description": "the four suits of a pack; one that stands there twice makes up for"
+            " another, as in 'H H S S'",
+        },
         "sources": {**texts, "description": "where the rules are from"},
         "odds": {**texts, "description": "what books and papers say of its odds"},
         "notes": {**texts, "description": "what was unclear, and how it is read here"},
