@@ -67,6 +67,7 @@ LANGUAGE = (
     "definition",
     "changes",
     "options",
+    "choices",
     "checks",
     "loading",
     "catalogue",

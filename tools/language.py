@@ -18,6 +18,8 @@ from cadogan.language import words
 from cadogan.language.definition import (
     ACTION_TABLES,
     GROUP_KEYS,
+    Answer,
+    Combination,
     Definition,
     Group,
     Option,
@@ -188,6 +190,7 @@ def reference() -> str:
             "A rank (`A`), a card (`2C`), one of either for each pile, or:\n\n"
             + _phrases(words.STARTS),
         ),
+        ("Whole runs (`whole`)", _phrases(words.WHOLES)),
         ("Faces (`face`)", _phrases(words.FACES)),
         ("Orders of dealing (`order`)", _phrases(words.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(words.SINKS)),
@@ -211,6 +214,8 @@ def reference() -> str:
         ),
         *((f"`[{key}]`", _action(key)) for key in ACTION_TABLES),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
+        ("`[options.NAME.answers.ANSWER]`", f"{_needed(Answer)}\n\n{_keys(Answer)}"),
+        ("`[combinations.ID]`", f"{_needed(Combination)}\n\n{_keys(Combination)}"),
         (
             "`[layout]`",
             "For each group one place (`row`, `column`, `grid`, `clock` or `places`) and how its"

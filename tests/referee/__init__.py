@@ -16,7 +16,10 @@ from . import (
     klondike,
     leaving,
     planners,
+    removals,
+    rows,
     shuttles,
+    spiders,
     tournament,
 )
 from .table import KNOWN, State, find
@@ -31,6 +34,9 @@ for _family in (
     blocks,
     fans,
     planners,
+    removals,
+    rows,
+    spiders,
     shuttles,
     leaving,
 ):

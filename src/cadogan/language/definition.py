@@ -15,6 +15,7 @@ from cadogan.errors import BadDefinition
 from cadogan.language import words
 from cadogan.language.values import (
     Above,
+    Answers,
     Apart,
     Build,
     Card,
@@ -30,6 +31,7 @@ from cadogan.language.values import (
     OptionKind,
     Order,
     Over,
+    OverKeys,
     Packs,
     Passes,
     Piles,
@@ -40,17 +42,20 @@ from cadogan.language.values import (
     RedealOrder,
     Ref,
     RefillOrder,
+    RowStart,
     Sequence,
     Sets,
     SinkWay,
     Some,
     Space,
     Start,
+    Suits,
     Take,
     Times,
     Unlimited,
     UsualRef,
     When,
+    WholeWay,
     keys_of,
     says,
 )
@@ -59,13 +64,17 @@ from cadogan.language.where import Where
 __all__ = [
     "ACTION_TABLES",
     "DEFAULTS",
+    "FILE",
     "GROUP_KEYS",
     "MOST_GROUPS",
     "MOST_PILES",
     "NEEDS",
+    "OVER",
     "OWN",
     "TABLES",
     "TOP",
+    "Answer",
+    "Combination",
     "Count",
     "Definition",
     "Group",
@@ -130,7 +139,7 @@ class Group(_Table, frozen=True, kw_only=True):
         says(
             "cards dealt to each pile at the start, one number or one for each pile; for "
             "foundations of the base rank 1, the base card; for the stock the phrase that says "
-            "what one deal is."
+            'what one deal is; for what is out of play ``"the rest"``, what is not dealt elsewhere.'
         ),
     ] = 0
     order: Annotated[Order, says("in which order the piles get them.")] = "rows"
@@ -150,6 +159,13 @@ class Group(_Table, frozen=True, kw_only=True):
     ] = False
     goal: Annotated[list[Card], says("the card that completes each foundation.")] = []
     cards: Annotated[Cards, says("how many cards complete each foundation.")] = 0
+    whole: Annotated[
+        WholeWay,
+        says(
+            "a foundation takes no single cards, but all its cards together, a whole run from the "
+            "top of a pile; the phrase says when."
+        ),
+    ] = ""
     build: Annotated[
         Build | list[Build], says("what may be laid on what; one phrase or one for each pile.")
     ] = "none"
@@ -213,6 +229,24 @@ class Group(_Table, frozen=True, kw_only=True):
             'a rank or ``"base rank"``: building ends with such a card, nothing is laid on it; '
             "so a build that wraps is cut there."
         ),
+    ] = ""
+    reach: Annotated[
+        list[Some],
+        says(
+            "the cards go only to the piles of the group so many places to the left, such as "
+            "``[1, 3]``."
+        ),
+    ] = []
+    closes: Annotated[
+        bool,
+        says("the piles are a row without spaces; where one goes, those to its right move up."),
+    ] = False
+    row: Annotated[
+        Cards, says("the piles are the places of a grid, so many in a row, of one card each.")
+    ] = 0
+    row_start: Annotated[
+        RowStart | list[RowStart],
+        says("what the left end of each row takes: a rank or a card, or one for each row."),
     ] = ""
     then: Annotated[
         list[Then],
@@ -367,20 +401,64 @@ class Score(_Table, frozen=True, kw_only=True):
     ] = "none"
 
 
+class Answer(_Table, frozen=True, kw_only=True):
+    """One answer to a choice."""
+
+    name: Annotated[str, says("the answer in a few words.")]
+    about: Annotated[str, says("what it means, in a sentence.")] = ""
+    sources: Annotated[list[str], says("where it is from.")] = []
+    notes: Annotated[list[str], says("what was unclear, and how it is read here.")] = []
+    over: Annotated[
+        OverKeys, says("the keys that it lays over the definition, written as those of a variant.")
+    ] = {}
+
+
 class Option(_Table, frozen=True, kw_only=True):
-    """A choice that the player makes before the deal."""
+    """What the player chooses before the deal."""
 
     kind: Annotated[
-        OptionKind, says("``digits`` (each 1 to 9) or ``suits`` (each of C D H S once).")
+        OptionKind,
+        says(
+            "``digits`` (each 1 to 9), ``suits`` (each of C D H S once) or ``choice`` (one of the "
+            "answers to a question on which sources differ)."
+        ),
     ]
     about: Annotated[str, says("the question, for people.")]
-    default: Annotated[str, says("the value when none is given.")]
+    default: Annotated[
+        str,
+        says(
+            "the value when none is given; of a choice the answer that the definition gives as it "
+            "stands."
+        ),
+    ]
     length: Annotated[Annotated[int, Meta(ge=1, le=20)], says("how many digits.")] = 4
+    answers: Annotated[
+        dict[str, Answer], says("of a choice, each a table with the answer's name.")
+    ] = {}
 
     @property
     def pattern(self) -> str:
         """The regular expression of a value, for forms."""
+        if self.kind == "choice":
+            return "|".join(self.answers)
         return f"[1-9]{{{self.length}}}" if self.kind == "digits" else "[CDHScdhs]{4}"
+
+
+class Combination(_Table, frozen=True, kw_only=True):
+    """Answers to a game's choices that have a name together."""
+
+    name: Annotated[str, says("the name for people.")]
+    options: Annotated[
+        Answers, says("the answer to each choice that is not answered as by default.")
+    ]
+    of: Annotated[str, says("the game, when it is not the main game of the file.")] = ""
+    aliases: Annotated[list[str], says("other names.")] = []
+    about: Annotated[
+        str, says("one or two sentences; by default those of the game and of the answers.")
+    ] = ""
+    sources: Annotated[list[str], says("by default those of the game and of the answers.")] = []
+    odds: Annotated[list[str], says("what books and papers say of its odds.")] = []
+    notes: Annotated[list[str], says("by default those of the answers.")] = []
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -443,14 +521,17 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Definition(_Table, frozen=True, kw_only=True):
-    """The rules of one game, a variant's changes applied.
+    """The rules of one game: a variant's changes applied, the answers to its choices laid over.
 
     Attributes:
         id: the game's id. parent: the id of the file's main game.
         file: the file's name, for messages.
-        decks: packs used. ranks: the ranks of the pack, lowest first.
         groups: in dealing order.
+        options: what the player chooses before the deal.
         layout: where the piles lie; the engine never reads it.
+        answers: the answer that is in force, to each choice.
+        combinations: answers to its choices that have a name together, by id.
+        written: where there are choices, the keys as they are before an answer is laid over.
     """
 
     id: str
@@ -464,6 +545,13 @@ class Definition(_Table, frozen=True, kw_only=True):
     ranks: Annotated[Sequence, says("the ranks of the pack, lowest first")] = (
         "A 2 3 4 5 6 7 8 9 T J Q K"
     )
+    suits: Annotated[
+        Suits,
+        says(
+            "the four suits of a pack; one that stands there twice makes up for another, as in "
+            "'H H S S'"
+        ),
+    ] = "C D H S"
     sources: Annotated[list[str], says("where the rules are from")] = []
     odds: Annotated[list[str], says("what books and papers say of its odds")] = []
     notes: Annotated[list[str], says("what was unclear, and how it is read here")] = []
@@ -477,6 +565,9 @@ class Definition(_Table, frozen=True, kw_only=True):
     win: Annotated[str, says("when the game is won")] = "all on foundations"
     options: dict[str, Option] = {}
     layout: dict[str, Any] = {}
+    answers: dict[str, str] = {}
+    combinations: dict[str, Combination] = {}
+    written: dict[str, Any] = {}
 
     def of_kind(self, kind: str) -> tuple[Group, ...]:
         """Return the groups of one kind, in order."""
@@ -503,7 +594,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
         [
-            *(*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"),
+            *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
             *("ends", "opens"),
         ],
     ),
@@ -512,6 +603,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "covered_by"),
+            *("reach", "closes", "row", "row_start"),
         ],
     ),
     "reserve": (
@@ -521,7 +613,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
     "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to", "times"]),
-    "discard": ([], ["leaves", "must", "replaced"]),
+    "discard": ([], ["deal", "leaves", "must", "replaced"]),
 }
 
 
@@ -545,6 +637,7 @@ NEEDS = {
     "fill_cards": ("fill",),
     "must_hold_way": ("must_hold",),
     "refill_below": ("refill",),
+    "row_start": ("row",),
     "refill_first": ("refill",),
     "refill_order": ("refill",),
     "sink_way": ("sink",),
@@ -555,13 +648,16 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "cell": {"space": "any card"},
     "foundation": {"to": [], "take": "top card"},
     "stock": {"deal": "", "order": "piles"},
-    "discard": {"take": "none"},
+    "discard": {"take": "none", "deal": 0},
 }
 # the search has room for so many (cadogan.compiled)
 MOST_PILES, MOST_GROUPS = 64, 16
 # what a variant does not take over from the main game
 OWN = ("aliases", "odds", "about", "notes", "sources")
-TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]
+TOP = [
+    *("name", "family", "decks", "aliases", "about", "ranks", "suits", "sources", "odds", "notes"),
+    "win",
+]
 # what is done beside building: the key of its table, and what may stand there
 ACTION_TABLES: dict[str, type[_Table]] = {
     "redeal": Redeal,
@@ -571,4 +667,7 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "count": Count,
     "score": Score,
 }
-TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]
+TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout"]
+FILE = ["variants", "combinations"]  # of the whole file, not of one game
+# what an answer may lay over
+OVER = ["decks", "ranks", "win", *words.KINDS, *ACTION_TABLES, "layout"]

@@ -18,7 +18,10 @@ from cadogan.language import words
 from cadogan.language.definition import (
     ACTION_TABLES,
     GROUP_KEYS,
+    OVER,
     TOP,
+    Answer,
+    Combination,
     Definition,
     Group,
     Option,
@@ -101,7 +104,13 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
     needed, optional = GROUP_KEYS[kind]
     values, then = _properties(Group), _properties(Then)
     *numbers, phrase = values["deal"].pop("anyOf")
-    values["deal"] |= phrase if kind == "stock" else {"anyOf": numbers}
+    values["deal"] |= (
+        phrase
+        if kind == "stock"
+        else {"enum": ["the rest", 0]}
+        if kind == "discard"
+        else {"anyOf": numbers}
+    )
     told = {
         key: {**then[key], "description": values[key]["description"]} for key in then_keys(kind)
     }
@@ -120,20 +129,36 @@ def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
     named = {
         "type": "object",
         "additionalProperties": table,
-        "propertyNames": {"pattern": ID_PATTERN},
+        "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
         "minProperties": 1,
         "description": f"several groups of {kind}s, each with a name",
     }
     return {"anyOf": [table, named]}
 
 
-def _others(partial: bool) -> dict[str, dict[str, Any]]:
-    tables: dict[str, dict[str, Any]] = {}
-    kinds: dict[str, type[msgspec.Struct]] = {**ACTION_TABLES, "options": Option}
-    for key, kind in kinds.items():
-        needed = [field.encode_name for field in msgspec.structs.fields(kind) if field.required]
-        tables[key] = _table(_properties(kind), needed, partial, kind.__doc__ or "")
-    return {**tables, "options": {"type": "object", "additionalProperties": tables["options"]}}
+def _struct(kind: type[msgspec.Struct], partial: bool) -> dict[str, Any]:
+    """Return the schema of a table that is one struct."""
+    needed = [field.encode_name for field in msgspec.structs.fields(kind) if field.required]
+    return _table(_properties(kind), needed, partial, kind.__doc__ or "")
+
+
+def _options(partial: bool) -> dict[str, Any]:
+    """Return the schema of the options; a variant may answer a choice in their place."""
+    table = _struct(Option, partial)
+    table["properties"]["answers"] |= {
+        "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
+        "additionalProperties": _struct(Answer, partial),
+    }
+    if partial:
+        fixed = {"type": "string", "description": "the answer that a choice has here for good"}
+        table = {"anyOf": [table, fixed]}
+    return {"type": "object", "additionalProperties": table}
+
+
+def _over() -> dict[str, Any]:
+    """Return the schema of what an answer lays over the definition."""
+    properties = {key: value for key, value in _top(partial=True).items() if key in OVER}
+    return _table(properties, [], partial=True)
 
 
 def _top(partial: bool) -> dict[str, Any]:
@@ -154,7 +179,8 @@ def _top(partial: bool) -> dict[str, Any]:
     return {
         **values,
         **groups,
-        **_others(partial),
+        **{key: _struct(table, partial) for key, table in ACTION_TABLES.items()},
+        "options": _options(partial),
         "layout": layout,
     }
 
@@ -180,7 +206,7 @@ def json_schema() -> dict[str, Any]:
             "variants": {
                 "type": "object",
                 "description": "games of their own that change a few keys, by id",
-                "propertyNames": {"pattern": ID_PATTERN},
+                "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
                 "additionalProperties": {
                     "type": "object",
                     "properties": _top(partial=True),
@@ -188,10 +214,17 @@ def json_schema() -> dict[str, Any]:
                     "additionalProperties": False,
                 },
             },
+            "combinations": {
+                "type": "object",
+                "description": "answers to choices that have a name together, by id",
+                "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
+                "additionalProperties": _struct(Combination, partial=False),
+            },
         },
         "required": ["name", "family", "decks"],
         "additionalProperties": False,
         "$defs": {
+            "over": _over(),
             **{kind: _group(kind, partial=False) for kind in words.KINDS},
             **{f"{kind}-change": _group(kind, partial=True) for kind in words.KINDS},
             "build": {"enum": [*words.BUILDS]},
