@@ -11,7 +11,7 @@ from cadogan.families.discards.tables import check_discards, discard_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
-from cadogan.language.definition import Definition
+from cadogan.language.definition import Definition, Group
 from cadogan.language.words import parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
@@ -77,9 +77,19 @@ def family_fields(
     fields["counts"] = fields["counts"] or fields["deal_times"]
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
     fields["redeal_stock"] = int(together)
-    needed = [definition.score, deals_to_foundations(definition)]
-    needed += [fields[name] for name in _SWITCHES]
+    fields["holes"] = [int(_is_hole(named[name])) for name in of]
+    fields["forgets"] = 0
+    needed: list[object] = [definition.score, deals_to_foundations(definition)]
+    needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
     return {"families": int(any(needed)), **fields}
+
+
+def _is_hole(group: Group) -> bool:
+    """Say whether only the top card of a foundation matters, while others may lie in any order."""
+    if group.kind != "foundation" or group.piles > 1 or group.to or group.then or group.opens:
+        return False
+    build = group.build if isinstance(group.build, str) else group.build[0]
+    return build.startswith("up or down ") and not build.endswith("one way")
 
 
 def told_apart(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:
