@@ -11,7 +11,15 @@ from collections.abc import Sequence
 from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
-from cadogan.families.texts import told_forced, told_no_hit, told_no_match, told_of_family
+from cadogan.families.texts import (
+    told_forced,
+    told_gap,
+    told_no_hit,
+    told_no_match,
+    told_not_whole,
+    told_of_family,
+    told_reach,
+)
 from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
@@ -31,12 +39,14 @@ from cadogan.state import (
     NO_WAY,
     NOT_A_RUN,
     NOT_TAKEN,
+    NOT_WHOLE,
     NOT_YET,
     NOT_YET_TAKEN,
     REDEALS,
     SAME_PILE,
     SHIFTS,
     SINGLE_ONLY,
+    TOO_FAR,
     TOO_MANY,
     TOO_SHORT,
     TWIN,
@@ -163,6 +173,8 @@ def _build_text(rules: Rules, group: Group, b: int) -> str:
             f"{_many(group)} {'takes' if group.kind == 'tableau' else 'take'} no cards by building"
         )
     verb = "are" if group.kind in ("foundation", "cell") else "is"
+    if build.direction == "same suit or rank":
+        return f"{_many(group)} {verb} built in cards of the same suit or rank"
     if build.direction == "any order":
         return f"{_many(group)} {verb} filled in suit, in any order"
     return f"{_many(group)} {verb} built {text}"
@@ -177,6 +189,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     loose = height - max(snapshot.down[a], source.keep)
     deep = max(move.count, move.depth)
     card = card_name(snapshot.piles[a][-deep]) if 0 < deep <= height else ""
+    if card and source.take == "whole pile by its top card":
+        card = card_name(snapshot.piles[a][-1])
     if code == MUST_LEAVE:
         return told_forced()
     several = move.count > 1
@@ -245,6 +259,10 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         return f"Cards of {_many(source)} may not go to {there} {why}."
     if code == NO_SPACE:
         return _no_space(rules, snapshot, a, b)
+    if code == TOO_FAR:
+        return told_reach(source)
+    if code == NOT_WHOLE:
+        return told_not_whole(target, rules.tables.full[b])
     if code == SINGLE_ONLY:
         return f"Cards go to {_many(target)} one at a time."
     if code == FULL:
@@ -358,6 +376,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
                 told = f"{many} are neither packed nor packed upon"
                 return f"The {card} may not go on the {top}: {told}."
         return f"The {card} may not go on the {top}: {_build_text(rules, target, b)}."
+    if target.row:
+        i = b - rules.first[target.name]
+        left = snapshot.piles[b - 1] if i % target.row else ()
+        return told_gap(target, i, card, left)
     if target.kind != "foundation":
         if target.space == "base rank":
             return f"The {card} may not fill the space: only a card of the base rank may."
@@ -411,7 +433,10 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
         if (
             rules.definition.redeal
             and rules.definition.redeal.when
-            and any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
+            and (
+                any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
+                or (T.redeal_stock and stock)
+            )
         ):
             return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."

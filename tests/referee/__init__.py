@@ -17,7 +17,9 @@ from . import (
     leaving,
     planners,
     removals,
+    rows,
     shuttles,
+    spiders,
     tournament,
 )
 from .table import KNOWN, State, find
@@ -33,6 +35,8 @@ for _family in (
     fans,
     planners,
     removals,
+    rows,
+    spiders,
     shuttles,
     leaving,
 ):

@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 FILE = "spar.toml"
-_ACTIONS = ("deal", "refill", "redeal", "shift")
+_ACTIONS = ("deal", "refill", "redeal", "shift", "count")
 
 
 class Shown(Exception):

@@ -536,8 +536,9 @@ class _Draw:
         if "discard" not in self.groups or not (asked or self.chance(0.3)):
             return
         rng = self.rng
-        likely = [kind for kind in ("waste", "tableau") if kind in self.groups]
-        of = self.told("count.of") or rng.choice(likely or ["waste"])
+        kinds = {name.partition(".")[0] for name in self.groups}
+        likely = [kind for kind in ("waste", "tableau") if kind in kinds]
+        of = self.told("count.of") or rng.choice(likely or ["tableau"])
         count: Table = {"of": of}
         for key in ("ranks", "passes", "again"):
             asks = self.asks(f"count.{key}") or self.chance(0.3)
@@ -547,7 +548,7 @@ class _Draw:
             elif asks and of == "waste":
                 count[key] = rng.randint(1, 3) if key == "passes" else True
         self.out["count"] = count
-        if of == "waste":
+        if of == "waste" and "waste" in kinds:
             self.groups["stock"] = {"deal": "1 to waste"}
             self.groups.setdefault("waste", {}).pop("piles", None)
 

@@ -27,6 +27,7 @@ from cadogan.position import Position
 from cadogan.reasons import pile_title
 from tests.spar.checks import Shown, every_text, loaded
 from tests.spar.draw import Table
+from tests.spar.of_families import OF_FAMILIES
 
 __all__ = ["HELD", "LEFT", "fits", "refusals"]
 
@@ -184,7 +185,7 @@ class Case:
             "dealt": s.deals > 0,
             "base chosen": s.base > 0,
             "no redeal left": s.redeals >= T.redeal_times,
-            "no deal left": s.counted >= T.deal_times,
+            "no deal left": self.empty("stock") or 0 < T.deal_times <= s.counted,
         }[condition]
 
 
@@ -205,6 +206,8 @@ _WAITS = [
     (r"after a deal from the stock", "dealt"),
     (r"before the last redeal", "not no redeal left"),
     (r"after the last redeal", "no redeal left"),
+    (r"while there is a deal left", "not no deal left"),
+    (r"when no deal is left", "no deal left"),
     (r"before the base card is chosen", "not base chosen"),
     (r"once the base card is chosen", "base chosen"),
 ]
@@ -534,6 +537,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("stock left", r"The stock is not empty\.", lambda c: not c.empty("stock"), None),
     ("nothing to redeal", r"There are no cards to redeal\.",
      lambda c: c.empty(c.position.game.definition.redeal.from_), None),
+    *OF_FAMILIES,
     ("no shift", r"There is no shift in Spar\.",
      lambda c: c.position.game.tables.shift_times == 0, None),
     ("shifts used", r"(?:All (\w+) shifts are used|The shift is used)\.",

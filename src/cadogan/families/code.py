@@ -28,10 +28,14 @@ from cadogan.families.discards.code import (
 )
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
+from cadogan.families.rows import code as rows
+from cadogan.families.rows.code import close_up, far, in_order, in_reach, one_pile, redeal_loose
 from cadogan.families.score import code as scoring
 from cadogan.families.score.code import score_reached
 from cadogan.families.shuttles import code as shuttles
 from cadogan.families.shuttles.code import open_next
+from cadogan.families.whole import code as whole
+from cadogan.families.whole.code import collect, leaves, refuse_whole
 from cadogan.state import (
     ALL_OUT,
     COUNT,
@@ -39,8 +43,10 @@ from cadogan.state import (
     DEAL,
     MERCI,
     NO_WAY,
+    ONE_PILE,
     REDEAL,
     REMOVE,
+    ROWS_IN_ORDER,
     SCORED,
     TURN,
     State,
@@ -52,12 +58,18 @@ from cadogan.tables import Tables
 
 __all__ = [
     "CODE",
+    "far",
     "follow",
     "forced",
+    "in_reach",
+    "leaves",
     "make_more",
     "may_redeal",
     "more_moves",
+    "of_itself",
+    "redeal_loose",
     "refuse_more",
+    "refuse_whole",
     "won_otherwise",
 ]
 
@@ -108,6 +120,15 @@ def follow(T: Tables, S: State, move: int) -> None:
             change(S, COUNT, S.num[COUNT] + 1)
         elif kind_of(move) == REDEAL:
             change(S, COUNT, 0)
+    of_itself(T, S)
+
+
+def of_itself(T: Tables, S: State) -> None:
+    """Do what follows of itself in families, after the deal and after every move."""
+    if T.wholes:
+        collect(T, S)
+    if T.closing:
+        close_up(T, S)
 
 
 def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
@@ -123,10 +144,14 @@ def won_otherwise(T: Tables, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
     if T.win == ALL_OUT:
         return all_but_some_out(T, S)
+    if T.win == ONE_PILE:
+        return one_pile(T, S)
+    if T.win == ROWS_IN_ORDER:
+        return in_order(T, S)
     if T.win == SCORED:
         return score_reached(T, S)
     return False
 
 
 # What is compiled, lowest first.
-CODE = (removal, leaving, counting, shuttles, scoring, sys.modules[__name__])
+CODE = (removal, leaving, counting, shuttles, scoring, whole, rows, sys.modules[__name__])

@@ -9,14 +9,25 @@ from cadogan.families.counting.tables import check_counting, counting_fields
 from cadogan.families.covers.tables import check_covers, cover_fields
 from cadogan.families.discards.tables import check_discards, discard_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.families.rows.tables import (
+    BY_TOP,
+    check_closes,
+    check_grid,
+    check_in_order,
+    check_reach,
+    check_redeal,
+    row_fields,
+    row_piles,
+)
 from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
+from cadogan.families.whole.tables import check_whole, whole_fields
 from cadogan.language.definition import Definition, Group
 from cadogan.language.words import parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
 
-# By the table of a definition that they judge; "" where that is the whole.
+# By the key of a definition that they judge; "" where that is the whole.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
     "score": check_score,
@@ -24,10 +35,19 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "discard": check_discards,
     "count": check_counting,
     "foundation": check_shuttles,
+    "foundation.whole": check_whole,
+    "tableau.row": check_grid,
+    "tableau.reach": check_reach,
+    "tableau.closes": check_closes,
+    "redeal.order": check_redeal,
+    "win": check_in_order,
 }
 
 # the fields that say of a game that it needs the families' moves, beside how it is won
-_SWITCHES = ("covers", "removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock")
+_SWITCHES = (
+    *("covers", "removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock"),
+    *("wholes", "closing", "row"),
+)
 
 
 def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
@@ -49,7 +69,7 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
     in_rows = definition.count is not None and definition.count.of == "tableau"
     if squared or in_rows:
         found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
-    return found
+    return found | row_piles(definition, of)
 
 
 def family_fields(
@@ -71,6 +91,8 @@ def family_fields(
         **discard_fields(definition, kinds),
         **counting_fields(definition, kinds),
         **shuttle_fields(definition, of),
+        **whole_fields(definition, of),
+        **row_fields(definition, of),
     }
     stock = next(iter(definition.of_kind("stock")), None)
     fields["deal_times"] = stock.times if stock else 0
@@ -79,8 +101,9 @@ def family_fields(
     fields["redeal_stock"] = int(together)
     fields["holes"] = [int(_is_hole(named[name])) for name in of]
     fields["forgets"] = 0
-    needed: list[object] = [definition.score, deals_to_foundations(definition)]
+    needed: list[Any] = [definition.score, deals_to_foundations(definition)]
     needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
+    needed += [any(fields["reach"]), any(g.take == BY_TOP for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
 
 

@@ -15,23 +15,38 @@ from cadogan.families.discards.texts import (
 )
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
+from cadogan.families.rows.texts import (
+    KEPT_IN_REDEAL,
+    grid_rules,
+    row_rules,
+    told_gap,
+    told_reach,
+)
 from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.families.shuttles.texts import shuttle_clauses
+from cadogan.families.whole.texts import told_not_whole, whole_rule
 from cadogan.language.definition import Definition
 from cadogan.tables import Rules
 
 __all__ = [
+    "KEPT_IN_REDEAL",
     "cover_clauses",
     "family_clauses",
     "family_counters",
     "family_sections",
+    "grid_rules",
+    "row_rules",
     "score_clauses",
     "score_object",
     "told_forced",
+    "told_gap",
     "told_no_hit",
     "told_no_match",
+    "told_not_whole",
     "told_of_family",
+    "told_reach",
     "told_some_cards",
+    "whole_rule",
 ]
 
 

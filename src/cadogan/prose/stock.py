@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cadogan.families.texts import KEPT_IN_REDEAL
 from cadogan.language import words
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import StockDeal, count_word
@@ -127,6 +128,8 @@ def redeals(say: Speaker) -> list[str]:
         taken = f"when the stock is empty{when}, the waste may be {how}; it becomes the new stock"
         return [join([taken, often])]
     when = f"{say.clause(redeal.when)}," if redeal.when else "at any time"
+    if say.tables.redeal_kept:
+        return [join([f"{when} {KEPT_IN_REDEAL}", often])]
     how = "gathered, shuffled and dealt again"
     came = ""
     if redeal.order != "shuffled":
