@@ -22,11 +22,13 @@ ORDER = (
     "errors",
     "home",
     "cards",
-    "language",
-    "digest",
+    "language.words",
+    "language.definition",
     "rulebook",
     "families",
     "families.tables",
+    "language",
+    "digest",
     "tables",
     "state",
     "reading",
@@ -128,7 +130,13 @@ def steps() -> dict[str, int]:
 
 
 def step_of(name: str) -> str:
-    """Return the step of a module; what the families owe to the rooms above lies on three steps."""
+    """Return the step of a module.
+
+    What the families owe to the rooms above lies on three steps, the lowest of them inside the
+    language: a definition is checked by the families that it uses.
+    """
+    if name in ORDER:
+        return name
     first, *rest = name.split(".")
     door = f"families.{rest[-1]}" if rest else ""
     return door if first == "families" and door in ORDER else first
@@ -141,6 +149,8 @@ def test_imports_run_one_way(name: str) -> None:
     own = step_of(name)
     assert own in place, f"cadogan.{name} has no place in ORDER: add it where it belongs"
     for other in sorted(imported_by(name)):
+        if other == "language":  # `from cadogan.language import words` names the folder too
+            continue
         # The package itself stands above the library and below the commands that use it.
         step = step_of(other) if other else "position"
         assert step in place, f"cadogan.{other} has no place in ORDER: add it where it belongs"

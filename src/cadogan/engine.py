@@ -12,7 +12,17 @@ T, S, p, h, ... mean is said in :mod:`cadogan.solver.kernel`, once for all that 
 
 from __future__ import annotations
 
-from cadogan.families.code import make_more, more_moves, refuse_more, won_otherwise
+from cadogan.families.code import (
+    begin_rotation,
+    deal_next,
+    in_reach,
+    make_more,
+    more_moves,
+    pile_to_redeal,
+    redeal_pile,
+    refuse_more,
+    won_otherwise,
+)
 from cadogan.reading import (
     carried_singly,
     gaps,
@@ -64,6 +74,7 @@ from cadogan.state import (
     NO_WAY,
     NONE,
     NOT_A_RUN,
+    NOT_HERE,
     NOT_TAKEN,
     NOT_YET,
     NOT_YET_TAKEN,
@@ -156,6 +167,8 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
                 continue
+            if FAMILIES and T.deal_next and a == T.stock and not in_reach(T, S, b):
+                continue
             limit = most
             if take != ANYWHERE:
                 limit = 1 if T.single[b] else min(limit, T.full[b] - S.height[b])
@@ -238,6 +251,8 @@ def _may_redeal(T: Tables, S: State) -> bool:
         return False
     if T.redeal_waste and T.stock >= 0 and S.height[T.stock]:
         return False
+    if FAMILIES and T.redeal_by_pile:
+        return pile_to_redeal(T, S) >= 0
     for p in range(T.redeal_first, T.redeal_end):
         if S.height[p]:
             return True
@@ -303,6 +318,8 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return TOO_SHORT if 0 < S.height[b] < T.least[b] else WRONG_CARD
     if T.twins[b] >= 0 and is_twin(T, S, b):
         return TWIN
+    if FAMILIES and T.deal_next and a == T.stock and not in_reach(T, S, b):
+        return NOT_HERE
     if kind != MOVE and card == S.cards[a * T.room + S.height[a] - k + 1]:
         return EQUAL_BESIDE
     if kind == MOVE and take == SINGLY and k > 1 and k > carried_singly(T, S, b):
@@ -406,6 +423,9 @@ def _unpick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
 
 
 def _deal(T: Tables, S: State) -> None:
+    if FAMILIES and T.deal_next:
+        deal_next(T, S)
+        return
     first, end, count, rows = T.deal_first, T.deal_end, T.deal_count, T.deal_rows
     if T.last_count and S.height[T.stock] <= T.last_at:
         first, end, count, rows = T.last_first, T.last_end, T.last_count, T.last_rows
@@ -433,6 +453,9 @@ def _refill(T: Tables, S: State) -> None:
 
 
 def _redeal(T: Tables, S: State) -> None:
+    if FAMILIES and T.redeal_by_pile:
+        redeal_pile(T, S)
+        return
     if T.redeal_waste and not T.redeal_shuffled:
         for p in range(T.redeal_first, T.redeal_end):
             if S.height[p]:
@@ -524,6 +547,8 @@ def make(T: Tables, S: State, move: int) -> None:
         change(S, DEALS, 1)
     if kind >= TURN or T.fill_ways:
         settle_all(T, S)
+    if FAMILIES and T.deal_next and (kind == REDEAL or S.height[T.stock] == 0):
+        begin_rotation(S)
 
 
 def unmake(T: Tables, S: State) -> None:

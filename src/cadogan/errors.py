@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 __all__ = [
     "BadDeal",
@@ -36,6 +36,30 @@ class CadoganError(ValueError):
 
 class UnknownGame(CadoganError):
     """Say that no game of the catalogue has this id."""
+
+
+class WrongKey(ValueError):
+    """A key of a table will not do; whoever knows the file says where.
+
+    Attributes:
+        key: which.
+    """
+
+    def __init__(self, key: str, text: str) -> None:
+        super().__init__(text)
+        self.key = key
+
+
+def in_key(key: str, check: Callable[..., object], *args: object) -> None:
+    """Run a check of the value of one key.
+
+    Raises:
+        WrongKey: with what the check found wrong.
+    """
+    try:
+        check(*args)
+    except ValueError as error:
+        raise WrongKey(key, str(error)) from None
 
 
 class BadOption(CadoganError):

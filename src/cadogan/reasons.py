@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
-from cadogan.families.texts import told_no_match
+from cadogan.families.texts import told_no_match, told_no_reach
 from cadogan.language.definition import Group, changed
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
@@ -25,6 +25,7 @@ from cadogan.state import (
     NO_SPACE,
     NO_WAY,
     NOT_A_RUN,
+    NOT_HERE,
     NOT_TAKEN,
     NOT_YET,
     NOT_YET_TAKEN,
@@ -260,6 +261,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             f"A pile with fewer than {count_word(target.least)} cards may not be built on;"
             f" {there} has {count_word(len(snapshot.piles[b]))}."
         )
+    if code == NOT_HERE:
+        return told_no_reach(rules, snapshot.piles[a][-1], snapshot.counted)
     if code == EQUAL_BESIDE:
         return f"Its equal lies beside it on {here}: that one is taken."
     if code == TWIN:
@@ -395,6 +398,11 @@ def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
             return f"All {times} redeals are used." if T.redeal_times > 1 else "The redeal is used."
         if T.redeal_waste and stock:
             return "The stock is not empty."
+        if T.redeal_by_pile and not any(
+            snapshot.piles[p]
+            for p in range(T.redeal_end - T.redeal_times, T.redeal_end - snapshot.redeals)
+        ):
+            return "The piles that redeals have still to take up are empty."
         if (
             rules.definition.redeal
             and rules.definition.redeal.when

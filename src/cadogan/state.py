@@ -61,6 +61,7 @@ __all__ = [
     "NONE",
     "NOTHING",
     "NOT_A_RUN",
+    "NOT_HERE",
     "NOT_TAKEN",
     "NOT_YET",
     "NOT_YET_TAKEN",
@@ -211,6 +212,7 @@ FACE_DOWN = 17  # some lie face down
 WHOLE_ONLY = 18  # only the whole pile moves
 EQUAL_BESIDE = 19  # its equal beside it is taken
 NO_MATCH = 20  # these cards do not leave play together
+NOT_HERE = 30  # a card in being dealt does not reach the target from where it would fall
 
 
 class State(NamedTuple):

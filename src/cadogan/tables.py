@@ -161,6 +161,9 @@ class Tables(NamedTuple):
     set_most: int  # ... of the largest one
     trios: int  # how many threes of ranks leave play together
     trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
+    deal_next: int  # how many piles the stock deals to in turn, or 0: COUNT is the next one
+    reach: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
+    redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others
 
 
 @dataclass(frozen=True)
@@ -491,6 +494,7 @@ class _Compiler:
                 indicator[p] = reserve[p - self.first[group.name]]
         if any(q >= 0 for q in indicator):
             ordered |= {*reserve}
+        ordered |= {p for p, group in enumerate(of) if group.reach}
         tableau = self.piles_of("tableau")
         dealt = [self.dealt_to(p) for p in range(n)]
         foundations = sum(g.kind == "foundation" for g in of)

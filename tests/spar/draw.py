@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 from cadogan.cards import RANKS
 from cadogan.language import words
@@ -18,6 +18,7 @@ from cadogan.language.definition import GROUP_KEYS
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]
 
 Table = dict[str, Any]
+T = TypeVar("T")
 
 _KINDS = list(words.KINDS)
 _NEXT = dict(zip(_KINDS, [*_KINDS[1:], "none"], strict=True))
@@ -69,7 +70,7 @@ def _vocabulary() -> Iterable[tuple[str, str]]:
         for key in [*needed, *optional]:
             phrases = _PHRASES.get(key, [])
             if kind == "stock" and key in ("deal", "last"):
-                phrases = ["waste", "each"]
+                phrases = ["waste", "each", "next"][: 3 if key == "deal" else 2]
             if key == "from_until" or (kind, key) == ("stock", "when"):
                 phrases = _PHRASES["when"]
             yield from ((f"{kind}.{key}", phrase) for phrase in phrases or [""])
@@ -137,7 +138,7 @@ class _Draw:
     def card(self) -> str:
         return self.rank() + self.rng.choice("CDHS")
 
-    def some(self, choices: list[str], most: int = 3) -> list[str]:
+    def some(self, choices: list[T], most: int = 3) -> list[T]:
         return self.rng.sample(choices, min(len(choices), self.rng.randint(1, most)))
 
     def condition(self, told: str = "") -> str:
@@ -191,6 +192,7 @@ class _Draw:
         self.others()
         for name, group in self.groups.items():
             self.complete(name.partition(".")[0], group)
+        self.rotation()
         self.deal()
         if "win" not in self.out and not self.holds_all():
             self.out["win"] = "foundations complete"
@@ -301,7 +303,7 @@ class _Draw:
         if key == "deal":
             return 0 if kind != "stock" else self.stock_deal(told)
         if key == "last":
-            return self.stock_deal(told)
+            return self.stock_deal(told).replace("the next", "each")
         if key == "start":
             return self.start(told, piles)
         if key == "build":
@@ -355,6 +357,7 @@ class _Draw:
             "sequence": lambda: " ".join(rng.sample(self.ranks, len(self.ranks))),
             "limited_by": lambda: "the row above",
             "apart": lambda: "base rank",
+            "reach": lambda: [sorted(self.some([1, 2, 3])) for _ in range(piles)],
             "ends": lambda: rng.choice(["base rank", self.rank()]),
             "sink": self.rank,
             "must_hold": lambda: self.some(self.ranks, 2),
@@ -406,9 +409,16 @@ class _Draw:
         each = [n for n in self.groups if n.partition(".")[0] in ("tableau", "reserve")]
         each += [n.partition(".")[0] for n in each]
         count = self.rng.choice((1, 1, 1, 2, 3))
-        if "waste" in self.groups and told != "each" and (told or not each or self.chance(0.7)):
+        by_pile = ("each", "next")
+        if (
+            "waste" in self.groups
+            and told not in by_pile
+            and (told or not each or self.chance(0.7))
+        ):
             return f"{count} to waste"
-        return f"{count} to each {self.rng.choice(each)}" if each else ""
+        how = told if told in by_pile else "next" if self.chance(0.1) else "each"
+        how = how.replace("next", "the next")
+        return f"{count} to {how} {self.rng.choice(each)}" if each else ""
 
     def others(self) -> None:
         """Draw what is no group: redeal, shift, merci, options, the object."""
@@ -426,9 +436,11 @@ class _Draw:
             )
             orders = ["turned", "shuffled"] if from_ == "waste" else list(words.REDEAL_ORDERS)[1:]
             order = self.told("redeal.order") or rng.choice(orders)
-            if order.endswith("pile first"):
+            if order.endswith("pile first") or order == words.PILE_BY_PILE:
                 from_ = "tableau"
             unlimited = times == "unlimited" or (not times and self.chance(0.2))
+            if order == words.PILE_BY_PILE:
+                unlimited = False
             self.out["redeal"] = {
                 "times": "unlimited" if unlimited else rng.randint(1, 2),
                 "from": from_,
@@ -470,7 +482,8 @@ class _Draw:
         if kind == "stock":
             if keys & {"last", "last_at"}:
                 group.setdefault("deal", self.stock_deal(""))
-                group.setdefault("last", self.stock_deal(""))
+                group["deal"] = group["deal"].replace("the next", "each")
+                group.setdefault("last", self.stock_deal("").replace("the next", "each"))
                 group.setdefault("last_at", rng.randint(1, 6))
             if "deal" not in group and "turned" not in group and self.chance(0.85):
                 group["deal"] = self.stock_deal("")
@@ -499,6 +512,29 @@ class _Draw:
         based = any(word in text for word in ("base chosen", "apart", "base rank"))
         if based and kind == "foundation" and group["start"] == self.ranks[0]:
             group["start"] = "base rank"
+
+    def rotation(self) -> None:
+        """Give dealing to the next pile, and what it reaches, what they need."""
+        stock = self.groups.get("stock", {})
+        reaching = [g for g in self.groups.values() if "reach" in g]
+        tableau = [g for name, g in self.groups.items() if name.startswith("tableau")]
+        if reaching and stock and tableau and not {"last", "last_at"} & {*stock}:
+            stock.update(deal="1 to the next tableau", turned=True)
+        ref = str(stock.get("deal", "")).rpartition(" the next ")[2]
+        if " the next " not in str(stock.get("deal", "")):
+            for group in reaching:
+                del group["reach"]
+            return
+        targets = [g for name, g in self.groups.items() if ref in (name, name.partition(".")[0])]
+        for group in targets:
+            group.pop("most", None)
+        piles = sum(g["piles"] for g in targets)
+        for group in reaching:
+            some = (group["reach"] * group["piles"])[: group["piles"]]
+            group["reach"] = [sorted({min(n, piles) for n in places}) for places in some]
+        waste = self.groups.get("waste")
+        if waste is not None and stock.get("turned") and "from" not in waste:
+            waste["from"] = ["tableau"] if tableau else ["foundation"]
 
     def complete_foundation(self, group: Table) -> None:
         piles = group["piles"]
@@ -639,7 +675,7 @@ def _phrases_of(kind: str, key: str, value: Any) -> set[str]:
     if key == "then":
         return {part for part in value if part != "when"}
     if kind == "stock" and key in ("deal", "last"):
-        return {"each" if "each" in value else "waste"}
+        return {next((word for word in ("each", "next") if f" {word} " in value), "waste")}
     if key in ("build", "run"):
         texts = value if isinstance(value, list) else [value]
         found = {"list"} if isinstance(value, list) else set()

@@ -10,10 +10,29 @@ import sys
 
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
+from cadogan.families.rotation import code as rotation
+from cadogan.families.rotation.code import (
+    begin_rotation,
+    deal_next,
+    in_reach,
+    pile_to_redeal,
+    redeal_pile,
+)
 from cadogan.state import ALL_OUT, NO_WAY, REMOVE, State, kind_of
 from cadogan.tables import Tables
 
-__all__ = ["CODE", "make_more", "more_moves", "refuse_more", "won_otherwise"]
+__all__ = [
+    "CODE",
+    "begin_rotation",
+    "deal_next",
+    "in_reach",
+    "make_more",
+    "more_moves",
+    "pile_to_redeal",
+    "redeal_pile",
+    "refuse_more",
+    "won_otherwise",
+]
 
 
 def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
@@ -45,4 +64,4 @@ def won_otherwise(T: Tables, S: State) -> bool:
 
 
 # What is compiled, lowest first.
-CODE = (removal, sys.modules[__name__])
+CODE = (removal, rotation, sys.modules[__name__])

@@ -6,12 +6,23 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.families.rotation.tables import (
+    check_reach,
+    check_rotation,
+    check_turns,
+    rotation_fields,
+)
 from cadogan.language.definition import Definition
 
 __all__ = ["CHECKS", "family_fields"]
 
 # By the table of a definition that they judge.
-CHECKS: Mapping[str, Callable[[Definition], None]] = {"remove": check_removal}
+CHECKS: Mapping[str, Callable[[Definition], None]] = {
+    "remove": check_removal,
+    "stock": check_turns,
+    "foundation": check_reach,
+    "redeal": check_rotation,
+}
 
 
 def family_fields(
@@ -24,12 +35,16 @@ def family_fields(
         of: the name of each pile's group.
         kinds: the kind of each pile.
     """
-    fields = {
+    rotation = rotation_fields(definition, of, kinds)
+    removal = removal_fields(definition, of, kinds)
+    some = removal["removal"] or rotation["deal_next"] or rotation["redeal_by_pile"]
+    return {
+        "families": int(bool(some)),
         "discard": kinds.index("discard") if "discard" in kinds else -1,
-        "counts": 0,
+        "counts": max(0, rotation["deal_next"] - 1),
         "covers": 0,
         "cover_at": [0] * (len(of) + 1),
         "cover": [0],
-        **removal_fields(definition, of, kinds),
+        **removal,
+        **rotation,
     }
-    return {"families": int(bool(fields["removal"])), **fields}

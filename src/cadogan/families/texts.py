@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from cadogan.families.removal.texts import removal_clauses, told_no_match
+from cadogan.families.rotation.texts import (
+    NEXT_PILE,
+    reach_clauses,
+    told_no_reach,
+    told_rotation,
+)
 from cadogan.language.definition import Definition
 
-__all__ = ["family_clauses", "told_no_match"]
+__all__ = [
+    "NEXT_PILE",
+    "family_clauses",
+    "reach_clauses",
+    "told_no_match",
+    "told_no_reach",
+    "told_rotation",
+]
 
 
 def family_clauses(definition: Definition) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from cadogan.cards import RANKS, parse_card
 from cadogan.errors import BadOption, did_you_mean
+from cadogan.families.tables import CHECKS
 from cadogan.language import words
 from cadogan.language.definition import (
     MOST_GROUPS,
@@ -335,6 +336,8 @@ def check_definition(definition: Definition, where: Where) -> None:
             raise there.at("order").error("a waste is 'turned' or 'shuffled'")
         if redeal.from_ == "tableau" and redeal.order == "turned":
             raise there.at("order").error("a tableau is gathered: 'first pile first', ...")
+    for key, check in CHECKS.items():
+        checked(where.at(key), check, definition)
     for key, some in (("shift", definition.shift), ("merci", definition.merci)):
         if some and not 0 <= some.times <= MOST_TIMES:
             raise where.at(key).at("times").error(f"this must be 0 to {MOST_TIMES}")

@@ -77,6 +77,9 @@ class Group(_Table, frozen=True, kw_only=True):
         build: what may be laid on what; one phrase or one for each pile.
         sequence: the order of ranks, lowest first, when it is not the pack's.
         limited_by: ``"the row above"``: only ranks that the pile before already shows.
+        reach: where the stock deals to the next pile: for each foundation the numbers of the piles
+            on which a card must be about to fall to be played on it; an empty one takes it
+            wherever it would fall.
         take: what may be lifted.
         run: how a run must be built to be lifted, when not as the group itself builds.
         take_when: the condition under which anything may be lifted.
@@ -126,6 +129,7 @@ class Group(_Table, frozen=True, kw_only=True):
     build: str | list[str] = "none"
     sequence: str = ""
     limited_by: str = ""
+    reach: list[list[int]] = []
     take: str = "top card"
     run: str = ""
     take_when: str = ""
@@ -318,7 +322,7 @@ _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"],
+        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by", "reach"],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],

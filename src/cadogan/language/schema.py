@@ -101,7 +101,7 @@ def _values() -> dict[str, dict[str, Any]]:
     """Return the schema of the value of every key that a group may have."""
     build = {"$ref": "#/$defs/build"}
     group = {"type": "string", "pattern": rf"^{_GROUP}$"}
-    deal = {"type": "string", "pattern": rf"^[1-9][0-9]? to (waste|each {_GROUP})$"}
+    deal = {"type": "string", "pattern": rf"^[1-9][0-9]? to (waste|(each|the next) {_GROUP})$"}
     condition = {"$ref": "#/$defs/condition"}
     return {
         "piles": {"type": "integer", "minimum": 1, "maximum": 40},
@@ -121,6 +121,7 @@ def _values() -> dict[str, dict[str, Any]]:
         "run": build,
         "sequence": {"$ref": "#/$defs/sequence"},
         "limited_by": _enum(["the row above", ""]),
+        "reach": _list(_list({"type": "integer", "minimum": 1})),
         "take": _explained(words.TAKES),
         "space": _explained(words.SPACES),
         "space_from": _list(group),

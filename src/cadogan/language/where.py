@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.errors import BadDefinition, did_you_mean, wanted_kind
+from cadogan.errors import BadDefinition, WrongKey, did_you_mean, wanted_kind
 
 __all__ = ["Where", "checked", "convert", "known_keys"]
 
@@ -60,5 +60,7 @@ def checked(where: Where, check: Callable[..., object], *args: object) -> None:
     """Run one check; what it finds wrong is said with the place in the file."""
     try:
         check(*args)
+    except WrongKey as error:
+        raise where.at(error.key).error(str(error)) from None
     except ValueError as error:
         raise where.error(str(error)) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cadogan.families.texts import reach_clauses, told_rotation
 from cadogan.language import words
 from cadogan.language.definition import Group
 from cadogan.language.words import StockDeal, count_word
@@ -48,6 +49,10 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
     if deal.each:
         what = _one_deal(say, deal, stock.order)
         return [f"{free} the player may deal from the stock {what}"]
+    if deal.next:
+        what = f"{cards(deal.count)} from the stock to the next pile of {say.the(deal.group)}"
+        told = f"{free} the player may deal {what}: in turn, after the last to the first again"
+        return [told, *reach_clauses(say.rules)]
     top = ", the last one turned on top (or as many as are left)" if deal.count > 1 else ""
     wish = f"but only {free}" if stock.when else "whenever the player likes"
     where = say.the(deal.group)
@@ -109,6 +114,9 @@ def redeals(say: Speaker) -> list[str]:
         return ["There is no redeal."]
     often = f"this may be done {times(number) if isinstance(number, int) else 'without limit'}"
     how = words.REDEAL_ORDERS[redeal.order]
+    if redeal.order == words.PILE_BY_PILE:
+        when = f"{say.clause(redeal.when)}" if redeal.when else "at any time"
+        return [f"{when[0].upper()}{when[1:]} a redeal {told_rotation(say.rules)}."]
     if redeal.from_ == "waste":
         when = f" and {say.clause(redeal.when)}" if redeal.when else ""
         if isinstance(number, int):

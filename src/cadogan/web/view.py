@@ -10,6 +10,7 @@ import msgspec
 
 from cadogan.actions import COUNTERS, action
 from cadogan.cards import HIDDEN, RANKS, rank_of
+from cadogan.families.texts import NEXT_PILE
 from cadogan.language.catalogue import catalogue
 from cadogan.layout import place
 from cadogan.notation import Move
@@ -157,6 +158,9 @@ def counters(position: Position) -> list[dict[str, Any]]:
     if position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
         found.append({"label": "Base", "value": "10" if rank == "T" else rank})
+    if T.deal_next and position.snapshot.piles[T.stock]:
+        name = position.game.pile_names[T.deal_first + position.snapshot.counted]
+        found.append({"label": NEXT_PILE, "value": name[1:]})
     for counter in COUNTERS:
         times = counter.times(T)
         if counter.left and times > 0:

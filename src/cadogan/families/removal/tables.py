@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from cadogan.cards import CARDS, RANKS, rank_of, suit_of
+from cadogan.errors import WrongKey, in_key
 from cadogan.language.definition import Definition, Remove
 from cadogan.language.words import phrase
 
@@ -69,7 +70,8 @@ def check_removal(definition: Definition) -> None:
     """Check the table ``[remove]``.
 
     Raises:
-        ValueError: naming the key and what would be right.
+        WrongKey: saying what would be right.
+        ValueError: where no key alone is wrong.
     """
     remove = definition.remove
     if remove is None:
@@ -78,11 +80,11 @@ def check_removal(definition: Definition) -> None:
         raise ValueError("cards that leave play need a place: [discard] is missing")
     known = {ref for g in definition.groups for ref in (g.name, g.kind)}
     for ref in remove.from_:
-        phrase(ref, sorted(known - {"discard"}))
+        in_key("from", phrase, ref, sorted(known - {"discard"}))
     if not remove.sets:
-        raise ValueError("sets: this must name what leaves play together, such as '13'")
+        raise WrongKey("sets", "this must name what leaves play together, such as '13'")
     for text in remove.sets:
-        parse_set(text)
+        in_key("sets", parse_set, text)
 
 
 def _mates(some: Set, card: int) -> int:
