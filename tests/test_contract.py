@@ -37,6 +37,8 @@ LONG_LOG = 1 << 18
 RENAMED = {
     "big-ben": None,
     "grandfathers-clock": None,
+    "matrimony": None,
+    "four-corners": None,  # each suit has a line of its own
     "birthday": None,
     "calculation": "CHDS",
     "good-measure": "CDSH",
