@@ -136,8 +136,8 @@ name = "Two"
         (
             f"{VARIANT}tableau.when = 'foundation and stock empty'",
             (
-                "variants.tommy-two: 'foundation and stock empty' needs groups that are written"
-                " side by side"
+                "variants.tommy-two.tableau.when: 'foundation and stock empty' needs groups that"
+                " are written side by side"
             ),
         ),
     ],
@@ -157,7 +157,7 @@ def test_a_fault_that_only_a_deal_shows(here: Path, monkeypatch: pytest.MonkeyPa
     (here / "tommy.toml").write_text(DEFINITION, encoding="utf-8")
 
     def fail(self: cadogan.Game, _: object) -> None:
-        raise cadogan.BadDefinition(f"{self.id}: tableau.deal: the pack has too few cards")
+        raise self.definition.error("tableau.deal", "the pack has too few cards")
 
     monkeypatch.setattr(cadogan.Game, "deal", fail)
     said = "tommy.toml: tableau.deal: the pack has too few cards"

@@ -144,7 +144,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
             'start = "A"\n',
             'start = "A"\ncards = 12\n',
             (
-                "small: foundation.piles: the foundations hold 48 cards in all, but all 52"
+                "foundation.piles: the foundations hold 48 cards in all, but all 52"
                 " cards are to go there"
             ),
         ),
@@ -152,7 +152,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
             'start = "A"\n',
             'start = "2"\ncards = 13\n',
             (
-                "small: foundation.build: no foundation ever takes the ace of clubs, but all"
+                "foundation.build: no foundation ever takes the ace of clubs, but all"
                 " cards are to go there"
             ),
         ),
@@ -160,7 +160,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
             "up in suit",
             "up by 2 in suit",
             (
-                "small: foundation.build: no foundation ever takes the two of clubs, but all"
+                "foundation.build: no foundation ever takes the two of clubs, but all"
                 " cards are to go there"
             ),
         ),
@@ -168,7 +168,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
             'start = "A"\n',
             'start = ["AC", "AC", "AH", "AS"]\n',
             (
-                "small: foundation.build: no foundation ever takes the ace of diamonds, but all"
+                "foundation.build: no foundation ever takes the ace of diamonds, but all"
                 " cards are to go there"
             ),
         ),
@@ -176,7 +176,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
             "decks = 1\n",
             "decks = 2\n",
             (
-                "small: foundation.piles: the foundations hold 52 cards in all, but all 104"
+                "foundation.piles: the foundations hold 52 cards in all, but all 104"
                 " cards are to go there"
             ),
         ),
@@ -184,7 +184,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
             '[foundation]\npiles = 4\nstart = "A"\n',
             '[foundation]\npiles = 4\nstart = "base rank"\ndeal = 1\n',
             (
-                "small: foundation.build: no foundation ever takes the ace of clubs, but all"
+                "foundation.build: no foundation ever takes the ace of clubs, but all"
                 " cards are to go there"
             ),
         ),
@@ -217,7 +217,7 @@ def test_of_two_packs_both_copies_have_a_place() -> None:
     starts = ["AC", "AD", "AH", "AS", "AC", "AD", "AH", "AH"]
     text = SOUND.replace("decks = 1", "decks = 2").replace("piles = 4", "piles = 8", 1)
     assert refused(text.replace('start = "A"', f"start = {starts}")) == (
-        "small: foundation.build: of the card AS the foundations take 1, but all 2 are to go there"
+        "foundation.build: of the card AS the foundations take 1, but all 2 are to go there"
     )
 
 
@@ -231,8 +231,6 @@ def test_what_need_not_hold_all_cards() -> None:
 ALONE = {
     "tableau": {
         "fill_cards": ("2", "fill"),
-        "fill_when": ('"stock empty"', "fill"),
-        "from_until": ('"stock empty"', "from"),
         "must_hold_way": ('"swapped in"', "must_hold"),
         "refill_below": ("2", "refill"),
         "refill_first": ("2", "refill"),
@@ -260,9 +258,7 @@ def test_keys_that_say_nothing_alone(kind: str, key: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("key", "value"), [("space_from", '["waste"]'), ("space_when", '"stock empty"')]
-)
+@pytest.mark.parametrize(("key", "value"), [("space_from", '["waste"]')])
 def test_keys_that_say_nothing_where_no_space_is_filled(key: str, value: str) -> None:
     text = SOUND.replace('space = "none"\n', f'space = "none"\n{key} = {value}\n')
     told = f"tableau.{key}: this says nothing where 'space' is 'none'"

@@ -211,8 +211,8 @@ def test_turning_a_card_to_the_waste_is_a_deal() -> None:
     deal = [2, 2, 0]
     build = "down in suit"
     take = "top card"
-    space = "any card"
-    space_when = "dealt"
+    space = "none"
+    then = { when = "dealt", space = "any card" }
     [waste]
     [stock]
     deal = "1 to waste"
@@ -320,8 +320,8 @@ def test_the_foundation_that_a_rule_waits_for_is_not_interchangeable() -> None:
     deal = 4
     build = "down in suit"
     take = "top card"
-    space = "any card"
-    space_when = "first foundation complete"
+    space = "none"
+    then = { when = "first foundation complete", space = "any card" }
     """
     game = corner(rules, build="up any suit")
     p = lay(game, "t4", f1="AC 2C", f2="AD")

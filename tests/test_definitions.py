@@ -14,7 +14,7 @@ import pytest
 from cadogan.errors import BadDefinition
 from cadogan.language import words
 from cadogan.language.catalogue import catalogue
-from cadogan.language.definition import GROUP_KEYS
+from cadogan.language.definition import GROUP_KEYS, Definition
 from cadogan.language.loading import load_table, load_text
 from cadogan.position import Game
 
@@ -122,7 +122,7 @@ def test_every_key_misspelt(name: str) -> None:
 
 # keys whose value is one phrase of the vocabulary, or a list of names of groups
 PHRASED = {"build", "run", "take", "space", "order", "face", "sink_way", "must_hold_way", "win"}
-PHRASED |= {"when", "take_when", "space_when", "fill_when", "from_until", "limited_by", "apart"}
+PHRASED |= {"when", "limited_by", "apart"}
 PHRASED |= {"ends", "from", "to", "fill", "space_from", "refill_order"}
 
 
@@ -173,7 +173,12 @@ def test_every_needed_key_missing(name: str) -> None:
         assert told == f"{name}: the key {key!r} is missing"
     for path in _keys(table):
         kind = path[0]
-        if kind in GROUP_KEYS and path[-1] in GROUP_KEYS[kind][0] and not _names(path):
+        if (
+            kind in GROUP_KEYS
+            and "then" not in path
+            and path[-1] in GROUP_KEYS[kind][0]
+            and not _names(path)
+        ):
             told = _sentence(_changed(table, path, None, None), name)
             place = ".".join(path[:-1])
             assert told == f"{name}: {place}: the key {path[-1]!r} is missing"
@@ -266,11 +271,11 @@ def test_the_sound_one_is_sound() -> None:
         ),
         (
             'space = "none"',
-            'space = "none"\nwhen = "stock is empty"',
+            'space = "none"\nthen = { when = "stock is empty", space = "any card" }',
             (
-                "small.toml: tableau.when: 'stock is empty' is not a phrase of the rules language;"
-                " it is one of: foundation empty, tableau empty, no gaps,"
-                " first foundation complete, redealt, dealt, base chosen, no redeal left"
+                "small.toml: tableau.then.when: 'stock is empty' is not a phrase of the rules"
+                " language; it is one of: GROUP empty, no gaps, first foundation complete, redealt,"
+                " dealt, base chosen, no redeal left, GROUP has a space"
             ),
         ),
         (
@@ -485,34 +490,73 @@ def test_exact_messages(old: str, new: str, told: str) -> None:
         (
             'start = "A"',
             'start = ["AC", "AD", "AH", "AS"]\ngoal = ["KC", "KD", "KH", "KC"]',
-            "small: foundation.goal: KC is never reached from AS",
+            "small.toml: foundation.goal: KC is never reached from AS",
         ),
         (
             'start = "A"',
             'start = "A"\ngoal = ["KC", "KD", "KH", "KS"]',
-            "small: foundation.goal: the start must name cards, as the goal does",
+            "small.toml: foundation.goal: the start must name cards, as the goal does",
         ),
         (
             'start = "A"',
             'start = "A"\nplaced = ["KC"]',
-            "small: foundation.placed: KC begins none of these foundations",
+            "small.toml: foundation.placed: KC begins none of these foundations",
         ),
         (
             'start = "A"\nbuild = "up in suit"',
             'start = "A"\nplaced = true\nbuild = "up any suit"',
-            "small: foundation.placed: the start does not say which cards; name them",
+            "small.toml: foundation.placed: the start does not say which cards; name them",
+        ),
+        (
+            'start = "A"',
+            'start = "A"\nfrom = []\n'
+            'then = { when = "not waste and foundation empty", from = ["usual"] }',
+            "small.toml: foundation.then.when: 'waste and foundation empty' needs groups that are"
+            " written side by side",
         ),
     ],
 )
 def test_exact_messages_of_compiling(old: str, new: str, told: str) -> None:
-    """What only shows when a game is put together names the game and the key."""
+    """What only shows when a game is put together names the file and the key, of a variant too."""
     assert old in SOUND
-    text = SOUND.replace(old, new, 1).replace("deal = 4", "deal = 3")
-    text += '[waste]\n[stock]\ndeal = "1 to waste"\n'
-    definition = load_text(text, "small.toml")["small"]
+    stock = '[waste]\n[stock]\ndeal = "1 to waste"\n'
+    text = SOUND.replace("deal = 4", "deal = 3") + stock
+    wrong = text.replace(old, new, 1)
+    assert refused_by_compiling(load_text(wrong, "small.toml")["small"]) == told
+    own = "\n".join(f"foundation.{line}" for line in new.splitlines())
+    variant = f'[variants.other]\nname = "Other"\n{own}\n'
+    found = load_text(text + variant, "games/small.toml")
+    assert Game(found["small"]).tables.total == 52
+    expected = told.replace("small.toml: ", "games/small.toml: variants.other.")
+    assert refused_by_compiling(found["other"]) == expected
+
+
+def refused_by_compiling(definition: Definition) -> str:
+    """Return with which sentence a definition is refused that has been loaded."""
     with pytest.raises(BadDefinition) as error:
         Game(definition)
-    assert str(error.value) == told
+    return str(error.value)
+
+
+def test_of_too_many_conditions_one_is_named() -> None:
+    """Routes wait for six at the most; what a deal or a redeal waits for counts not among them."""
+    text = SOUND.replace("deal = 4", "deal = 3")
+    text += '[cell]\npiles = 1\n[waste]\n[stock]\ndeal = "1 to waste"\nwhen = "no gaps"\n'
+    for kind, one, other in (
+        ("foundation", "waste empty", "not stock empty"),
+        ("tableau", "redealt", "dealt"),
+        ("cell", "base chosen", "not redealt"),
+        ("waste", "no redeal left", "stock empty"),
+    ):
+        then = f'{{ when = "{one}", to = [] }}, {{ when = "{other}", from = ["usual", "waste"] }}'
+        text = text.replace(f"[{kind}]\n", f"[{kind}]\nthen = [{then}]\n")
+    T = Game(load_text(text, "small.toml")["small"]).tables
+    assert (T.phase_conditions, len(T.cond_kind)) == (6, 7)
+    text = text.replace('when = "stock empty"', 'when = "cell empty"')
+    assert refused_by_compiling(load_text(text, "small.toml")["small"]) == (
+        "small.toml: waste.then.when: the groups of the game wait for 7 different conditions; six"
+        " will do"
+    )
 
 
 def test_a_file_needs_a_name_that_is_an_id() -> None:

@@ -26,7 +26,6 @@ MOST_LINES = 600
 # Longer, each for the reason given.
 LONG_FILES = {
     "src/cadogan/engine.py": "one kernel, which Numba compiles as one namespace",
-    "src/cadogan/tables.py": "one compilation, from a definition to one set of tables",
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
     "tests/spar/draw.py": "how every key and phrase of the language is drawn, side by side",
     "tests/tiny.toml": "one small definition after another",

@@ -20,9 +20,9 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import odds
+from cadogan import machinecode, odds
 from cadogan.errors import NotMeasured
-from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded
+from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded, study
 from tests import odds_worker
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, read_terminal, run
@@ -388,6 +388,15 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
             assert f"Klondike: 20 results with {what} stay in the file and do" in result.stderr
             assert "Klondike     20   14     4        2" in result.stdout
             assert FakeCrew.solved == [*range(1, 21)]
+
+
+def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
+    """What is compiled to search decides, and so does what makes the tables that it reads."""
+    package = Path(cadogan.__file__).parent
+    read = {path for pattern in study._SOURCES for path in package.glob(pattern)}
+    for pattern in (*machinecode._SOURCES, "compiling/*.py", "solver/*.py"):
+        assert read >= {*package.glob(pattern)}, pattern
+    assert all(list(package.glob(pattern)) for pattern in study._SOURCES)
 
 
 def test_other_options_are_not_mixed(fake: Path) -> None:

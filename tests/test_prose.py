@@ -12,6 +12,7 @@ import pytest
 
 import cadogan
 from cadogan import Game
+from cadogan.compiling import compile_rules
 from cadogan.language import words
 from cadogan.language.definition import (
     ACTION_TABLES,
@@ -26,7 +27,6 @@ from cadogan.language.definition import (
 )
 from cadogan.language.loading import load_text
 from cadogan.prose import rules_page
-from cadogan.tables import compile_rules
 
 # slips of grammar and of joining pieces of text
 WRONG = re.compile(
@@ -151,12 +151,9 @@ deal = "1 to waste"
 # Keys that say something only beside others, which stand in both definitions.
 BESIDE: dict[str, dict[str, Any]] = {
     "space_from": {"space": "any card"},
-    "space_when": {"space": "any card"},
     "space_in_turn": {"space": "any card", "space_from": ["waste", "reserve"]},
     "refill_below": {"refill": 3},
     "fill_cards": {"fill": ["stock"]},
-    "fill_when": {"fill": ["stock"]},
-    "from_until": {"from": ["tableau"]},
     "refill_first": {"refill": 3},
     "refill_order": {"refill": 3},
     "sink_way": {"sink": "K"},
@@ -166,7 +163,6 @@ BESIDE: dict[str, dict[str, Any]] = {
     "take": {"to": ["tableau"]},
     "keep": {"to": ["tableau"]},
     "run": {"to": ["tableau"]},
-    "take_when": {"to": ["tableau"]},
 }
 CHANGED: dict[str, Any] = {
     "piles": 8,
@@ -183,19 +179,15 @@ CHANGED: dict[str, Any] = {
     "reach": [[1], [2], [3], [4]],
     "take": "top card or whole pile",
     "run": "down any suit",
-    "take_when": "stock empty",
     "keep": 2,
     "space": "K",
     "space_from": ["waste"],
-    "space_when": "stock empty",
     "space_in_turn": True,
     "from": ["reserve"],
-    "from_until": "stock empty",
     "when": "stock empty",
     "to": ["foundation"],
     "fill": ["stock"],
     "fill_cards": 3,
-    "fill_when": "not stock empty",
     "refill": 3,
     "refill_below": 2,
     "refill_first": 2,
@@ -208,7 +200,7 @@ CHANGED: dict[str, Any] = {
     "must_hold_way": "swapped in",
     "apart": "base rank",
     "ends": "base rank",
-    "then": {"when": "stock empty", "build": "up in suit"},
+    "then": {"when": "stock empty", "from": ["reserve"]},
     "last": "3 to each tableau",
     "last_at": 8,
     "turned": True,
@@ -309,7 +301,7 @@ TOP = {
     "notes": 'notes = ["A note"]',
     "win": 'win = "tableau in runs"',
 }
-NOT_TOLD = {"id", "parent", "family", "groups", "layout"}  # of these nothing is to be told
+NOT_TOLD = {"id", "parent", "file", "family", "groups", "layout"}  # of these nothing is to be told
 
 
 @pytest.mark.parametrize("key", [k for k in TOP if k not in NOT_TOLD])
@@ -385,12 +377,12 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("foundation", "build", list(words.BUILDS), {"start": "base rank", "deal": 1}),
     ("foundation", "build", list(words.BUILDS), {"start": ["AC", "2D", "3H", "4S"]}),
     ("foundation", "start", ["any card", "base rank", "base suit", *"A23456789TJQK", "2C"], {}),
-    ("foundation", "take_when", [
+    ("foundation", "then.when", [
         f"{no}{c.replace('GROUP', group)}"
         for c in words.CONDITIONS
-        for group in (["reserve", "waste and stock"] if "GROUP" in c else [""])
+        for group in {"GROUP empty": ["reserve", "waste and stock"]}.get(c, ["reserve"])
         for no in ("", "not ")
-    ], {"to": ["tableau"]}),
+    ], {"to": ["tableau"], "then": {"take": "none"}}),
 ]  # fmt: skip
 
 
@@ -401,19 +393,35 @@ def test_every_phrase_tells(
     """No two phrases of the vocabulary read the same, and each page is English."""
     seen: dict[str, str] = {}
     for phrase in phrases:
-        text = page(definition_with(kind, {**beside, key: phrase}))
+        keys = {**beside, key: phrase}
+        if key == "then.when":
+            keys = {**beside, "then": {"when": phrase, **beside["then"]}}
+        text = page(definition_with(kind, keys))
         assert text not in seen, f"{phrase!r} reads like {seen[text]!r}"
         assert not WRONG.search(text), (phrase, WRONG.search(text))
         seen[text] = phrase
 
 
+THEN: dict[str, object] = {
+    "when": "waste empty",
+    "build": "none",
+    "apart": "base rank",
+    "take": "none",
+    "from": ["reserve"],
+    "to": ["foundation"],
+    "space": "K",
+    "space_from": ["waste"],
+    "fill": ["stock"],
+}
+
+
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("when", "waste empty"), ("build", "none"), ("space", "K"), ("apart", "base rank")],
+    THEN.items(),
 )
-def test_every_key_of_then_tells(key: str, value: str) -> None:
+def test_every_key_of_then_tells(key: str, value: object) -> None:
     """What changes while a condition holds is told."""
-    assert key in {field.name for field in msgspec.structs.fields(Then)}
+    assert {field.encode_name for field in msgspec.structs.fields(Then)} == THEN.keys()
     usual = {"when": "stock empty", "build": "up in suit"}
     before = page(definition_with("tableau", {"then": usual}))
     assert page(definition_with("tableau", {"then": {**usual, key: value}})) != before

@@ -205,7 +205,7 @@ deal = 2
 build = {build}
 take = "run"
 space = "none"
-then = {{ when = "stock empty", {then} }}
+then = {{ when = "{when}", {then} }}
 {more}
 [reserve]
 piles = 1
@@ -224,9 +224,12 @@ def changing(
     more: str = "",
     reserve: str = "",
     merci: str = "",
+    when: str = "stock empty",
 ) -> Game:
     then = then or 'build = "up any suit"'
-    text = CHANGING.format(then=then, build=build, more=more, reserve=reserve, merci=merci)
+    text = CHANGING.format(
+        then=then, build=build, more=more, reserve=reserve, merci=merci, when=when
+    )
     return Game(load_text(text, "changing.toml")["changing"])
 
 
@@ -260,7 +263,11 @@ def test_then_what_it_forbids_ends_with_it() -> None:
 
 
 def test_of_two_conditions_the_one_that_fails_is_named() -> None:
-    game = changing(more='when = "not reserve empty"', reserve='take_when = "waste empty"')
+    game = changing(
+        when="reserve empty",
+        then="from = []",
+        reserve='take = "none"\nthen = { when = "waste empty", take = "top card" }',
+    )
     one = lay(game, "s", t1="9D", r="8D", w="KC")
     assert one.why_not("r-t1") == (
         "Cards of the reserve may not go to tableau pile 1 before the waste is empty."

@@ -37,7 +37,7 @@ def test_every_definition_is_valid(name: str) -> None:
 
 BEYOND = sorted((Path(__file__).parent / "definitions").glob("*.toml"))
 PHRASED = {"build", "run", "take", "space", "order", "face", "sink_way", "must_hold_way", "win"}
-PHRASED |= {"when", "take_when", "space_when", "fill_when", "from_until", "limited_by", "apart"}
+PHRASED |= {"when", "limited_by", "apart"}
 PHRASED |= {"ends"}
 
 

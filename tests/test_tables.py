@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
+import json
+import re
+
 import pytest
 
 import cadogan
+from cadogan import state
 from cadogan.cards import card_text, parse_card
+from cadogan.language import words
 from cadogan.language.loading import load_text
 from cadogan.position import Game
-from cadogan.tables import Tables
+from cadogan.solver.guide import Guide, guide
+from cadogan.state import State
+from cadogan.tables import INTO, NEVER_TURNED, ONTO, TURNED, Rules, Tables
 
 GAMES = cadogan.games()
 
@@ -30,6 +38,68 @@ def test_names_stand_in_canonical_order() -> None:
     for game_id in GAMES:
         kinds = [n[0] for n in cadogan.game(game_id).pile_names]
         assert kinds == sorted(kinds, key="ftrcwsd".index), game_id
+
+
+@pytest.mark.parametrize("kind", [Tables, Rules, Guide, State])
+def test_every_field_is_explained_beside_it(kind: type) -> None:
+    fields = re.findall(r"\n    (\w+): [\w\[\], .]+?  # \S.*", inspect.getsource(kind))
+    assert fields == list(kind.__annotations__)
+
+
+@pytest.mark.parametrize("kind", [Tables, Guide])
+def test_the_examples_beside_the_fields_are_true(kind: type) -> None:
+    """Numbers and lists with which an explanation ends, and single entries: all Klondike's."""
+    game = cadogan.game("klondike")
+    fields = game.tables if kind is Tables else guide(game)
+    source = inspect.getsource(kind)
+    told = re.findall(r"\n    (\w+): .*  # (?:.*: )?(-?\d+|\[[-\d, ]+\])(?=\n)", source)
+    assert len(told) > 15
+    for name, text in told:
+        value = getattr(fields, name)
+        single = isinstance(value, list) and not text.startswith("[")
+        assert (sorted({*value}) if single else value) == json.loads(
+            f"[{text}]" if single else text
+        )
+    entries = re.findall(r"(\w+)\[(\d+)\] is (\d+)", source)
+    assert [getattr(fields, n)[int(at)] for n, at, _ in entries] == [int(v) for *_, v in entries]
+
+
+def test_the_examples_of_the_tables_in_words() -> None:
+    T = cadogan.game("klondike").tables
+    assert (T.rule_at[4 * 53], T.rule_at[4 * 53 + 1]) == (7, 6)
+    assert taken(T, 4, 1, "8D") == {"7C", "7S"}
+    assert taken(T, 4, 0, "") == {"KC", "KD", "KH", "KS"}
+    assert T.route[2 * 4 + 1] == ONTO | INTO
+    assert {T.klass[p] for p in range(4, 11)} == {5}
+    assert {T.link[p] for p in range(4, 11)} == {6}
+    assert T.turns == [TURNED] * 12 + [NEVER_TURNED]
+
+
+def test_codes_stand_in_the_order_of_the_words() -> None:
+    """What the engine calls a kind of take or condition, or a way to win, is its place there."""
+    takes = {
+        "none": state.NONE,
+        "top card": state.CARD,
+        "run": state.RUN,
+        "run as single cards": state.SINGLY,
+        "block": state.BLOCK,
+        "whole pile": state.WHOLE,
+        "top card or whole pile": state.CARD_OR_WHOLE,
+        "any card": state.ANYWHERE,
+    }
+    assert takes == {word: at for at, word in enumerate(words.TAKES)}
+    conditions = {
+        "GROUP empty": state.EMPTY,
+        "no gaps": state.NO_GAPS,
+        "first foundation complete": state.COMPLETE,
+        "redealt": state.REDEALT,
+        "dealt": state.DEALT,
+        "base chosen": state.CHOSEN,
+        "no redeal left": state.NO_REDEAL,
+        "GROUP has a space": state.HAS_SPACE,
+    }
+    assert conditions == {word: at for at, word in enumerate(words.CONDITIONS)}
+    assert [*words.WINS][state.ALL_OUT] == "all out of play"
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -112,7 +182,7 @@ def small(foundation: str = "", tableau: str = "") -> Game:
     [
         ('goal = ["KC", "KD", "KH", "QC"]', "", "goal"),
         ('placed = ["2C"]', "", "2C begins none of these foundations"),
-        ('when = "tableau emty"', "", "did you mean 'tableau empty'?"),
+        ('then = { when = "tableau emty", from = [] }', "", "did you mean 'tableau empty'?"),
         ("", 'run = "down in suits"', "'down in suits' is not a phrase"),
         ('build = "up in suit"', "", "this is not TOML"),
         ("", 'sink = "X"', "'X' is not a phrase"),
@@ -125,6 +195,31 @@ def test_parts_that_contradict_each_other(foundation: str, tableau: str, words: 
         small(foundation, tableau)
     assert words in str(refused.value)
     assert "small" in str(refused.value), "the message says in which file or game"
+
+
+def test_builds_pile_by_pile_that_all_change() -> None:
+    """What a list says of each pile stays as written, whatever all of them change to."""
+    builds = ["down in suit", "up in suit", "down any suit", "same rank any suit"]
+    own = SMALL.replace('build = "down in suit"', f"build = {builds}")
+    then = 'then = { when = "stock empty", build = "up any suit" }'
+    definition = load_text(own.format(foundation="", tableau=then), "small.toml")["small"]
+    assert definition.groups[1].build == builds
+    T = Game(definition).tables
+    assert [taken(T, p, 1, "9C") for p in (4, 5, 7)] == [{"8C"}, {"TC"}, {"9C", "9D", "9H", "9S"}]
+    now = T._replace(rule_at=T.rule_then)
+    assert all(taken(now, p, 1, "9C") == {"TC", "TD", "TH", "TS"} for p in (4, 5, 6, 7))
+
+
+def test_a_second_waste_takes_no_part_in_turning() -> None:
+    """The stock is turned to the first pile alone, so the two may not change places."""
+    own = SMALL.replace("1 to each tableau", "1 to waste") + "[waste]\npiles = 2\n"
+    text = own.format(foundation="", tableau="").replace(
+        "[foundation]", "[cell]\npiles = 2\n[foundation]"
+    )
+    game = Game(load_text(text, "small.toml")["small"])
+    classes = dict(zip(game.pile_names, game.tables.klass, strict=True))
+    assert classes["w1"] != classes["w2"]
+    assert classes["c1"] == classes["c2"]
 
 
 def test_a_height_limit() -> None:

@@ -23,6 +23,7 @@ from cadogan.language.definition import (
     Redeal,
     Shift,
     Spot,
+    then_keys,
 )
 from cadogan.language.loading import load_table
 from cadogan.language.schema import json_schema, key_meanings
@@ -110,6 +111,16 @@ def _needed(table: type[msgspec.Struct]) -> str:
     return f"Needed: {', '.join(names)}."
 
 
+def _thens() -> str:
+    """Say which keys of which kinds may change."""
+    rows = [
+        (f"`[{kind}]`", ", ".join(f"`{key}`" for key in then_keys(kind)))
+        for kind, keys in GROUP_KEYS.items()
+        if "then" in keys[1]
+    ]
+    return _table(("of", "what may change"), rows)
+
+
 def _top() -> str:
     """Return the keys at the top of the file."""
     schema = json_schema()
@@ -164,10 +175,20 @@ def reference() -> str:
         ("Sinking cards (`sink_way`)", _phrases(words.SINKS)),
         ("Deals that will not do (`must_hold_way`)", _phrases(words.MUST_HOLD_WAYS)),
         (
-            "Conditions (`when`, `take_when`, `space_when`, `fill_when`, `from_until`)",
-            "Each may be preceded by `not`.\n\n" + _phrases(words.CONDITIONS),
+            "Conditions (`when`)",
+            "Each may be preceded by `not`.\n\n"
+            + _phrases({text: told.meaning for text, told in words.CONDITIONS.items()}),
         ),
-        ("The object (`win`)", _phrases(words.WINS)),
+        (
+            "What changes (`then`)",
+            "`then = { when = CONDITION, ... }`, or a list of such tables, says which keys of the"
+            " group hold instead while a condition holds.\n\n" + _thens(),
+        ),
+        (
+            "The object (`win`)",
+            "One of these, or `GROUP empty`, `GROUP and GROUP empty`, ...: all piles of these"
+            " groups or kinds are empty.\n\n" + _phrases(words.WINS),
+        ),
         (
             "`[redeal]`",
             f"{_needed(Redeal)}\n\n{_keys(Redeal)}\n\nOrders:\n\n" + _phrases(words.REDEAL_ORDERS),

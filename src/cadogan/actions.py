@@ -27,7 +27,7 @@ from cadogan.state import (
 )
 from cadogan.tables import Tables
 
-__all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action"]
+__all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action", "upsetting"]
 
 
 class Action(NamedTuple):
@@ -98,6 +98,8 @@ class Counter(NamedTuple):
         most: how far a game can count, from its tables; 0 where it does not.
         times: how often a game allows what is counted; negative for as often as one likes.
         left: what the page calls how many are left; "" where nobody need know.
+        upsets: it brings cards up from below. While one is left, nothing follows from what moves
+            of top cards and runs can reach.
     """
 
     name: str
@@ -105,6 +107,7 @@ class Counter(NamedTuple):
     most: Callable[[Tables], int]
     times: Callable[[Tables], int] = lambda _: 0
     left: str = ""
+    upsets: bool = False
 
 
 # In the order in which positions write them. Base and key are no numbers for people: the base is a
@@ -115,8 +118,33 @@ COUNTERS = (
         "redeals", REDEALS, lambda T: T.redeal_counted, lambda T: T.redeal_times, "Redeals left"
     ),
     Counter("deals", DEALS, lambda T: T.deals_counted),
-    Counter("shifts", SHIFTS, lambda T: T.shift_times, lambda T: T.shift_times, "Shifts left"),
-    Counter("mercies", MERCIES, lambda T: T.merci_times, lambda T: T.merci_times, "Draws left"),
+    Counter(
+        "shifts",
+        SHIFTS,
+        lambda T: T.shift_times,
+        lambda T: T.shift_times,
+        "Shifts left",
+        upsets=True,
+    ),
+    Counter(
+        "mercies",
+        MERCIES,
+        lambda T: T.merci_times,
+        lambda T: T.merci_times,
+        "Draws left",
+        upsets=True,
+    ),
     Counter("counted", COUNT, lambda T: T.counts),
     Counter("key", KEY, lambda T: (1 << 62) - 1 if T.redeal_shuffled else 0),
 )
+
+
+def upsetting(T: Tables) -> dict[int, int]:
+    """Return how often a game allows each thing that brings cards up from below, by its slot.
+
+    >>> from cadogan.compiling import compile_rules
+    >>> from cadogan.language.catalogue import find
+    >>> upsetting(compile_rules(find("klondike"), {}).tables)
+    {}
+    """
+    return {c.slot: c.times(T) for c in COUNTERS if c.upsets and c.times(T)}

@@ -22,7 +22,7 @@ def most_moves(T: Tables) -> int:
 
     >>> from cadogan.language.catalogue import find
     >>> from cadogan.language.definition import MOST_PILES
-    >>> from cadogan.tables import compile_rules
+    >>> from cadogan.compiling import compile_rules
     >>> most_moves(compile_rules(find("klondike"), {}).tables)
     719
     >>> 2 * (208 + 3) * MOST_PILES + 4 <= MOST_MOVES

@@ -29,7 +29,7 @@ from cadogan.language.definition import MOST_GROUPS, MOST_PILES
 from cadogan.machinecode import FAMILIES as FORM
 from cadogan.machinecode import keep
 from cadogan.state import MASK, State
-from cadogan.tables import MOST_RULES, Tables
+from cadogan.tables import MOST_CONDITIONS, MOST_RULES, Tables
 
 __all__ = [
     "compiled_engine",
@@ -40,7 +40,7 @@ __all__ = [
     "tables_record",
 ]
 
-_PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 64
+_PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 1 << MOST_CONDITIONS
 _CAPACITY = {
     "accept": MOST_RULES * 53,
     "rule_at": _PILES * (_ROOM + 1),
@@ -70,6 +70,7 @@ _CAPACITY = {
     "touching": _PILES * _PILES,
     "mates": 52,
     "trio": 3 * 16,
+    "score_pay": 9,
 }  # every other list has one entry a pile, a group or a condition
 
 

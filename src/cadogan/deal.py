@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cadogan.board import Snapshot, freeze, new_state
 from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
-from cadogan.errors import BadDeal, BadDefinition
+from cadogan.errors import BadDeal
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
 from cadogan.reading import settle_all
@@ -238,18 +238,14 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
             used = len(cards)
         for p in _places_across(rules, group):
             if used == len(cards):
-                raise BadDefinition(
-                    f"{rules.definition.id}: {group.name}.deal: the pack has too few cards"
-                )
+                raise rules.definition.error(f"{group.name}.deal", "the pack has too few cards")
             push(T, S, p, cards[used])
             used += 1
         _turn_down(rules, group, S)
         _sink(rules, group, S)
     rest = cards[used:]
     if rest and T.stock < 0:
-        raise BadDefinition(
-            f"{rules.definition.id}: {len(rest)} cards are left over: there is no [stock]"
-        )
+        raise rules.definition.error("", f"{len(rest)} cards are left over: there is no [stock]")
     for card in reversed(rest):
         push(T, S, T.stock, card)
     if T.stock >= 0:

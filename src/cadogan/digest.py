@@ -10,7 +10,7 @@ from cadogan.language.definition import Definition
 
 __all__ = ["digest", "rules_digest"]
 
-_ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family"}
+_ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family", "file"}
 
 
 def digest(value: object) -> str:

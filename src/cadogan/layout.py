@@ -36,7 +36,7 @@ from cadogan.language.words import KINDS, LETTERS
 from cadogan.position import Game
 from cadogan.tables import Rules
 
-__all__ = ["Arrangement", "Layout", "PilePlace", "in_file", "load_whole", "place"]
+__all__ = ["Arrangement", "Layout", "PilePlace", "load_whole", "place"]
 
 _ANCHORS = ("row", "column", "grid", "clock", "places")
 _GROWS = ("down", "up", "right", "left", "out", "none")
@@ -116,36 +116,15 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
     """
     found = load_text(text, file)
     for definition in found.values():
-        try:
-            game = Game(definition)
-        except BadDefinition as error:
-            raise in_file(error, definition, file) from None
-        place(game, file)
+        place(Game(definition))
     return found
 
 
-def in_file(error: BadDefinition, definition: Definition, file: str) -> BadDefinition:
-    """Return an error that names a game by its id with the file instead, for a file of one's own.
-
-    >>> import cadogan
-    >>> definition = cadogan.game("osmosis").definition
-    >>> print(in_file(BadDefinition("osmosis: stock.deal: no"), definition, "my/osmosis.toml"))
-    my/osmosis.toml: stock.deal: no
-    """
-    told = str(error).removeprefix(f"{definition.id}: ")
-    if definition.id != definition.parent:
-        key, colon, _ = told.partition(": ")
-        joint = "." if colon and key.split(".")[0] in KINDS else ": "
-        told = f"variants.{definition.id}{joint}{told}"
-    return BadDefinition(f"{file}: {told}")
-
-
-def place(game: Game, file: str = "") -> Layout:
+def place(game: Game) -> Layout:
     """Work out where every pile of a game lies.
 
     Args:
         game: any game.
-        file: where its definition stands, for messages; by default that of the catalogue.
 
     Raises:
         BadDefinition: in one sentence, naming the key of the layout that will not do.
@@ -157,7 +136,7 @@ def place(game: Game, file: str = "") -> Layout:
     """
     rules = game.compiled
     definition = game.definition
-    where = f"{file or f'games/{definition.parent}.toml'}: layout"
+    where = f"{definition.file}: layout"
     piles = [
         _Pile(name, group, _label(rules, p))
         for p, (name, group) in enumerate(zip(rules.names, rules.of, strict=True))

@@ -30,7 +30,7 @@ from cadogan.state import (
     target_of,
     third_of,
 )
-from cadogan.tables import Rules
+from cadogan.tables import TURNED, Rules
 
 __all__ = ["Move", "ParsedMove", "describe", "parse_move", "read", "write_block", "write_line"]
 
@@ -302,7 +302,7 @@ def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
         raise BadPosition(f"pile {name}: nothing is written; an empty pile is '-'")
     if rules.of[pile].kind == "stock" and not rules.of[pile].turned:
         down = len(cards)
-    if rules.tables.turns[pile] == 1 and cards and down == len(cards):
+    if rules.tables.turns[pile] == TURNED and cards and down == len(cards):
         raise BadPosition(f"pile {name}: its top card must lie face up, outside the brackets")
     return _Pile(cards, down, mark)
 

@@ -11,15 +11,17 @@ from cadogan import engine
 from cadogan.actions import COUNTERS
 from cadogan.board import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.cards import card_text, parse_card, parse_cards
+from cadogan.compiling import compile_rules
 from cadogan.deal import arrange, deal
 from cadogan.errors import IllegalMove
+from cadogan.families.score.code import score
 from cadogan.language.catalogue import catalogue, find
 from cadogan.language.definition import Definition
 from cadogan.language.options import check_options
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_refusal, explain_removal
 from cadogan.state import HASH, MERCI, MOVE, PICK, REMOVE, State
-from cadogan.tables import Rules, Tables, compile_rules
+from cadogan.tables import Rules, Tables
 
 __all__ = ["Game", "Position", "game", "games"]
 
@@ -325,6 +327,18 @@ class Position:
         """Whether the game is won here."""
         T, S = self._thawed()
         return bool(engine.won(T, S))
+
+    @functools.cached_property
+    def score(self) -> int | None:
+        """The score, where the game is played for one, or None.
+
+        >>> game("klondike-vegas").deal(1).score
+        -52
+        """
+        if self._game.definition.score is None:
+            return None
+        T, S = self._thawed()
+        return score(T, S)
 
     @property
     def over(self) -> bool:

@@ -17,6 +17,7 @@ from cadogan.state import (
     FAMILIES,
     LOG_SUNK,
     NO_GAPS,
+    NO_REDEAL,
     NOTHING,
     REDEALS,
     REDEALT,
@@ -136,8 +137,13 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = S.num[DEALS] > 0
     elif kind == CHOSEN:
         value = S.num[BASE] > 0
-    else:
+    elif kind == NO_REDEAL:
         value = S.num[REDEALS] >= T.redeal_times
+    else:
+        value = False
+        for p in range(T.cond_first[k], T.cond_end[k]):
+            if S.height[p] == 0:
+                value = True
     return value == (condition > 0)
 
 
@@ -235,7 +241,7 @@ def carried_singly(T: Tables, S: State, target: int) -> int:
         if T.is_cell[p] and S.height[p] == 0 and p != target:
             n += 1
     for p in range(T.piles):
-        if T.any_space[p] and S.height[p] == 0 and p != target:
+        if T.any_space[p] and S.height[p] == 0 and p != target and holds(T, S, T.any_when[p]):
             n *= 2
     return n
 

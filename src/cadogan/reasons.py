@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
 from cadogan.families.texts import told_no_match, told_no_reach
-from cadogan.language.definition import Group, changed
+from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
-from cadogan.reading import holds
+from cadogan.reading import holds, phase
 from cadogan.state import (
     EQUAL_BESIDE,
     FACE_DOWN,
@@ -36,7 +36,7 @@ from cadogan.state import (
     TWIN,
     WHOLE_ONLY,
 )
-from cadogan.tables import Rules
+from cadogan.tables import INTO, Rules
 
 __all__ = ["explain_action", "explain_refusal", "explain_removal", "pile_title"]
 
@@ -45,7 +45,7 @@ def pile_title(rules: Rules, p: int) -> str:
     """Name a pile for people.
 
     >>> from cadogan.language.catalogue import find
-    >>> from cadogan.tables import compile_rules
+    >>> from cadogan.compiling import compile_rules
     >>> pile_title(compile_rules(find("klondike"), {}), 6)
     'tableau pile 3'
     """
@@ -58,11 +58,18 @@ def pile_title(rules: Rules, p: int) -> str:
     )
 
 
+def _phase(rules: Rules, snapshot: Snapshot) -> int:
+    """Return which conditions that routes depend on hold here, one bit each."""
+    state = new_state(rules.tables, 0)
+    thaw(rules.tables, state, snapshot)
+    return phase(rules.tables, state)
+
+
 def _holds(rules: Rules, snapshot: Snapshot, text: str) -> bool:
     """Say whether a condition on moves holds here; none always does."""
     if not text:
         return True
-    wanted = parse_condition(text, [g.name for g in rules.groups])
+    wanted = parse_condition(text, references(rules.groups))
     known = [(c.kind, c.group) for c in rules.conditions]
     number = known.index((wanted.kind, wanted.group)) + 1
     state = new_state(rules.tables, 0)
@@ -71,11 +78,8 @@ def _holds(rules: Rules, snapshot: Snapshot, text: str) -> bool:
 
 
 def _group_now(rules: Rules, snapshot: Snapshot, p: int) -> Group:
-    """Return a pile's group as its rules are here, after what ``then`` changes."""
-    group = rules.of[p]
-    if not group.then or not _holds(rules, snapshot, group.then.when):
-        return group
-    return changed(group)
+    """Return a pile's group as its rules are here."""
+    return group_now(rules.of[p], lambda text: _holds(rules, snapshot, text))
 
 
 def _a(name: str) -> str:
@@ -103,58 +107,39 @@ def _fills(rules: Rules, a: int, b: int) -> bool:
     """Say whether cards of a pile may ever fill another."""
     T = rules.tables
     pair = T.group[a] * T.groups + T.group[b]
-    return any(T.route[phase * T.groups**2 + pair] & 2 for phase in range(1 << T.phase_conditions))
+    return any(
+        T.route[phase * T.groups**2 + pair] & INTO for phase in range(1 << T.phase_conditions)
+    )
 
 
-def _waits(text: str) -> str:
-    """Turn a condition phrase into "until ..." or "once ..." words.
-
-    >>> _waits("stock empty"), _waits("not dealt")
-    ('before the stock is empty', 'after a deal from the stock')
-    """
-    negated = text.startswith("not ")
-    rest = text.removeprefix("not ")
-    told = {
-        "no gaps": ("while there are gaps", "when there are no gaps"),
-        "first foundation complete": (
-            "before the first foundation is complete",
-            "once the first foundation is complete",
-        ),
-        "redealt": ("before a redeal", "after a redeal"),
-        "dealt": ("before a deal from the stock", "after a deal from the stock"),
-        "no redeal left": ("before the last redeal", "after the last redeal"),
-        "base chosen": ("before the base card is chosen", "once the base card is chosen"),
-    }
-    if rest in told:
-        return told[rest][int(negated)]
-    group = rest.removesuffix(" empty")
-    told_empty = f"the {group} {'are' if ' and ' in group else 'is'} empty"
-    return f"once {told_empty}" if negated else f"before {told_empty}"
+def _waits(rules: Rules, text: str) -> str:
+    """Say of a condition that fails what is waited for."""
+    return parse_condition(text, references(rules.groups)).clause(holds=False)
 
 
 def _condition_of(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
-    """Name the condition for which cards of one pile may not go to another now."""
-    source, target = rules.of[a], rules.of[b]
-    names, into_space = {source.name, source.kind}, not snapshot.piles[b]
-    texts = [target.when, source.take_when]
-    spaces = target.space_from if into_space else []
-    if target.from_ is not None and not names & {*target.from_} and not spaces:
-        texts.append(target.from_until)
-    if into_space:
-        texts.append(target.space_when)
-    for ref in spaces if target.space_in_turn else []:
-        if ref in names:
-            break
-        texts.append(f"{ref} empty")
-    for text in texts:
-        if not _holds(rules, snapshot, text):
-            return _waits(text)
-    if target.then:  # what it forbids it forbids as long as it holds, else it will allow it
-        text = target.then.when
-        if _holds(rules, snapshot, text):
-            text = text.removeprefix("not ") if text.startswith("not ") else f"not {text}"
-        return _waits(text)
-    return "yet"
+    """Name the condition for which cards of one pile may not go to another now.
+
+    It is the one that opens the way when it changes; where it takes several, the fewest.
+    """
+    T = rules.tables
+    source, target, side = T.group[a], T.group[b], 1 if snapshot.piles[b] else 2
+
+    def is_open(phase: int) -> int:
+        if a == b:  # a card that comes to the front of its pile must be free to go somewhere
+            return T.gives[phase * T.groups + source]
+        return T.route[(phase * T.groups + source) * T.groups + target] & side
+
+    now = _phase(rules, snapshot)
+    changes = [phase ^ now for phase in range(1 << T.phase_conditions) if is_open(phase)]
+    if not changes:
+        return "yet"
+    change = min(changes, key=lambda bits: (bits.bit_count(), bits))
+    return ", and ".join(
+        condition.clause(holds=bool(now >> k & 1) != condition.negated)
+        for k, condition in enumerate(rules.conditions[: T.phase_conditions])
+        if change >> k & 1
+    )
 
 
 def _build_of(rules: Rules, group: Group, p: int) -> str:
@@ -180,7 +165,7 @@ def _build_text(rules: Rules, group: Group, b: int) -> str:
 def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
     """Return the sentence for one of the engine's refusals."""
     a, b = move.source, move.target
-    source, target = rules.of[a], _group_now(rules, snapshot, b)
+    source, target = _group_now(rules, snapshot, a), _group_now(rules, snapshot, b)
     here, there = pile_title(rules, a), pile_title(rules, b)
     height = len(snapshot.piles[a])
     loose = height - max(snapshot.down[a], source.keep)
@@ -231,7 +216,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         text = source.run or _build_of(rules, source, a)
         return f"The top {count_word(move.count)} cards of {here} are not a run built {text}."
     if code == NO_WAY:
-        if source.kind == "foundation" and not source.to:
+        if source.kind == "foundation" and not any(ever(rules.of[a], "to")):
             return "Foundations keep their cards."
         if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.tables.full[b]:
             return f"{there[0].upper()}{there[1:]} is complete."
@@ -301,27 +286,27 @@ def _no_draw(rules: Rules, snapshot: Snapshot, here: str, code: int) -> str:
         if snapshot.mercies >= merci.times:
             times = count_word(merci.times)
             return f"All {times} draws are used." if merci.times > 1 else "The draw is used."
-        return f"A buried card may not be drawn from {here} {_waits(merci.when)}."
+        return f"A buried card may not be drawn from {here} {_waits(rules, merci.when)}."
     return f"A buried card may not be drawn from {here}."
 
 
 def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
-    source, target = rules.of[a], _group_now(rules, snapshot, b)
-    left = any(
-        snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & set(target.fill)
-    )
-    if {source.name, source.kind} & set(target.fill):
-        return f"Cards of {_whose(rules, a)} do not fill a space in {_many(target)} by hand."
-    if target.fill and (left or not target.space_from):
-        return f"A space in {_many(target)} is filled from the {' or the '.join(target.fill)} only."
-    if target.space_from:
-        sources = " or the ".join(target.space_from)
-        return f"A space in {_many(target)} may be filled from the {sources} only."
-    if target.space == "none":
+    """Say why cards of one pile never go into the space of another."""
+    source, target, spaces = rules.of[a], rules.of[b], _many(rules.of[b])
+    filling = [*dict.fromkeys(ref for refs in ever(target, "fill") for ref in refs)]
+    by_hand = [*dict.fromkeys(ref for refs in ever(target, "space_from") for ref in refs)]
+    left = any(snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
+    if {source.name, source.kind} & {*filling}:
+        return f"Cards of {_whose(rules, a)} do not fill a space in {spaces} by hand."
+    if filling and (left or not by_hand):
+        return f"A space in {spaces} is filled from the {' or the '.join(filling)} only."
+    if by_hand:
+        return f"A space in {spaces} may be filled from the {' or the '.join(by_hand)} only."
+    if {*ever(target, "space")} == {"none"}:
         if target.refill:
-            return f"Gaps in {_many(target)} are filled only by a refill from the stock."
-        return f"An emptied pile of {_many(target)} is never filled."
-    return f"Cards of {_many(source)} may not fill a space in {_many(target)}."
+            return f"Gaps in {spaces} are filled only by a refill from the stock."
+        return f"An emptied pile of {spaces} is never filled."
+    return f"Cards of {_many(source)} may not fill a space in {spaces}."
 
 
 def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
@@ -385,7 +370,7 @@ def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
         group = rules.of[T.stock]
         if _holds(rules, snapshot, group.when):
             return "No pile that the stock deals to can hold another card."
-        return f"The stock may not be dealt from {_waits(group.when)}."
+        return f"The stock may not be dealt from {_waits(rules, group.when)}."
     if action == "refill":
         if not T.refill_piles:
             return f"There is no refilling in {name}."
@@ -408,7 +393,7 @@ def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
             and rules.definition.redeal.when
             and any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
         ):
-            return f"There is no redeal {_waits(rules.definition.redeal.when)}."
+            return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."
     if not T.shift_times:
         return f"There is no shift in {name}."

@@ -46,6 +46,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cadogan import prudence
+from cadogan.actions import upsetting
 from cadogan.board import new_state, thaw
 from cadogan.cards import CARDS, rank_of, suit_of
 from cadogan.notation import Move
@@ -58,6 +59,7 @@ from cadogan.state import (
     CHOSEN,
     COMPLETE,
     EMPTY,
+    HAS_SPACE,
     NO_REDEAL,
     NONE,
     REDEALT,
@@ -67,7 +69,7 @@ from cadogan.state import (
     State,
     source_of,
 )
-from cadogan.tables import Tables
+from cadogan.tables import INTO, ONTO, Tables
 
 __all__ = [
     "Policy",
@@ -191,7 +193,7 @@ def policy(game: Game) -> Policy:
     waited = {
         p
         for k in conditions
-        if T.cond_kind[k] == EMPTY
+        if T.cond_kind[k] in {EMPTY, HAS_SPACE}
         for p in range(T.cond_first[k], T.cond_end[k])
     }
     builds = [rules.builds[p] for p in foundations]
@@ -223,7 +225,7 @@ def policy(game: Game) -> Policy:
         for p in range(T.piles)
     )
     wanted_by = tuple(_wanters(game, card, others) for card in range(CARDS))
-    strict = bool(T.merci_times) or _lifts_more(game) or not _always_up(game)
+    strict = bool(upsetting(T)) or _lifts_more(game) or not _always_up(game)
     gives_back = any(
         may_go(T, a, b)
         for a in {T.group[p] for p in foundations}
@@ -315,7 +317,7 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
     mask = 0
     for p in piles:
         g = T.group[p]
-        if any(may_go(T, a, g) & 1 for a in groups):
+        if any(may_go(T, a, g) & ONTO for a in groups):
             for rule in rules_ever(T, p, range(1, T.full[p])):
                 mask |= T.accept[rule * 53 + card]
         if T.take[g] in {RUN, SINGLY}:
@@ -340,7 +342,7 @@ def _choices(game: Game) -> int:
 
 
 def may_go(T: Tables, a: int, b: int) -> int:
-    """Return in which ways (1 on cards, 2 into a space) group a may ever play to group b."""
+    """Return in which ways (ONTO, INTO) group a may ever play to group b."""
     return functools.reduce(operator.or_, routes(T, a, b))
 
 
@@ -356,9 +358,9 @@ def _always_up(game: Game) -> bool:
     up = {T.group[f] for f in range(T.foundations)}
     rest = {T.group[p] for p in range(T.foundations, T.piles)}
     return all(
-        ways == 3
+        ways == ONTO | INTO
         for a in rest
-        if any(may_go(T, a, b) & 1 for b in rest)
+        if any(may_go(T, a, b) & ONTO for b in rest)
         for f in up
         for ways in routes(T, a, f)
     )

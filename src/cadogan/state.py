@@ -38,6 +38,7 @@ __all__ = [
     "FAMILY_WINS",
     "FULL",
     "HASH",
+    "HAS_SPACE",
     "KEPT",
     "KEY",
     "LIFTS",
@@ -82,6 +83,7 @@ __all__ = [
     "RUN",
     "SALT",
     "SAME_PILE",
+    "SCORED",
     "SHIFT",
     "SHIFTS",
     "SINGLE_ONLY",
@@ -167,6 +169,7 @@ ANYWHERE = 7  # any card by itself
 # ways to win that families know (cadogan.language.words.WINS, in order)
 FAMILY_WINS = 3  # from here on
 ALL_OUT = 3  # all cards are out of play
+SCORED = 4  # the score comes to its target
 
 # kinds of condition (cadogan.language.words.CONDITIONS, in order)
 EMPTY = 0  # no card on the piles cond_first to cond_end
@@ -176,6 +179,7 @@ REDEALT = 3  # there has been a redeal
 DEALT = 4  # there has been a deal
 CHOSEN = 5  # the base card is known
 NO_REDEAL = 6  # all redeals are used
+HAS_SPACE = 7  # one of these piles is empty
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from cadogan.cards import RANKS
 from cadogan.language import words
-from cadogan.language.definition import GROUP_KEYS
+from cadogan.language.definition import GROUP_KEYS, then_keys
 
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 _KINDS = list(words.KINDS)
 _NEXT = dict(zip(_KINDS, [*_KINDS[1:], "none"], strict=True))
-_PLAIN = [c for c in words.CONDITIONS if c != "GROUP empty"]
+_PLAIN = [c for c in words.CONDITIONS if "GROUP" not in c]
 _STARTS = [*words.STARTS, "rank", "card", "list"]
 _BUILDS = [
     "none", "any card", "any order", "same rank", "up then down", "up", "down", "up or down",
@@ -30,7 +30,6 @@ _BUILDS = [
     "in suit", "in alternating colours", "in colour", "any suit", "in another suit",
     "in suit rotation", "list",
 ]  # fmt: skip
-_CONDITIONAL = ("when", "take_when", "space_when", "fill_when", "from_until")
 # the phrases of a key, as coverage counts them; a key that is not here counts as one word
 _PHRASES: dict[str, list[str]] = {
     "take": list(words.TAKES),
@@ -46,13 +45,12 @@ _PHRASES: dict[str, list[str]] = {
     "refill_order": ["rows", "piles"],
     "turned": ["true"],
     "space_in_turn": ["true"],
-    **{key: list(words.CONDITIONS) for key in _CONDITIONAL},
-    "then": ["build", "space", "apart"],
+    "when": list(words.CONDITIONS),
 }
 _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
     "ranks": ["not from the ace", "gaps"],
-    "win": list(words.WINS),
+    "win": [*words.WINS, "GROUP empty"],
     "redeal.from": ["waste", "tableau"],
     "redeal.times": ["number", "unlimited"],
     "redeal.order": list(words.REDEAL_ORDERS),
@@ -71,8 +69,8 @@ def _vocabulary() -> Iterable[tuple[str, str]]:
             phrases = _PHRASES.get(key, [])
             if kind == "stock" and key in ("deal", "last"):
                 phrases = ["waste", "each", "next"][: 3 if key == "deal" else 2]
-            if key == "from_until" or (kind, key) == ("stock", "when"):
-                phrases = _PHRASES["when"]
+            if key == "then":
+                phrases = [*then_keys(kind), *words.CONDITIONS]
             yield from ((f"{kind}.{key}", phrase) for phrase in phrases or [""])
         if kind not in ("waste", "stock"):
             yield f"two {kind}s", ""
@@ -142,8 +140,10 @@ class _Draw:
         return self.rng.sample(choices, min(len(choices), self.rng.randint(1, most)))
 
     def condition(self, told: str = "") -> str:
-        kind = told or self.rng.choice(["GROUP empty", "GROUP empty", *_PLAIN])
+        kind = told or self.rng.choice([*["GROUP empty"] * 3, "GROUP has a space", *_PLAIN])
         text = kind
+        if kind == "GROUP has a space":
+            text = f"{self.rng.choice(list(self.groups))} has a space"
         if kind == "GROUP empty":
             names = list(self.groups)
             at = self.rng.randrange(len(names))
@@ -312,16 +312,10 @@ class _Draw:
             return self.build(told, piles)
         if key == "run":
             return self.build(told)
-        if key in _CONDITIONAL:
+        if key == "when":
             return self.condition(told)
         if key == "then":
-            then: Table = {"when": self.condition()}
-            for part in ("build", "space", "apart"):
-                if told == part or self.chance(0.4):
-                    spaces = ["none", "any card", "base rank", self.rank()]
-                    values = {"build": self.build(), "space": rng.choice(spaces)}
-                    then[part] = values.get(part, "base rank")
-            return then
+            return self.then(kind, group, told)
         if key == "placed":
             told = told or rng.choice(("true", "list", "first"))
             if told == "true":
@@ -344,6 +338,34 @@ class _Draw:
         if key in _PHRASES:
             return told or rng.choice(_PHRASES[key])
         return self.plain(key, piles, refs)
+
+    def then(self, kind: str, group: Table, told: str) -> Table | list[Table]:
+        """Draw what changes: mostly one table, and not what the group says in any case."""
+        tables = []
+        for _ in range(2 if self.chance(0.2) else 1):
+            table: Table = {"when": self.condition(told if told in words.CONDITIONS else "")}
+            parts = [told] if told in then_keys(kind) else []
+            parts += [key for key in then_keys(kind) if key not in parts and self.chance(0.2)]
+            for part in parts or [self.rng.choice(then_keys(kind))]:
+                if part == "build":
+                    table[part] = self.build()
+                elif part == "take":
+                    group.setdefault("take", "top card")
+                    table[part] = "none" if self.chance(0.5) else group["take"]
+                    if table[part] != "none":
+                        group["take"] = "none"
+                elif part in ("from", "to"):
+                    table[part] = self.rng.choice([[], ["usual"], self.some([*self.groups])])
+                    if self.chance(0.6):
+                        group[part] = [] if table[part] else self.some([*self.groups])
+                elif part == "fill":
+                    some = self.some([*self.groups], 2)
+                    table[part], group[part] = (some, []) if self.chance(0.5) else ([], some)
+                else:
+                    table[part] = self.value(kind, part, group, "")
+            told = ""
+            tables.append(table)
+        return tables if len(tables) > 1 else tables[0]
 
     def plain(self, key: str, piles: int, refs: list[str]) -> Any:
         """Draw a value for a key that takes a number, a rank or references."""
@@ -424,9 +446,10 @@ class _Draw:
         """Draw what is no group: redeal, shift, merci, options, the object."""
         rng = self.rng
         if not any(name.startswith("foundation") for name in self.groups):
-            self.out["win"] = "tableau in runs"
+            self.out["win"] = self.chance(0.5) * self.cleared() or "tableau in runs"
         elif self.asks("win") or self.chance(0.08):
-            self.out["win"] = self.told("win") or rng.choice(list(words.WINS))
+            told = self.told("win") or rng.choice([*words.WINS, "GROUP empty"])
+            self.out["win"] = (told in words.WINS and told) or self.cleared() or "tableau in runs"
         text = str(self.groups)
         waits = "redealt" in text or "no redeal left" in text
         if waits or self.chance(0.25) or any(k.startswith("redeal.") for k, _ in self.asked):
@@ -460,18 +483,23 @@ class _Draw:
             if self.asks("merci.when") or self.chance(0.3):
                 self.out["merci"]["when"] = self.condition(self.told("merci.when"))
 
+    def cleared(self) -> str:
+        """Draw an object of the kind "GROUP empty", or "" when there is no group to name."""
+        some = self.some([n for n in self.groups if not n.startswith("foundation")], 2)
+        return f"{' and '.join(some)} empty" if some else ""
+
     def complete(self, kind: str, group: Table) -> None:
         """Give keys that say nothing alone what they need."""
         rng = self.rng
         refs = [name for name in self.groups if self.groups[name] is not group]
         keys = {*group}
-        if keys & {"fill_cards", "fill_when"} and "fill" not in group:
+        if "fill_cards" in keys and "fill" not in group:
             group["fill"] = [rng.choice(refs or [*self.groups])]
         if keys & {"refill_below", "refill_first", "refill_order"} and "refill" not in group:
             group["refill"] = rng.randint(1, 3)
         if "space_in_turn" in group and self.chance(0.9):
             group["space_from"] = self.some(refs or [*self.groups])
-        if {"space_from", "space_when"} & {*group} and group.get("space", "none") == "none":
+        if "space_from" in group and group.get("space", "none") == "none" and self.chance(0.9):
             group["space"] = "any card"
         if "refill_below" in group:
             group["refill"] = max(group["refill"], group["refill_below"])
@@ -494,8 +522,6 @@ class _Draw:
             for key in ("deal", "last"):
                 if not group.get(key, "x"):
                     del group[key]
-        if "from_until" in group and "from" not in group:
-            group["from"] = self.some(refs or [*self.groups])
         if "run" in group and self.chance(0.8):
             group["take"] = "run"
         if any("must_hold" in g for g in self.groups.values() if g is not group):
@@ -635,7 +661,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
             continue
         parts = (
             list(some.values())
-            if some and all(isinstance(v, dict) for v in some.values())
+            if some and all(isinstance(v, dict) and k != "then" for k, v in some.items())
             else [some]
         )
         if len(parts) > 1:
@@ -651,7 +677,8 @@ def words_of(table: Table) -> set[tuple[str, str]]:
     found |= (
         {("ranks", "gaps")} if places != list(range(places[0], places[0] + len(places))) else set()
     )
-    found |= {("win", table["win"])} if "win" in table else set()
+    if "win" in table:
+        found.add(("win", table["win"] if table["win"] in words.WINS else "GROUP empty"))
     for name in ("redeal", "shift", "merci"):
         for key, value in table.get(name, {}).items():
             phrase = str(value) if _OTHERS.get(f"{name}.{key}") else ""
@@ -666,14 +693,19 @@ def words_of(table: Table) -> set[tuple[str, str]]:
 
 def _condition_word(text: str) -> str:
     rest = text.removeprefix("not ")
-    return "GROUP empty" if rest.endswith(" empty") else rest
+    for word in words.CONDITIONS:
+        if "GROUP" in word and rest.endswith(word.removeprefix("GROUP")):
+            return word
+    return rest
 
 
 def _phrases_of(kind: str, key: str, value: Any) -> set[str]:
-    if key in _CONDITIONAL:
+    if key == "when":
         return {_condition_word(value)}
     if key == "then":
-        return {part for part in value if part != "when"}
+        tables = value if isinstance(value, list) else [value]
+        found = {part for table in tables for part in table if part != "when"}
+        return found | {_condition_word(table["when"]) for table in tables}
     if kind == "stock" and key in ("deal", "last"):
         return {next((word for word in ("each", "next") if f" {word} " in value), "waste")}
     if key in ("build", "run"):

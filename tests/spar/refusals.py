@@ -96,11 +96,26 @@ class Case:
     @cached_property
     def now(self) -> Group:
         """The target's group as its rules are here."""
-        then = self.target.then
-        if then is None or not self.holds(then.when):
-            return self.target
-        parts = {k: v for k in ("build", "space", "apart") if (v := getattr(then, k)) is not None}
-        return msgspec.structs.replace(self.target, **parts)
+        return self.as_now(self.target)
+
+    @property
+    def filling(self) -> list[str]:
+        """What may fill the target's spaces at once, at some time."""
+        return [r for f in (self.target.fill, *(t.fill for t in self.target.then)) for r in f or []]
+
+    @cached_property
+    def giver(self) -> Group:
+        """The source's group as its rules are here."""
+        return self.as_now(self.source)
+
+    def as_now(self, group: Group) -> Group:
+        """Return a group as its rules are here."""
+        for then in group.then:
+            if self.holds(then.when):
+                parts = {k: getattr(then, k) for k in then.__struct_fields__ if k != "when"}
+                parts = {k: v for k, v in parts.items() if v is not None}
+                group = msgspec.structs.replace(group, **parts)
+        return group
 
     def cards(self, p: int) -> tuple[int, ...]:
         return self.position.snapshot.piles[p]
@@ -149,6 +164,9 @@ class Case:
         T, s = self.position.game.tables, self.position.snapshot
         if condition.endswith(" empty"):
             return self.empty(condition.removesuffix(" empty"))
+        if condition.endswith(" has a space"):
+            of, ref = self.position.game.compiled.of, condition.removesuffix(" has a space")
+            return any(not self.cards(p) for p, g in enumerate(of) if ref in (g.name, g.kind))
         if condition == "no gaps":
             of = self.position.game.compiled.of
             return not any(
@@ -170,6 +188,8 @@ _WAITS = [
     (r"before the (.+) (?:is|are) empty", "not {} empty"),
     (r"once the (.+) (?:is|are) empty", "{} empty"),
     (r"while there are gaps", "not no gaps"),
+    (r"while the (.+) (?:has|have) a space", "{} has a space"),
+    (r"while the (.+) (?:has|have) no space", "not {} has a space"),
     (r"when there are no gaps", "no gaps"),
     (r"before the first foundation is complete", "not first foundation complete"),
     (r"once the first foundation is complete", "first foundation complete"),
@@ -185,16 +205,19 @@ _WAITS = [
 
 
 def _claimed(tail: str) -> str:
-    """Return the condition that words such as "before the stock is empty" claim, or ""."""
-    for pattern, condition in _WAITS:
-        if found := re.fullmatch(pattern, tail):
-            return condition.format(*found.groups())
-    return ""
+    """Return the conditions that words such as "before the stock is empty" claim, or ""."""
+    told = []
+    for part in tail.split(", and "):
+        some = ((re.fullmatch(pattern, part), condition) for pattern, condition in _WAITS)
+        told.append(
+            next((condition.format(*found.groups()) for found, condition in some if found), "")
+        )
+    return ", and ".join(told) if all(told) else ""
 
 
 def _waits(case: Case, tail: str) -> bool | None:
     claimed = _claimed(tail)
-    return case.holds(claimed) if claimed else None
+    return all(map(case.holds, claimed.split(", and "))) if claimed else None
 
 
 def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
@@ -337,7 +360,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("no card", r"There is no card on (.+)\.",
      lambda c, title: c.named(title) == c.a and not c.cards(c.a), None),
     ("nothing taken", r"Nothing may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.source.take == "none", _set(0, take="any card")),
+     lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
     ("buried waits", r"A buried card may not be drawn .+? ((?:before|once|while|when|after) .+)\.",
      _waits, None),
     ("buried", r"A buried card may not be drawn from (.+)\.",
@@ -348,7 +371,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n, title: c.named(title) == c.a and n == count_word(len(c.cards(c.a)))
      and len(c.cards(c.a)) < c.deep, None),
     ("one at a time from", r"Cards are moved one at a time from (.+)\.",
-     lambda c, _: c.count > 1 and c.source.take in ("top card", "any card"),
+     lambda c, _: c.count > 1 and c.giver.take in ("top card", "any card"),
      _set(0, take="block")),
     ("lowest stays", r"The lowest card of (.+) stays there\.",
      lambda c, title: c.named(title) == c.a and c.source.keep == 1 and c.deep == len(c.cards(c.a)),
@@ -365,16 +388,16 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
      and c.deep > c.loose(c.a) > 0, None),
     ("whole only", r"Only the whole pile may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.source.take == "whole pile"
+     lambda c, title: c.named(title) == c.a and c.giver.take == "whole pile"
      and c.count < c.loose(c.a), _set(0, take="block")),
     ("top or whole only", r"Only the top card or the whole pile may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.source.take == "top card or whole pile"
+     lambda c, title: c.named(title) == c.a and c.giver.take == "top card or whole pile"
      and 1 < c.count < c.loose(c.a), _set(0, take="block")),
     ("no run", r"The top (\w+) cards of .+ are not a run built (.+)\.", _run,
      _set(0, take="block")),
     ("keep their cards", r"Foundations keep their cards\.",
-     lambda c: c.source.kind == "foundation" and not c.source.to,
-     _set(0, to=["foundation", "tableau", "reserve", "cell", "waste"])),
+     lambda c: c.source.kind == "foundation" and not c.as_now(c.source).to,
+     _set(0, then=None, to=["foundation", "tableau", "reserve", "cell", "waste"])),
     ("complete", r"(Foundation \d+|The foundation) is complete\.",
      lambda c, title: c.named(title) == c.b and c.target.kind == "foundation"
      and len(c.cards(c.b)) >= c.position.game.tables.full[c.b], None),
@@ -389,16 +412,16 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("waits", r"Cards of .+ may not go to .+? ((?:before|once|while|when|after) .+)\.", _waits,
      None),
     ("filled from", r"A space in .+ (?:is filled|may be filled) from the (.+) only\.", _from_only,
-     _set(1, space_from=None, fill=None, fill_cards=None, fill_when=None, space_in_turn=None)),
+     _set(1, space_from=None, fill=None, fill_cards=None, space_in_turn=None, then=None)),
     ("not by hand", r"Cards of .+ do not fill a space in .+ by hand\.",
-     lambda c: not c.cards(c.b) and bool({c.source.name, c.source.kind} & {*c.target.fill}), None),
+     lambda c: not c.cards(c.b) and bool({c.source.name, c.source.kind} & {*c.filling}), None),
     ("only where empty", r"Cards of .+ may go to .+ only where it is empty\.",
      lambda c: bool(c.cards(c.b)), None),
     ("refill only", r"Gaps in .+ are filled only by a refill from the stock\.",
      lambda c: not c.cards(c.b) and c.now.space == "none" and c.target.refill > 0,
      _set(1, space="any card", then=None)),
     ("never filled", r"An emptied pile of .+ is never filled\.",
-     lambda c: not c.cards(c.b) and c.now.space == "none" and not c.target.fill,
+     lambda c: not c.cards(c.b) and c.now.space == "none" and not c.now.fill,
      _set(1, space="any card", then=None)),
     ("may not fill", r"Cards of .+ may not fill a space in .+\.",
      lambda c: not c.cards(c.b), None),
@@ -474,15 +497,8 @@ def _which_route(case: Case, *_: str) -> str:
     return ", for into spaces they may" if some else ", for another group of the kind may"
 
 
-def _which_wait(case: Case, tail: str) -> str:
-    until = case.target.from_until
-    return (
-        ", for then 'from' is lifted" if until and _claimed(tail) in (until, f"not {until}") else ""
-    )
-
-
 # what sets untrue refusals of a kind apart
-_MORE: dict[str, Callable[..., str]] = {"no route": _which_route, "waits": _which_wait}
+_MORE: dict[str, Callable[..., str]] = {"no route": _which_route}
 _MOVE = re.compile(r"([a-z]\d*)(?:@(\d+))?-([a-z]\d*)(?:x(\d+))?")
 
 
@@ -562,25 +578,23 @@ def _group(table: Table, name: str) -> Table:
 
 
 def _without(table: Table, claimed: str, case: Case, kind: str) -> bool:
-    """Drop every rule that waits for what is claimed; say whether there was one."""
-    waited = claimed.removeprefix("not ")
-    places: list[Table] = [table.get("redeal", {})] if kind == "redeal waits" else []
-    if kind == "waits":
-        places = [_group(table, case.source.name), _group(table, case.target.name)]
-    if kind == "deal waits":
-        places = [table["stock"]]
+    """Let every rule that waits for what is claimed be as it is when that changes."""
+    waited = {part.removeprefix("not ") for part in claimed.split(", and ")}
+    if kind in ("deal waits", "redeal waits"):
+        place = table["stock" if kind == "deal waits" else "redeal"]
+        return str(place.pop("when", "-")).removeprefix("not ") in waited
     dropped = False
-    for place in places:
-        for key in ("when", "take_when", "from_until", "space_when"):
-            if str(place.get(key, "-")).removeprefix("not ") == waited:
-                del place[key]
-                dropped = True
-                if key == "from_until":
-                    place.pop("from", None)
-        then = place.get("then", {})
-        if str(then.get("when", "-")).removeprefix("not ") == waited:
-            place.update({k: v for k, v in place.pop("then").items() if k != "when"})
+    for name in {case.source.name, case.target.name}:
+        place = _group(table, name)
+        thens = place.pop("then", [])
+        for then in thens if isinstance(thens, list) else [thens]:
+            if then["when"].removeprefix("not ") not in waited:
+                place.setdefault("then", []).append(then)
+                continue
             dropped = True
+            if then["when"] not in claimed.split(", and "):  # it is to hold
+                place.update({k: v for k, v in then.items() if k != "when"})
         if place.pop("space_in_turn", False):
             place.pop("space_from", None)
+            dropped = True
     return dropped

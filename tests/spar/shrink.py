@@ -171,8 +171,9 @@ def _simpler(key: str, value: Any) -> Iterator[Any]:
     elif isinstance(value, str):
         if value.startswith("not "):
             yield value.removeprefix("not ")
-        if key in _PLAIN and value != _PLAIN[key] and len(value) > len(_PLAIN[key]):
-            yield _PLAIN[key]
+        plain = _PLAIN.get(key, value)
+        if value != plain and (len(value) > len(plain) or value.endswith(" empty")):
+            yield plain
         for more in (", one way", ", wrapping", " by 2", " by 3"):
             if more in value:
                 yield value.replace(more, "")

@@ -15,7 +15,6 @@ from cadogan.cli.frame import NoError, WrongError, cli, short
 from cadogan.cli.given import (
     beginning,
     chosen_game,
-    dealt,
     file_name,
     game_argument,
     is_file,
@@ -138,7 +137,7 @@ def deal(
 
         number = str(secrets.randbelow(_MOST_RANDOM) + 1)
         click.echo(f"{chosen.name}, deal {number}", err=True)
-    position = dealt(chosen, game, number)
+    position = chosen.deal(number)
     if as_json:
         told = told_game(chosen, position.deal_number) | told_position(position)
         told["piles"] = {name: list(cards) for name, cards in position.piles.items()}

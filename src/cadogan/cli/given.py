@@ -14,7 +14,7 @@ import click
 
 from cadogan.cli.frame import WrongError, short
 from cadogan.cli.told import UNITS
-from cadogan.errors import BadDefinition, BadPosition, BadRecord, UnknownGame
+from cadogan.errors import BadPosition, BadRecord, UnknownGame
 
 if TYPE_CHECKING:
     from cadogan.language.definition import Definition
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = [
     "beginning",
     "chosen_game",
-    "dealt",
     "definition",
     "file_name",
     "game_argument",
@@ -153,24 +152,7 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
     chosen = check_options(wanted, given)
     if catalogue().get(wanted.id) is wanted:
         return game(wanted.id, **chosen)
-    from cadogan.layout import in_file
-
-    try:
-        return Game(wanted, chosen)
-    except BadDefinition as error:  # with these options only: else it would have been said before
-        raise in_file(error, wanted, file_name(text)) from None
-
-
-def dealt(chosen: Game, text: str, number: str) -> Position:
-    """Return a deal of a game that was called so."""
-    from cadogan.layout import in_file
-
-    try:
-        return chosen.deal(number)
-    except BadDefinition as error:
-        if is_file(text):
-            raise in_file(error, chosen.definition, file_name(text)) from None
-        raise
+    return Game(wanted, chosen)
 
 
 def start(
@@ -194,7 +176,7 @@ def start(
         raise click.UsageError("missing argument 'GAME'")
     if number is None:
         raise click.UsageError("nothing to begin with: give a deal number or --position")
-    return dealt(chosen, game, number)
+    return chosen.deal(number)
 
 
 def _position(chosen: Game | None, text: str) -> Position:

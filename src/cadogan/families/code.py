@@ -18,7 +18,9 @@ from cadogan.families.rotation.code import (
     pile_to_redeal,
     redeal_pile,
 )
-from cadogan.state import ALL_OUT, NO_WAY, REMOVE, State, kind_of
+from cadogan.families.score import code as scoring
+from cadogan.families.score.code import score_reached
+from cadogan.state import ALL_OUT, NO_WAY, REMOVE, SCORED, State, kind_of
 from cadogan.tables import Tables
 
 __all__ = [
@@ -60,8 +62,10 @@ def won_otherwise(T: Tables, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
     if T.win == ALL_OUT:
         return S.height[T.discard] == T.total
+    if T.win == SCORED:
+        return score_reached(T, S)
     return False
 
 
 # What is compiled, lowest first.
-CODE = (removal, rotation, sys.modules[__name__])
+CODE = (removal, rotation, scoring, sys.modules[__name__])

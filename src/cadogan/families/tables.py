@@ -12,9 +12,10 @@ from cadogan.families.rotation.tables import (
     check_turns,
     rotation_fields,
 )
+from cadogan.families.score.tables import check_score, score_fields
 from cadogan.language.definition import Definition
 
-__all__ = ["CHECKS", "family_fields"]
+__all__ = ["CHECKS", "family_fields", "placed_piles"]
 
 # By the table of a definition that they judge.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
@@ -22,7 +23,22 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "stock": check_turns,
     "foundation": check_reach,
     "redeal": check_rotation,
+    "score": check_score,
 }
+
+
+def placed_piles(definition: Definition, kinds: tuple[str, ...]) -> set[int]:
+    """Return the piles that no other stands for, because it matters where they lie.
+
+    >>> from cadogan.language.catalogue import find
+    >>> placed_piles(find("cribbage-square"), ("tableau",) * 16 + ("stock",)) == {*range(16)}
+    True
+    """
+    score = definition.score
+    square = score is not None and score.hands != "none"
+    reached = any(group.reach for group in definition.of_kind("foundation"))
+    some = [kind for kind, told in (("tableau", square), ("foundation", reached)) if told]
+    return {p for p, kind in enumerate(kinds) if kind in some}
 
 
 def family_fields(
@@ -36,15 +52,15 @@ def family_fields(
         kinds: the kind of each pile.
     """
     rotation = rotation_fields(definition, of, kinds)
-    removal = removal_fields(definition, of, kinds)
-    some = removal["removal"] or rotation["deal_next"] or rotation["redeal_by_pile"]
-    return {
-        "families": int(bool(some)),
+    fields = {
         "discard": kinds.index("discard") if "discard" in kinds else -1,
         "counts": max(0, rotation["deal_next"] - 1),
         "covers": 0,
         "cover_at": [0] * (len(of) + 1),
         "cover": [0],
-        **removal,
+        **removal_fields(definition, of, kinds),
+        **score_fields(definition),
         **rotation,
     }
+    some = ("removal", "deal_next", "redeal_by_pile")
+    return {"families": int(any(map(fields.get, some)) or definition.score is not None), **fields}

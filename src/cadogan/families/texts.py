@@ -9,12 +9,15 @@ from cadogan.families.rotation.texts import (
     told_no_reach,
     told_rotation,
 )
+from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.language.definition import Definition
 
 __all__ = [
     "NEXT_PILE",
     "family_clauses",
     "reach_clauses",
+    "score_clauses",
+    "score_object",
     "told_no_match",
     "told_no_reach",
     "told_rotation",

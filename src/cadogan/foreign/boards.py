@@ -23,7 +23,7 @@ from cadogan.foreign.common import (
     wrong,
 )
 from cadogan.position import Game, Position
-from cadogan.tables import Rules
+from cadogan.tables import TURNED, Rules
 
 __all__ = ["is_board_line", "lines_of", "read_board", "write_board"]
 
@@ -182,7 +182,7 @@ def _read_stack(game: Game, pile: int, line: Line) -> Pile:
             )
         cards.append(card)
         down += hidden
-    if game.tables.turns[pile] == 1 and cards and down == len(cards):
+    if game.tables.turns[pile] == TURNED and cards and down == len(cards):
         wrong(
             line.where,
             f"the top card of a stack lies face up: write {card_text(cards[-1])} without < and >",

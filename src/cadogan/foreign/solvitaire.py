@@ -26,6 +26,7 @@ from cadogan.foreign.common import (
     wrong,
 )
 from cadogan.position import Game, Position
+from cadogan.tables import TURNED
 
 __all__ = ["read_solvitaire", "write_solvitaire"]
 
@@ -104,7 +105,7 @@ def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
         if any(hidden[down:]):
             up = cards[hidden.index(False)]
             wrong(where, f"{up} lies face up under cards that lie face down, as 9h does")
-        if T.turns[p] == 1 and cards and down == len(cards):
+        if T.turns[p] == TURNED and cards and down == len(cards):
             wrong(where, f"the top card lies face up: write {cards[-1].upper()}, not {cards[-1]}")
         piles[p] = Pile(numbers, down)
     return piles

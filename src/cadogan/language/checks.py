@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cadogan.cards import RANKS, parse_card
 from cadogan.errors import BadOption, did_you_mean
 from cadogan.families.tables import CHECKS
 from cadogan.language import words
+from cadogan.language.changes import MOST_CONDITIONS, filling, singles, taken, two_sides
 from cadogan.language.definition import (
+    ACTION_TABLES,
     MOST_GROUPS,
     MOST_OF_A_GROUP,
     MOST_PILES,
@@ -18,7 +20,11 @@ from cadogan.language.definition import (
     NEEDS,
     Definition,
     Group,
+    Redeal,
+    ever,
+    group_now,
 )
+from cadogan.language.definition import references as called
 from cadogan.language.options import check_option
 from cadogan.language.where import Where, checked
 
@@ -34,12 +40,16 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
         table = written.get(group.kind, {})
         if group.name != group.kind:
             table = table.get(group.name.partition(".")[2], {})
+        for then in group.then if "then" in table else []:
+            if group_now(group, then.when.__eq__) == group:
+                raise (
+                    where.at(group.name)
+                    .at("then")
+                    .error(f"nothing changes with {then.when!r}: this is so in any case")
+                )
         for key in NEEDS.keys() & {key for key, value in table.items() if value}:
             for other in NEEDS[key]:
-                says = getattr(group, "from_" if other == "from" else other)
-                if other == "space":
-                    then = group.then.space if group.then else None
-                    says = {group.space, then} - {"none", None}
+                says = any(value not in ("none", "", [], 0) for value in ever(group, other))
                 if not says and (other == "space" or other not in table):
                     raise (
                         where.at(group.name)
@@ -54,8 +64,7 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
 
 def _check_group(group: Group, definition: Definition, where: Where) -> None:
     names = [g.name for g in definition.groups]
-    kinds = [g.kind for g in definition.groups]
-    references = [*dict.fromkeys(names + kinds)]
+    references = called(definition.groups)
 
     def vocabulary(key: str, word: str, known: Any) -> None:
         checked(where.at(key), words.phrase, word, known)
@@ -73,6 +82,9 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error("this must be a number of cards, 0 or more")
     for build in group.build if isinstance(group.build, list) else [group.build]:
         checked(where.at("build"), words.parse_build, build)
+    for then in group.then:
+        if then.build is not None:
+            checked(where.at("then").at("build"), words.parse_build, then.build)
     if group.run:
         checked(where.at("run"), words.parse_build, group.run)
     if group.sequence:
@@ -93,8 +105,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     ):
         if word:
             vocabulary(key, word, known)
-    builds = group.build if isinstance(group.build, list) else [group.build]
-    builds += [group.then.build] if group.then and group.then.build else []
+    builds = [*group.build] if isinstance(group.build, list) else [group.build]
+    builds += [then.build for then in group.then if then.build is not None]
     if group.ends and any(words.parse_build(build).one_way for build in builds):
         raise where.at("ends").error("piles that are built one way have no such end")
     ranks = words.parse_sequence(definition.ranks)
@@ -123,21 +135,24 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         for word in [named] if isinstance(named, str) else named:
             if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
                 raise where.at(key).error(f"the pack has no {words.rank_word(word)}")
-    if then := group.then:
+    for then in group.then:
         there = where.at("then")
-        checked(there.at("when"), words.parse_condition, then.when, names)
-        if then.build is not None:
-            checked(there.at("build"), words.parse_build, then.build)
-        if then.space is not None:
-            checked(there.at("space"), words.phrase, then.space, words.SPACES)
-        if then.apart:
-            checked(there.at("apart"), words.phrase, then.apart, ["base rank"])
-    for key in ("when", "take_when", "space_when", "fill_when", "from_until"):
-        if getattr(group, key):
-            checked(where.at(key), words.parse_condition, getattr(group, key), names)
-    for key, refs in (("from", group.from_), ("to", group.to), ("fill", group.fill)):
+        checked(there.at("when"), words.parse_condition, then.when, references)
+        phrases: dict[str, Iterable[str]] = {"take": words.TAKES, "space": words.SPACES}
+        phrases |= {"apart": ["base rank", ""], "fill": references, "space_from": references}
+        phrases |= {"from_": ["usual", *references], "to": ["usual", *references]}
+        for name in phrases.keys() & then.changes.keys():
+            value = then.changes[name]
+            for word in value if isinstance(value, list) else [value]:
+                checked(there.at(name.rstrip("_")), words.phrase, word, phrases[name])
+    _check_changes(group, where.at("then"))
+    if group.when:
+        checked(where.at("when"), words.parse_condition, group.when, references)
+    for key, refs in (("from", group.from_), ("to", group.to)):
         for ref in refs or []:
-            vocabulary(key, ref, references)
+            vocabulary(key, ref, ["usual", *references])
+    for ref in group.fill:
+        vocabulary("fill", ref, references)
     for ref in group.space_from:
         vocabulary("space_from", ref, references)
         if group.space_in_turn and ref not in names:
@@ -178,8 +193,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("refill_first").error(f"the piles are numbered 1 to {group.piles}")
     if group.kind == "foundation":
         _check_foundation(group, definition, where)
-    if group.kind == "waste" and group.take == "none":
-        filling = {ref for g in definition.groups for ref in g.fill}
+    if group.kind == "waste" and {*ever(group, "take")} == {"none"}:
+        filling = {ref for g in definition.groups for refs in ever(g, "fill") for ref in refs}
         if not filling & {group.kind, group.name}:
             raise where.at("take").error("no card of the waste would ever be played")
     if group.kind == "stock":
@@ -191,8 +206,9 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
                 if re.search(r" (foundation|cell|stock)\b", text):
                     raise where.at(key).error("a deal goes to the waste, a tableau or a reserve")
         by_hand = [
-            "stock" in w.from_ if w.from_ is not None else group.turned
+            group.turned if refs is None or "usual" in refs else "stock" in refs
             for w in definition.of_kind("waste")
+            for refs in ever(w, "from_")
         ]
         if any(by_hand) and isinstance(group.deal, str) and group.deal:
             raise where.at("deal").error(
@@ -202,9 +218,29 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
             raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
 
 
+def _check_changes(group: Group, where: Where) -> None:
+    """Check that the tables can hold how the rules of a group change."""
+    waited = {then.when.removeprefix("not ") for then in group.then}
+    if len(waited) > MOST_CONDITIONS:
+        raise where.error(
+            f"{len(waited)} conditions are too many; {words.count_word(MOST_CONDITIONS)} will do"
+        )
+    checked(where.at("take"), taken, group)
+    checked(where.at("fill"), filling, group)
+    checked(where, two_sides, group)
+    if group.kind == "tableau":
+        checked(where.at("space"), singles, group)
+
+
 def _stock_feeds(definition: Definition) -> bool:
     return any(
-        "stock" in [*g.fill, *g.space_from, *(g.from_ or [])] or g.refill for g in definition.groups
+        g.refill
+        or any(
+            "stock" in (refs or [])
+            for name in ("fill", "space_from", "from_")
+            for refs in ever(g, name)
+        )
+        for g in definition.groups
     )
 
 
@@ -216,7 +252,8 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
     if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
         raise where.at("deal").error("the base card is dealt to one group of foundations")
     turned = any(g.turned for g in definition.of_kind("stock"))
-    if not turned and "stock" in {ref.partition(".")[0] for ref in group.from_ or []}:
+    named = {ref.partition(".")[0] for refs in ever(group, "from_") for ref in refs or []}
+    if not turned and "stock" in named:
         raise where.at("from").error(
             "the stock is not turned, so its cards are not played here; leave it out, or write"
             " turned = true in [stock]"
@@ -292,12 +329,13 @@ def check_definition(definition: Definition, where: Where) -> None:
     if definition.decks not in (1, 2, 3, 4):
         raise where.at("decks").error(f"{definition.decks} packs will not do; 1 to 4 will")
     checked(where.at("ranks"), words.parse_sequence, definition.ranks)
-    checked(where.at("win"), words.phrase, definition.win, words.WINS)
+    stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
+    checked(where.at("win"), words.parse_win, definition.win, stay)
     if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
         raise where.error("a game needs at least a [foundation] or a [tableau]")
-    if definition.win in {"all on foundations", "foundations complete"} and not definition.of_kind(
-        "foundation"
-    ):
+    cleared = words.parse_win(definition.win, stay)
+    founded = definition.win in {"all on foundations", "foundations complete"}
+    if founded and not definition.of_kind("foundation"):
         raise where.error("the cards are to go to foundations, but there is no [foundation]")
     for kind in ("stock", "discard"):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
@@ -318,55 +356,71 @@ def check_definition(definition: Definition, where: Where) -> None:
             raise there.at("default").error(str(error)) from None
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
-    _check_arithmetic(definition, where)
-    names = [g.name for g in definition.groups]
-    if definition.redeal:
-        redeal, there = definition.redeal, where.at("redeal")
-        if isinstance(redeal.times, str):
-            checked(there.at("times"), words.phrase, redeal.times, ["unlimited"])
-        elif not 0 <= redeal.times <= MOST_TIMES:
-            raise there.at("times").error(f"this must be 0 to {MOST_TIMES}, or 'unlimited'")
-        checked(there.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
-        checked(there.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
-        if redeal.when:
-            checked(there.at("when"), words.parse_condition, redeal.when, names)
-        if not definition.of_kind(redeal.from_):
-            raise there.at("from").error(f"there is no [{redeal.from_}]")
-        if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
-            raise there.at("order").error("a waste is 'turned' or 'shuffled'")
-        if redeal.from_ == "tableau" and redeal.order == "turned":
-            raise there.at("order").error("a tableau is gathered: 'first pile first', ...")
+    left = _check_arithmetic(definition, where)
+    named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
+    if cleared and not any(
+        left if g.kind == "stock" else _laid(g) or g.order == "by rank" for g in named
+    ):
+        raise where.at("win").error(
+            "no card lies there at the start: the game would be won at once"
+        )
+    for key in ACTION_TABLES:
+        if (action := getattr(definition, key)) is not None:
+            _check_action(action, definition, where.at(key))
     for key, check in CHECKS.items():
         checked(where.at(key), check, definition)
-    for key, some in (("shift", definition.shift), ("merci", definition.merci)):
-        if some and not 0 <= some.times <= MOST_TIMES:
-            raise where.at(key).at("times").error(f"this must be 0 to {MOST_TIMES}")
-    if definition.shift:
-        checked(where.at("shift.group"), words.phrase, definition.shift.group, names)
-        if definition.shift.group.startswith("foundation"):
-            raise where.at("shift.group").error("the cards of foundations keep their order")
-    if definition.merci and definition.merci.when:
-        checked(where.at("merci.when"), words.parse_condition, definition.merci.when, names)
 
 
-def _check_arithmetic(definition: Definition, where: Where) -> None:
-    """Check that the pack has the cards that are laid out, and that none is left over."""
+def _check_action(action: Any, definition: Definition, where: Where) -> None:
+    """Check the table of an action by the keys that it has; a family checks what is its own."""
+    names = [g.name for g in definition.groups]
+    times = getattr(action, "times", 0)
+    if isinstance(times, str):
+        checked(where.at("times"), words.phrase, times, ["unlimited"])
+    elif not 0 <= times <= MOST_TIMES:
+        unlimited = ", or 'unlimited'" if isinstance(action, Redeal) else ""
+        raise where.at("times").error(f"this must be 0 to {MOST_TIMES}{unlimited}")
+    if when := getattr(action, "when", ""):
+        checked(where.at("when"), words.parse_condition, when, called(definition.groups))
+    if group := getattr(action, "group", ""):
+        checked(where.at("group"), words.phrase, group, names)
+        if group.startswith("foundation"):
+            raise where.at("group").error("the cards of foundations keep their order")
+    if isinstance(action, Redeal):
+        _check_redeal(action, definition, where)
+
+
+def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
+    checked(where.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
+    checked(where.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
+    if not definition.of_kind(redeal.from_):
+        raise where.at("from").error(f"there is no [{redeal.from_}]")
+    if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
+        raise where.at("order").error("a waste is 'turned' or 'shuffled'")
+    if redeal.from_ == "tableau" and redeal.order == "turned":
+        raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
+
+
+def _laid(group: Group) -> int:
+    """Return how many cards a group has at the start, but for those dealt by rank."""
+    placed = 0
+    if isinstance(group.placed, str):
+        placed = int(group.placed.split()[1])
+    elif group.kind == "foundation":
+        placed = len(group.placed) if isinstance(group.placed, list) else group.piles * group.placed
+    if isinstance(group.deal, list):
+        return placed + sum(group.deal)
+    if isinstance(group.deal, int):
+        return placed + group.deal * (group.piles if group.kind != "foundation" else 1)
+    return placed
+
+
+def _check_arithmetic(definition: Definition, where: Where) -> int:
+    """Check that the pack has the cards that are laid out; return how many are left over."""
     cards = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
     laid = 0
     for group in definition.groups:
-        if group.kind == "foundation":
-            placed = group.placed
-            laid += (
-                int(placed.split()[1])
-                if isinstance(placed, str)
-                else len(placed)
-                if isinstance(placed, list)
-                else group.piles * placed
-            )
-        if isinstance(group.deal, list):
-            laid += sum(group.deal)
-        elif isinstance(group.deal, int):
-            laid += group.deal * (group.piles if group.kind != "foundation" else 1)
+        laid += _laid(group)
         if group.order == "by rank":
             laid = max(laid, cards)  # what has been laid out before, and all the rest
         if laid > cards:
@@ -380,3 +434,4 @@ def _check_arithmetic(definition: Definition, where: Where) -> None:
         raise where.error(
             f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"
         )
+    return cards - laid

@@ -5,11 +5,14 @@ Nothing is checked here but types: see :mod:`cadogan.language.checks`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
+from cadogan.errors import BadDefinition
 from cadogan.language import words
+from cadogan.language.where import Where
 
 __all__ = [
     "ACTION_TABLES",
@@ -30,10 +33,14 @@ __all__ = [
     "Option",
     "Redeal",
     "Remove",
+    "Score",
     "Shift",
     "Spot",
     "Then",
-    "changed",
+    "ever",
+    "group_now",
+    "references",
+    "then_keys",
 ]
 
 
@@ -44,16 +51,29 @@ class _Table(
 
 
 class Then(_Table, frozen=True, kw_only=True):
-    """What a group's rules change to while a condition holds.
+    """What other keys of a group say while a condition holds.
 
     Attributes:
-        when: the condition. build, space, apart: what then holds instead, where it is given.
+        when: the condition.
+        build, apart, take, from_, to, space, space_from, fill: what then holds instead, where it
+            is given.
     """
 
     when: str
     build: str | None = None
-    space: str | None = None
     apart: str | None = None
+    take: str | None = None
+    from_: list[str] | None = None
+    to: list[str] | None = None
+    space: str | None = None
+    space_from: list[str] | None = None
+    fill: list[str] | None = None
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The attributes of the group that change, with what holds instead."""
+        names = self.__struct_fields__[1:]
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
 
 
 class Group(_Table, frozen=True, kw_only=True):
@@ -82,20 +102,16 @@ class Group(_Table, frozen=True, kw_only=True):
             wherever it would fall.
         take: what may be lifted.
         run: how a run must be built to be lifted, when not as the group itself builds.
-        take_when: the condition under which anything may be lifted.
         keep: this many cards at the bottom never leave.
         space: who may fill an emptied pile by hand.
         space_from: the groups it may come from.
         space_in_turn: of those groups only the first that has cards may fill it.
-        space_when: the condition under which it may be filled.
-        from_: the groups whose cards may come here.
-        from_until: the condition that lifts ``from``.
-        when: the condition under which the group takes any card; of the stock, under which it
-            deals.
-        to: the only groups its cards may go to.
+        from_: the groups whose cards may come here; ``"usual"`` stands for those from which such a
+            group takes cards when nothing is said.
+        when: the condition under which the stock may be dealt from.
+        to: the only groups its cards may go to; ``"usual"`` for wherever they are taken.
         fill: groups that fill an emptied pile at once, in order of preference.
         fill_cards: how many cards fill it.
-        fill_when: the condition under which that happens.
         refill: the number of cards to which short piles are refilled, by choice.
         refill_below: only piles with fewer cards count as short; as refill, when not given.
         refill_first: the pile at which refilling begins, 1-based.
@@ -109,8 +125,9 @@ class Group(_Table, frozen=True, kw_only=True):
         apart: ``"base rank"``: such cards are neither packed nor packed upon.
         ends: a rank or ``"base rank"``: building ends with such a card, nothing is laid on it; so a
             build that wraps is cut there.
-        then: rules that change while a condition holds: a table of ``when`` and of ``build``,
-            ``space`` and ``apart`` as they are then.
+        then: rules that change while a condition holds: a table, or a list of tables, of ``when``
+            and of what other keys say then (``take``, ``from``, ``to``, ``space``, ``space_from``,
+            ``fill``, ``build``, ``apart``); of several that hold the later goes before.
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
         turned: the stock's next card lies face up and is played by choice.
@@ -132,19 +149,15 @@ class Group(_Table, frozen=True, kw_only=True):
     reach: list[list[int]] = []
     take: str = "top card"
     run: str = ""
-    take_when: str = ""
     keep: int = 0
     space: str = "none"
     space_from: list[str] = []
     space_in_turn: bool = False
-    space_when: str = ""
     from_: list[str] | None = None
-    from_until: str = ""
     when: str = ""
     to: list[str] | None = None
     fill: list[str] = []
     fill_cards: int = 1
-    fill_when: str = ""
     refill: int = 0
     refill_below: int = 0
     refill_first: int = 1
@@ -157,23 +170,36 @@ class Group(_Table, frozen=True, kw_only=True):
     must_hold_way: str = "dealt again"
     apart: str = ""
     ends: str = ""
-    then: Then | None = None
+    then: list[Then] = []
     last: str = ""
     last_at: int = 0
     turned: bool = False
 
 
-def changed(group: Group) -> Group:
-    """Return a group with what its ``then`` changes."""
-    then = group.then
-    if then is None:
-        return group
-    changes = {
-        key: value
-        for key in ("build", "space", "apart")
-        if (value := getattr(then, key)) is not None
-    }
-    return msgspec.structs.replace(group, **changes)
+def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
+    """Return a group with its rules as they are while some conditions hold.
+
+    Args:
+        group: as it is defined.
+        holds: says of a condition phrase whether it holds.
+    """
+    changes: dict[str, Any] = {}
+    for then in group.then:
+        if holds(then.when):
+            changes |= then.changes
+    return msgspec.structs.replace(group, **changes) if changes else group
+
+
+def ever(group: Group, name: str) -> list[Any]:
+    """Return all that an attribute of a group is in the course of a game, as defined first."""
+    later = [then.changes[name] for then in group.then if name in then.changes]
+    return [getattr(group, name), *later]
+
+
+def references(groups: Iterable[Group]) -> list[str]:
+    """Return what groups may be called: their names and their kinds."""
+    some = list(groups)
+    return [*dict.fromkeys([g.name for g in some] + [g.kind for g in some])]
 
 
 class Redeal(_Table, frozen=True, kw_only=True):
@@ -218,6 +244,23 @@ class Remove(_Table, frozen=True, kw_only=True):
 
     sets: list[str]
     from_: list[str] = msgspec.field(default_factory=lambda: ["tableau"])
+
+
+class Score(_Table, frozen=True, kw_only=True):
+    """What the game counts, where it is played for a score.
+
+    Attributes:
+        target: the score that wins.
+        start: what it begins with; less than nothing for a stake.
+        card: what each card on a foundation counts.
+        hands: what the rows and columns of a square of piles are counted as: none, cribbage,
+            "poker, American" or "poker, English".
+    """
+
+    target: int = 0
+    start: int = 0
+    card: int = 0
+    hands: str = "none"
 
 
 class Option(_Table, frozen=True, kw_only=True):
@@ -283,6 +326,7 @@ class Definition(_Table, frozen=True, kw_only=True):
 
     Attributes:
         id: the game's id. parent: the id of the file's main game.
+        file: the file's name, for messages.
         decks: packs used. ranks: the ranks of the pack, lowest first.
         groups: in dealing order.
         layout: where the piles lie; the engine never reads it.
@@ -290,6 +334,7 @@ class Definition(_Table, frozen=True, kw_only=True):
 
     id: str
     parent: str
+    file: str
     name: str
     family: str
     decks: int
@@ -304,6 +349,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     shift: Shift | None = None
     merci: Merci | None = None
     remove: Remove | None = None
+    score: Score | None = None
     win: str = "all on foundations"
     options: dict[str, Option] = {}
     layout: dict[str, Any] = {}
@@ -312,9 +358,19 @@ class Definition(_Table, frozen=True, kw_only=True):
         """Return the groups of one kind, in order."""
         return tuple(group for group in self.groups if group.kind == kind)
 
+    def error(self, key: str, text: str) -> BadDefinition:
+        """Return the error for what is wrong with a key, or with all of it where that is empty.
 
-_MOVES = ["take", "run", "take_when", "keep", "to", "from", "from_until", "when"]
-_SPACES = ["space", "space_from", "space_in_turn", "space_when", "fill", "fill_cards", "fill_when"]
+        >>> from cadogan.language.catalogue import find
+        >>> print(find("spanish-patience").error("tableau.deal", "the pack has too few cards"))
+        games/bakers-dozen.toml: variants.spanish-patience.tableau.deal: the pack has too few cards
+        """
+        where = Where(self.file, "" if self.id == self.parent else f"variants.{self.id}")
+        return (where.at(key) if key else where).error(text)
+
+
+_MOVES = ["take", "run", "keep", "to", "from", "then"]
+_SPACES = ["space", "space_from", "space_in_turn", "fill", "fill_cards"]
 _REFILL = ["refill", "refill_below", "refill_first", "refill_order"]
 _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 
@@ -328,7 +384,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         ["piles", "deal", "build", "take", "space"],
         [
             *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
-            *("sequence", "least", "most", "apart", "ends", "then"),
+            *("sequence", "least", "most", "apart", "ends"),
         ],
     ),
     "reserve": (
@@ -340,13 +396,24 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
     "discard": ([], []),
 }
+
+
+def then_keys(kind: str) -> list[str]:
+    """Return the keys of a kind of group that may change while a condition holds.
+
+    >>> then_keys("waste")
+    ['take', 'from', 'to']
+    """
+    allowed = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]} - {"build" * (kind == "foundation")}
+    keys = [field.encode_name for field in msgspec.structs.fields(Then)][1:]
+    return [key for key in keys if key in allowed]
+
+
 # keys that say nothing unless others do
 NEEDS = {
     "last": ("deal", "last_at"),
     "last_at": ("last",),
     "fill_cards": ("fill",),
-    "fill_when": ("fill",),
-    "from_until": ("from",),
     "must_hold_way": ("must_hold",),
     "refill_below": ("refill",),
     "refill_first": ("refill",),
@@ -354,7 +421,6 @@ NEEDS = {
     "sink_way": ("sink",),
     "space_from": ("space",),
     "space_in_turn": ("space_from",),
-    "space_when": ("space",),
 }
 DEFAULTS: dict[str, dict[str, Any]] = {
     "cell": {"space": "any card"},
@@ -376,5 +442,6 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "shift": Shift,
     "merci": Merci,
     "remove": Remove,
+    "score": Score,
 }
 TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]

@@ -26,11 +26,21 @@ from cadogan.language.definition import (
     Definition,
     Group,
     Option,
-    Then,
+    then_keys,
 )
 from cadogan.language.where import Where, convert, known_keys
 
 __all__ = ["define", "load_table", "load_text", "merge"]
+
+
+# keys with a condition of their own, which are written with ``then``
+_WRITTEN_NOW = {
+    "take_when": "take = 'none' and then = {{ when = {}, take = 'top card' }}",
+    "space_when": "space = 'none' and then = {{ when = {}, space = 'any card' }}",
+    "fill_when": "fill = [] and then = {{ when = {}, fill = [...] }}",
+    "from_until": "then = {{ when = {}, from = ['usual'] }}",
+    "when": "from = [] and then = {{ when = {}, from = ['usual'] }}",
+}
 
 
 def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
@@ -40,7 +50,13 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
         if not isinstance(table, dict):
             raise where.at(kind).error(f"this must be a table, written [{kind}]")
         known = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}
-        named = [key for key, v in table.items() if isinstance(v, dict) and key not in known]
+        named = [
+            key
+            for key, value in table.items()
+            if isinstance(value, dict)
+            and key not in known
+            and (kind == "stock" or "when" not in value)
+        ]
         if named and len(named) < len(table):
             stray = next(key for key in table if key not in named)
             raise (
@@ -58,16 +74,37 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
         for name, keys in parts.items():
             there = where.at(name)
             needed, optional = GROUP_KEYS[kind]
+            for key, now in _WRITTEN_NOW.items():
+                if key in keys and key not in needed + optional:
+                    raise there.at(key).error(f"write {now.format(repr(keys[key]))} instead")
             known_keys(keys, needed + optional, there)
             for key in needed:
                 if key not in keys:
                     raise there.error(f"the key {key!r} is missing")
-            if isinstance(keys.get("then"), dict):
-                fields = [f.encode_name for f in msgspec.structs.fields(Then)]
-                known_keys(keys["then"], fields, there.at("then"))
-            yield convert(
-                {**DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}, Group, there
-            )
+            whole = {**DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}
+            if "then" in keys:
+                whole["then"] = _thens(keys["then"], kind, there.at("then"))
+            yield convert(whole, Group, there)
+
+
+def _thens(written: Any, kind: str, where: Where) -> list[Any]:
+    """Return the tables of a ``then``, of which one needs no list."""
+    tables = written if isinstance(written, list) else [written]
+    known = ["when", *then_keys(kind)]
+    for table in tables:
+        if not isinstance(table, dict):
+            raise where.error('this must be a table such as { when = "stock empty", ... }')
+        for key in table:
+            if key not in known and key in {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}:
+                raise where.at(key).error(
+                    f"this holds for the whole game; what may change is {', '.join(known[1:])}"
+                )
+        known_keys(table, known, where)
+        if "when" not in table:
+            raise where.error("the key 'when' is missing")
+        if len(table) == 1:
+            raise where.error(f"nothing is said to change; it may be {', '.join(known[1:])}")
+    return tables
 
 
 def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,7 +152,9 @@ def define(raw: Mapping[str, Any], game_id: str, parent: str, where: Where) -> D
         raise where.at("layout").error("this must be a table, written [layout]")
     groups = tuple(_groups(raw, where))
     definition: Definition = convert(
-        {**table, "id": game_id, "parent": parent, "groups": groups}, Definition, where
+        {**table, "id": game_id, "parent": parent, "file": where.file, "groups": groups},
+        Definition,
+        where,
     )
     check_definition(definition, where)
     return definition

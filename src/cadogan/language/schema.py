@@ -15,17 +15,16 @@ from typing import Any
 import msgspec
 
 from cadogan.cards import RANKS
+from cadogan.families.score.tables import HANDS
 from cadogan.language import words
 from cadogan.language.definition import (
+    ACTION_TABLES,
     GROUP_KEYS,
     Definition,
     Group,
-    Merci,
     Option,
-    Redeal,
-    Remove,
-    Shift,
     Spot,
+    then_keys,
 )
 
 __all__ = ["json_schema", "key_meanings"]
@@ -77,11 +76,14 @@ def _or_list(item: dict[str, Any]) -> dict[str, Any]:
 
 
 def _condition() -> dict[str, Any]:
-    plain = [c for c in words.CONDITIONS if c != "GROUP empty"]
-    told = "; ".join(f"{name}: {text}" for name, text in words.CONDITIONS.items())
+    told = "; ".join(f"{name}: {told.meaning}" for name, told in words.CONDITIONS.items())
+    known = [
+        word.replace("GROUP", rf"{_GROUP}( and {_GROUP})?" if word == "GROUP empty" else _GROUP)
+        for word in words.CONDITIONS
+    ]
     return {
         "type": "string",
-        "pattern": rf"^(not )?({_GROUP}( and {_GROUP})? empty|{'|'.join(plain)})?$",
+        "pattern": rf"^(not )?({'|'.join(known)})?$",
         "description": f"A condition, or 'not' and a condition. {told}.",
     }
 
@@ -101,6 +103,7 @@ def _values() -> dict[str, dict[str, Any]]:
     """Return the schema of the value of every key that a group may have."""
     build = {"$ref": "#/$defs/build"}
     group = {"type": "string", "pattern": rf"^{_GROUP}$"}
+    usual = {"type": "string", "pattern": rf"^({_GROUP}|usual)$"}
     deal = {"type": "string", "pattern": rf"^[1-9][0-9]? to (waste|(each|the next) {_GROUP})$"}
     condition = {"$ref": "#/$defs/condition"}
     return {
@@ -125,8 +128,8 @@ def _values() -> dict[str, dict[str, Any]]:
         "take": _explained(words.TAKES),
         "space": _explained(words.SPACES),
         "space_from": _list(group),
-        "from": _list(group),
-        "to": _list(group),
+        "from": _list(usual),
+        "to": _list(usual),
         "fill": _list(group),
         "refill_order": _enum(["rows", "piles"]),
         "sink": _enum([*RANKS, ""]),
@@ -138,17 +141,7 @@ def _values() -> dict[str, dict[str, Any]]:
         "last": deal,
         "turned": {"type": "boolean"},
         "space_in_turn": {"type": "boolean"},
-        "then": _table(
-            {
-                "when": condition,
-                "build": build,
-                "space": _explained(words.SPACES),
-                "apart": _enum(["base rank", ""]),
-            },
-            ["when"],
-            partial=False,
-        ),
-        **dict.fromkeys(("when", "take_when", "space_when", "fill_when", "from_until"), condition),
+        "when": condition,
         **dict.fromkeys(
             (
                 "cards",
@@ -196,7 +189,15 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
     own = {
         key: values["stock deal" if (kind, key) == ("stock", "deal") else key]
         for key in [*needed, *optional]
+        if key != "then"
     }
+    if "then" in optional:
+        then = {**{key: values[key] for key in then_keys(kind)}, "when": values["when"]}
+        if "build" in then:
+            then["build"] = values["run"]  # one phrase
+        meanings = {key: told for key, told in key_meanings(Group).items() if key != "when"}
+        table = _table(_described(then, meanings), ["when"], partial=False)
+        own["then"] = {"anyOf": [table, _list(table)]}
     return _table(_described(own, key_meanings(Group)), needed, partial, words.KINDS[kind])
 
 
@@ -214,19 +215,42 @@ def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
 
 
 def _others(partial: bool) -> dict[str, dict[str, Any]]:
-    condition = {"$ref": "#/$defs/condition"}
-    redeal = {
-        "times": {"anyOf": [_NUMBER, _enum(["unlimited"])]},
-        "from": _enum(["waste", "tableau"]),
-        "order": _explained(words.REDEAL_ORDERS),
-        "when": condition,
+    group = {"type": "string", "pattern": f"^{_GROUP}$"}
+    # what a key holds, unless its table says so itself
+    usual: dict[str, Any] = {
+        "times": _NUMBER,
+        "when": {"$ref": "#/$defs/condition"},
+        "group": group,
     }
-    shift = {"times": _NUMBER, "group": {"type": "string", "pattern": f"^{_GROUP}$"}}
-    merci = {"times": _NUMBER, "when": condition}
-    remove = {
-        "sets": _list({"type": "string"}, minItems=1),
-        "from": _list({"type": "string", "pattern": rf"^{_GROUP}$"}),
+    own: dict[str, dict[str, Any]] = {
+        "redeal": {
+            "times": {"anyOf": [_NUMBER, _enum(["unlimited"])]},
+            "from": _enum(["waste", "tableau"]),
+            "order": _explained(words.REDEAL_ORDERS),
+        },
+        "remove": {"sets": _list({"type": "string"}, minItems=1), "from": _list(group)},
+        "score": {
+            "target": {"type": "integer"},
+            "start": {"type": "integer"},
+            "card": {"type": "integer"},
+            "hands": _enum(HANDS),
+        },
     }
+    tables = {}
+    for name, kind in ACTION_TABLES.items():
+        keys = msgspec.structs.fields(kind)
+        holds = usual | own.get(name, {})
+        about = (kind.__doc__ or "").strip()
+        told = "Attributes:" in about
+        tables[name] = _table(
+            _described(
+                {k.encode_name: holds[k.encode_name] for k in keys},
+                key_meanings(kind) if told else {},
+            ),
+            [k.encode_name for k in keys if k.required],
+            partial,
+            "" if told else about,
+        )
     option = {
         "kind": _enum(["digits", "suits"]),
         "about": {"type": "string"},
@@ -237,10 +261,7 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
         _described(option, key_meanings(Option)), ["kind", "about", "default"], partial
     )
     return {
-        "redeal": _table(_described(redeal, key_meanings(Redeal)), ["times"], partial),
-        "shift": _table(shift, ["times"], partial, (Shift.__doc__ or "").strip()),
-        "merci": _table(merci, ["times"], partial, (Merci.__doc__ or "").strip()),
-        "remove": _table(_described(remove, key_meanings(Remove)), ["sets"], partial),
+        **tables,
         "options": {"type": "object", "additionalProperties": option_table},
     }
 
@@ -257,7 +278,12 @@ def _top(partial: bool) -> dict[str, Any]:
         "sources": {**texts, "description": "where the rules are from"},
         "odds": {**texts, "description": "what books and papers say of its odds"},
         "notes": {**texts, "description": "what was unclear, and how it is read here"},
-        "win": _explained(words.WINS),
+        "win": {
+            "anyOf": [
+                _explained(words.WINS),
+                {"type": "string", "pattern": rf"^{_GROUP}((, {_GROUP})* and {_GROUP})? empty$"},
+            ]
+        },
     }
     groups = {kind: _group_or_groups(kind, partial) for kind in words.KINDS}
     layout = {

@@ -32,12 +32,14 @@ __all__ = [
     "Build",
     "Condition",
     "StockDeal",
+    "Told",
     "build_mask",
     "count_word",
     "parse_build",
     "parse_condition",
     "parse_sequence",
     "parse_stock_deal",
+    "parse_win",
     "phrase",
     "rank_word",
 ]
@@ -314,6 +316,7 @@ WINS = {
     "tableau in runs": "every pile of the tableau is empty or holds a full suit in order,"
     " king at the bottom",
     "all out of play": "all cards are out of play",
+    "score": "the score comes to its target",
 }
 
 MUST_HOLD_WAYS = {
@@ -321,15 +324,56 @@ MUST_HOLD_WAYS = {
     "swapped in": "the first such card of the rest changes places with the last of them",
 }
 
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a condition means, and the clauses that say when it holds and when it does not yet.
+
+    In the clauses ``{group}`` stands for the name of the group, with the verbs ``{is_}`` and
+    ``{has}``, and ``{once}`` for "once" or, where it may come and go, "when".
+    """
+
+    meaning: str
+    holds: str
+    waits: str
+
+
 CONDITIONS = {
-    "GROUP empty": "the group, or both of two groups, hold no card (stock empty, reserve empty,"
-    " waste and stock empty, ...)",
-    "no gaps": "no pile holds fewer cards than its refill number",
-    "first foundation complete": "the first foundation has all its cards",
-    "redealt": "there has been a redeal",
-    "dealt": "there has been a deal from the stock",
-    "base chosen": "the first card has been put on a foundation",
-    "no redeal left": "all redeals have been made",
+    "GROUP empty": Told(
+        "the group, or both of two groups, hold no card (stock empty, reserve empty, waste and"
+        " stock empty, ...); a kind stands for all its groups",
+        "{once} {group} {is_} empty",
+        "before {group} {is_} empty",
+    ),
+    "no gaps": Told(
+        "no pile holds fewer cards than its refill number",
+        "when there are no gaps",
+        "while there are gaps",
+    ),
+    "first foundation complete": Told(
+        "the first foundation has all its cards",
+        "once the first foundation is complete",
+        "before the first foundation is complete",
+    ),
+    "redealt": Told("there has been a redeal", "after a redeal", "before a redeal"),
+    "dealt": Told(
+        "there has been a deal from the stock",
+        "after a deal from the stock",
+        "before a deal from the stock",
+    ),
+    "base chosen": Told(
+        "the first card has been put on a foundation",
+        "once the base card is chosen",
+        "before the base card is chosen",
+    ),
+    "no redeal left": Told(
+        "all redeals have been made", "after the last redeal", "before the last redeal"
+    ),
+    "GROUP has a space": Told(
+        "some pile of the group is empty (reserve has a space, ...)",
+        "while {group} {has} a space",
+        "while {group} {has} no space",
+    ),
 }
 
 
@@ -338,8 +382,8 @@ class Condition:
     """A state of the play that a rule waits for.
 
     Attributes:
-        kind: one of CONDITIONS; ``GROUP empty`` carries the group.
-        group: the group's name, two names joined by ``and``, or "".
+        kind: one of CONDITIONS; those of a GROUP carry the group.
+        group: the name of a group or a kind, two names joined by ``and``, or "".
         negated: whether the phrase began with ``not``.
         text: the phrase as written.
     """
@@ -349,9 +393,32 @@ class Condition:
     negated: bool
     text: str
 
+    def clause(
+        self, holds: bool = True, group: str = "", several: bool = False, once: str = "once"
+    ) -> str:
+        """Return the clause that says when the condition holds, or when it does not.
+
+        Args:
+            holds: which of the two.
+            group: the group's name with its article, when not as the phrase has it.
+            several: whether that name is a plural.
+            once: "when" where it may hold for a time only.
+
+        >>> parse_condition("not stock empty", ["stock"]).clause()
+        'before the stock is empty'
+        """
+        told = CONDITIONS[self.kind]
+        several = several or " and " in self.group
+        return (told.holds if holds != self.negated else told.waits).format(
+            group=group or f"the {self.group}",
+            is_="are" if several else "is",
+            has="have" if several else "has",
+            once=once,
+        )
+
 
 def parse_condition(text: str, groups: Iterable[str]) -> Condition:
-    """Read a condition phrase, given the names of the groups of the game.
+    """Read a condition phrase, given what the groups of the game may be called.
 
     >>> parse_condition("stock empty", ["stock"]).group
     'stock'
@@ -359,13 +426,33 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
     negated = text.startswith("not ")
     rest = text.removeprefix("not ")
     names = list(groups)
-    both = [f"{a} and {b}" for a in names for b in names if a != b]
-    plain = [condition for condition in CONDITIONS if condition != "GROUP empty"]
-    if rest not in [f"{pair} empty" for pair in both]:
-        phrase(rest, [f"{name} empty" for name in names] + plain)
-    if rest.endswith(" empty"):
-        return Condition("GROUP empty", rest.removesuffix(" empty"), negated, text)
-    return Condition(rest, "", negated, text)
+    known = {word: (word, "") for word in CONDITIONS if not word.startswith("GROUP")}
+    for kind in CONDITIONS.keys() - known.keys():
+        known |= {kind.replace("GROUP", name): (kind, name) for name in names}
+    if rest not in known and rest.endswith(" empty"):
+        both = rest.removesuffix(" empty").split(" and ")
+        if len(both) == 2 and {*both} <= {*names} and both[0] != both[1]:
+            return Condition("GROUP empty", " and ".join(both), negated, text)
+    if rest not in known:
+        hint = did_you_mean(rest, known)
+        if not hint.startswith("did"):  # the groups would make it long
+            hint = "it is one of: " + ", ".join(CONDITIONS)
+        raise ValueError(f"{rest!r} is not a phrase of the rules language; {hint}")
+    return Condition(*known[rest], negated, text)
+
+
+def parse_win(text: str, groups: Iterable[str]) -> list[str]:
+    """Read the object of a game: the groups that are to be empty, or [] for a phrase of WINS.
+
+    >>> parse_win("tableau and cell empty", ["tableau", "cell", "stock"])
+    ['tableau', 'cell']
+    """
+    names = list(groups)
+    parts = re.split(r", | and ", text.removesuffix(" empty"))
+    if text.endswith(" empty") and {*parts} <= {*names} and len({*parts}) == len(parts):
+        return parts
+    phrase(text, [*WINS, *(f"{name} empty" for name in names)])
+    return []
 
 
 @dataclass(frozen=True, slots=True)

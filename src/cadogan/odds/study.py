@@ -21,13 +21,14 @@ _SOURCES = (
     "actions.py",
     "board.py",
     "compiled.py",
+    "compiling/*.py",
     "deal.py",
     "engine.py",
-    "rulebook.py",
+    "language/words.py",
+    "prudence.py",
     "safety.py",
     "tables.py",
-    "language/words.py",
-    "solver/*.py",
+    "solver/**/*.py",
 )
 
 
@@ -68,7 +69,8 @@ def solver_digest() -> str:
     for pattern in _SOURCES:
         for path in sorted(package.glob(pattern)):
             text = path.read_bytes().replace(b"\r\n", b"\n")  # as it may be checked out
-            whole.update(f"{path.name} {len(text)}\n".encode() + text)
+            name = path.relative_to(package).as_posix()
+            whole.update(f"{name} {len(text)}\n".encode() + text)
     return whole.hexdigest()[:16]
 
 

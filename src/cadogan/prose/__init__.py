@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from cadogan.language.catalogue import catalogue
 from cadogan.language.definition import Definition
-from cadogan.prose.end import object_of_play, special_moves
+from cadogan.prose.end import object_of_play, score, special_moves
 from cadogan.prose.english import bullets, listed, sentence
 from cadogan.prose.foundations import foundations
 from cadogan.prose.piles import cells, reserves, tableaus
@@ -52,7 +52,7 @@ def rules_page(rules: Rules) -> str:
         Markdown of few means: ``# Name``, ``## Section``, paragraphs, ``- `` lists, ``*emphasis*``.
 
     >>> from cadogan.language.catalogue import find
-    >>> from cadogan.tables import compile_rules
+    >>> from cadogan.compiling import compile_rules
     >>> page = rules_page(compile_rules(find("bakers-dozen"), {}))
     >>> print(page.split("## The tableau")[1].split("##")[0].strip())
     The tableau is built down: each card one rank lower than the card it is laid on, whatever the \
@@ -79,6 +79,7 @@ tableau pile.
         ("The stock and the waste" if waste else "The stock", stock_and_waste(say)),
         ("Redeals", redeals(say)),
         ("Special moves", special_moves(say)),
+        ("The score", score(say)),
         ("The object", object_of_play(say)),
         ("Variants", _variants(definition)),
         ("Notes", [sentence(note) for note in definition.notes]),

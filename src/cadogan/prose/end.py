@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import family_clauses
+from cadogan.families.texts import family_clauses, score_clauses, score_object
 from cadogan.language import words
-from cadogan.prose.english import join, ordinal, times
+from cadogan.language.definition import references
+from cadogan.prose.english import join, listed, ordinal, times
 from cadogan.prose.speaker import Speaker
 
-__all__ = ["object_of_play", "special_moves"]
+__all__ = ["object_of_play", "score", "special_moves"]
 
 
 def special_moves(say: Speaker) -> list[str]:
@@ -29,11 +30,22 @@ def special_moves(say: Speaker) -> list[str]:
     return [join([*told, *family_clauses(say.definition)])]
 
 
+def score(say: Speaker) -> list[str]:
+    """Say what is counted, where the game is played for a score."""
+    return [join(score_clauses(say.definition))]
+
+
 def object_of_play(say: Speaker) -> list[str]:
     """Say when the game is won."""
     text = f"the game is won when all {say.tables.total} cards lie on the foundations"
-    if say.definition.win != "all on foundations":
+    if cleared := words.parse_win(say.definition.win, references(say.groups)):
+        names = [say.the(ref) for ref in cleared]
+        several = len(names) > 1 or names[0].endswith("s")
+        text = f"the game is won when {listed(names)} {'are' if several else 'is'} empty"
+    elif say.definition.win != "all on foundations":
         text = f"the game is won when {words.WINS[say.definition.win]}"
+        if say.definition.win == "score":
+            text = score_object(say.definition)
         if say.definition.win == "tableau in runs" and say.of_kind("stock"):
             text += ", and the stock is empty"
     return [join([text, *_shown(say), "if no move is left before that, it is lost"])]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from cadogan.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
 from cadogan.language import words
-from cadogan.language.definition import Group
+from cadogan.language.changes import taken
+from cadogan.language.definition import Group, ever
 from cadogan.language.words import Build, count_word
 from cadogan.prose.english import a, bullets, cards, join
 from cadogan.prose.speaker import Speaker, built_up, cards_of, english, rank_name
@@ -197,18 +198,20 @@ def _row_above(group: Group) -> str:
 
 def _returning(say: Speaker, groups: Sequence[Group]) -> list[str]:
     """Say whether cards may leave the foundations."""
-    leaving = [g for g in groups if g.to and say.destinations(g)]
+    leaving = [g for g in groups if any(ever(g, "to")) and say.destinations(g)]
     if not leaving:
         return ["cards that lie on a foundation stay there"]
-    rules = {(tuple(g.to or ()), g.take, g.run, g.keep, g.take_when) for g in groups}
+    thens = {g.name: [(t.when, t.take, t.to) for t in g.then if t.take or t.to] for g in groups}
+    rules = {str((g.to, g.take, g.run, g.keep, thens[g.name])) for g in groups}
     same = len(rules) == 1
     told: list[str] = []
     for group in leaving[:1] if same else leaving:
         which = "a foundation" if same else a(say.pile(group))
-        what = "the top card" if group.take == "top card" else "cards"
+        way = taken(group)
+        what = "the top card" if way == "top card" else "cards"
         told.append(f"{what} of {which} may be played {say.destinations(group)}")
-        if group.take != "top card":
-            told.append(f"of these, {words.TAKES[group.take]}")
+        if way != "top card":
+            told.append(f"of these, {words.TAKES[way]}")
         told += say.leaving(group, "the foundations" if same else "")
     told += [f"cards that lie on {say.the(g)} stay there" for g in groups if g not in leaving]
     builds = [say.rules.builds[p] for g in groups for p in say.piles(g)]

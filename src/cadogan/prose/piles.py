@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cadogan.language import words
-from cadogan.language.definition import Group, changed
+from cadogan.language.changes import filling, taken
+from cadogan.language.definition import Group, group_now
 from cadogan.language.words import count_word
 from cadogan.prose.english import a, cards, join, listed, ordinal
-from cadogan.prose.speaker import INTO, Speaker
+from cadogan.prose.speaker import Speaker
+from cadogan.tables import INTO
 
 __all__ = ["cells", "reserves", "tableaus", "taking"]
 
@@ -57,6 +59,7 @@ def _reserve(say: Speaker, group: Group) -> list[str]:
     return [
         join(taking(say, group) + built + _limits(say, group) + say.coming(group)),
         join(_spaces(say, group)),
+        join(_then(say, group)),
     ]
 
 
@@ -110,22 +113,23 @@ def _limits(say: Speaker, group: Group) -> list[str]:
 def taking(say: Speaker, group: Group) -> list[str]:
     """Say what may be lifted from a group, and where it may go."""
     where, the = say.destinations(group), say.the(group)
-    if group.take == "none" or not where:
+    way = taken(group)
+    if way == "none" or not where:
         return [f"the cards of {the} stay where they are"]
-    take = words.TAKES[group.take]
+    take = words.TAKES[way]
     if not say.of_kind("cell"):
         take = take.replace(" or a cell", "")
     if group.piles == 1:
         take = take.replace("a pile", the)
-    if group.take == "top card" and group.kind == "tableau":
+    if way == "top card" and group.kind == "tableau":
         told = [f"{take}; it may be played {where}"]
-    elif group.take == "top card":
+    elif way == "top card":
         each = f"each {say.pile(group)}" if group.kind == "waste" else "each pile"
         pile = each if group.piles > 1 else the
         told = [f"the top card of {pile} may be played {where}"]
         if group.face == "down but the last":
             told = [f"only the last card of {pile}, when it is turned up, may be played {where}"]
-    elif group.take == "run as single cards":
+    elif way == "run as single cards":
         told = [_carrying(say), f"cards of {the} may be played {where}"]
     else:
         told = [take, f"cards of {the} may be played {where}"]
@@ -162,14 +166,15 @@ def _source(say: Speaker, ref: str) -> str:
 
 def _filling(say: Speaker, group: Group) -> list[str]:
     """Say what fills an emptied pile at once."""
-    if not group.fill:
+    refs, wait = filling(group)
+    if not refs:
         return []
-    first, *more = (_source(say, ref) for ref in group.fill)
+    first, *more = (_source(say, ref) for ref in refs)
     what, fewer = "the top card", ""
     if group.fill_cards > 1:
         what, fewer = f"the top {cards(group.fill_cards)}", " (or as many as are left)"
     then = "".join(f" or, when that is empty, of {source}" for source in more)
-    when = f", {say.clause(group.fill_when)}," if group.fill_when else ""
+    when = f", {say.clause(wait)}," if wait else ""
     return [f"{say.emptied(group)} is{when} filled at once with {what} of {first}{then}{fewer}"]
 
 
@@ -177,16 +182,17 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
     """Say what becomes of an emptied pile."""
     told, empty = _filling(say, group), say.emptied(group)
     apart = ["a deal from the stock"] * say.stock_reaches(group) + ["a refill"] * bool(group.refill)
-    if group.space == "none":
-        if group.fill:
+    when = say.space_when(group)
+    if group.space == "none" and not when:
+        if filling(group)[0]:
             return [*told, "when nothing is left for that, it stays empty"]
         if apart:
             return [f"{empty} is not filled except by {listed(apart, 'or')}"]
         return [words.SPACES["none"].replace("an emptied pile", empty)]
-    rule = _space_rule(say, group)
-    if group.space_when:
-        rule = f"{say.clause(group.space_when)}, {rule}, but not before"
-    elif group.fill:
+    rule = _space_rule(say, group_now(group, when.__eq__))
+    if when:
+        rule = f"{say.clause(when)}, {rule}, but not before"
+    elif filling(group)[0]:
         rule = f"when nothing is left for that, {rule}"
     told.append(rule)
     if apart:
@@ -209,7 +215,8 @@ def _space_rule(say: Speaker, group: Group) -> str:
         rule += " (with all that lies on it)"
     elif movers & {"run", "run as single cards"}:
         rule += " or run" if group.space == "any card" else " or a run that begins with one"
-    if refs := group.space_from or group.from_:
+    refs = group.space_from or group.from_ or []
+    if refs and "usual" not in refs:
         rule += f" from {say.these(refs)}"
     if group.space_in_turn and len(group.space_from) > 1:
         rule += ", from each only when those named before it are empty"
@@ -217,24 +224,26 @@ def _space_rule(say: Speaker, group: Group) -> str:
 
 
 def _then(say: Speaker, group: Group) -> list[str]:
-    """Say what changes while a condition holds."""
-    then = group.then
-    if then is None:
-        return []
+    """Say what changes in building and in spaces while a condition holds."""
     told = []
-    later = changed(group)
-    if then.build is not None:
-        build = words.parse_build(then.build)
-        told.append(f"{say.the(group)} is {say.built(build, say.sequence(group), then.build)}")
-        if build.direction in ("none", "any card", "any order"):
-            told = [f"on {say.the(group)} {build.explained}"]
-    if then.space is not None:
-        none = words.SPACES["none"].replace("an emptied pile", say.emptied(group))
-        told.append(none if then.space == "none" else _space_rule(say, later))
-    if then.apart is not None:
-        apart = "stand apart" if then.apart else "no longer stand apart"
-        told.append(f"cards of the base rank {apart}")
-    return [f"{say.clause(then.when)}, {'; '.join(told)}"] if told else []
+    for then in group.then:
+        parts = []
+        now = group_now(group, then.when.__eq__)
+        if then.build is not None:
+            build = words.parse_build(then.build)
+            parts.append(f"{say.the(group)} is {say.built(build, say.sequence(group), then.build)}")
+            if build.direction in ("none", "any card", "any order"):
+                parts = [f"on {say.the(group)} {build.explained}"]
+        space_told = then.when == say.space_when(group)
+        if (then.space is not None or then.space_from is not None) and not space_told:
+            none = words.SPACES["none"].replace("an emptied pile", say.emptied(group))
+            parts.append(none if now.space == "none" else _space_rule(say, now))
+        if then.apart is not None:
+            apart = "stand apart" if then.apart else "no longer stand apart"
+            parts.append(f"cards of the base rank {apart}")
+        if parts:
+            told.append(f"{say.clause(then.when)}, {'; '.join(parts)}")
+    return told
 
 
 def _refilling(say: Speaker, group: Group) -> list[str]:
@@ -270,20 +279,23 @@ def _cell(say: Speaker, group: Group) -> list[str]:
     told = [f"{'each' if several else 'the'} {pile} holds one card", *_filling(say, group)]
     sources = [g for g in say.groups if say.way(g, group) & INTO]
     if not sources:
-        told.append("" if group.fill else f"no card may be put into an emptied {pile}")
+        told.append("" if filling(group)[0] else f"no card may be put into an emptied {pile}")
     else:
-        what = {"any card": "a card", "base rank": "a card of the base rank"}.get(group.space)
-        what = what or a(words.rank_word(group.space))
+        wait = say.space_when(group)
+        space = group_now(group, wait.__eq__).space
+        what = {"any card": "a card", "base rank": "a card of the base rank"}.get(space)
+        what = what or a(words.rank_word(space))
         free = f"into a free {pile}" if several else "into it while it is free"
-        when = f", but only {say.clause(group.space_when)}" if group.space_when else ""
+        when = f", but only {say.clause(wait)}" if wait else ""
         refs = group.space_from or sources
         turn = ", of each only when those named before it are empty"
         turn = turn if group.space_in_turn and len(refs) > 1 else ""
         told.append(f"{what} of {say.these(refs)} may be put {free}{turn}{when}")
     where = say.destinations(group)
-    if group.take not in ("top card", "none"):
-        told.append(words.TAKES[group.take])
-    stays = group.take == "none" or not where
+    way = taken(group)
+    if way not in ("top card", "none"):
+        told.append(words.TAKES[way])
+    stays = way == "none" or not where
     told.append("there it stays" if stays else f"from there it may be played {where}")
-    coming = say.coming(group) if group.when or group.from_until else []
-    return [join(told + say.leaving(group) + coming)]
+    coming = say.coming(group) if any("from_" in then.changes for then in group.then) else []
+    return [join(told + say.leaving(group) + coming), join(_then(say, group))]

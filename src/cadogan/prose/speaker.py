@@ -7,30 +7,14 @@ from dataclasses import replace
 
 from cadogan.cards import RANK_NAMES, rank_of
 from cadogan.language import words
-from cadogan.language.definition import Group
+from cadogan.language.definition import Group, references
 from cadogan.language.words import Build, StockDeal, build_mask
 from cadogan.prose.english import a, cards, listed
-from cadogan.tables import Rules
+from cadogan.tables import ONTO, Rules
 
-__all__ = ["INTO", "ONTO", "Speaker", "built_up", "cards_of", "english", "rank_name"]
+__all__ = ["Speaker", "built_up", "cards_of", "english", "rank_name"]
 
-ONTO, INTO = 1, 2  # the two bits of Tables.route: on to cards, into a space
 _STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
-# what a condition says when it holds and when it does not
-_CLAUSES = {
-    "no gaps": ("when there are no gaps", "while there are gaps"),
-    "first foundation complete": (
-        "once the first foundation is complete",
-        "until the first foundation is complete",
-    ),
-    "redealt": ("after a redeal", "before the first redeal"),
-    "dealt": ("after a deal from the stock", "before the first deal from the stock"),
-    "base chosen": (
-        "once the first card lies on a foundation",
-        "until the first card lies on a foundation",
-    ),
-    "no redeal left": ("when no redeal is left", "while there is a redeal left"),
-}
 
 
 def cards_of(mask: int) -> list[int]:
@@ -203,22 +187,12 @@ class Speaker:
 
     def clause(self, text: str, holds: bool = True) -> str:
         """Turn a condition into the clause that says when it holds, or when it does not."""
-        if text.startswith("not "):
-            text, holds = text.removeprefix("not "), not holds
-        if text in _CLAUSES:
-            return _CLAUSES[text][0 if holds else 1]
-        refs = text.removesuffix(" empty").split(" and ")
-        names = [self.the(ref) for ref in refs]
-        if not holds:
-            inside = ("stock", "reserve", "cell")
-            places = [
-                f"{'in' if ref.startswith(inside) else 'on'} {name}"
-                for ref, name in zip(refs, names, strict=True)
-            ]
-            return f"as long as there are cards {listed(places, 'or')}"
+        condition = words.parse_condition(text, references(self.groups))
+        refs = condition.group.split(" and ")
+        names = [self.the(ref) for ref in refs if ref]
+        several = len(names) > 1 or (names[0].endswith("s") if names else False)
         once = "once" if "stock" in refs and not self.definition.redeal else "when"
-        are = "are" if len(names) > 1 or names[0].endswith("s") else "is"
-        return f"{once} {listed(names)} {are} empty"
+        return condition.clause(holds, listed(names), several, once)
 
     # -- builds ----------------------------------------------------------------------------------
 
@@ -301,19 +275,36 @@ class Speaker:
         empty = self.emptied(target)
         if target.piles > 1:
             empty = empty.replace("pile", self.pile(target))
-        when = f" {self.clause(target.space_when)}" if target.space_when else ""
+        when = self.space_when(target)
+        when = f" {self.clause(when)}" if when else ""
         return f"into {empty}{when}"
+
+    def space_when(self, group: Group) -> str:
+        """Return the condition under which a group's spaces are filled by hand, or ""."""
+        whens = [then.when for then in group.then if then.space not in (None, "none")]
+        return whens[0] if group.space == "none" and len(whens) == 1 else ""
 
     def coming(self, group: Group) -> list[str]:
         """Say which cards may come to a group, where that is not left to their own rules."""
         told, the = [], self.the(group)
-        if group.when:
-            told.append(f"nothing may be played to {the} {self.clause(group.when, False)}")
-        if group.from_ is not None:
-            only = f"only cards of {self.these(group.from_)}" if group.from_ else "no cards"
-            until = f"{self.clause(group.from_until, False)}, " if group.from_until else ""
-            told.append(f"{until}{only} may be played to {the}")
+        later = [(self.clause(then.when), then) for then in group.then if then.from_ is not None]
+        first = [self.clause(then.when, False) for _, then in later if then.from_ == ["usual"]][:1]
+        if group.from_ == [] and first:
+            told.append(f"nothing may be played to {the} {first[0]}")
+        elif group.from_ is not None and group.from_ != ["usual"]:
+            until = f"{first[0]}, " if first else ""
+            told.append(f"{until}{self.only(group.from_)} may be played to {the}")
+        for clause, then in later:
+            if then.from_ != ["usual"] or not first:
+                told.append(f"{clause}, {self.only(then.from_ or [])} may be played to {the}")
         return told
+
+    def only(self, refs: Sequence[str]) -> str:
+        """Say of which groups the cards are that may come."""
+        named = [ref for ref in refs if ref != "usual"]
+        if "usual" in refs:
+            return f"the usual cards{' and those of ' + self.these(named, 'and') if named else ''}"
+        return f"only cards of {self.these(named)}" if named else "no cards"
 
     def leaving(self, group: Group, every: str = "") -> list[str]:
         """Say what keeps cards in a group, or in ``every`` group of which this is one."""
@@ -323,9 +314,19 @@ class Speaker:
             run = replace(words.parse_build(group.run), one_way=False)
             how = built_up(run, self.sequence(group), group.run)
             told.append(f"a run that is moved must be built {how}")
-        if group.take_when:
-            never = self.clause(group.take_when, False)
-            told.append(f"nothing may be taken from {the} {never}")
+        for then in group.then:
+            if then.take not in (None, group.take):
+                clause = self.clause(then.when, holds=then.take == "none")
+                told.append(f"nothing may be taken from {the} {clause}")
+            if then.to is not None:
+                for clause, refs in (
+                    (self.clause(then.when, False), group.to),
+                    (self.clause(then.when), then.to),
+                ):
+                    where = "wherever they are taken"
+                    if refs is not None and "usual" not in refs:
+                        where = f"only to {self.these(refs)}" if refs else "nowhere"
+                    told.append(f"{clause}, cards of {the} may go {where}")
         if group.keep:
             lowest = "the lowest card" if group.keep == 1 else f"the lowest {cards(group.keep)}"
             pile = every.removeprefix("the ").removesuffix("s") or self.pile(group)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.families.texts import reach_clauses, told_rotation
 from cadogan.language import words
-from cadogan.language.definition import Group
+from cadogan.language.definition import Group, ever
 from cadogan.language.words import StockDeal, count_word
 from cadogan.prose.english import cards, first_of, join, listed, runs, some, times
 from cadogan.prose.piles import taking
@@ -34,7 +34,7 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
             if stock.turned
             else f"the next card of the stock may also be put, unseen, {where}"
         )
-    users = [g for g in say.groups if "stock" in g.fill or g.refill]
+    users = [g for g in say.groups if g.refill or any("stock" in f for f in ever(g, "fill"))]
     if not any(told):
         told.append(f"the stock serves to fill {say.these(users, 'and')}" if users else "")
     return told + say.leaving(stock)
@@ -79,7 +79,13 @@ def _one_deal(say: Speaker, deal: StockDeal, order: str) -> str:
 def _number_of_deals(say: Speaker, stock: Group) -> str:
     """Say how many deals there are, where nothing else draws on the stock."""
     drawn = any(
-        g.refill or "stock" in [*g.fill, *g.space_from, *(g.from_ or [])] for g in say.groups
+        g.refill
+        or any(
+            "stock" in (refs or [])
+            for name in ("fill", "space_from", "from_")
+            for refs in ever(g, name)
+        )
+        for g in say.groups
     )
     deal = say.stock_deal(str(stock.deal)) if stock.deal else None
     if deal is None or not deal.each or drawn or stock.turned or not say.left:

@@ -8,8 +8,9 @@ pruning is one of :data:`SWITCHES`; docs/solver.md gives the argument for each.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from cadogan.actions import upsetting
 from cadogan.board import most_moves
 from cadogan.position import Game
 from cadogan.safety import may_go, policy, routes, rules_ever
@@ -37,14 +38,16 @@ from cadogan.state import (
     CARD_OR_WHOLE,
     DEALT,
     EMPTY,
+    HAS_SPACE,
     NO_GAPS,
     NO_REDEAL,
+    NUMBERS,
     REDEALT,
     RUN,
     SINGLY,
     WHOLE,
 )
-from cadogan.tables import Tables
+from cadogan.tables import INTO, ONTO, Tables
 
 __all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
 
@@ -98,6 +101,8 @@ class Guide(NamedTuple):
     # --- dead positions (kernel.relaxation): what may ever lie where, whatever is in the way ---
 
     dead: int  # flag: they are looked for: 1
+    upset: list[int]  # [place in State.num] how often what is counted there may bring up cards from
+    #                   below; while it may, no position is taken for dead: 0
     starts: int  # what may begin a foundation: {AC, AD, AH, AS}
     followers: list[int]  # [card] what may follow it on a foundation: followers[7C] is {8C}
     loose: list[int]  # [group] what may be lifted, of kernel.names: [-1, 1, 3, 3]
@@ -157,71 +162,102 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     >>> g.safe, g.dead, g.round, g.order[:3]
     (1, 1, 1, [0, 1, 2])
     """
-    T, rules = game.tables, game.compiled
-    safe = policy(game)
+    T = game.tables
+    steady = _steady(T)
+    by_base = bool(T.base_by_play) and base == 0
+    return Guide(
+        decks=game.definition.decks,
+        steady=int(steady),
+        still=int(steady and not T.phase_conditions and not T.fill_ways),
+        **_safe_moves(game, without),
+        **_dead_positions(game, base, without),
+        round=int(_goes_round(game) and "stock" not in without),
+        parents=[_parents(game, g) if "parents" not in without else 0 for g in range(T.groups)],
+        by_base=int(by_base),
+        order=_orders(T, range(53) if by_base else [base]),
+        by_one=int(any(T.take[g] == CARD for g in _columns(T))),
+        weight=[WEIGHTS[which] for which in range(len(WEIGHTS))],
+        **_working_room(T),
+    )
+
+
+def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
+    """Return the fields of safe moves, and those of the game that their proof gives."""
+    T, safe = game.tables, policy(game)
     decks = game.definition.decks
-    up_and_down = len({b.direction for b in rules.builds[: T.foundations]}) > 1
+    up_and_down = len({b.direction for b in game.compiled.builds[: T.foundations]}) > 1
     provable = safe.possible and decks <= 2 and not (decks == 2 and safe.gives_back and up_and_down)
-    laid, starts, followers = _relaxed(game, base)
-    n = T.groups
-    tableau = {T.group[p] for p in range(T.foundations, T.piles)} - {
-        T.group[p] for p in range(T.piles) if p in (T.stock, T.waste) or T.is_cell[p]
+    return {
+        "missing": safe.missing,
+        "place": list(safe.place),
+        "safe": int(provable and "safe" not in without),
+        "chains": int(safe.chains),
+        "strict": int(safe.strict),
+        "gives_back": int(safe.gives_back),
+        "choices": safe.choices,
+        "wanters": list(safe.wanters),
+        "barred": [int(b) for b in safe.barred],
+        "gathered": [int(b) for b in safe.gathered],
     }
+
+
+def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str, Any]:
+    """Return the fields of dead positions: what may ever lie where."""
+    T = game.tables
+    n = T.groups
+    laid, starts, followers = _relaxed(game, base)
+    upset = upsetting(T)
+    # the rows that are not empty: each source's targets, then each target's sources
     some = [[b for b in range(n) if any(laid[(a * n + b) * 53 :][:53])] for a in range(n)]
     into = [[a for a in range(n) if b in some[a]] for b in range(n)]
+    ways = [sum(map(len, into[:b])) for b in range(n + 1)]
     crossings = [
         (a, b) for a in range(n) for b in some[a] if a != b and any(laid[(a * n + b) * 53 :][:52])
     ]
-    parents = [
-        _parents(game, g) if "parents" not in without and not T.families else 0 for g in range(n)
-    ]
-    by_base = bool(T.base_by_play) and base == 0
-    order = _orders(T, range(53) if by_base else [base])
-    return Guide(
-        decks=decks,
-        safe=int(provable and "safe" not in without),
-        steady=int(_steady(T)),
-        still=int(_steady(T) and not T.phase_conditions and not T.fill_ways),
-        chains=int(safe.chains),
-        strict=int(safe.strict),
-        gives_back=int(safe.gives_back),
-        choices=safe.choices,
-        missing=safe.missing,
-        round=int(_goes_round(game) and "stock" not in without and not T.families),
-        dead=int(_relaxable(game) and "dead" not in without and not T.families),
-        starts=starts,
-        by_base=int(by_base),
-        by_one=int(any(T.take[g] == CARD for g in tableau)),
-        parents=parents,
-        wanters=list(safe.wanters),
-        barred=[int(b) for b in safe.barred],
-        gathered=[int(b) for b in safe.gathered],
-        loose=_loose(game),
-        laid=laid,
-        onto=_turned(laid),
-        ways=[sum(map(len, into[:b])) for b in range(n + 1)],
-        way=[(a * n + b) * 53 for b in range(n) for a in into[b]] or [0],
-        way_from=[a for b in range(n) for a in into[b]] or [0],
-        crossings=len(crossings),
-        cross_from=[a for a, _ in crossings] or [0],
-        cross_to=[b for _, b in crossings] or [0],
-        cross_way=[sum(map(len, into[:b])) + into[b].index(a) for a, b in crossings] or [0],
-        followers=followers,
-        order=order,
-        weight=[WEIGHTS[which] for which in range(len(WEIGHTS))],
-        place=list(safe.place),
-        part=[0] * T.piles,
-        score=[0] * T.piles,
-        made=[0] * (T.total + 1),
-        shown=[0] * n,
-        free=[0] * n,
-        taking=[0] * (n * n),
-        sets=[0] * 2,
-        left=[0] * T.piles,
-        open=[0] * T.piles,
-        keys=[0] * most_moves(T),
-        checks=[0] * most_moves(T),
-    )
+    return {
+        "dead": int(_relaxable(game) and "dead" not in without),
+        "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
+        "starts": starts,
+        "followers": followers,
+        "loose": _loose(game),
+        "laid": laid,
+        "onto": _turned(laid),
+        "ways": ways,
+        "way": [(a * n + b) * 53 for b in range(n) for a in into[b]] or [0],
+        "way_from": [a for b in range(n) for a in into[b]] or [0],
+        "crossings": len(crossings),
+        "cross_from": [a for a, _ in crossings] or [0],
+        "cross_to": [b for _, b in crossings] or [0],
+        "cross_way": [ways[b] + into[b].index(a) for a, b in crossings] or [0],
+    }
+
+
+def _at_most(times: int) -> int:
+    """Return a number that is never counted to for what is done as often as one likes."""
+    return times if times >= 0 else 1 << 32
+
+
+def _columns(T: Tables) -> set[int]:
+    """Return the groups that are neither foundations nor stock, waste or cells."""
+    others = {T.group[p] for p in range(T.piles) if p in (T.stock, T.waste) or T.is_cell[p]}
+    return {T.group[p] for p in range(T.foundations, T.piles)} - others
+
+
+def _working_room(T: Tables) -> dict[str, Any]:
+    """Return the fields that the search writes to."""
+    return {
+        "part": [0] * T.piles,
+        "score": [0] * T.piles,
+        "made": [0] * (T.total + 1),
+        "sets": [0] * 2,
+        "keys": [0] * most_moves(T),
+        "checks": [0] * most_moves(T),
+        "shown": [0] * T.groups,
+        "free": [0] * T.groups,
+        "taking": [0] * T.groups**2,
+        "left": [0] * T.piles,
+        "open": [0] * T.piles,
+    }
 
 
 def searched_tables(T: Tables, without: Collection[str] = ()) -> Tables:
@@ -266,8 +302,8 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
     for a in range(T.groups):
         for b in range(T.groups):
             ways = may_go(T, a, b)
-            laid += onto[b * 53 : b * 53 + 52] if ways & 1 else [0] * 52
-            laid.append(onto[b * 53 + 52] if ways & 2 else 0)
+            laid += onto[b * 53 : b * 53 + 52] if ways & ONTO else [0] * 52
+            laid.append(onto[b * 53 + 52] if ways & INTO else 0)
     return laid, starts, followers
 
 
@@ -345,9 +381,8 @@ def _parents(game: Game, g: int) -> int:
         or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
         or (T.last_count and any(T.last_first <= p < T.last_end for p in piles))
         or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
-        or not all(ways & 1 for ways in routes(T, g, g))
-        or T.merci_times
-        or T.shift_times
+        or not all(ways & ONTO for ways in routes(T, g, g))
+        or upsetting(T)
         or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
     ):
         return 0
@@ -359,7 +394,8 @@ def _parents(game: Game, g: int) -> int:
 
 def _relaxable(game: Game) -> bool:
     T = game.tables
-    return game.definition.win == "all on foundations" and not any(T.sinks)
+    won = game.definition.win == "all on foundations"
+    return won and not any(T.sinks) and not T.families
 
 
 def _goes_round(game: Game) -> bool:
@@ -369,7 +405,10 @@ def _goes_round(game: Game) -> bool:
     kinds = (REDEALT, DEALT, NO_REDEAL, NO_GAPS)
     told = any(
         T.cond_kind[k] in kinds
-        or (T.cond_kind[k] == EMPTY and waiting & {*range(T.cond_first[k], T.cond_end[k])})
+        or (
+            T.cond_kind[k] in {EMPTY, HAS_SPACE}
+            and waiting & {*range(T.cond_first[k], T.cond_end[k])}
+        )
         for k in range(len(rules.conditions))
     )
     phases = T.groups << T.phase_conditions
@@ -390,14 +429,15 @@ def _goes_round(game: Game) -> bool:
         and T.refill_piles == 0
         and T.redeal_counted == 0
         and T.deals_counted == 0
+        and not any(T.win_empty[q] for q in waiting)
         and not any(may_go(T, a, T.group[q]) for a in range(T.groups) for q in waiting)
         and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
         and not any(T.gives[i] for i in range(T.group[T.stock], phases, T.groups))
         and T.take[T.group[T.waste]] == CARD
         and T.keep[T.group[T.waste]] == 0
         and ANYWHERE not in T.take
-        and T.merci_times == 0
-        and T.shift_times == 0
+        and not upsetting(T)
+        and not T.families
         and not told
     )
 

@@ -161,6 +161,9 @@ def counters(position: Position) -> list[dict[str, Any]]:
     if T.deal_next and position.snapshot.piles[T.stock]:
         name = position.game.pile_names[T.deal_first + position.snapshot.counted]
         found.append({"label": NEXT_PILE, "value": name[1:]})
+    if definition.score and position.score is not None:
+        found.append({"label": "Score", "value": position.score})
+        found.append({"label": "To win", "value": definition.score.target})
     for counter in COUNTERS:
         times = counter.times(T)
         if counter.left and times > 0:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import ASKED, AT_HAND, AT_LARGE, DEAD, NO_CARD, ONE_CARD, ONE_RUN
-from cadogan.state import MERCIES, REDEALS, SHIFTS, State
+from cadogan.state import NUMBERS, REDEALS, State
 from cadogan.tables import Tables
 
 __all__ = ["EVERY_CARD", "dead", "given_up"]
@@ -31,8 +31,9 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     if T.redeal_times and not T.redeal_waste:
         if T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times:
             return False
-    if T.merci_times > S.num[MERCIES] or T.shift_times > S.num[SHIFTS]:
-        return False
+    for which in range(NUMBERS):
+        if G.upset[which] > S.num[which]:
+            return False
     founded = G.missing
     after = G.starts
     for p in range(T.foundations):

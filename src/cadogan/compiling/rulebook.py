@@ -48,6 +48,8 @@ class RuleBook:
         self._rows: dict[tuple[int, ...], int] = {(0,) * 53: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._families: dict[tuple[tuple[int, ...], ...], int] = {}
+        # by all that a build's rule depends on; most piles are built as the one before
+        self._built: dict[tuple[Build, str, str, str], int] = {}
 
     # -- rows --------------------------------------------------------------------------------------
 
@@ -103,14 +105,21 @@ class RuleBook:
 
     def run(self, group: Group, build: Build) -> int:
         """Return the rule of runs that are lifted together; cards apart are like others there."""
-        row = self._masks(group, build)
-        return self._with_base(row, apart=False) if group.ends == "base rank" else self._row(row)
+        return self._rule(group, build, "")
 
     def build(self, group: Group, build: Build) -> int:
         """Return the rule of a build."""
-        if group.apart:
-            return self._with_base(self._masks(group, build), apart=True)
-        return self.run(group, build)
+        return self._rule(group, build, group.apart)
+
+    def _rule(self, group: Group, build: Build, apart: str) -> int:
+        key = (build, group.sequence, group.ends, apart)
+        if key not in self._built:
+            row = self._masks(group, build)
+            of_base = apart or group.ends == "base rank"
+            self._built[key] = (
+                self._with_base(row, apart=bool(apart)) if of_base else self._row(row)
+            )
+        return self._built[key]
 
     def one_way(self, group: Group, build: Build) -> int:
         """Return the place of the pair "up only", "down only" of a one-way build, of any suits.

@@ -1,0 +1,104 @@
+"""From a definition to tables of integers: one function for each mechanism of the rules.
+
+Each function reads the definition and returns the fields of :class:`~cadogan.tables.Tables` that
+its mechanism fills; the fields are explained there. Whoever adds a mechanism adds its fields, a
+function, and a line in :func:`compile_rules`: a field that is filled twice, or by nobody, fails at
+once. What two ideas carry the tables is said in docs/architecture.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cadogan.compiling.actions import drawing, shifting
+from cadogan.compiling.classes import classes
+from cadogan.compiling.conditions import Conditions
+from cadogan.compiling.filling import filling, refilling
+from cadogan.compiling.lifting import lifting, lying
+from cadogan.compiling.piles import Fields, Piles
+from cadogan.compiling.reach import check_reach, check_room
+from cadogan.compiling.routes import routes
+from cadogan.compiling.stock import dealing, redealing, redeals_counted
+from cadogan.compiling.taking import taking
+from cadogan.families.tables import family_fields
+from cadogan.language import words
+from cadogan.language.definition import Definition
+from cadogan.tables import Rules, Tables
+
+__all__ = ["compile_rules"]
+
+
+def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
+    """Compile a definition, with a value for each of its options, to tables.
+
+    Raises:
+        BadDefinition: when its parts contradict each other.
+
+    >>> from cadogan.language.catalogue import find
+    >>> rules = compile_rules(find("bakers-dozen"), {})
+    >>> rules.names[:5], rules.tables.piles
+    (('f1', 'f2', 'f3', 'f4', 't1'), 17)
+    """
+    piles = Piles.lay(definition, options)
+    conditions = Conditions(piles)
+    # Conditions are numbered as they are met: first those of the routes, which make the phase.
+    who = routes(piles, conditions)
+    taken = taking(piles, conditions)
+    # What is said of all conditions stands last.
+    tables = Tables(
+        **piles.fields(),
+        **taken.fields,
+        **lifting(piles, conditions),
+        **lying(piles),
+        **who,
+        **filling(piles, conditions),
+        **refilling(piles),
+        **dealing(piles, conditions),
+        **redealing(piles, conditions),
+        **shifting(piles),
+        **drawing(piles, conditions),
+        **_winning(piles),
+        **_of_families(piles),
+        **redeals_counted(piles, conditions),
+        **conditions.fields(),
+        klass=[],
+        twins=[],
+    )
+    tables = tables._replace(**classes(piles, taken.owner, conditions, tables))
+    if definition.win == "all on foundations":
+        check_reach(piles, tables)
+    if tables.win_clear:
+        check_room(piles, tables)
+    return Rules(
+        definition=definition,
+        options=dict(options),
+        groups=piles.groups,
+        names=piles.names,
+        of=piles.of,
+        first=piles.first,
+        owner=taken.owner,
+        placed=taken.placed,
+        builds=taken.builds,
+        ranks=piles.ranks,
+        conditions=tuple(conditions.found),
+        tables=tables,
+    )
+
+
+def _winning(piles: Piles) -> Fields:
+    """Return how the game is won."""
+    win = piles.definition.win
+    cleared = words.parse_win(win, piles.references)
+    return {
+        "win": -1 if cleared else [*words.WINS].index(win),
+        "win_clear": int(bool(cleared)),
+        "win_empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
+        "win_runs": len(piles.ranks) if win == "tableau in runs" else 0,
+        "win_full": int(win == "foundations complete"),
+    }
+
+
+def _of_families(piles: Piles) -> Fields:
+    """Return what the rooms of the families fill."""
+    of = piles.of
+    return family_fields(piles.definition, tuple(g.name for g in of), tuple(g.kind for g in of))

@@ -1,0 +1,30 @@
+"""What is done at a table beside building and dealing: shifting piles, drawing buried cards."""
+
+from __future__ import annotations
+
+from cadogan.compiling.conditions import Conditions
+from cadogan.compiling.piles import Fields, Piles
+from cadogan.language.changes import taken
+
+__all__ = ["drawing", "shifting"]
+
+
+def shifting(piles: Piles) -> Fields:
+    """Return which piles are shifted, and how often."""
+    shift = piles.definition.shift
+    shifted = piles.named(shift.group) if shift else range(0)
+    return {
+        "shift_times": shift.times if shift else 0,
+        "shift_first": shifted.start,
+        "shift_end": shifted.stop,
+    }
+
+
+def drawing(piles: Piles, conditions: Conditions) -> Fields:
+    """Return from which piles a buried card may be drawn, and how often."""
+    merci = piles.definition.merci
+    return {
+        "merci_times": merci.times if merci else 0,
+        "merci_when": conditions.number(merci.when, "merci.when") if merci else 0,
+        "mercied": [int(g.kind == "tableau" and taken(g) != "any card") for g in piles.of],
+    }

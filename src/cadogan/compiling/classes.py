@@ -1,0 +1,46 @@
+"""Which piles may change places without a difference, and which foundations can become twins."""
+
+from __future__ import annotations
+
+from cadogan.compiling.conditions import Conditions
+from cadogan.compiling.piles import Fields, Piles
+from cadogan.families.tables import placed_piles
+from cadogan.tables import Tables
+
+__all__ = ["classes"]
+
+
+def classes(piles: Piles, owner: tuple[int, ...], conditions: Conditions, T: Tables) -> Fields:
+    """Return the class of each pile, one for piles that may change places.
+
+    They may not when a deal, a refill or a gathering goes through them in order, or when another
+    pile or a condition refers to one of them.
+    """
+    alone = _in_order(T)
+    alone |= {p for p, group in enumerate(piles.of) if group.limited_by or T.indicator[p] >= 0}
+    if any(q >= 0 for q in T.indicator):
+        alone |= {*piles.named("reserve")}
+    alone |= placed_piles(piles.definition, tuple(g.kind for g in piles.of))
+    if conditions.asks("first foundation complete"):
+        alone.add(0)
+    known: dict[tuple[object, ...], int] = {}
+    klass = []
+    for p in range(T.piles):
+        rules = tuple(T.rule_at[p * (T.room + 1) : (p + 1) * (T.room + 1)])
+        key = (T.group[p], rules, T.lock[p], owner[p], p if p in alone else -1)
+        klass.append(known.setdefault(key, p + 1))
+    first = [klass.index(k) for k in klass]
+    return {
+        "klass": klass,
+        "twins": [q if p < T.foundations and q < p else -1 for p, q in enumerate(first)],
+    }
+
+
+def _in_order(T: Tables) -> set[int]:
+    """Return the piles that the rules go through one after another."""
+    found = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
+    found |= {*T.refill_order[: T.refill_piles]}
+    found.discard(T.waste)
+    if not T.redeal_waste:
+        found |= {*range(T.redeal_first, T.redeal_end)}
+    return found

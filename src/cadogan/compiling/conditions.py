@@ -1,0 +1,72 @@
+"""The conditions that a game's rules wait for, each numbered where it is first met."""
+
+from __future__ import annotations
+
+from cadogan.compiling.piles import Fields, Piles
+from cadogan.errors import BadDefinition
+from cadogan.language import words
+from cadogan.language.words import Condition, parse_condition
+
+__all__ = ["Conditions"]
+
+
+class Conditions:
+    """Collects the conditions of a game.
+
+    Attributes:
+        found: the conditions by number, the first of them being 1.
+    """
+
+    def __init__(self, piles: Piles) -> None:
+        self.found: list[Condition] = []
+        self._piles = piles
+        self._names = piles.references
+        self._numbers: dict[str, int] = {"": 0}  # by the text
+        self._places: dict[tuple[str, str], int] = {}  # by what is waited for
+        self._keys: list[str] = []  # where each was met first
+
+    def number(self, text: str, key: str) -> int:
+        """Return the number of a condition, negative when it is negated, 0 for none.
+
+        Args:
+            text: the phrase, or "".
+            key: where it stands, for messages.
+        """
+        if text not in self._numbers:
+            wanted = parse_condition(text, self._names)
+            place = self._places.setdefault((wanted.kind, wanted.group), len(self.found) + 1)
+            if place > len(self.found):
+                self.found.append(wanted)
+                self._keys.append(key)
+            self._numbers[text] = -place if wanted.negated else place
+        return self._numbers[text]
+
+    def asks(self, kind: str) -> bool:
+        """Say whether a rule waits for a condition of this kind."""
+        return any(c.kind == kind for c in self.found)
+
+    def error(self, number: int, text: str) -> BadDefinition:
+        """Return the error for the key where a condition was met first."""
+        return self._piles.definition.error(self._keys[number - 1], text)
+
+    def fields(self) -> Fields:
+        """Return what the tables say of conditions, once all are numbered.
+
+        Raises:
+            BadDefinition: when one waits for two groups that do not lie side by side.
+        """
+        kinds = list(words.CONDITIONS)
+        ranges = []
+        for number, condition in enumerate(self.found, 1):
+            try:
+                ranges.append(
+                    self._piles.named_both(condition.group) if condition.group else range(0)
+                )
+            except ValueError as error:
+                raise self.error(number, str(error)) from None
+        return {
+            "cond_kind": [kinds.index(c.kind) for c in self.found] or [0],
+            "cond_first": [r.start for r in ranges] or [0],
+            "cond_end": [r.stop for r in ranges] or [0],
+            "deals_counted": int(self.asks("dealt")),
+        }

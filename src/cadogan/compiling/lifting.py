@@ -1,0 +1,50 @@
+"""What may be lifted, and how cards lie: face up, face down, or on their way to the bottom."""
+
+from __future__ import annotations
+
+from cadogan.cards import RANKS
+from cadogan.compiling.conditions import Conditions
+from cadogan.compiling.piles import Fields, Piles
+from cadogan.compiling.rulebook import of_rank
+from cadogan.language import words
+from cadogan.language.changes import singles, taken
+from cadogan.language.definition import Group
+from cadogan.tables import NEVER_TURNED, TURNED, TURNED_LAST
+
+__all__ = ["lifting", "lying"]
+
+
+def lifting(piles: Piles, conditions: Conditions) -> Fields:
+    """Return what may be lifted, and what a run needs where single cards carry it."""
+    takes = list(words.TAKES)
+    free = {g.name: singles(g) for g in piles.groups if g.kind == "tableau"}
+    return {
+        "take": [takes.index(taken(g)) for g in piles.groups],
+        "keep": [g.keep for g in piles.groups],
+        "single": [int(g.kind in ("foundation", "cell", "waste", "reserve")) for g in piles.of],
+        "is_cell": [int(g.kind == "cell") for g in piles.of],
+        "any_space": [int(g.name in free and free[g.name][0]) for g in piles.of],
+        "any_when": [
+            conditions.number(free[g.name][1], f"{g.name}.then.when") if g.name in free else 0
+            for g in piles.of
+        ],
+    }
+
+
+def lying(piles: Piles) -> Fields:
+    """Return how cards lie, and which of them sink."""
+    return {
+        "hidden": [int(g.kind == "stock") for g in piles.of],
+        "turns": [_turns(g) for g in piles.of],
+        "blind": [int(g.kind == "stock" and not g.turned) for g in piles.of],
+        "sinks": [
+            of_rank(RANKS.index(g.sink) + 1) if g.sink_way == "as exposed" and g.sink else 0
+            for g in piles.of
+        ],
+    }
+
+
+def _turns(group: Group) -> int:
+    if group.kind == "stock":
+        return TURNED if group.turned else NEVER_TURNED
+    return {"down": NEVER_TURNED, "down but the last": TURNED_LAST}.get(str(group.face), TURNED)

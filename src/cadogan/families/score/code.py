@@ -1,0 +1,164 @@
+"""The score of a position.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
+
+from __future__ import annotations
+
+from cadogan.state import State
+from cadogan.tables import Tables
+
+__all__ = ["score", "score_reached"]
+
+# kinds of hand (cadogan.families.score.tables.HANDS, in order)
+NO_HANDS = 0  # the cards on foundations count
+CRIBBAGE = 1  # four cards and the starter; from here on up it is poker
+
+# hands of poker, as score_pay counts them
+PAIR = 0
+TWO_PAIRS = 1
+THREE = 2
+STRAIGHT = 3
+FLUSH = 4
+FULL_HOUSE = 5
+FOUR = 6
+STRAIGHT_FLUSH = 7
+ROYAL = 8
+
+_COUNTS = 8  # where S.scratch counts ranks, behind the hand
+
+
+def score(T: Tables, S: State) -> int:
+    """Return the score of a position: of hands those that are complete."""
+    if T.score_hands == NO_HANDS:
+        n = 0
+        for f in range(T.foundations):
+            n += S.height[f]
+        return T.score_start + T.score_card * n
+    total = T.score_start
+    starter = _starter(T, S)
+    for i in range(T.score_side):
+        total += _hand(T, S, T.tableau_first + i * T.score_side, 1, starter)
+        total += _hand(T, S, T.tableau_first + i, T.score_side, starter)
+    if starter >= 0 and starter % 13 == 10:
+        total += 2
+    return total
+
+
+def score_reached(T: Tables, S: State) -> bool:
+    """Say whether the score is the target or more, and no hand is incomplete."""
+    if T.score_hands != NO_HANDS:
+        for p in range(T.tableau_first, T.tableau_end):
+            if S.height[p] == 0:
+                return False
+    return score(T, S) >= T.score_target
+
+
+def _starter(T: Tables, S: State) -> int:
+    """Return the card turned up when the grid of a cribbage square is full, or -1."""
+    if T.score_hands != CRIBBAGE:
+        return -1
+    for p in range(T.tableau_first, T.tableau_end):
+        if S.height[p] == 0:
+            return -1
+    return S.cards[T.stock * T.room + S.height[T.stock] - 1]
+
+
+def _hand(T: Tables, S: State, first: int, step: int, starter: int) -> int:
+    """Return what a row or a column counts; ``step`` is from one of its piles to the next."""
+    n = 0
+    for i in range(T.score_side):
+        p = first + i * step
+        if S.height[p] == 0:
+            return 0
+        S.scratch[n] = S.cards[p * T.room]
+        n += 1
+    if T.score_hands == CRIBBAGE:
+        if starter < 0:
+            return 0
+        S.scratch[n] = starter
+        return _cribbage(S)
+    return _poker(T, S)
+
+
+def _count_ranks(S: State) -> None:
+    for rank in range(14):
+        S.scratch[_COUNTS + rank] = 0
+    for i in range(5):
+        S.scratch[_COUNTS + S.scratch[i] % 13] += 1
+
+
+def _cribbage(S: State) -> int:
+    """Return what four cards and a fifth, the starter, count in cribbage."""
+    total = 0
+    for some in range(1, 32):
+        pips = 0
+        for i in range(5):
+            if some >> i & 1:
+                pips += min(S.scratch[i] % 13 + 1, 10)
+        if pips == 15:
+            total += 2
+    for i in range(5):
+        for j in range(i):
+            if S.scratch[i] % 13 == S.scratch[j] % 13:
+                total += 2
+    _count_ranks(S)
+    length = 0
+    ways = 1
+    for rank in range(14):  # the last is of no card: it ends every run
+        here = S.scratch[_COUNTS + rank]
+        if here:
+            length += 1
+            ways *= here
+            continue
+        if length >= 3:
+            total += length * ways
+        length = 0
+        ways = 1
+    suit = S.scratch[0] // 13
+    if S.scratch[1] // 13 == suit and S.scratch[2] // 13 == suit and S.scratch[3] // 13 == suit:
+        total += 5 if S.scratch[4] // 13 == suit else 4
+    for i in range(4):
+        if S.scratch[i] == S.scratch[4] // 13 * 13 + 10:
+            total += 1
+    return total
+
+
+def _poker(T: Tables, S: State) -> int:
+    """Return what five cards count in poker."""
+    _count_ranks(S)
+    pairs = 0
+    threes = 0
+    run = 0
+    longest = 0
+    for rank in range(13):
+        here = S.scratch[_COUNTS + rank]
+        if here == 4:
+            return T.score_pay[FOUR]
+        if here == 3:
+            threes += 1
+        if here == 2:
+            pairs += 1
+        run = run + 1 if here == 1 else 0
+        longest = max(longest, run)
+    # an ace may follow the king
+    high = run == 4 and S.scratch[_COUNTS] == 1
+    flush = True
+    for i in range(1, 5):
+        if S.scratch[i] // 13 != S.scratch[0] // 13:
+            flush = False
+    if flush and high:
+        return T.score_pay[ROYAL]
+    if flush and longest == 5:
+        return T.score_pay[STRAIGHT_FLUSH]
+    if threes and pairs:
+        return T.score_pay[FULL_HOUSE]
+    if flush:
+        return T.score_pay[FLUSH]
+    if high or longest == 5:
+        return T.score_pay[STRAIGHT]
+    if threes:
+        return T.score_pay[THREE]
+    if pairs == 2:
+        return T.score_pay[TWO_PAIRS]
+    return T.score_pay[PAIR] if pairs else 0

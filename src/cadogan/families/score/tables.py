@@ -1,0 +1,82 @@
+"""What a score is made of, in integers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.errors import WrongKey, in_key
+from cadogan.language.definition import Definition, Score
+from cadogan.language.words import parse_sequence, phrase
+
+__all__ = ["HANDS", "PAYMENTS", "check_score", "score_fields"]
+
+# What the rows and columns of a grid are counted as, in the order of the engine's codes.
+HANDS = {
+    "none": "no hands are counted",
+    "cribbage": "each row and each column of four is a hand of cribbage, with the starter, the"
+    " stock's next card once the square is full; there fifteens and pairs count two, runs one a"
+    " card, a flush four or with the starter five, the jack of the starter's suit one; a jack as"
+    " the starter counts two",
+    "poker, American": "each row and each column of five is a hand of poker",
+    "poker, English": "each row and each column of five is a hand of poker",
+}
+_MOST = 10_000
+# What a hand of poker counts: pair, two pairs, three of a kind, straight, flush, full house, four
+# of a kind, straight flush, royal flush.
+PAYMENTS = {
+    "poker, American": (2, 5, 10, 15, 20, 25, 50, 75, 100),
+    "poker, English": (1, 3, 6, 12, 5, 10, 16, 30, 30),
+}
+
+
+def check_score(definition: Definition) -> None:
+    """Check the table ``[score]``.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    some = definition.score
+    if some is None:
+        if definition.win == "score":
+            raise ValueError("the game is won by its score: [score] is missing")
+        return
+    for key in ("target", "start", "card"):
+        if not -_MOST <= getattr(some, key) <= _MOST:
+            raise WrongKey(key, f"this must be a number of points, {-_MOST} to {_MOST}")
+    in_key("hands", phrase, some.hands, HANDS)
+    if definition.win != "score":
+        raise WrongKey("target", "nothing asks for it; write win = 'score'")
+    if some.hands == "none":
+        if not some.card or not definition.of_kind("foundation"):
+            raise WrongKey("card", "nothing counts; say what a card on a foundation counts")
+        cards = definition.decks * 4 * len(parse_sequence(definition.ranks))
+        if some.start + some.card * cards < some.target:
+            raise WrongKey("target", f"{some.target} is more than all the cards count")
+        return
+    if some.card:
+        raise WrongKey("card", "cards on foundations and hands are not counted together")
+    piles = sum(g.piles for g in definition.of_kind("tableau"))
+    side = 4 if some.hands == "cribbage" else 5
+    if piles != side * side or any(g.most != 1 for g in definition.of_kind("tableau")):
+        raise WrongKey(
+            "hands", f"these need a [tableau] of {side * side} piles with most = 1, one card each"
+        )
+    if some.hands == "cribbage" and not any(g.turned for g in definition.of_kind("stock")):
+        raise WrongKey("hands", "the starter is the stock's next card: write turned = true there")
+
+
+def score_fields(definition: Definition) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.tables.Tables` that belong to the score."""
+    some = definition.score or Score()
+    hands = [*HANDS].index(some.hands)
+    piles = sum(g.piles for g in definition.of_kind("tableau"))
+    return {
+        "score_target": some.target,
+        "score_start": some.start,
+        "score_card": some.card,
+        "score_hands": hands,
+        "score_side": math.isqrt(piles) if hands else 0,
+        "score_pay": [*PAYMENTS.get(some.hands, (0,) * 9)],
+    }

@@ -1,0 +1,219 @@
+"""Games played for a score: what hands and cards count, and when the score wins."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+
+import pytest
+
+import cadogan
+from cadogan.errors import BadDefinition
+from cadogan.families.score import code
+from cadogan.language.loading import load_text
+from cadogan.position import Game, Position
+
+RANKS = "A23456789TJQK"
+
+
+def value(card: str) -> int:
+    return min(RANKS.index(card[0]) + 1, 10)
+
+
+def cribbage(four: list[str], starter: str) -> int:
+    """Count a hand of cribbage as a book says it, slowly."""
+    five = [*four, starter]
+    some = [c for n in range(2, 6) for c in itertools.combinations(five, n)]
+    points = 2 * sum(sum(map(value, cards)) == 15 for cards in some)
+    points += 2 * sum(a[0] == b[0] for a, b in itertools.combinations(five, 2))
+    for length in (5, 4, 3):
+        runs = 0
+        for cards in itertools.combinations(five, length):
+            ranks = sorted(RANKS.index(c[0]) for c in cards)
+            runs += ranks == [*range(ranks[0], ranks[0] + length)]
+        points += runs * length
+        if runs:
+            break
+    if len({c[1] for c in four}) == 1:
+        points += 5 if starter[1] == four[0][1] else 4
+    return points + (f"J{starter[1]}" in four)
+
+
+def poker(five: list[str]) -> str:
+    """Name a hand of poker, slowly."""
+    ranks = sorted(RANKS.index(c[0]) for c in five)
+    kinds = sorted(Counter(ranks).values(), reverse=True)
+    flush = len({c[1] for c in five}) == 1
+    royal = ranks == [0, 9, 10, 11, 12]
+    straight = royal or ranks == [*range(ranks[0], ranks[0] + 5)]
+    if flush and royal:
+        return "royal flush"
+    if flush and straight:
+        return "straight flush"
+    if kinds[0] == 4:
+        return "four"
+    if kinds == [3, 2]:
+        return "full house"
+    if flush:
+        return "flush"
+    if straight:
+        return "straight"
+    if kinds[0] == 3:
+        return "three"
+    if kinds[:2] == [2, 2]:
+        return "two pairs"
+    return "pair" if kinds[0] == 2 else "nothing"
+
+
+AMERICAN = {
+    "nothing": 0, "pair": 2, "two pairs": 5, "three": 10, "straight": 15, "flush": 20,
+    "full house": 25, "four": 50, "straight flush": 75, "royal flush": 100,
+}  # fmt: skip
+ENGLISH = {
+    "nothing": 0, "pair": 1, "two pairs": 3, "three": 6, "straight": 12, "flush": 5,
+    "full house": 10, "four": 16, "straight flush": 30, "royal flush": 30,
+}  # fmt: skip
+
+
+def filled(game: Game, cards: list[str], starter: str = "") -> Position:
+    """Return a position in which these cards lie on the square, and no others, row by row."""
+    side = 5 if game.tables.score_side == 5 else 4
+    rest = [c for c in (r + s for r in RANKS for s in "CDHS") if c not in cards]
+    stock = [c for c in rest if c != starter] + ([starter] if starter else [])
+    lines = [f"t{i + 1} {card}" for i, card in enumerate(cards)]
+    lines += [f"t{i + 1} -" for i in range(len(cards), side * side)]
+    shown = stock[-1]
+    return game.read("\n".join([*lines, f"s [{' '.join(stock[:-1])}] {shown}"]))
+
+
+def test_hands_of_cribbage_that_everybody_knows() -> None:
+    assert cribbage(["5C", "5D", "5H", "JS"], "5S") == 29
+    assert cribbage(["4C", "5D", "5H", "6S"], "6C") == 24
+    assert cribbage(["2C", "4C", "6C", "QC"], "8D") == 4
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_score_of_a_cribbage_square(seed: int) -> None:
+    """Half of the squares are of few ranks, so that there is something to count."""
+    rng = random.Random(seed)
+    pack = [r + s for r in (RANKS if seed % 2 else "3456JQK") for s in "CDHS"]
+    *cards, starter = rng.sample(pack, 17)
+    position = filled(cadogan.game("cribbage-square"), cards, starter)
+    rows = [cards[i : i + 4] for i in range(0, 16, 4)]
+    hands = rows + [cards[i::4] for i in range(4)]
+    points = sum(cribbage(hand, starter) for hand in hands) + 2 * (starter[0] == "J")
+    assert position.score == points
+    assert position.won == (points >= 61)
+    assert position.over
+
+
+@pytest.mark.parametrize(
+    ("game", "table"), [("poker-square", AMERICAN), ("poker-square-english", ENGLISH)]
+)
+@pytest.mark.parametrize("seed", range(8))
+def test_the_score_of_a_poker_square(game: str, table: dict[str, int], seed: int) -> None:
+    rng = random.Random(seed)
+    pack = [r + s for r in (RANKS, "9TJQKA8", "A2345TJQK")[seed % 3] for s in "CDHS"]
+    cards = rng.sample(pack, 25)
+    position = filled(cadogan.game(game), cards)
+    hands = [cards[i : i + 5] for i in range(0, 25, 5)] + [cards[i::5] for i in range(5)]
+    assert position.score == sum(table[poker(hand)] for hand in hands)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("TC JC QC KC AC", "royal flush"),
+        ("AC 2C 3C 4C 5C", "straight flush"),
+        ("KC AC 2C 3C 4C", "flush"),
+        ("KC AC 2D 3C 4C", "nothing"),
+        ("TC JD QC KC AC", "straight"),
+        ("7C 7D 7H 7S 2C", "four"),
+        ("7C 7D 7H 2S 2C", "full house"),
+    ],
+)
+def test_hands_of_poker(text: str, name: str) -> None:
+    hand = text.split()
+    assert poker(hand) == name
+    position = filled(cadogan.game("poker-square"), hand)
+    assert position.score == AMERICAN[name]
+    assert not position.won
+
+
+def test_an_incomplete_hand_counts_nothing() -> None:
+    game = cadogan.game("cribbage-square")
+    assert filled(game, ["5C", "5D", "5H", "JS"], "5S").score == 0, "the starter is not there yet"
+    assert filled(cadogan.game("poker-square"), ["7C", "7D", "7H", "7S"]).score == 0
+
+
+def test_cards_stay_where_they_are_laid() -> None:
+    position = cadogan.game("cribbage-square").deal(1).play("s-t6")
+    assert position.why_not("t6-t1") == "Nothing may be taken from tableau pile 6."
+    assert position.why_not("s-t6") is not None
+    assert len(position.moves()) == 15
+
+
+VEGAS_WON = 6
+
+
+def test_vegas_is_won_with_eleven_cards() -> None:
+    game = cadogan.game("klondike-vegas")
+    position = game.deal(VEGAS_WON)
+    verdict = cadogan.solve(position, seconds=5)
+    assert verdict.result == "won"
+    for move in verdict.line:
+        assert not position.won
+        position = position.play(move)
+    up = sum(len(position.piles[f"f{i}"]) for i in range(1, 5))
+    assert position.won
+    assert (up, position.score) == (11, 3)
+
+
+def test_it_matters_where_cards_lie_on_a_square() -> None:
+    """Two cards that have changed places make other hands, so the positions are not one."""
+    game = cadogan.game("cribbage-square")
+    cards = ["5C", "5D", "6H", "JS"]
+    one, other = (filled(game, some, "5S") for some in (cards, cards[::-1]))
+    assert hash(one) != hash(other)
+    assert cadogan.solve(game.deal(1), seconds=5).result != "lost"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("target = 1000", "score.target: 1000 is more than all the cards count"),
+        ("card = 0", "score.card: nothing counts"),
+        ('hands = "whist"', "score.hands: 'whist' is not a phrase"),
+        ('hands = "cribbage"', "score.card: cards on foundations and hands"),
+    ],
+)
+def test_scores_that_will_not_do(change: str, told: str) -> None:
+    key = change.partition(" ")[0]
+    some = {"start": "-52", "card": "5", "target": "0"} | {key: change.partition("= ")[2]}
+    text = "".join(f"{name} = {value}\n" for name, value in some.items())
+    with pytest.raises(BadDefinition, match=f"mine.toml: {told}"):
+        load_text(PLAIN + text, "mine.toml")
+
+
+PLAIN = """
+name = "Mine"
+family = "Mine"
+decks = 1
+win = "score"
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 4
+deal = 13
+build = "none"
+take = "top card"
+space = "none"
+[score]
+"""
+
+
+def test_the_codes_of_hands_stand_in_order() -> None:
+    assert (code.NO_HANDS, code.CRIBBAGE, code.PAIR, code.ROYAL) == (0, 1, 0, 8)
