@@ -177,6 +177,7 @@ CHANGED: dict[str, Any] = {
     "sequence": "A 3 5 7 9 J K 2 4 6 8 T Q",
     "limited_by": "the row above",
     "reach": [[1], [2], [3], [4]],
+    "paired": True,
     "take": "top card or whole pile",
     "run": "down any suit",
     "keep": 2,

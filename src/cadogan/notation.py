@@ -19,6 +19,7 @@ from cadogan.cards import HIDDEN, card_text, count_difference, parse_card
 from cadogan.errors import BadMove, BadPosition, did_you_mean
 from cadogan.language.words import LETTERS
 from cadogan.state import (
+    MARRY,
     MERCI,
     PICK,
     REMOVE,
@@ -45,7 +46,8 @@ class Move:
 
     Attributes:
         text: the one form, for instance ``t3-t5x2``.
-        kind: ``move``, ``remove``, or the word of an action (:data:`cadogan.actions.ACTIONS`).
+        kind: ``move``, ``remove``, ``marry``, or the word of an action
+            (:data:`cadogan.actions.ACTIONS`).
         source, target: names of piles, "" for an action without.
         count: how many cards are taken; 1 for a buried card.
         depth: how deep a single buried card lies (1 = top).
@@ -71,6 +73,9 @@ def describe(rules: Rules, code: int) -> Move:
     kind, n = kind_of(code), count_of(code)
     if kind == REMOVE:
         return _describe_removal(rules, code)
+    if kind == MARRY:
+        one, two = rules.names[source_of(code)], rules.names[target_of(code)]
+        return Move(f"{one}+{two}", "marry", one, two, 1, 1, code)
     if kind in _WORDS:
         return Move(_WORDS[kind], _WORDS[kind], "", "", 0, 1, code)
     source, target = rules.names[source_of(code)], rules.names[target_of(code)]

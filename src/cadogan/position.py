@@ -20,7 +20,7 @@ from cadogan.language.definition import Definition
 from cadogan.language.options import check_options
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_refusal, explain_removal
-from cadogan.state import HASH, MERCI, MOVE, PICK, REMOVE, State
+from cadogan.state import HASH, MARRY, MERCI, MOVE, PICK, REMOVE, State
 from cadogan.tables import Rules, Tables
 
 __all__ = ["Game", "Position", "game", "games"]
@@ -286,14 +286,15 @@ class Position:
         names = {self._game.pile_names[p] for p in piles}
         alone = parsed.source == parsed.target and not parsed.others
         for move in self.legal:
-            if move.kind == "remove":
+            if move.kind in ("remove", "marry"):
                 if alone and names == {move.source} and not move.others and "+" not in move.text:
                     return move
                 if not alone and names == {move.source, move.target, *move.others}:
                     return move
         T, S = self._thawed()
         k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others))
-        code = engine.refusal(T, S, REMOVE, parsed.source, parsed.target, k)
+        kind = MARRY if T.marriage else REMOVE
+        code = engine.refusal(T, S, kind, parsed.source, parsed.target, k)
         if not code:
             raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
         return explain_removal(self._game.compiled, self._snapshot, piles, code)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
-from cadogan.families.texts import told_no_match, told_no_reach
+from cadogan.families.texts import told_alone, told_marriage, told_no_match, told_no_reach
 from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
@@ -24,6 +24,7 @@ from cadogan.state import (
     NO_ROOM_TO_CARRY,
     NO_SPACE,
     NO_WAY,
+    NONE,
     NOT_A_RUN,
     NOT_HERE,
     NOT_TAKEN,
@@ -261,6 +262,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
 
 def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
     """Return why the top cards of some piles do not leave play together."""
+    if rules.tables.marriage:
+        return _explain_marriage(rules, snapshot, piles, code)
     if rules.tables.discard < 0:
         return f"No cards leave play in {rules.definition.name}."
     for p in piles:
@@ -280,6 +283,22 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
     return told_no_match(rules.definition, cards)
 
 
+def _explain_marriage(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
+    """Return why the top cards of two piles do not begin a foundation together."""
+    for p in piles if code in (NO_CARD, NOT_TAKEN) else ():
+        here, T = pile_title(rules, p), rules.tables
+        if not snapshot.piles[p]:
+            return f"There is no card on {here}."
+        if snapshot.down[p] == len(snapshot.piles[p]) and not T.blind[p]:
+            return f"The cards on {here} lie face down."
+        if any(snapshot.piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]):
+            return f"The card on {here} is covered."
+        if T.take[T.group[p]] == NONE or len(snapshot.piles[p]) <= T.keep[T.group[p]]:
+            return f"Nothing may be taken from {here}."
+    cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles) if snapshot.piles[p]]
+    return told_marriage(rules, cards, code)
+
+
 def _no_draw(rules: Rules, snapshot: Snapshot, here: str, code: int) -> str:
     merci = rules.definition.merci
     if code == NOT_YET_TAKEN and merci and merci.times:
@@ -293,6 +312,8 @@ def _no_draw(rules: Rules, snapshot: Snapshot, here: str, code: int) -> str:
 def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     """Say why cards of one pile never go into the space of another."""
     source, target, spaces = rules.of[a], rules.of[b], _many(rules.of[b])
+    if target.paired:
+        return told_alone(rules, target)
     filling = [*dict.fromkeys(ref for refs in ever(target, "fill") for ref in refs)]
     by_hand = [*dict.fromkeys(ref for refs in ever(target, "space_from") for ref in refs)]
     left = any(snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})

@@ -55,6 +55,7 @@ __all__ = [
     "LOG_ROOM",
     "LOG_SUNK",
     "LOG_TURNED",
+    "MARRY",
     "MASK",
     "MERCI",
     "MERCIES",
@@ -141,6 +142,7 @@ REFILL = 5  # cards of the stock to short piles
 REDEAL = 6  # the cards are used again
 SHIFT = 7  # bottom cards become top cards
 REMOVE = 8  # the top cards of up to four piles leave play together; the first kind of a family
+MARRY = 12  # the top cards of two piles begin a foundation together
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)
 HASH = 0  # of the whole position

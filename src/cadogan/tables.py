@@ -205,6 +205,8 @@ class Tables(NamedTuple):
     score_hands: int  # what rows and columns count as, a place in families.score.tables.HANDS: 0
     score_side: int  # how many piles make a row: 0
     score_pay: list[int]  # [hand of poker] what it counts
+    marriage: int  # whether foundations begin with two cards together: 0
+    paired: list[int]  # [pile] whether it does
     deal_next: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
     reach: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
     redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others: 0

@@ -44,6 +44,7 @@ _PHRASES: dict[str, list[str]] = {
     "must_hold_way": list(words.MUST_HOLD_WAYS),
     "refill_order": ["rows", "piles"],
     "turned": ["true"],
+    "paired": ["true"],
     "space_in_turn": ["true"],
     "when": list(words.CONDITIONS),
 }
@@ -586,6 +587,12 @@ class _Draw:
         if group["start"] == "above the reserve":
             reserves = [g["piles"] for n, g in self.groups.items() if n.startswith("reserve")]
             group["piles"] = min(group["piles"], sum(reserves) or 9)
+        if group.get("paired"):
+            for key in ("placed", "deal", "limited_by", "cards", "goal"):
+                group.pop(key, None)
+            start = group["start"]
+            if not isinstance(start, list) and len(start) > 1 and start != "any card":
+                group["start"] = self.rank()
         if group["start"] == "base suit":
             group["piles"] = min(group["piles"], len(self.ranks))
         if "options" in self.out and str(group["start"]).startswith("one above"):

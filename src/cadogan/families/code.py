@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 
+from cadogan.families.marriage import code as marriage
+from cadogan.families.marriage.code import make_marriage, marriages, refuse_marriage
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
 from cadogan.families.rotation import code as rotation
@@ -20,7 +22,7 @@ from cadogan.families.rotation.code import (
 )
 from cadogan.families.score import code as scoring
 from cadogan.families.score.code import score_reached
-from cadogan.state import ALL_OUT, NO_WAY, REMOVE, SCORED, State, kind_of
+from cadogan.state import ALL_OUT, MARRY, NO_WAY, REMOVE, SCORED, State, kind_of
 from cadogan.tables import Tables
 
 __all__ = [
@@ -41,6 +43,8 @@ def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the moves of the families to ``out``, from ``n`` on; return where they end."""
     if T.removal:
         n = removals(T, S, out, n)
+    if T.marriage:
+        n = marriages(T, S, out, n)
     return n
 
 
@@ -49,12 +53,16 @@ def make_more(T: Tables, S: State, move: int) -> None:
     kind = kind_of(move)
     if kind == REMOVE:
         make_removal(T, S, move)
+    elif kind == MARRY:
+        make_marriage(T, S, move)
 
 
 def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     """Return why a move of a family is not legal, or 0 if it is."""
     if kind == REMOVE and T.removal:
         return refuse_removal(T, S, a, b, k)
+    if kind == MARRY and T.marriage:
+        return refuse_marriage(T, S, a, b, k)
     return NO_WAY
 
 
@@ -68,4 +76,4 @@ def won_otherwise(T: Tables, S: State) -> bool:
 
 
 # What is compiled, lowest first.
-CODE = (removal, rotation, scoring, sys.modules[__name__])
+CODE = (removal, marriage, rotation, scoring, sys.modules[__name__])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.rotation.tables import (
     check_reach,
@@ -17,11 +18,17 @@ from cadogan.language.definition import Definition
 
 __all__ = ["CHECKS", "family_fields", "placed_piles"]
 
+
+def _check_foundations(definition: Definition) -> None:
+    check_reach(definition)
+    check_marriage(definition)
+
+
 # By the table of a definition that they judge.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
     "stock": check_turns,
-    "foundation": check_reach,
+    "foundation": _check_foundations,
     "redeal": check_rotation,
     "score": check_score,
 }
@@ -60,7 +67,8 @@ def family_fields(
         "cover": [0],
         **removal_fields(definition, of, kinds),
         **score_fields(definition),
+        **marriage_fields(definition, of),
         **rotation,
     }
-    some = ("removal", "deal_next", "redeal_by_pile")
+    some = ("removal", "marriage", "deal_next", "redeal_by_pile")
     return {"families": int(any(map(fields.get, some)) or definition.score is not None), **fields}

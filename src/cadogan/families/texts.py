@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cadogan.families.marriage.texts import marriage_clause, told_alone, told_marriage
 from cadogan.families.removal.texts import removal_clauses, told_no_match
 from cadogan.families.rotation.texts import (
     NEXT_PILE,
@@ -15,9 +16,12 @@ from cadogan.language.definition import Definition
 __all__ = [
     "NEXT_PILE",
     "family_clauses",
+    "marriage_clause",
     "reach_clauses",
     "score_clauses",
     "score_object",
+    "told_alone",
+    "told_marriage",
     "told_no_match",
     "told_no_reach",
     "told_rotation",

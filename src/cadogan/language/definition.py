@@ -100,6 +100,7 @@ class Group(_Table, frozen=True, kw_only=True):
         reach: where the stock deals to the next pile: for each foundation the numbers of the piles
             on which a card must be about to fall to be played on it; an empty one takes it
             wherever it would fall.
+        paired: of foundations, whether the first two cards go there together, from two piles.
         take: what may be lifted.
         run: how a run must be built to be lifted, when not as the group itself builds.
         keep: this many cards at the bottom never leave.
@@ -147,6 +148,7 @@ class Group(_Table, frozen=True, kw_only=True):
     sequence: str = ""
     limited_by: str = ""
     reach: list[list[int]] = []
+    paired: bool = False
     take: str = "top card"
     run: str = ""
     keep: int = 0
@@ -378,7 +380,7 @@ _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by", "reach"],
+        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by", "reach", "paired"],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],

@@ -140,6 +140,7 @@ def _values() -> dict[str, dict[str, Any]]:
         "ends": _enum(["base rank", *RANKS, ""]),
         "last": deal,
         "turned": {"type": "boolean"},
+        "paired": {"type": "boolean"},
         "space_in_turn": {"type": "boolean"},
         "when": condition,
         **dict.fromkeys(

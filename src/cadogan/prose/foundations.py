@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
+from cadogan.families.texts import marriage_clause
 from cadogan.language import words
 from cadogan.language.changes import taken
 from cadogan.language.definition import Group, ever
@@ -35,7 +36,7 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
     builds = {say.rules.builds[p] for p in piles}
     verb = "is one" if group.piles == 1 else f"are {count_word(group.piles)}"
     opening = f"there {verb} {say.pile(group, group.piles)}"
-    after = [_row_above(group), *say.coming(group)]
+    after = [_row_above(group), marriage_clause(say.rules, group), *say.coming(group)]
     alike = isinstance(group.start, str) and "{" not in group.start and len(group.start) != 2
     if alike and len(builds) == 1 and not group.goal:
         if len({say.rules.owner[p] for p in piles}) == 4:

@@ -52,13 +52,14 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
             {
                 "move": move.text,
                 "kind": move.kind,
-                "source": move.source,
-                "target": move.target,
+                "source": source,
+                "target": target,
                 "count": max(move.count, move.depth),  # a buried card is grasped where it lies
                 "also": _also(position, move),
                 **_named(move),
             }
             for move in best_first(position)
+            for source, target in _led(move)
         ],
         "counters": counters(position),
         "steps": play.record.done,
@@ -74,6 +75,12 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "auto": list(play.last.auto),
         "notice": notice,
     }
+
+
+def _led(move: Move) -> list[tuple[str, str]]:
+    """Return from where to where a card is led; of two that go together either to the other."""
+    ways = [(move.source, move.target)]
+    return [*ways, ways[0][::-1]] if move.kind == "marry" else ways
 
 
 def _named(move: Move) -> dict[str, Any]:
