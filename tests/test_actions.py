@@ -29,6 +29,7 @@ WHERE = {
     "refill": ("big-ben", "1", ("t1-f12",)),
     "redeal": ("la-belle-lucie", "1", ()),
     "shift": ("crescent", "1", ()),  # not in the catalogue: of the tests' own definitions
+    "weave": ("leonis-own", "1", ("t10-f2", "t13@3-f3", "t13-f8")),
 }
 
 

@@ -29,7 +29,7 @@ from cadogan.walk import walk
 from tests.sample import chosen, each
 
 GAMES = cadogan.games()
-ACTIONS = ("deal", "refill", "redeal", "shift")
+ACTIONS = ("deal", "refill", "redeal", "shift", "weave")
 LONG_LOG = 1 << 18
 
 # Suits may be renamed where the rules name no card: here those that do, with the renaming that

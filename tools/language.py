@@ -23,6 +23,7 @@ from cadogan.language.definition import (
     Redeal,
     Shift,
     Spot,
+    Weave,
     then_keys,
 )
 from cadogan.language.loading import load_table
@@ -195,6 +196,11 @@ def reference() -> str:
         ),
         ("`[shift]`", _plain(Shift.__doc__ or "")),
         ("`[merci]`", _plain(Merci.__doc__ or "")),
+        (
+            "`[weave]`",
+            f"{(Weave.__doc__ or '').partition(chr(10))[0]} All the cards that are left are dealt"
+            f" so; weaving is the move `weave`.\n\n{_keys(Weave)}",
+        ),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         (
             "`[layout]`",

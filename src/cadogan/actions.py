@@ -24,6 +24,7 @@ from cadogan.state import (
     REFILL,
     SHIFT,
     SHIFTS,
+    WEAVE,
 )
 from cadogan.tables import Tables
 
@@ -73,6 +74,16 @@ ACTIONS = (
         "Shift",
         "deal",
         9,
+        by_stock=False,
+    ),
+    Action(
+        WEAVE,
+        "weave",
+        "Wove an exile in",
+        "weave an exile in",
+        "Weave",
+        "deal",
+        8,
         by_stock=False,
     ),
 )

@@ -15,8 +15,10 @@ from __future__ import annotations
 from cadogan.families.code import (
     begin_rotation,
     deal_next,
+    deal_woven,
     in_reach,
     make_more,
+    may_weave,
     more_moves,
     pile_to_redeal,
     redeal_pile,
@@ -93,6 +95,7 @@ from cadogan.state import (
     TOO_SHORT,
     TURN,
     TWIN,
+    WEAVE,
     WHOLE,
     WHOLE_ONLY,
     WRONG_CARD,
@@ -229,6 +232,9 @@ def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
         n += 1
     if T.shift_times > S.num[SHIFTS]:
         out[n] = encode(SHIFT, 0, 0, 0)
+        n += 1
+    if FAMILIES and T.weave and may_weave(T, S):
+        out[n] = encode(WEAVE, 0, 0, 0)
         n += 1
     return n
 
@@ -479,6 +485,9 @@ def _redeal(T: Tables, S: State) -> None:
     if T.redeal_shuffled:
         reorder(S.scratch, n, mix((S.num[KEY] + mix(S.num[REDEALS] + 1)) & MASK))
     used = 0
+    if FAMILIES and T.weave:
+        deal_woven(T, S, n)
+        used = n
     if not T.redeal_waste:
         rounds = T.redeal_rounds
         for turn in range(rounds if T.redeal_rows else 1):

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
+from cadogan.families.code import playable
 from cadogan.families.texts import told_alone, told_marriage, told_no_match, told_no_reach
 from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
@@ -378,6 +379,19 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
     return f"The {card} may not begin {there}."
 
 
+def _no_weaving(rules: Rules, snapshot: Snapshot) -> str:
+    """Return why no card may be woven in."""
+    T = rules.tables
+    if not T.weave:
+        return f"There is no weaving in {rules.definition.name}."
+    state = new_state(T, 0)
+    thaw(T, state, snapshot)
+    p = playable(T, state)
+    if p >= 0:
+        return f"A card of {pile_title(rules, p)} can still go to a foundation."
+    return "There is no exile left to weave in."
+
+
 def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
     """Return why ``deal``, ``refill``, ``redeal`` or ``shift`` is not possible here."""
     T = rules.tables
@@ -416,6 +430,8 @@ def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
         ):
             return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."
+    if action == "weave":
+        return _no_weaving(rules, snapshot)
     if not T.shift_times:
         return f"There is no shift in {name}."
     return "All shifts are used."

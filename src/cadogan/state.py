@@ -93,6 +93,7 @@ __all__ = [
     "TOO_SHORT",
     "TURN",
     "TWIN",
+    "WEAVE",
     "WHOLE",
     "WHOLE_ONLY",
     "WRONG_CARD",
@@ -143,6 +144,7 @@ REDEAL = 6  # the cards are used again
 SHIFT = 7  # bottom cards become top cards
 REMOVE = 8  # the top cards of up to four piles leave play together; the first kind of a family
 MARRY = 12  # the top cards of two piles begin a foundation together
+WEAVE = 13  # an exile is laid under its pile, that pile's top card under its own, and so on
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)
 HASH = 0  # of the whole position

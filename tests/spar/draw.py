@@ -61,6 +61,7 @@ _OTHERS: dict[str, list[str]] = {
     "merci.times": [],
     "merci.when": list(words.CONDITIONS),
     "options": ["digits", "suits"],
+    "weave": [],
 }
 
 
@@ -194,6 +195,7 @@ class _Draw:
         for name, group in self.groups.items():
             self.complete(name.partition(".")[0], group)
         self.rotation()
+        self.weaving()
         self.deal()
         if "win" not in self.out and not self.holds_all():
             self.out["win"] = "foundations complete"
@@ -203,7 +205,7 @@ class _Draw:
                 self.out.setdefault(kind, {})[part] = group
             else:
                 self.out[kind] = group
-        for key in ("redeal", "shift", "merci", "options"):
+        for key in ("redeal", "shift", "merci", "weave", "options"):
             if key in self.out:
                 self.out[key] = self.out.pop(key)
         return self.out
@@ -563,6 +565,40 @@ class _Draw:
         if waste is not None and stock.get("turned") and "from" not in waste:
             waste["from"] = ["tableau"] if tableau else ["foundation"]
 
+    def weaving(self) -> None:
+        """Make it a game of exiles, now and then: a pile for each rank, and no stock."""
+        if not (self.asks("weave") or self.chance(0.03)):
+            return
+        self.told("weave")
+        rng, taken = self.rng, ["top card", "any card"]
+        foundations = {n: g for n, g in self.groups.items() if n.startswith("foundation")}
+        if not foundations:
+            return
+        for group in foundations.values():
+            for key in ("from", "then", "reach"):
+                group.pop(key, None)
+            if "to" in group:
+                group["to"] = ["foundation"]
+            if group["start"] == "above the reserve":
+                group["start"] = self.rank()
+        last = rng.randint(1, len(self.ranks) - 1)
+        plain = {"deal": 0, "build": "none", "space": "none"}
+        self.groups = {
+            **foundations,
+            "tableau.left": {"piles": len(self.ranks) - last, "take": rng.choice(taken), **plain},
+            "tableau.right": {"piles": last, "take": rng.choice(taken), **plain},
+            "reserve": {"piles": 1, "deal": 0, "face": "down", "take": "none"},
+            "cell": {"piles": 1, "from": []},
+        }
+        for key in ("shift", "merci", "redeal"):
+            self.out.pop(key, None)
+        self.out["weave"] = {}
+        if self.chance(0.6):
+            orders = ["first pile first", "last pile first", "shuffled"]
+            self.out["redeal"] = {"times": 1, "from": "tableau", "order": rng.choice(orders)}
+            if self.chance(0.5):
+                self.out["redeal"]["when"] = "reserve and cell empty"
+
     def complete_foundation(self, group: Table) -> None:
         piles = group["piles"]
         if "goal" in group and not isinstance(group["start"], list):
@@ -624,6 +660,8 @@ class _Draw:
         stock = "stock" in self.groups
         if by_rank:
             self.groups[by_rank[-1]]["piles"] = len(self.ranks)
+        if "weave" in self.out:
+            return
         share = left if not stock else rng.randint(0, max(0, left)) if piles else 0
         likely = [place for place in piles if not place[0].startswith("cell")] or piles
         even = self.chance(0.5)
@@ -694,6 +732,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
             if key == "when":
                 phrase = _condition_word(value)
             found.add((f"{name}.{key}", phrase))
+    found |= {("weave", "")} if "weave" in table else set()
     found |= {("options", option["kind"]) for option in table.get("options", {}).values()}
     return found
 

@@ -22,17 +22,22 @@ from cadogan.families.rotation.code import (
 )
 from cadogan.families.score import code as scoring
 from cadogan.families.score.code import score_reached
-from cadogan.state import ALL_OUT, MARRY, NO_WAY, REMOVE, SCORED, State, kind_of
+from cadogan.families.weaving import code as weaving
+from cadogan.families.weaving.code import deal_woven, may_weave, playable, weave
+from cadogan.state import ALL_OUT, MARRY, NO_WAY, REMOVE, SCORED, WEAVE, State, kind_of
 from cadogan.tables import Tables
 
 __all__ = [
     "CODE",
     "begin_rotation",
     "deal_next",
+    "deal_woven",
     "in_reach",
     "make_more",
+    "may_weave",
     "more_moves",
     "pile_to_redeal",
+    "playable",
     "redeal_pile",
     "refuse_more",
     "won_otherwise",
@@ -55,6 +60,8 @@ def make_more(T: Tables, S: State, move: int) -> None:
         make_removal(T, S, move)
     elif kind == MARRY:
         make_marriage(T, S, move)
+    elif kind == WEAVE:
+        weave(T, S)
 
 
 def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
@@ -76,4 +83,4 @@ def won_otherwise(T: Tables, S: State) -> bool:
 
 
 # What is compiled, lowest first.
-CODE = (removal, marriage, rotation, scoring, sys.modules[__name__])
+CODE = (removal, marriage, rotation, scoring, weaving, sys.modules[__name__])

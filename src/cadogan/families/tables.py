@@ -14,6 +14,7 @@ from cadogan.families.rotation.tables import (
     rotation_fields,
 )
 from cadogan.families.score.tables import check_score, score_fields
+from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.language.definition import Definition
 
 __all__ = ["CHECKS", "family_fields", "placed_piles"]
@@ -31,6 +32,7 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "foundation": _check_foundations,
     "redeal": check_rotation,
     "score": check_score,
+    "weave": check_weave,
 }
 
 
@@ -44,8 +46,8 @@ def placed_piles(definition: Definition, kinds: tuple[str, ...]) -> set[int]:
     score = definition.score
     square = score is not None and score.hands != "none"
     reached = any(group.reach for group in definition.of_kind("foundation"))
-    some = [kind for kind, told in (("tableau", square), ("foundation", reached)) if told]
-    return {p for p, kind in enumerate(kinds) if kind in some}
+    some = {"tableau": square or definition.weave is not None, "foundation": reached}
+    return {p for p, kind in enumerate(kinds) if some.get(kind)}
 
 
 def family_fields(
@@ -68,7 +70,8 @@ def family_fields(
         **removal_fields(definition, of, kinds),
         **score_fields(definition),
         **marriage_fields(definition, of),
+        **weaving_fields(definition, of),
         **rotation,
     }
-    some = ("removal", "marriage", "deal_next", "redeal_by_pile")
+    some = ("removal", "marriage", "weave", "deal_next", "redeal_by_pile")
     return {"families": int(any(map(fields.get, some)) or definition.score is not None), **fields}

@@ -11,6 +11,7 @@ from cadogan.families.rotation.texts import (
     told_rotation,
 )
 from cadogan.families.score.texts import score_clauses, score_object
+from cadogan.families.weaving.texts import told_woven_deal, weaving_clauses
 from cadogan.language.definition import Definition
 
 __all__ = [
@@ -25,6 +26,8 @@ __all__ = [
     "told_no_match",
     "told_no_reach",
     "told_rotation",
+    "told_woven_deal",
+    "weaving_clauses",
 ]
 
 

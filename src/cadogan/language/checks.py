@@ -430,7 +430,7 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
                 .at(key)
                 .error(f"with these {laid} cards are laid out, but the pack has only {cards}")
             )
-    if laid < cards and not definition.of_kind("stock"):
+    if laid < cards and not definition.of_kind("stock") and definition.weave is None:
         raise where.error(
             f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"
         )

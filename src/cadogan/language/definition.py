@@ -37,6 +37,7 @@ __all__ = [
     "Shift",
     "Spot",
     "Then",
+    "Weave",
     "ever",
     "group_now",
     "references",
@@ -265,6 +266,18 @@ class Score(_Table, frozen=True, kw_only=True):
     hands: str = "none"
 
 
+class Weave(_Table, frozen=True, kw_only=True):
+    """Cards dealt in rotation to a pile for each rank, and exiles woven in.
+
+    Attributes:
+        exiles: the reserve where cards that fall on the pile of their own rank are laid aside.
+        hand: the cell where a card that is woven in waits until it is played.
+    """
+
+    exiles: str = "reserve"
+    hand: str = "cell"
+
+
 class Option(_Table, frozen=True, kw_only=True):
     """A choice that the player makes before the deal.
 
@@ -351,6 +364,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     shift: Shift | None = None
     merci: Merci | None = None
     remove: Remove | None = None
+    weave: Weave | None = None
     score: Score | None = None
     win: str = "all on foundations"
     options: dict[str, Option] = {}
@@ -444,6 +458,7 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "shift": Shift,
     "merci": Merci,
     "remove": Remove,
+    "weave": Weave,
     "score": Score,
 }
 TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]

@@ -230,6 +230,7 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
             "order": _explained(words.REDEAL_ORDERS),
         },
         "remove": {"sets": _list({"type": "string"}, minItems=1), "from": _list(group)},
+        "weave": {"exiles": group, "hand": group},
         "score": {
             "target": {"type": "integer"},
             "start": {"type": "integer"},

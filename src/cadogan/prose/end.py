@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import family_clauses, score_clauses, score_object
+from cadogan.families.texts import family_clauses, score_clauses, score_object, weaving_clauses
 from cadogan.language import words
 from cadogan.language.definition import references
 from cadogan.prose.english import join, listed, ordinal, times
@@ -27,7 +27,7 @@ def special_moves(say: Speaker) -> list[str]:
             f"{times(shift.times)} in the game the player may shift {say.the(shift.group)}: the"
             " bottom card of every pile goes to its top"
         )
-    return [join([*told, *family_clauses(say.definition)])]
+    return [join([*told, *family_clauses(say.definition), *weaving_clauses(say.rules)])]
 
 
 def score(say: Speaker) -> list[str]:

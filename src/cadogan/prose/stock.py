@@ -146,6 +146,8 @@ def redeals(say: Speaker) -> list[str]:
         laid += f"; those left over {'become the stock' if new else 'are put on the stock'}"
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         laid = "they become the stock"
+    if say.tables.weave:
+        laid = "they are dealt as at first, and new exiles laid aside"
     others = [g for g in say.groups if g.kind in ("reserve", "cell")]
     stay = f"the cards of {say.these(others, 'and')} stay where they are" if others else ""
     return [join([f"{when} the cards of the tableau may be {how}", came, laid, often, stay])]
