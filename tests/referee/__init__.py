@@ -15,6 +15,7 @@ from . import (
     fans,
     klondike,
     planners,
+    rotation,
     tournament,
 )
 from .table import KNOWN, State, find
@@ -29,6 +30,7 @@ for _family in (
     blocks,
     fans,
     planners,
+    rotation,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game
