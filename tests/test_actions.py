@@ -22,12 +22,13 @@ from cadogan.state import BASE, COUNTED, LIFTS, MARRY, REMOVE, TURN, kind_of
 
 SOURCE = Path(cadogan.__file__).parent
 _KINDS = (SOURCE / "state.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
-KINDS = re.findall(r"^([A-Z]+) = \d", _KINDS.partition("\n\n")[0], re.M)
+KINDS = re.findall(r"^([A-Z_]+) = \d", _KINDS.partition("\n\n")[0], re.M)
 # A deal in which each action is possible after the moves.
 WHERE = {
     "deal": ("algerian", "1", ()),
     "refill": ("big-ben", "1", ("t1-f12",)),
     "redeal": ("la-belle-lucie", "1", ()),
+    "count": ("counting-patience", "1", ()),
     "shift": ("crescent", "1", ()),  # not in the catalogue: of the tests' own definitions
     "weave": ("leonis-own", "1", ("t10-f2", "t13@3-f3", "t13-f8")),
 }
@@ -99,3 +100,14 @@ def test_no_action_is_spelt_a_second_time() -> None:
     script = "".join(p.read_text("utf-8") for p in (SOURCE / "web" / "static").glob("*.js"))
     for label in ("Fill gaps", "Redeal", "Redeals left", "Draws left"):
         assert f'"{label}"' not in script
+
+
+def test_an_action_stands_in_few_files() -> None:
+    """Who adds something like the merci writes it down in few places: its texts in one."""
+    files = [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js")]
+    named = sorted(
+        path.relative_to(SOURCE).as_posix()
+        for path in files
+        if re.search("merci", path.read_text(encoding="utf-8"), re.I)
+    )
+    assert len(named) <= 8, named

@@ -11,7 +11,7 @@ import random
 import pytest
 
 import cadogan
-from cadogan.cards import card_text, pack
+from cadogan.cards import card_text
 from tests import referee
 from tests.sample import each
 
@@ -27,13 +27,14 @@ def _shuffled_order(before: cadogan.Position, after: cadogan.Position) -> list[s
     piles = after.piles
     if redeal.from_ == "waste":
         return list(reversed(piles["s"]))
-    return [card for name, cards in piles.items() if name[0] == "t" for card in cards]
+    laid = [card for name, cards in piles.items() if name[0] == "t" for card in cards]
+    return laid + list(reversed(piles["s"])) if redeal.from_ == "tableau and stock" else laid
 
 
 def _shuffled_start(
     game: cadogan.Game, rng: random.Random
 ) -> tuple[cadogan.Position, referee.State]:
-    order = [card_text(c) for c in pack(game.definition.decks)]
+    order = [card_text(c) for c in game.compiled.cards]
     rng.shuffle(order)
     try:
         ours = game.arrange(order)

@@ -28,6 +28,7 @@ LONG_FILES = {
     "src/cadogan/engine.py": "one kernel, which Numba compiles as one namespace",
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
     "tests/spar/draw.py": "how every key and phrase of the language is drawn, side by side",
+    "tests/spar/refusals.py": "every sentence of refusal beside what makes it true",
     "tests/tiny.toml": "one small definition after another",
     "tests/test_disputed_rules.py": "one hand-made case after another, rule by rule",
 }

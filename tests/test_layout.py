@@ -198,7 +198,7 @@ def test_a_portrait_changes_what_it_mentions() -> None:
         ),
         (
             "tableau = { min = 3 }",
-            "layout.tableau: one of row, column, grid, clock, places must say where it lies",
+            "layout.tableau: one of row, column, grid, clock, places, heap must say where it lies",
         ),
         ("", "layout: nothing says where 'tableau' lies"),
         (
@@ -234,9 +234,20 @@ def covers(a: PilePlace, b: PilePlace) -> bool:
     return abs(a.x - b.x) < 0.9 and abs(a.y - b.y) < 0.92
 
 
+def lying(game: Game) -> set[tuple[str, str]]:
+    """Return the piles of a game that lie on each other, the lower one first."""
+    T, names = game.tables, game.pile_names
+    return {
+        (names[p], names[q])
+        for p in range(T.piles)
+        for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]
+    }
+
+
 @pytest.mark.parametrize("game", cadogan.games())
 def test_no_game_lays_one_pile_on_another(game: str) -> None:
     given = place(cadogan.game(game))
+    over = lying(cadogan.game(game))
     bare = Game(msgspec.structs.replace(cadogan.game(game).definition, layout={}))
     for layout in (given, place(bare)):
         for name, arrangement in arrangements(layout):
@@ -246,7 +257,7 @@ def test_no_game_lays_one_pile_on_another(game: str) -> None:
             clashes = [
                 (a.name, b.name)
                 for a, b in itertools.combinations(arrangement.piles, 2)
-                if covers(a, b)
+                if covers(a, b) and (a.name, b.name) not in over
             ]
             assert not clashes, name
 

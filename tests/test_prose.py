@@ -201,6 +201,7 @@ CHANGED: dict[str, Any] = {
     "must_hold_way": "swapped in",
     "apart": "base rank",
     "ends": "base rank",
+    "covered_by": "reserve",
     "then": {"when": "stock empty", "from": ["reserve"]},
     "last": "3 to each tableau",
     "last_at": 8,
@@ -269,6 +270,8 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         beside["start"] = ["AC", "AD", "AH", "AS"]
     if (kind, key) == ("foundation", "limited_by"):
         beside["start"], beside["deal"] = "base rank", 1
+    if (kind, key) == ("reserve", "covered_by"):
+        value = "tableau"
     if (kind, key) == ("foundation", "deal"):
         beside["start"] = "base rank"
     if kind == "cell" and key in ("face", "must_hold", "must_hold_way"):

@@ -70,7 +70,7 @@ def test_the_contract_holds_for_long(name: str) -> None:
 
 
 def test_quadrille_builds_five_to_king_downwards_and_six_to_jack() -> None:
-    game = load("quadrille")
+    game = cadogan.game("quadrille")
     p = lay(game, "s", f1="5C 4C 3C 2C AC", f5="6C 7C", w="KC")
     assert between(p, "w", "f") == {"w-f1"}, "the king follows the ace"
     for card, targets in {"8C": {"w-f5"}, "4D": set(), "QD": {"w-f9"}, "5D": {"w-f2"}}.items():
@@ -222,7 +222,7 @@ def test_building_ends_with_cards_of_a_rank() -> None:
 
 
 def test_the_clock_takes_its_base_suit_from_the_first_card() -> None:
-    game = load("the-clock")
+    game = cadogan.game("the-clock")
     p = lay(game, "s", w="7H")
     assert between(p, "w", "f") == {"w-f7"}
     q = p.play("w-f7")
@@ -412,7 +412,7 @@ def test_crescent_shifts_three_times() -> None:
             assert q.piles[f"t{i}"] == cards[1:] + cards[:1]
         assert q.counters == {"shifts": used + 1}
         p = q
-    assert p.why_not("shift") == "All shifts are used."
+    assert p.why_not("shift") == "All three shifts are used."
 
 
 def test_archway_every_reserve_card_is_available() -> None:

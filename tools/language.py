@@ -13,14 +13,17 @@ from typing import Any
 
 import msgspec
 
+from cadogan.families.removal.tables import SETS
 from cadogan.language import words
 from cadogan.language.definition import (
     GROUP_KEYS,
+    Count,
     Definition,
     Group,
     Merci,
     Option,
     Redeal,
+    Remove,
     Shift,
     Spot,
     Weave,
@@ -198,9 +201,14 @@ def reference() -> str:
         ("`[merci]`", _plain(Merci.__doc__ or "")),
         (
             "`[weave]`",
-            f"{(Weave.__doc__ or '').partition(chr(10))[0]} All the cards that are left are dealt"
-            f" so; weaving is the move `weave`.\n\n{_keys(Weave)}",
+            f"{(Weave.__doc__ or '').partition(chr(10))[0]} The move is `weave`.\n\n"
+            + _keys(Weave),
         ),
+        (
+            "`[remove]`",
+            f"{_needed(Remove)}\n\n{_keys(Remove)}\n\nThe sets:\n\n" + _phrases(SETS),
+        ),
+        ("`[count]`", f"{(Count.__doc__ or '').partition(chr(10))[0]}\n\n{_keys(Count)}"),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         (
             "`[layout]`",

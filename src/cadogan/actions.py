@@ -15,6 +15,7 @@ from typing import NamedTuple
 from cadogan.state import (
     BASE,
     COUNT,
+    COUNT_ON,
     DEAL,
     DEALS,
     KEY,
@@ -28,7 +29,7 @@ from cadogan.state import (
 )
 from cadogan.tables import Tables
 
-__all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action", "upsetting"]
+__all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action", "counter", "upsetting"]
 
 
 class Action(NamedTuple):
@@ -41,6 +42,7 @@ class Action(NamedTuple):
         told: what it would do.
         label: what stands on its button. icon: the drawing beside it.
         rank: how sensible it is among all moves (:mod:`cadogan.play.order`).
+        absent: that a game, ``{name}``, has no such thing.
         by_stock: whether touching the stock does it.
     """
 
@@ -51,11 +53,21 @@ class Action(NamedTuple):
     label: str
     icon: str
     rank: int
+    absent: str
     by_stock: bool = True
 
 
 ACTIONS = (
-    Action(DEAL, "deal", "Dealt from the stock", "deal from the stock", "Deal", "deal", 7),
+    Action(
+        DEAL,
+        "deal",
+        "Dealt from the stock",
+        "deal from the stock",
+        "Deal",
+        "deal",
+        7,
+        "There is no dealing from a stock in {name}.",
+    ),
     Action(
         REFILL,
         "refill",
@@ -64,8 +76,18 @@ ACTIONS = (
         "Fill gaps",
         "deal",
         7,
+        "There is no refilling in {name}.",
     ),
-    Action(REDEAL, "redeal", "Dealt anew", "use the cards again", "Redeal", "again", 9),
+    Action(
+        REDEAL,
+        "redeal",
+        "Dealt anew",
+        "use the cards again",
+        "Redeal",
+        "again",
+        9,
+        "There is no redeal in {name}.",
+    ),
     Action(
         SHIFT,
         "shift",
@@ -74,6 +96,18 @@ ACTIONS = (
         "Shift",
         "deal",
         9,
+        "There is no shift in {name}.",
+        by_stock=False,
+    ),
+    Action(
+        COUNT_ON,
+        "count",
+        "Counted on to the next hit",
+        "count on to the next card that is called",
+        "Count",
+        "deal",
+        7,
+        "Nothing is counted along rows in {name}.",
         by_stock=False,
     ),
     Action(
@@ -84,6 +118,7 @@ ACTIONS = (
         "Weave",
         "deal",
         8,
+        "There is no weaving in {name}.",
         by_stock=False,
     ),
 )
@@ -108,7 +143,11 @@ class Counter(NamedTuple):
         slot: where the engine keeps it.
         most: how far a game can count, from its tables; 0 where it does not.
         times: how often a game allows what is counted; negative for as often as one likes.
-        left: what the page calls how many are left; "" where nobody need know.
+        table: the table of a definition that allows it, with how often and when.
+        one, many: what it is called in refusals, and several; the page's label of what is left is
+            made from it. "" where nobody need know.
+        clause: of the rules page, with ``{times}``, ``{when}`` and ``{group}``; "" where a section
+            of its own tells of it.
         upsets: it brings cards up from below. While one is left, nothing follows from what moves
             of top cards and runs can reach.
     """
@@ -117,8 +156,16 @@ class Counter(NamedTuple):
     slot: int
     most: Callable[[Tables], int]
     times: Callable[[Tables], int] = lambda _: 0
-    left: str = ""
+    table: str = ""
+    one: str = ""
+    many: str = ""
+    clause: str = ""
     upsets: bool = False
+
+    @property
+    def left(self) -> str:
+        """What the page calls how many are left, or ""."""
+        return f"{self.many.capitalize()} left" if self.many else ""
 
 
 # In the order in which positions write them. Base and key are no numbers for people: the base is a
@@ -126,7 +173,13 @@ class Counter(NamedTuple):
 COUNTERS = (
     Counter("base", BASE, lambda T: int(T.based * 53 < len(T.accept))),
     Counter(
-        "redeals", REDEALS, lambda T: T.redeal_counted, lambda T: T.redeal_times, "Redeals left"
+        "redeals",
+        REDEALS,
+        lambda T: T.redeal_counted,
+        lambda T: T.redeal_times,
+        "redeal",
+        "redeal",
+        "redeals",
     ),
     Counter("deals", DEALS, lambda T: T.deals_counted),
     Counter(
@@ -134,7 +187,11 @@ COUNTERS = (
         SHIFTS,
         lambda T: T.shift_times,
         lambda T: T.shift_times,
-        "Shifts left",
+        "shift",
+        "shift",
+        "shifts",
+        "{times} in the game the player may shift {group}: the bottom card of every pile goes to"
+        " its top",
         upsets=True,
     ),
     Counter(
@@ -142,12 +199,28 @@ COUNTERS = (
         MERCIES,
         lambda T: T.merci_times,
         lambda T: T.merci_times,
-        "Draws left",
+        "merci",
+        "draw",
+        "draws",
+        "{times} in the game{when} one buried card of the tableau that lies face up may be drawn"
+        " out from under the others and played where it fits, or laid on top of its own pile",
         upsets=True,
     ),
-    Counter("counted", COUNT, lambda T: T.counts),
+    Counter("counted", COUNT, lambda T: T.counts, lambda T: T.deal_times, "Deals left"),
     Counter("key", KEY, lambda T: (1 << 62) - 1 if T.redeal_shuffled else 0),
 )
+
+
+_BY_SLOT = {each.slot: each for each in COUNTERS}
+
+
+def counter(slot: int) -> Counter:
+    """Return what the engine counts in a slot.
+
+    >>> counter(MERCIES).one, counter(SHIFTS).left
+    ('draw', 'Shifts left')
+    """
+    return _BY_SLOT[slot]
 
 
 def upsetting(T: Tables) -> dict[int, int]:

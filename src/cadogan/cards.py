@@ -13,6 +13,7 @@ from cadogan.errors import BadPosition
 
 __all__ = [
     "CARDS",
+    "EVERY_CARD",
     "HIDDEN",
     "RANKS",
     "RANK_NAMES",
@@ -20,6 +21,8 @@ __all__ = [
     "SUIT_NAMES",
     "card_name",
     "card_text",
+    "of_rank",
+    "of_suit",
     "pack",
     "parse_card",
     "parse_cards",
@@ -30,6 +33,7 @@ __all__ = [
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 CARDS = 52
+EVERY_CARD = (1 << CARDS) - 1  # the set of all cards, bit by bit
 HIDDEN = "??"
 
 RANK_NAMES = (
@@ -127,3 +131,17 @@ def count_difference(have: Iterable[int], want: Iterable[int]) -> tuple[list[int
     """
     a, b = Counter(have), Counter(want)
     return sorted((b - a).elements()), sorted((a - b).elements())
+
+
+def of_rank(rank: int) -> int:
+    """Return the set of the four cards of a rank, 1 to 13, bit ``card`` set for each.
+
+    >>> of_rank(1).bit_count()
+    4
+    """
+    return (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank - 1
+
+
+def of_suit(suit: int) -> int:
+    """Return the set of the thirteen cards of a suit, or of all cards for -1."""
+    return EVERY_CARD if suit < 0 else ((1 << 13) - 1) << 13 * suit

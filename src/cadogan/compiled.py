@@ -69,6 +69,9 @@ _CAPACITY = {
     "cover": 4 * _PILES,
     "touching": _PILES * _PILES,
     "mates": 52,
+    "links": 52,
+    "beats": 52,
+    "called": 52,
     "trio": 3 * 16,
     "score_pay": 9,
 }  # every other list has one entry a pile, a group or a condition

@@ -230,7 +230,8 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                 base = cards[used]
                 owned = rules.owner[first] >= 0
                 push(T, S, first + suit_of(base) if owned else first, base)
-                set_number(S, BASE, base + 1)
+                if group.start == "base rank":
+                    set_number(S, BASE, base + 1)
                 used += 1
             continue
         if group.order == "by rank":

@@ -16,8 +16,11 @@ from cadogan.families.code import (
     begin_rotation,
     deal_next,
     deal_woven,
+    follow,
+    forced,
     in_reach,
     make_more,
+    may_redeal,
     may_weave,
     more_moves,
     pile_to_redeal,
@@ -27,10 +30,12 @@ from cadogan.families.code import (
 )
 from cadogan.reading import (
     carried_singly,
+    covered,
     gaps,
     holds,
     is_twin,
     liftable,
+    no_deal_left,
     phase,
     rotate,
     run_length,
@@ -44,6 +49,8 @@ from cadogan.state import (
     CARD,
     CARD_OR_WHOLE,
     CHECK,
+    COVERED,
+    COVERED_THERE,
     DEAL,
     DEALS,
     EQUAL_BESIDE,
@@ -70,6 +77,7 @@ from cadogan.state import (
     MERCI,
     MERCIES,
     MOVE,
+    MUST_LEAVE,
     NO_CARD,
     NO_ROOM_TO_CARRY,
     NO_SPACE,
@@ -120,6 +128,7 @@ from cadogan.state import (
 from cadogan.tables import Tables
 
 __all__ = [
+    "deep_kind",
     "generate",
     "generate_actions",
     "make",
@@ -136,6 +145,8 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
     """
     bits = phase(T, S)
     n = 0 * bits  # no literal: the compiler would make a function for it
+    if FAMILIES and T.must and forced(T, S):
+        return more_moves(T, S, out, n)
     mercy = T.merci_times > S.num[MERCIES] and holds(T, S, T.merci_when)
     wanted = 0
     for p in range(T.piles):
@@ -215,6 +226,11 @@ def _to_front(T: Tables, S: State, out: list[int], n: int, a: int, loose: int) -
     return n
 
 
+def deep_kind(T: Tables, p: int) -> int:
+    """Return the kind of the moves that take a card from deep in a pile, where there are any."""
+    return MERCI if T.mercied[p] and T.merci_times else PICK
+
+
 def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the legal moves that name no pile to ``out``, from ``n`` on; return where they end."""
     left = S.height[T.stock] if T.stock >= 0 else 0
@@ -241,6 +257,8 @@ def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
 
 def _may_deal(T: Tables, S: State) -> bool:
     """Say whether a pile that the stock deals to has room."""
+    if FAMILIES and T.deal_times and no_deal_left(T, S):
+        return False
     first, end = T.deal_first, T.deal_end
     if T.last_count and S.height[T.stock] <= T.last_at:
         first, end = T.last_first, T.last_end
@@ -257,6 +275,8 @@ def _may_redeal(T: Tables, S: State) -> bool:
         return False
     if T.redeal_waste and T.stock >= 0 and S.height[T.stock]:
         return False
+    if FAMILIES and T.families and not may_redeal(T, S):
+        return False
     if FAMILIES and T.redeal_by_pile:
         return pile_to_redeal(T, S) >= 0
     for p in range(T.redeal_first, T.redeal_end):
@@ -272,6 +292,8 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     """
     if FAMILIES and kind >= REMOVE:
         return refuse_more(T, S, kind, a, b, k)
+    if FAMILIES and T.must and forced(T, S):
+        return MUST_LEAVE
     if a == b and (kind != MERCI or k < 2):
         return SAME_PILE
     if S.height[a] == 0:
@@ -294,6 +316,11 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return NO_SPACE if side == 2 else NO_WAY
     if not now & side:
         return NOT_YET
+    if FAMILIES and T.covers:
+        if covered(T, S, a):
+            return COVERED
+        if covered(T, S, b):
+            return COVERED_THERE
     loose = liftable(T, S, a)
     if k > S.height[a]:
         return TOO_MANY
@@ -482,6 +509,11 @@ def _redeal(T: Tables, S: State) -> None:
         S.height[p] = 0
         S.down[p] = 0
         S.mark[p] = 0
+    if FAMILIES and T.redeal_stock:
+        for j in range(S.height[T.stock] - 1, -1, -1):
+            S.scratch[n] = S.cards[T.stock * T.room + j]
+            n += 1
+        S.height[T.stock] = 0
     if T.redeal_shuffled:
         reorder(S.scratch, n, mix((S.num[KEY] + mix(S.num[REDEALS] + 1)) & MASK))
     used = 0
@@ -557,9 +589,11 @@ def make(T: Tables, S: State, move: int) -> None:
         change(S, SHIFTS, S.num[SHIFTS] + 1)
     elif FAMILIES:
         make_more(T, S, move)
+    if FAMILIES and T.families:
+        follow(T, S, move)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         change(S, DEALS, 1)
-    if kind >= TURN or T.fill_ways:
+    if kind >= TURN or T.fill_ways or (FAMILIES and T.covers):
         settle_all(T, S)
     if FAMILIES and T.deal_next and (kind == REDEAL or S.height[T.stock] == 0):
         begin_rotation(S)

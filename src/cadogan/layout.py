@@ -8,6 +8,7 @@ and the page scales the whole to any window. Keys are the names of groups (``fou
 - ``grid = [x, y, n]``: rows of at most n, evenly filled;
 - ``clock = [x, y, r]``: the hours of a clock face around a centre, one o'clock first, clockwise;
 - ``places = [[x, y], ...]``: one by one;
+- ``heap = [x, y]``: piles that lie on each other, as ``covered_by`` says;
 
 and how: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
 :class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens; what it does not mention
@@ -30,6 +31,7 @@ import msgspec
 
 from cadogan.cards import RANKS
 from cadogan.errors import BadDefinition, did_you_mean, wanted_kind
+from cadogan.families.covers.tables import covered_by
 from cadogan.language.definition import Definition, Group, Spot
 from cadogan.language.loading import load_text
 from cadogan.language.words import KINDS, LETTERS
@@ -38,7 +40,7 @@ from cadogan.tables import Rules
 
 __all__ = ["Arrangement", "Layout", "PilePlace", "load_whole", "place"]
 
-_ANCHORS = ("row", "column", "grid", "clock", "places")
+_ANCHORS = ("row", "column", "grid", "clock", "places", "heap")
 _GROWS = ("down", "up", "right", "left", "out", "none")
 _ALIGNS = ("left", "centre", "right")
 _SIGNS = "♣♦♥♠"
@@ -267,6 +269,8 @@ def _check(spots: Mapping[str, Spot], piles: Sequence[_Pile], where: str) -> Non
             value = getattr(spot, name)
             if isinstance(value, list) and len(value) != count:
                 raise _wrong(f"{where}.{key}.{name}", f"{len(value)} entries for {count} piles")
+        if spot.heap is not None and spot.grow != "none":
+            raise _wrong(f"{where}.{key}.grow", "piles that lie on each other do not grow: none")
         if spot.grow == "out" and spot.clock is None:
             raise _wrong(f"{where}.{key}.grow", "only a clock has a middle to grow out from")
 
@@ -292,7 +296,7 @@ def _place_group(piles: Sequence[_Pile], spot: Spot) -> list[PilePlace]:
     spread = spot.spread
     if spread is None:
         spread = usual_spread if grow == usual_grow else _SPREADS[grow]
-    corners = _corners(spot, len(piles))
+    corners = _heap(spot, piles) if spot.heap else _corners(spot, len(piles))
     hours = spot.clock is not None and len(piles) == 12
     first = spot.first or 1
     found = []
@@ -344,6 +348,32 @@ def _corners(spot: Spot, count: int) -> list[tuple[float, float]]:
         back = {"left": 0.0, "centre": 0.5, "right": 1.0}[spot.align or "left"] * (in_line - 1)
         corners.append((x + (i % per_row - back) * across, y + line * down))
     return corners
+
+
+def _heap(spot: Spot, piles: Sequence[_Pile]) -> list[tuple[float, float]]:
+    """Return the corners of piles that lie on each other, the uppermost row at the top."""
+    over = [
+        [start + i for i in some]
+        for start, group in _groups_of(piles)
+        for some in covered_by(group)
+    ]
+    step = spot.gap[1] if isinstance(spot.gap, tuple) else spot.gap or 0.5
+    across = spot.gap[0] if isinstance(spot.gap, tuple) else 1.0
+    left, top = spot.heap or (0.0, 0.0)
+    free = [p for p, some in enumerate(over) if not some]
+    found = {p: (left + i * across, 0) for i, p in enumerate(free)}
+    for p in reversed(range(len(piles))):  # what lies on a pile comes after it
+        if over[p]:
+            x = sum(found[q][0] for q in over[p]) / len(over[p])
+            found[p] = (x, 1 + max(found[q][1] for q in over[p]))
+    most = max(level for _, level in found.values())
+    return [(found[p][0], top + (most - found[p][1]) * step) for p in range(len(piles))]
+
+
+def _groups_of(piles: Sequence[_Pile]) -> list[tuple[int, Group]]:
+    """Return the groups of some piles, and at which of these each begins."""
+    names = [pile.group.name for pile in piles]
+    return [(names.index(name), piles[names.index(name)].group) for name in dict.fromkeys(names)]
 
 
 def _step(spot: Spot, grow: str, spread: float, x: float, y: float) -> tuple[float, float]:
@@ -421,7 +451,12 @@ def _default(piles: Sequence[_Pile], most: int) -> dict[str, Spot]:
         y += math.ceil(counts["reserve"] / line) * 1.8
     if counts["tableau"]:
         many = lines > 1
-        spots["tableau"] = Spot(
-            grid=(left, y, per_row), gap=(1.0, 1.9 if many else 1.0), min=4 if many else 10
+        heaped = any(p.group.covered_by for p in piles if p.group.kind == "tableau")
+        spots["tableau"] = (
+            Spot(heap=(left, y), grow="none")
+            if heaped
+            else Spot(
+                grid=(left, y, per_row), gap=(1.0, 1.9 if many else 1.0), min=4 if many else 10
+            )
         )
     return spots

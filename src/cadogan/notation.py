@@ -19,9 +19,8 @@ from cadogan.cards import HIDDEN, card_text, count_difference, parse_card
 from cadogan.errors import BadMove, BadPosition, did_you_mean
 from cadogan.language.words import LETTERS
 from cadogan.state import (
+    DEEP,
     MARRY,
-    MERCI,
-    PICK,
     REMOVE,
     TURN,
     count_of,
@@ -64,6 +63,13 @@ class Move:
     code: int
     others: tuple[str, ...] = ()
 
+    @property
+    def removed(self) -> tuple[str, ...]:
+        """Of cards that leave play or go up together, the piles whose top cards they are."""
+        if self.kind not in ("remove", "marry"):
+            return ()
+        return tuple(self.text.split("+")) if self.others or "+" in self.text else (self.source,)
+
 
 _WORDS = {each.code: each.word for each in ACTIONS}
 
@@ -79,7 +85,7 @@ def describe(rules: Rules, code: int) -> Move:
     if kind in _WORDS:
         return Move(_WORDS[kind], _WORDS[kind], "", "", 0, 1, code)
     source, target = rules.names[source_of(code)], rules.names[target_of(code)]
-    if kind in (PICK, MERCI):
+    if kind in DEEP:
         return Move(f"{source}@{n}-{target}", "move", source, target, 1, n, code)
     text = f"{source}-{target}" + (f"x{n}" if n > 1 else "")
     return Move(text, "deal" if kind == TURN else "move", source, target, n, 1, code)
@@ -164,6 +170,8 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
         return ParsedMove(word, -1, -1, 0, 1)
     if _REMOVE.fullmatch(word):
         piles = sorted(pile_number(rules, name) for name in word.split("+"))
+        if len({*piles}) < len(piles):
+            raise BadMove(f"{text!r} is not a move: each card must lie on a pile of its own")
         return ParsedMove("remove", piles[0], piles[1], 1, 1, tuple(piles[2:]))
     found = _MOVE.fullmatch(word)
     if not found:
@@ -307,8 +315,6 @@ def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
         raise BadPosition(f"pile {name}: nothing is written; an empty pile is '-'")
     if rules.of[pile].kind == "stock" and not rules.of[pile].turned:
         down = len(cards)
-    if rules.tables.turns[pile] == TURNED and cards and down == len(cards):
-        raise BadPosition(f"pile {name}: its top card must lie face up, outside the brackets")
     return _Pile(cards, down, mark)
 
 
@@ -389,6 +395,12 @@ def read(rules: Rules, text: str) -> Snapshot:
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(T.piles)]
     piles = _check_cards(rules, piles)
     for p, pile in enumerate(piles):
+        over = T.cover[T.cover_at[p] : T.cover_at[p + 1]]
+        turned = T.turns[p] == TURNED and not any(piles[q].cards for q in over)
+        if turned and pile.cards and pile.down == len(pile.cards):
+            raise BadPosition(
+                f"pile {rules.names[p]}: its top card must lie face up, outside the brackets"
+            )
         if len(pile.cards) > T.full[p]:
             raise BadPosition(
                 f"pile {rules.names[p]} holds {len(pile.cards)} cards; it can hold {T.full[p]}"
@@ -419,7 +431,8 @@ def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
 
 def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
     T = rules.tables
-    for p in range(T.foundations):
+    dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
+    for p in {*range(T.foundations)} - dealt:
         top = 52
         for height, card in enumerate(snapshot.piles[p]):
             rule = T.rule_at[p * (T.room + 1) + height]

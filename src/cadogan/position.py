@@ -20,7 +20,7 @@ from cadogan.language.definition import Definition
 from cadogan.language.options import check_options
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_refusal, explain_removal
-from cadogan.state import HASH, MARRY, MERCI, MOVE, PICK, REMOVE, State
+from cadogan.state import HASH, MARRY, MOVE, REMOVE, State
 from cadogan.tables import Rules, Tables
 
 __all__ = ["Game", "Position", "game", "games"]
@@ -195,7 +195,7 @@ class Position:
 
     @property
     def counters(self) -> Mapping[str, int]:
-        """What this game counts, and how many were used: redeals, deals, shifts, mercies."""
+        """What this game counts, and how many were used: redeals, deals, shifts, ..."""
         T, s = self._game.tables, self._snapshot
         return MappingProxyType(
             {
@@ -269,10 +269,13 @@ class Position:
                 and (parsed.count, parsed.depth) == (move.count, move.depth)
             ):
                 return move
+        if self._means_removal(parsed):
+            source, target = sorted((parsed.source, parsed.target))
+            return self._find_removal(ParsedMove("remove", source, target, 1, 1))
         kind = MOVE
         deep = parsed.count
         if parsed.depth > 1:
-            kind = MERCI if T.mercied[parsed.source] and T.merci_times else PICK
+            kind = engine.deep_kind(T, parsed.source)
             deep = parsed.depth
         T, S = self._thawed()
         code = engine.refusal(T, S, kind, parsed.source, parsed.target, deep)
@@ -280,17 +283,22 @@ class Position:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
         return explain_refusal(rules, self._snapshot, parsed, code)
 
+    def _means_removal(self, parsed: ParsedMove) -> bool:
+        """Say whether a card that is led to another can only mean that both leave play."""
+        T, a, b = self._game.tables, parsed.source, parsed.target
+        if not (T.removal and T.removes[a] and T.removes[b]) or a == b:
+            return False
+        pair = T.group[a] * T.groups + T.group[b]
+        ways = T.route[pair :: T.groups**2]
+        return (parsed.count, parsed.depth) == (1, 1) and not any(ways)
+
     def _find_removal(self, parsed: ParsedMove) -> Move | str:
         """Return the legal removal that a text names, or why there is none."""
         piles = [parsed.source, parsed.target, *parsed.others]
         names = {self._game.pile_names[p] for p in piles}
-        alone = parsed.source == parsed.target and not parsed.others
         for move in self.legal:
-            if move.kind in ("remove", "marry"):
-                if alone and names == {move.source} and not move.others and "+" not in move.text:
-                    return move
-                if not alone and names == {move.source, move.target, *move.others}:
-                    return move
+            if names == {*move.removed}:
+                return move
         T, S = self._thawed()
         k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others))
         kind = MARRY if T.marriage else REMOVE

@@ -11,11 +11,13 @@ from cadogan.state import (
     BASE,
     CHOSEN,
     COMPLETE,
+    COUNT,
     DEALS,
     DEALT,
     EMPTY,
     FAMILIES,
     LOG_SUNK,
+    NO_DEAL,
     NO_GAPS,
     NO_REDEAL,
     NOTHING,
@@ -38,6 +40,7 @@ __all__ = [
     "holds",
     "is_twin",
     "liftable",
+    "no_deal_left",
     "phase",
     "rotate",
     "run_length",
@@ -86,6 +89,8 @@ def rotate(T: Tables, S: State, p: int, to_bottom: int) -> None:
 def settle(T: Tables, S: State, p: int) -> None:
     """Turn up, and sink, the cards that a change has laid bare on a pile."""
     h = S.height[p]
+    if FAMILIES and T.covers and covered(T, S, p):
+        return
     if h and S.down[p] == h and (T.turns[p] == 1 or (T.turns[p] == 2 and h == 1)):
         set_down(S, p, h - 1)
         reseal(T, S, p)
@@ -139,12 +144,21 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = S.num[BASE] > 0
     elif kind == NO_REDEAL:
         value = S.num[REDEALS] >= T.redeal_times
+    elif kind == NO_DEAL:
+        value = no_deal_left(T, S)
     else:
         value = False
         for p in range(T.cond_first[k], T.cond_end[k]):
             if S.height[p] == 0:
                 value = True
     return value == (condition > 0)
+
+
+def no_deal_left(T: Tables, S: State) -> bool:
+    """Say whether the stock deals no more until the cards are used again."""
+    if T.stock < 0 or S.height[T.stock] == 0:
+        return True
+    return T.deal_times > 0 and S.num[COUNT] >= T.deal_times
 
 
 def gaps(T: Tables, S: State) -> bool:
@@ -167,6 +181,8 @@ def phase(T: Tables, S: State) -> int:
 
 def wants(T: Tables, S: State, p: int) -> int:
     """Return the set of cards (bit ``card``) that pile ``p`` takes by its build or space rule."""
+    if FAMILIES and T.covers and covered(T, S, p):
+        return 0
     h = S.height[p]
     rule = T.rule_at[p * (T.room + 1) + h]
     lock = T.lock[p]

@@ -8,19 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
 from cadogan.families.code import playable
-from cadogan.families.texts import told_alone, told_marriage, told_no_match, told_no_reach
+from cadogan.families.texts import (
+    told_alone,
+    told_forced,
+    told_marriage,
+    told_no_hit,
+    told_no_match,
+    told_no_reach,
+    told_of_family,
+)
 from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
 from cadogan.notation import ParsedMove
 from cadogan.reading import holds, phase
 from cadogan.state import (
+    COVERED,
+    COVERED_THERE,
+    DRAWN,
     EQUAL_BESIDE,
     FACE_DOWN,
     FULL,
     KEPT,
+    MUST_LEAVE,
     NO_CARD,
     NO_ROOM_TO_CARRY,
     NO_SPACE,
@@ -31,7 +44,9 @@ from cadogan.state import (
     NOT_TAKEN,
     NOT_YET,
     NOT_YET_TAKEN,
+    REDEALS,
     SAME_PILE,
+    SHIFTS,
     SINGLE_ONLY,
     TOO_MANY,
     TOO_SHORT,
@@ -173,6 +188,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     loose = height - max(snapshot.down[a], source.keep)
     deep = max(move.count, move.depth)
     card = card_name(snapshot.piles[a][-deep]) if 0 < deep <= height else ""
+    if code == MUST_LEAVE:
+        return told_forced()
     several = move.count > 1
     what = f"these {count_word(move.count)} cards" if several else f"the {card}"
     if code == SAME_PILE:
@@ -183,6 +200,10 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         )
     if code == NO_CARD:
         return f"There is no card on {here}."
+    if code in (COVERED, COVERED_THERE):
+        where = here if code == COVERED else there
+        told = f"Cards of other piles lie on {where}"
+        return f"{told}." if code == COVERED else f"{told}: nothing goes there."
     if code in (NOT_TAKEN, NOT_YET_TAKEN):
         if move.depth > 1:
             return _no_draw(rules, snapshot, here, code)
@@ -277,7 +298,7 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
             return f"No card leaves play from {pile_title(rules, p)}."
         T = rules.tables
         if any(snapshot.piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]):
-            return f"The card on {pile_title(rules, p)} is covered."
+            return f"Cards of other piles lie on {pile_title(rules, p)}."
         if snapshot.down[p] == len(snapshot.piles[p]):
             return f"The cards on {pile_title(rules, p)} lie face down."
     cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles)]
@@ -300,13 +321,20 @@ def _explain_marriage(rules: Rules, snapshot: Snapshot, piles: Sequence[int], co
     return told_marriage(rules, cards, code)
 
 
+def _used(counted: Counter, times: int) -> str:
+    """Say that all is used of what a game allows a few times."""
+    if times > 1:
+        return f"All {count_word(times)} {counted.many} are used."
+    return f"The {counted.one} is used."
+
+
 def _no_draw(rules: Rules, snapshot: Snapshot, here: str, code: int) -> str:
-    merci = rules.definition.merci
-    if code == NOT_YET_TAKEN and merci and merci.times:
-        if snapshot.mercies >= merci.times:
-            times = count_word(merci.times)
-            return f"All {times} draws are used." if merci.times > 1 else "The draw is used."
-        return f"A buried card may not be drawn from {here} {_waits(rules, merci.when)}."
+    counted = counter(DRAWN)
+    allowed = getattr(rules.definition, counted.table)
+    if code == NOT_YET_TAKEN and allowed and allowed.times:
+        if getattr(snapshot, counted.name) >= allowed.times:
+            return _used(counted, allowed.times)
+        return f"A buried card may not be drawn from {here} {_waits(rules, allowed.when)}."
     return f"A buried card may not be drawn from {here}."
 
 
@@ -382,8 +410,6 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
 def _no_weaving(rules: Rules, snapshot: Snapshot) -> str:
     """Return why no card may be woven in."""
     T = rules.tables
-    if not T.weave:
-        return f"There is no weaving in {rules.definition.name}."
     state = new_state(T, 0)
     thaw(T, state, snapshot)
     p = playable(T, state)
@@ -392,30 +418,32 @@ def _no_weaving(rules: Rules, snapshot: Snapshot) -> str:
     return "There is no exile left to weave in."
 
 
-def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
-    """Return why ``deal``, ``refill``, ``redeal`` or ``shift`` is not possible here."""
+def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
+    """Return why the action of a word is not possible here."""
     T = rules.tables
-    name = rules.definition.name
+    act = action(word)
+    absent = act.absent.format(name=rules.definition.name) if act else ""
     stock = len(snapshot.piles[T.stock]) if T.stock >= 0 else 0
-    if action == "deal":
+    if T.families and (told := told_of_family(rules, snapshot, word)):
+        return told
+    if word == "deal":
         if not T.deal_count:
-            return f"There is no dealing from a stock in {name}."
+            return absent
         if not stock:
             return "The stock is empty."
         group = rules.of[T.stock]
         if _holds(rules, snapshot, group.when):
             return "No pile that the stock deals to can hold another card."
         return f"The stock may not be dealt from {_waits(rules, group.when)}."
-    if action == "refill":
+    if word == "refill":
         if not T.refill_piles:
-            return f"There is no refilling in {name}."
+            return absent
         return "The stock is empty." if not stock else "There are no gaps to refill."
-    if action == "redeal":
+    if word == "redeal":
         if not T.redeal_times:
-            return f"There is no redeal in {name}."
+            return absent
         if 0 <= T.redeal_times <= snapshot.redeals:
-            times = count_word(T.redeal_times)
-            return f"All {times} redeals are used." if T.redeal_times > 1 else "The redeal is used."
+            return _used(counter(REDEALS), T.redeal_times)
         if T.redeal_waste and stock:
             return "The stock is not empty."
         if T.redeal_by_pile and not any(
@@ -430,8 +458,11 @@ def explain_action(rules: Rules, snapshot: Snapshot, action: str) -> str:
         ):
             return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."
-    if action == "weave":
-        return _no_weaving(rules, snapshot)
+    if word == "weave":
+        return _no_weaving(rules, snapshot) if T.weave else absent
+    if word == "count":
+        counts = rules.definition.count
+        return told_no_hit() if counts and counts.of == "tableau" else absent
     if not T.shift_times:
-        return f"There is no shift in {name}."
-    return "All shifts are used."
+        return absent
+    return _used(counter(SHIFTS), T.shift_times)

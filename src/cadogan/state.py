@@ -28,9 +28,14 @@ __all__ = [
     "COMPLETE",
     "COUNT",
     "COUNTED",
+    "COUNT_ON",
+    "COVERED",
+    "COVERED_THERE",
     "DEAL",
     "DEALS",
     "DEALT",
+    "DEEP",
+    "DRAWN",
     "EMPTY",
     "EQUAL_BESIDE",
     "FACE_DOWN",
@@ -60,6 +65,7 @@ __all__ = [
     "MERCI",
     "MERCIES",
     "MOVE",
+    "MUST_LEAVE",
     "NONE",
     "NOTHING",
     "NOT_A_RUN",
@@ -68,6 +74,7 @@ __all__ = [
     "NOT_YET",
     "NOT_YET_TAKEN",
     "NO_CARD",
+    "NO_DEAL",
     "NO_GAPS",
     "NO_MATCH",
     "NO_REDEAL",
@@ -136,6 +143,7 @@ NOTHING = 52  # "the card on top" of an empty pile
 MOVE = 0  # the top cards of a pile to another one
 PICK = 1  # a card from anywhere in a pile, where any may be taken
 MERCI = 2  # a buried card, drawn as often as the game allows
+DEEP = (PICK, MERCI)  # kinds that take one card, which may lie deep
 LIFTS = MERCI  # kinds up to this one take chosen cards from pile to pile
 TURN = 3  # cards of the stock to the waste
 DEAL = 4  # cards of the stock to the piles of a group
@@ -145,6 +153,7 @@ SHIFT = 7  # bottom cards become top cards
 REMOVE = 8  # the top cards of up to four piles leave play together; the first kind of a family
 MARRY = 12  # the top cards of two piles begin a foundation together
 WEAVE = 13  # an exile is laid under its pile, that pile's top card under its own, and so on
+COUNT_ON = 9  # the rows are counted on to the next card that is called
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)
 HASH = 0  # of the whole position
@@ -154,6 +163,7 @@ REDEALS = 3  # used
 DEALS = 4  # made, where a rule asks
 SHIFTS = 5  # used
 MERCIES = 6  # buried cards drawn
+DRAWN = MERCIES  # what counts cards that are drawn up from below
 COUNT = 7  # how far a family's procedure has come
 COUNTED = 6  # how many these are, from BASE on
 KEY = 8  # of the shuffles in mid-play
@@ -184,6 +194,7 @@ DEALT = 4  # there has been a deal
 CHOSEN = 5  # the base card is known
 NO_REDEAL = 6  # all redeals are used
 HAS_SPACE = 7  # one of these piles is empty
+NO_DEAL = 8  # the stock deals no more until the cards are used again
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it
@@ -221,6 +232,9 @@ WHOLE_ONLY = 18  # only the whole pile moves
 EQUAL_BESIDE = 19  # its equal beside it is taken
 NO_MATCH = 20  # these cards do not leave play together
 NOT_HERE = 30  # a card in being dealt does not reach the target from where it would fall
+COVERED = 21  # the source lies under other piles
+COVERED_THERE = 22  # the target does
+MUST_LEAVE = 23  # a card must leave play first
 
 
 class State(NamedTuple):

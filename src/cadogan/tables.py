@@ -194,9 +194,10 @@ class Tables(NamedTuple):
     alone: int  # the set of those that leave play by themselves: 0
     mates: list[int]  # [card] the set of those that it makes a pair with: 0
     touching: list[int]  # [pile * piles + pile] flag: cards there may make a pair
-    linked: int  # sets of three or more: 1 where each agrees with another of them, 2 with all: 0
-    set_least: int  # the cards of the smallest set but for single ones
-    set_most: int  # ... of the largest one
+    linked: int  # larger sets: 1 of three or four, each linked with another of them; 2 of four,
+    #              each with all; 0 none
+    links: list[int]  # [card] the set of those that it is linked with: 0
+    set_most: int  # the cards of the largest set
     trios: int  # how many threes of ranks leave play together: 0
     trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
     score_target: int  # the score that wins: 0
@@ -214,6 +215,21 @@ class Tables(NamedTuple):
     deal_next: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
     reach: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
     redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others: 0
+    shuttles: int  # whether a card that comes home turns up another
+    opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
+    deal_times: int  # so many deals there are until the cards are used again, or 0
+    redeal_stock: int  # whether a redeal gathers the stock as well
+    discards: int  # whether cards leave play one by one
+    leaves: int  # the cards that do
+    beats: list[int]  # [card] the cards of other piles that make it leave
+    must: int  # whether nothing else is done while a card can leave
+    replaced: int  # whether the stock replaces a card that leaves
+    stays: int  # the cards that may be left when all others are out of play
+    counting: int  # whether cards are counted: 1 as they are turned, 2 along the rows
+    calls: int  # how many ranks are called, one after another
+    called: list[int]  # [card] which of these calls it, or -1
+    barren: int  # after so many passes without a hit there is no other, or 0
+    count_again: int  # whether each pass begins the count anew
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,10 @@ from . import (
     clocks,
     fans,
     klondike,
+    leaving,
     planners,
     rotation,
+    shuttles,
     tournament,
 )
 from .table import KNOWN, State, find
@@ -31,6 +33,8 @@ for _family in (
     fans,
     planners,
     rotation,
+    shuttles,
+    leaving,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

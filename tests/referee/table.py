@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .cards import is_ace, is_king, one_higher, one_lower, owner, pack, suit
+from .cards import RANKS, is_ace, is_king, one_higher, one_lower, owner, pack, suit
 
 KNOWN: dict[str, Game] = {}
 
@@ -72,6 +72,7 @@ class Game:
 
     id: str
     decks = 1
+    ranks = RANKS
     names: tuple[str, ...]
     turned = 0  # cards turned from the stock to the waste at a time
     redeals: int | None = 0  # None: as often as one likes, and not counted
@@ -145,8 +146,9 @@ class Game:
 
     def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
         """Deal a whole pack given in dealing order."""
-        if sorted(cards) != sorted(pack(self.decks)):
-            raise ValueError(f"{self.id} is dealt from {self.decks} whole pack(s) of 52 cards")
+        if sorted(cards) != sorted(pack(self.decks, self.ranks)):
+            size = 4 * len(self.ranks)
+            raise ValueError(f"{self.id} is dealt from {self.decks} whole pack(s) of {size} cards")
         state, hand = self.bare_table(), list(cards)
         self.lay_out(state, hand, options)
         if "s" in state.piles:

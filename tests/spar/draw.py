@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from cadogan.cards import RANKS
 from cadogan.language import words
-from cadogan.language.definition import GROUP_KEYS, then_keys
+from cadogan.language.definition import GROUP_KEYS, REDEALT_FROM, then_keys
 
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]
 
@@ -45,6 +45,8 @@ _PHRASES: dict[str, list[str]] = {
     "refill_order": ["rows", "piles"],
     "turned": ["true"],
     "paired": ["true"],
+    "must": ["true"],
+    "replaced": ["true"],
     "space_in_turn": ["true"],
     "when": list(words.CONDITIONS),
 }
@@ -52,7 +54,11 @@ _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
     "ranks": ["not from the ace", "gaps"],
     "win": [*words.WINS, "GROUP empty"],
-    "redeal.from": ["waste", "tableau"],
+    "count.of": ["waste", "tableau"],
+    "count.ranks": [],
+    "count.passes": [],
+    "count.again": [],
+    "redeal.from": list(REDEALT_FROM),
     "redeal.times": ["number", "unlimited"],
     "redeal.order": list(words.REDEAL_ORDERS),
     "redeal.when": list(words.CONDITIONS),
@@ -74,7 +80,7 @@ def _vocabulary() -> Iterable[tuple[str, str]]:
             if key == "then":
                 phrases = [*then_keys(kind), *words.CONDITIONS]
             yield from ((f"{kind}.{key}", phrase) for phrase in phrases or [""])
-        if kind not in ("waste", "stock"):
+        if kind not in ("waste", "stock", "discard"):
             yield f"two {kind}s", ""
     for key, phrases in _OTHERS.items():
         yield from ((key, phrase) for phrase in phrases or [""])
@@ -205,7 +211,7 @@ class _Draw:
                 self.out.setdefault(kind, {})[part] = group
             else:
                 self.out[kind] = group
-        for key in ("redeal", "shift", "merci", "weave", "options"):
+        for key in ("redeal", "shift", "merci", "count", "weave", "options"):
             if key in self.out:
                 self.out[key] = self.out.pop(key)
         return self.out
@@ -251,7 +257,7 @@ class _Draw:
         rng = self.rng
         likely = {
             "foundation": 0.97, "tableau": 0.95, "reserve": 0.3, "cell": 0.25, "waste": 0.4,
-            "stock": 0.6,
+            "stock": 0.6, "discard": 0.1,
         }  # fmt: skip
         kinds = []
         for kind, p in likely.items():
@@ -264,7 +270,9 @@ class _Draw:
         for word, kind in (
             ("redeal", "waste"), ("refill", "stock"), ("dealt", "stock"), ("waste", "stock"),
             ("no gaps", "tableau"), ("no gaps", "stock"), ("merci", "tableau"),
-            ("above the reserve", "reserve"), ("waste", "waste"),
+            ("above the reserve", "reserve"), ("waste", "waste"), ("count", "discard"),
+            ("count", "waste"), ("tableau and stock", "stock"), ("tableau and stock", "tableau"),
+            ("no deal left", "stock"),
         ):  # fmt: skip
             if word in spoken and kind not in kinds:
                 kinds.append(kind)
@@ -274,7 +282,7 @@ class _Draw:
             rng.shuffle(kinds)
         for kind in kinds:
             keys = [key for key, _ in self.asked if key.startswith(f"{kind}.")]
-            twice = kind not in ("waste", "stock") and (
+            twice = kind not in ("waste", "stock", "discard") and (
                 self.told(f"two {kind}s") != ""
                 or any(key == f"two {kind}s" for key, _ in self.asked)
                 or len(keys) > len(set(keys))
@@ -395,6 +403,9 @@ class _Draw:
             "refill_first": lambda: rng.randint(1, piles),
             "fill_cards": lambda: rng.randint(1, 3),
             "last_at": lambda: rng.randint(1, 6),
+            "leaves": lambda: rng.choice(["lower in suit", rng.choice("CDHS"), self.rank()]),
+            "times": lambda: rng.randint(1, 3),
+            "opens": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
         }
         return numbers[key]()
 
@@ -474,6 +485,7 @@ class _Draw:
             }
             if self.asks("redeal.when") or self.chance(0.3):
                 self.out["redeal"]["when"] = self.condition(self.told("redeal.when"))
+        self.counting()
         if self.asks("shift.times") or self.asks("shift.group") or self.chance(0.05):
             self.told("shift.times")
             self.out["shift"] = {"times": rng.randint(1, 2)}
@@ -490,6 +502,27 @@ class _Draw:
         """Draw an object of the kind "GROUP empty", or "" when there is no group to name."""
         some = self.some([n for n in self.groups if not n.startswith("foundation")], 2)
         return f"{' and '.join(some)} empty" if some else ""
+
+    def counting(self) -> None:
+        """Draw the counting of cards, where they have a place to go to."""
+        asked = any(key.startswith("count.") for key, _ in self.asked)
+        if "discard" not in self.groups or not (asked or self.chance(0.3)):
+            return
+        rng = self.rng
+        likely = [kind for kind in ("waste", "tableau") if kind in self.groups]
+        of = self.told("count.of") or rng.choice(likely or ["waste"])
+        count: Table = {"of": of}
+        for key in ("ranks", "passes", "again"):
+            asks = self.asks(f"count.{key}") or self.chance(0.3)
+            self.told(f"count.{key}")
+            if asks and key == "ranks":
+                count[key] = " ".join(rng.sample(self.ranks, rng.randint(2, len(self.ranks))))
+            elif asks and of == "waste":
+                count[key] = rng.randint(1, 3) if key == "passes" else True
+        self.out["count"] = count
+        if of == "waste":
+            self.groups["stock"] = {"deal": "1 to waste"}
+            self.groups["waste"].pop("piles", None)
 
     def complete(self, kind: str, group: Table) -> None:
         """Give keys that say nothing alone what they need."""
@@ -510,7 +543,13 @@ class _Draw:
             group["sink"] = self.rank()
         if "must_hold_way" in group and "must_hold" not in group:
             group["must_hold"] = self.some(self.ranks, 2)
+        if kind == "discard" and keys & {"must", "replaced"}:
+            group.setdefault("leaves", rng.choice(["lower in suit", *"CDHS"]))
         if kind == "stock":
+            if "times" in group:
+                group.setdefault("deal", self.stock_deal(""))
+                if "count" in self.out:
+                    del group["times"]
             if keys & {"last", "last_at"}:
                 group.setdefault("deal", self.stock_deal(""))
                 group["deal"] = group["deal"].replace("the next", "each")
@@ -554,6 +593,7 @@ class _Draw:
             for group in reaching:
                 del group["reach"]
             return
+        stock.pop("times", None)
         targets = [g for name, g in self.groups.items() if ref in (name, name.partition(".")[0])]
         for group in targets:
             group.pop("most", None)
@@ -601,6 +641,11 @@ class _Draw:
 
     def complete_foundation(self, group: Table) -> None:
         piles = group["piles"]
+        if (opened := group.get("opens", "")) in self.groups:
+            self.groups[opened]["piles"] = piles
+            self.groups[opened]["face"] = self.rng.choice(["down", "top up", [0, 1, 1, 0]])
+        elif opened:
+            del group["opens"]
         if "goal" in group and not isinstance(group["start"], list):
             group["start"] = (["2C", "2D", "2H", "2S"] * 3)[:piles]
             group["start"] = [self.ranks[0] + word[1] for word in group["start"]]
@@ -723,8 +768,9 @@ def words_of(table: Table) -> set[tuple[str, str]]:
         {("ranks", "gaps")} if places != list(range(places[0], places[0] + len(places))) else set()
     )
     if "win" in table:
-        found.add(("win", table["win"] if table["win"] in words.WINS else "GROUP empty"))
-    for name in ("redeal", "shift", "merci"):
+        win = table["win"].partition(" but ")[0]
+        found.add(("win", win if win in words.WINS else "GROUP empty"))
+    for name in ("redeal", "shift", "merci", "count"):
         for key, value in table.get(name, {}).items():
             phrase = str(value) if _OTHERS.get(f"{name}.{key}") else ""
             if key == "times" and name == "redeal":

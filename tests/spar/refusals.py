@@ -485,8 +485,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: c.empty(c.position.game.definition.redeal.from_), None),
     ("no shift", r"There is no shift in Spar\.",
      lambda c: c.position.game.tables.shift_times == 0, None),
-    ("shifts used", r"All shifts are used\.",
-     lambda c: c.position.snapshot.shifts >= c.position.game.tables.shift_times, None),
+    ("shifts used", r"(?:All (\w+) shifts are used|The shift is used)\.",
+     lambda c, n: c.position.snapshot.shifts >= c.position.game.tables.shift_times
+     and n in (None, count_word(c.position.snapshot.shifts)), None),
 ]  # fmt: skip
 
 

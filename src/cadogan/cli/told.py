@@ -56,8 +56,8 @@ def told_position(position: Position) -> dict[str, Any]:
 
 def _cards(position: Position, move: Move) -> list[str]:
     """Return the cards that a move takes, bottom to top; of the stock's turn, none."""
-    if move.kind == "marry":
-        return [position.piles[name][-1] for name in (move.source, move.target)]
+    if move.removed:
+        return [position.piles[name][-1] for name in move.removed]
     if move.kind != "move":
         return []
     pile = position.piles[move.source]
@@ -80,6 +80,8 @@ def told_move(position: Position, move: Move) -> str:
         return act.told
     if move.kind == "marry":
         return f"{' '.join(_cards(position, move))} begin a foundation"
+    if move.kind == "remove":
+        return f"{' '.join(_cards(position, move))} out of play"
     if move.kind != "move":
         turned = "turn a card" if move.count == 1 else f"turn {move.count} cards"
         return f"{turned} of the stock"

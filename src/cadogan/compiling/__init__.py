@@ -90,7 +90,7 @@ def _winning(piles: Piles) -> Fields:
     win = piles.definition.win
     cleared = words.parse_win(win, piles.references)
     return {
-        "win": -1 if cleared else [*words.WINS].index(win),
+        "win": -1 if cleared else [*words.WINS].index(win.partition(" but ")[0]),
         "win_clear": int(bool(cleared)),
         "win_empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
         "win_runs": len(piles.ranks) if win == "tableau in runs" else 0,

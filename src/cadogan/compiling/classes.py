@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
-from cadogan.families.tables import placed_piles
+from cadogan.families.tables import placed_piles, told_apart
 from cadogan.tables import Tables
 
 __all__ = ["classes"]
@@ -20,14 +20,17 @@ def classes(piles: Piles, owner: tuple[int, ...], conditions: Conditions, T: Tab
     alone |= {p for p, group in enumerate(piles.of) if group.limited_by or T.indicator[p] >= 0}
     if any(q >= 0 for q in T.indicator):
         alone |= {*piles.named("reserve")}
-    alone |= placed_piles(piles.definition, tuple(g.kind for g in piles.of))
+    alone |= placed_piles(
+        piles.definition, tuple(g.name for g in piles.of), tuple(g.kind for g in piles.of)
+    )
     if conditions.asks("first foundation complete"):
         alone.add(0)
     known: dict[tuple[object, ...], int] = {}
     klass = []
+    beside = told_apart(T.cover_at, T.cover)
     for p in range(T.piles):
         rules = tuple(T.rule_at[p * (T.room + 1) : (p + 1) * (T.room + 1)])
-        key = (T.group[p], rules, T.lock[p], owner[p], p if p in alone else -1)
+        key = (T.group[p], rules, T.lock[p], owner[p], p if p in alone else -1, beside[p])
         klass.append(known.setdefault(key, p + 1))
     first = [klass.index(k) for k in klass]
     return {

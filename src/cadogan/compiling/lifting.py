@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cadogan.cards import RANKS
+from cadogan.cards import RANKS, of_rank
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
-from cadogan.compiling.rulebook import of_rank
 from cadogan.language import words
 from cadogan.language.changes import singles, taken
 from cadogan.language.definition import Group
@@ -35,7 +34,10 @@ def lying(piles: Piles) -> Fields:
     """Return how cards lie, and which of them sink."""
     return {
         "hidden": [int(g.kind == "stock") for g in piles.of],
-        "turns": [_turns(g) for g in piles.of],
+        "turns": [
+            NEVER_TURNED if g.name in {f.opens for f in piles.groups} else _turns(g)
+            for g in piles.of
+        ],
         "blind": [int(g.kind == "stock" and not g.turned) for g in piles.of],
         "sinks": [
             of_rank(RANKS.index(g.sink) + 1) if g.sink_way == "as exposed" and g.sink else 0

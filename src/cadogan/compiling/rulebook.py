@@ -10,29 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cadogan.cards import RANKS, parse_card, rank_of, suit_of
+from cadogan.cards import EVERY_CARD, RANKS, of_rank, of_suit, parse_card, rank_of, suit_of
 from cadogan.language import words
 from cadogan.language.definition import Group
 from cadogan.language.words import Build, build_mask
 
-__all__ = ["EVERY_CARD", "RuleBook", "of_rank", "of_suit"]
+__all__ = ["EVERY_CARD", "RuleBook"]
 
-EVERY_CARD = (1 << 52) - 1
 _NOTHING = 0  # the rule by which a pile takes no card
-
-
-def of_rank(rank: int) -> int:
-    """Return the set of the four cards of a rank, 1 to 13.
-
-    >>> of_rank(1).bit_count()
-    4
-    """
-    return (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank - 1
-
-
-def of_suit(suit: int) -> int:
-    """Return the set of the thirteen cards of a suit, or of all cards for -1."""
-    return EVERY_CARD if suit < 0 else ((1 << 13) - 1) << 13 * suit
 
 
 class RuleBook:

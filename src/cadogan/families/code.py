@@ -8,6 +8,24 @@ from __future__ import annotations
 
 import sys
 
+from cadogan.families.counting import code as counting
+from cadogan.families.counting.code import (
+    ROWS,
+    TURNED,
+    count_on,
+    count_turned,
+    counted_anew,
+    counts_on,
+    may_turn_again,
+)
+from cadogan.families.discards import code as leaving
+from cadogan.families.discards.code import (
+    all_but_some_out,
+    discards,
+    make_discard,
+    must_leave,
+    refuse_discard,
+)
 from cadogan.families.marriage import code as marriage
 from cadogan.families.marriage.code import make_marriage, marriages, refuse_marriage
 from cadogan.families.removal import code as removal
@@ -22,9 +40,28 @@ from cadogan.families.rotation.code import (
 )
 from cadogan.families.score import code as scoring
 from cadogan.families.score.code import score_reached
+from cadogan.families.shuttles import code as shuttles
+from cadogan.families.shuttles.code import open_next
 from cadogan.families.weaving import code as weaving
 from cadogan.families.weaving.code import deal_woven, may_weave, playable, weave
-from cadogan.state import ALL_OUT, MARRY, NO_WAY, REMOVE, SCORED, WEAVE, State, kind_of
+from cadogan.state import (
+    ALL_OUT,
+    COUNT,
+    COUNT_ON,
+    DEAL,
+    MARRY,
+    MERCI,
+    NO_WAY,
+    REDEAL,
+    REMOVE,
+    SCORED,
+    TURN,
+    WEAVE,
+    State,
+    change,
+    kind_of,
+    target_of,
+)
 from cadogan.tables import Tables
 
 __all__ = [
@@ -32,8 +69,11 @@ __all__ = [
     "begin_rotation",
     "deal_next",
     "deal_woven",
+    "follow",
+    "forced",
     "in_reach",
     "make_more",
+    "may_redeal",
     "may_weave",
     "more_moves",
     "pile_to_redeal",
@@ -44,24 +84,58 @@ __all__ = [
 ]
 
 
+def forced(T: Tables, S: State) -> bool:
+    """Say whether something must be done before anything else, where a game has such a rule."""
+    return must_leave(T, S)
+
+
+def may_redeal(T: Tables, S: State) -> bool:
+    """Say whether the families of a game let the cards be used again."""
+    return T.counting != TURNED or may_turn_again(T, S)
+
+
 def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the moves of the families to ``out``, from ``n`` on; return where they end."""
     if T.removal:
         n = removals(T, S, out, n)
     if T.marriage:
         n = marriages(T, S, out, n)
+    if T.discards:
+        n = discards(T, S, out, n)
+    if T.counting == ROWS:
+        n = counts_on(T, S, out, n)
     return n
 
 
 def make_more(T: Tables, S: State, move: int) -> None:
     """Make a move of a family."""
     kind = kind_of(move)
-    if kind == REMOVE:
+    if kind == REMOVE and T.discards:
+        make_discard(T, S, move)
+    elif kind == REMOVE:
         make_removal(T, S, move)
     elif kind == MARRY:
         make_marriage(T, S, move)
     elif kind == WEAVE:
         weave(T, S)
+    elif kind == COUNT_ON:
+        count_on(T, S)
+
+
+def follow(T: Tables, S: State, move: int) -> None:
+    """Do what a move of any kind brings with it in the games of a family."""
+    if T.shuttles and kind_of(move) <= MERCI:
+        open_next(T, S, target_of(move))
+    if T.counting == TURNED:
+        if kind_of(move) == TURN:
+            count_turned(T, S)
+        elif kind_of(move) == REDEAL:
+            counted_anew(T, S)
+    if T.deal_times:
+        if kind_of(move) == DEAL or kind_of(move) == TURN:
+            change(S, COUNT, S.num[COUNT] + 1)
+        elif kind_of(move) == REDEAL:
+            change(S, COUNT, 0)
 
 
 def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
@@ -70,17 +144,29 @@ def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return refuse_removal(T, S, a, b, k)
     if kind == MARRY and T.marriage:
         return refuse_marriage(T, S, a, b, k)
+    if kind == REMOVE and T.discards:
+        return refuse_discard(T, S, a, b, k)
     return NO_WAY
 
 
 def won_otherwise(T: Tables, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
     if T.win == ALL_OUT:
-        return S.height[T.discard] == T.total
+        return all_but_some_out(T, S)
     if T.win == SCORED:
         return score_reached(T, S)
     return False
 
 
 # What is compiled, lowest first.
-CODE = (removal, marriage, rotation, scoring, weaving, sys.modules[__name__])
+CODE = (
+    removal,
+    leaving,
+    counting,
+    shuttles,
+    scoring,
+    marriage,
+    rotation,
+    weaving,
+    sys.modules[__name__],
+)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cadogan.families.counting.tables import check_counting, counting_fields
+from cadogan.families.covers.tables import check_covers, cover_fields
+from cadogan.families.discards.tables import check_discards, discard_fields
 from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.rotation.tables import (
@@ -14,18 +17,21 @@ from cadogan.families.rotation.tables import (
     rotation_fields,
 )
 from cadogan.families.score.tables import check_score, score_fields
+from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.language.definition import Definition
+from cadogan.language.words import parse_stock_deal
 
-__all__ = ["CHECKS", "family_fields", "placed_piles"]
+__all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
 
 
 def _check_foundations(definition: Definition) -> None:
+    check_shuttles(definition)
     check_reach(definition)
     check_marriage(definition)
 
 
-# By the table of a definition that they judge.
+# By the table of a definition that they judge; "" where that is the whole.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
     "stock": check_turns,
@@ -33,21 +39,51 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "redeal": check_rotation,
     "score": check_score,
     "weave": check_weave,
+    "": check_covers,
+    "discard": check_discards,
+    "count": check_counting,
 }
 
+# the fields that say of a game that it needs the families' moves, beside how it is won
+_SWITCHES = (
+    *(
+        "covers",
+        "removal",
+        "discards",
+        "counting",
+        "shuttles",
+        "deal_times",
+        "redeal_stock",
+        "marriage",
+        "weave",
+        "deal_next",
+        "redeal_by_pile",
+    ),
+)
 
-def placed_piles(definition: Definition, kinds: tuple[str, ...]) -> set[int]:
+
+def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
     """Return the piles that no other stands for, because it matters where they lie.
 
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+        kinds: the kind of each pile.
+
     >>> from cadogan.language.catalogue import find
-    >>> placed_piles(find("cribbage-square"), ("tableau",) * 16 + ("stock",)) == {*range(16)}
+    >>> piles = ("tableau",) * 16 + ("stock",)
+    >>> placed_piles(find("cribbage-square"), piles, piles) == {*range(16)}
     True
     """
-    score = definition.score
-    square = score is not None and score.hands != "none"
-    reached = any(group.reach for group in definition.of_kind("foundation"))
-    some = {"tableau": square or definition.weave is not None, "foundation": reached}
-    return {p for p, kind in enumerate(kinds) if some.get(kind)}
+    opens = shuttle_fields(definition, of)["opens"]
+    found = {p for pair in enumerate(opens) if pair[1] >= 0 for p in pair}
+    squared = definition.score is not None and definition.score.hands != "none"
+    in_rows = definition.count is not None and definition.count.of == "tableau"
+    if squared or in_rows or definition.weave is not None:
+        found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
+    if any(group.reach for group in definition.of_kind("foundation")):
+        found |= {p for p, kind in enumerate(kinds) if kind == "foundation"}
+    return found
 
 
 def family_fields(
@@ -60,18 +96,44 @@ def family_fields(
         of: the name of each pile's group.
         kinds: the kind of each pile.
     """
-    rotation = rotation_fields(definition, of, kinds)
+    named = {group.name: group for group in definition.groups}
     fields = {
         "discard": kinds.index("discard") if "discard" in kinds else -1,
-        "counts": max(0, rotation["deal_next"] - 1),
-        "covers": 0,
-        "cover_at": [0] * (len(of) + 1),
-        "cover": [0],
+        **cover_fields([named[name] for name in dict.fromkeys(of)]),
         **removal_fields(definition, of, kinds),
         **score_fields(definition),
+        **discard_fields(definition, kinds),
+        **counting_fields(definition, kinds),
+        **shuttle_fields(definition, of),
         **marriage_fields(definition, of),
+        **rotation_fields(definition, of, kinds),
         **weaving_fields(definition, of),
-        **rotation,
     }
-    some = ("removal", "marriage", "weave", "deal_next", "redeal_by_pile")
-    return {"families": int(any(map(fields.get, some)) or definition.score is not None), **fields}
+    stock = next(iter(definition.of_kind("stock")), None)
+    fields["deal_times"] = stock.times if stock else 0
+    fields["counts"] = fields["counts"] or fields["deal_times"] or max(0, fields["deal_next"] - 1)
+    together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
+    fields["redeal_stock"] = int(together)
+    needed = [definition.score, deals_to_foundations(definition)]
+    needed += [fields[name] for name in _SWITCHES]
+    return {"families": int(any(needed)), **fields}
+
+
+def told_apart(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:
+    """Return for each pile what tells it from others: on which it lies, what lies on it.
+
+    Args:
+        at: ``Tables.cover_at``.
+        over: ``Tables.cover``.
+    """
+    piles = len(at) - 1
+    above = [tuple(over[at[p] : at[p + 1]]) for p in range(piles)]
+    return [(above[p], tuple(q for q in range(piles) if p in above[q])) for p in range(piles)]
+
+
+def deals_to_foundations(definition: Definition) -> list[str]:
+    """Return the foundations, by group or kind, on which the stock deals whatever comes."""
+    texts = [text for g in definition.of_kind("stock") for text in (g.deal, g.last)]
+    known = {ref for g in definition.groups for ref in (g.name, g.kind)}
+    deals = [parse_stock_deal(text, known) for text in texts if isinstance(text, str) and text]
+    return [deal.group for deal in deals if deal.group.startswith("foundation")]

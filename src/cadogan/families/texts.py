@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from cadogan.board import Snapshot, new_state, thaw
+from cadogan.families.counting.code import TURNED, may_turn_again
+from cadogan.families.counting.texts import called, counting_clauses, told_no_hit
+from cadogan.families.covers.texts import cover_clauses
+from cadogan.families.discards.code import must_leave
+from cadogan.families.discards.texts import (
+    discard_clauses,
+    told_forced,
+    told_not_leaving,
+    told_some_cards,
+)
 from cadogan.families.marriage.texts import marriage_clause, told_alone, told_marriage
-from cadogan.families.removal.texts import removal_clauses, told_no_match
+from cadogan.families.removal import texts as removal
+from cadogan.families.removal.texts import removal_section
 from cadogan.families.rotation.texts import (
     NEXT_PILE,
     reach_clauses,
@@ -11,21 +23,29 @@ from cadogan.families.rotation.texts import (
     told_rotation,
 )
 from cadogan.families.score.texts import score_clauses, score_object
+from cadogan.families.shuttles.texts import shuttle_clauses
 from cadogan.families.weaving.texts import told_woven_deal, weaving_clauses
 from cadogan.language.definition import Definition
+from cadogan.tables import Rules
 
 __all__ = [
-    "NEXT_PILE",
+    "cover_clauses",
     "family_clauses",
+    "family_counters",
+    "family_sections",
     "marriage_clause",
     "reach_clauses",
     "score_clauses",
     "score_object",
     "told_alone",
+    "told_forced",
     "told_marriage",
+    "told_no_hit",
     "told_no_match",
     "told_no_reach",
+    "told_of_family",
     "told_rotation",
+    "told_some_cards",
     "told_woven_deal",
     "weaving_clauses",
 ]
@@ -33,4 +53,42 @@ __all__ = [
 
 def family_clauses(definition: Definition) -> list[str]:
     """Return what the rules page says of a game's families, clause by clause."""
-    return [*removal_clauses(definition)]
+    return [
+        *discard_clauses(definition),
+        *counting_clauses(definition),
+        *shuttle_clauses(definition),
+    ]
+
+
+def family_counters(rules: Rules, snapshot: Snapshot) -> list[tuple[str, str]]:
+    """Return what a player must know besides the cards: a label and what it says."""
+    T = rules.tables
+    found = [("Next called", called(rules.definition, snapshot))] if T.counting else []
+    if T.deal_next and snapshot.piles[T.stock]:
+        found.append((NEXT_PILE, rules.names[T.deal_first + snapshot.counted][1:]))
+    return found
+
+
+def told_no_match(definition: Definition, cards: list[int]) -> str:
+    """Say that cards do not leave play, or not together."""
+    if definition.remove:
+        return removal.told_no_match(definition, cards)
+    return told_not_leaving(definition, cards)
+
+
+def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
+    """Return why a family does not allow an action here, or "" where it is not the reason."""
+    T, S = rules.tables, new_state(rules.tables, 0)
+    thaw(T, S, snapshot)
+    if T.must and must_leave(T, S):
+        return told_forced()
+    if action == "deal" and T.deal_times and snapshot.counted >= T.deal_times:
+        return "All deals are made, until the cards are used again."
+    if action == "redeal" and T.counting == TURNED and not may_turn_again(T, S):
+        return "There is no other pass: too many in a row were without a hit."
+    return ""
+
+
+def family_sections(definition: Definition) -> list[tuple[str, list[str]]]:
+    """Return the sections of the rules page that families write: titles and paragraphs."""
+    return [("Leaving play", removal_section(definition))]

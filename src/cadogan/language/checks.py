@@ -18,6 +18,7 @@ from cadogan.language.definition import (
     MOST_PILES,
     MOST_TIMES,
     NEEDS,
+    REDEALT_FROM,
     Definition,
     Group,
     Redeal,
@@ -169,6 +170,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         "last_at",
         "cards",
         "fill_cards",
+        "times",
     ):
         if not 0 <= getattr(group, number) <= most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
@@ -203,8 +205,10 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
                 raise where.at(key).error("this must be a phrase such as '1 to waste'")
             if text:
                 checked(where.at(key), words.parse_stock_deal, text, references)
-                if re.search(r" (foundation|cell|stock)\b", text):
-                    raise where.at(key).error("a deal goes to the waste, a tableau or a reserve")
+                if re.search(r" (cell|stock|discard)\b", text):
+                    raise where.at(key).error(
+                        "a deal goes to the waste, a tableau, a reserve or a foundation"
+                    )
         by_hand = [
             group.turned if refs is None or "usual" in refs else "stock" in refs
             for w in definition.of_kind("waste")
@@ -247,8 +251,10 @@ def _stock_feeds(definition: Definition) -> bool:
 def _check_foundation(group: Group, definition: Definition, where: Where) -> None:
     if group.deal not in (0, 1):
         raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
-    if group.deal and group.start != "base rank":
-        raise where.at("deal").error("only a foundation that starts with the 'base rank' gets one")
+    if group.deal and group.start not in ("base rank", "any card"):
+        raise where.at("deal").error(
+            "only a foundation that starts with the 'base rank' or with 'any card' gets one"
+        )
     if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
         raise where.at("deal").error("the base card is dealt to one group of foundations")
     turned = any(g.turned for g in definition.of_kind("stock"))
@@ -331,7 +337,8 @@ def check_definition(definition: Definition, where: Where) -> None:
     checked(where.at("ranks"), words.parse_sequence, definition.ranks)
     stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
-    if not definition.of_kind("foundation") and not definition.of_kind("tableau"):
+    played = definition.of_kind("foundation") or definition.of_kind("tableau") or definition.count
+    if not played:
         raise where.error("a game needs at least a [foundation] or a [tableau]")
     cleared = words.parse_win(definition.win, stay)
     founded = definition.win in {"all on foundations", "foundations complete"}
@@ -368,7 +375,7 @@ def check_definition(definition: Definition, where: Where) -> None:
         if (action := getattr(definition, key)) is not None:
             _check_action(action, definition, where.at(key))
     for key, check in CHECKS.items():
-        checked(where.at(key), check, definition)
+        checked(where.at(key) if key else where, check, definition)
 
 
 def _check_action(action: Any, definition: Definition, where: Where) -> None:
@@ -392,12 +399,13 @@ def _check_action(action: Any, definition: Definition, where: Where) -> None:
 
 def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
     checked(where.at("order"), words.phrase, redeal.order, words.REDEAL_ORDERS)
-    checked(where.at("from"), words.phrase, redeal.from_, ["waste", "tableau"])
-    if not definition.of_kind(redeal.from_):
-        raise where.at("from").error(f"there is no [{redeal.from_}]")
+    checked(where.at("from"), words.phrase, redeal.from_, REDEALT_FROM)
+    for kind in redeal.from_.split(" and "):
+        if not definition.of_kind(kind):
+            raise where.at("from").error(f"there is no [{kind}]")
     if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
         raise where.at("order").error("a waste is 'turned' or 'shuffled'")
-    if redeal.from_ == "tableau" and redeal.order == "turned":
+    if redeal.from_ != "waste" and redeal.order == "turned":
         raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
 
 

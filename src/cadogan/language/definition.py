@@ -25,8 +25,10 @@ __all__ = [
     "MOST_TIMES",
     "NEEDS",
     "OWN",
+    "REDEALT_FROM",
     "TABLES",
     "TOP",
+    "Count",
     "Definition",
     "Group",
     "Merci",
@@ -130,9 +132,18 @@ class Group(_Table, frozen=True, kw_only=True):
         then: rules that change while a condition holds: a table, or a list of tables, of ``when``
             and of what other keys say then (``take``, ``from``, ``to``, ``space``, ``space_from``,
             ``fill``, ``build``, ``apart``); of several that hold the later goes before.
+        covered_by: what lies on the piles, so that their cards are free only when it is gone: a
+            phrase, another group, or for each pile the later piles of the group that lie on it.
         last: what the stock's last deal is, instead of ``deal``.
         last_at: ... when this many cards or fewer are left.
         turned: the stock's next card lies face up and is played by choice.
+        opens: a card that comes to a foundation turns up the top card of the pile of this group
+            that has the same place in it; the group's cards are turned up in no other way.
+        times: so many deals the stock makes, until the cards are used again.
+        leaves: which top cards of the tableau leave play one by one: ranks and suits ("A", "C D"),
+            or "lower in suit" for a card of whose suit another pile shows a higher one.
+        must: whether nothing else may be done while such a card can leave.
+        replaced: whether the next card of the stock takes the place of each that leaves.
     """
 
     kind: str
@@ -174,9 +185,15 @@ class Group(_Table, frozen=True, kw_only=True):
     apart: str = ""
     ends: str = ""
     then: list[Then] = []
+    covered_by: str | list[list[int]] = ""
     last: str = ""
     last_at: int = 0
     turned: bool = False
+    opens: str = ""
+    times: int = 0
+    leaves: str = ""
+    must: bool = False
+    replaced: bool = False
 
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
@@ -210,7 +227,8 @@ class Redeal(_Table, frozen=True, kw_only=True):
 
     Attributes:
         times: how often, or ``"unlimited"``.
-        from_: ``"waste"`` (allowed when the stock is empty) or ``"tableau"``.
+        from_: ``"waste"`` (allowed when the stock is empty), ``"tableau"``, or ``"tableau and
+            stock"``, which are gathered together.
         order: in what state they come back, a phrase.
         when: the condition, for a redeal from the tableau.
     """
@@ -239,9 +257,8 @@ class Remove(_Table, frozen=True, kw_only=True):
     """The top cards of several piles leave play together.
 
     Attributes:
-        sets: what leaves together: "13" for two cards that add up to thirteen, "K" for a king by
-            itself, "J Q K", "same rank", "same suit", "four of a rank", "agreeing"; " in suit" may
-            stand behind ranks.
+        sets: what leaves together, a list of phrases: ``"13"``, ``"K"``, ``"J Q K"``, ``"same
+            suit"``, ...; `` in suit`` may stand behind a number or several ranks.
         from_: the groups whose top cards may leave.
     """
 
@@ -278,6 +295,23 @@ class Weave(_Table, frozen=True, kw_only=True):
     hand: str = "cell"
 
 
+class Count(_Table, frozen=True, kw_only=True):
+    """Ranks are called one after another; a card that is called by its own rank leaves play.
+
+    Attributes:
+        of: what is counted: ``"waste"``, each card as it is turned, or ``"tableau"``, along the
+            rows as often as a card will still be hit.
+        ranks: in which order they are called, if not in that of the pack.
+        passes: after so many passes in a row without a hit there is no other; 0 for no end.
+        again: whether the count begins anew with each pass.
+    """
+
+    of: str = "waste"
+    ranks: str = ""
+    passes: int = 0
+    again: bool = False
+
+
 class Option(_Table, frozen=True, kw_only=True):
     """A choice that the player makes before the deal.
 
@@ -309,6 +343,8 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         clock: ``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around the
             middle of a card that would lie at x, y.
         places: ``[x, y]`` of every pile.
+        heap: ``[x, y]`` of piles that lie on each other (``covered_by``): those on which nothing
+            lies side by side in the lowest row, every other one higher, amid those that lie on it.
         grow: which way the cards of a pile overlap: down, up, right, left, out (away from the
             middle of the clock) or none.
         spread: from one card to the next, in cards of that direction.
@@ -326,6 +362,7 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grid: tuple[float, float, int] | None = None
     clock: tuple[float, ...] | None = None
     places: list[tuple[float, float]] | None = None
+    heap: tuple[float, float] | None = None
     grow: str | None = None
     spread: float | None = None
     gap: float | tuple[float, float] | None = None
@@ -365,6 +402,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     merci: Merci | None = None
     remove: Remove | None = None
     weave: Weave | None = None
+    count: Count | None = None
     score: Score | None = None
     win: str = "all on foundations"
     options: dict[str, Option] = {}
@@ -394,23 +432,26 @@ _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
-        [*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by", "reach", "paired"],
+        [
+            *(*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"),
+            *("ends", "opens", "reach", "paired"),
+        ],
     ),
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
         [
             *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
-            *("sequence", "least", "most", "apart", "ends"),
+            *("sequence", "least", "most", "apart", "ends", "covered_by"),
         ],
     ),
     "reserve": (
         ["piles", "deal"],
-        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends"],
+        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends", "covered_by"],
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
-    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to"]),
-    "discard": ([], []),
+    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to", "times"]),
+    "discard": ([], ["leaves", "must", "replaced"]),
 }
 
 
@@ -427,6 +468,9 @@ def then_keys(kind: str) -> list[str]:
 
 # keys that say nothing unless others do
 NEEDS = {
+    "must": ("leaves",),
+    "replaced": ("leaves",),
+    "times": ("deal",),
     "last": ("deal", "last_at"),
     "last_at": ("last",),
     "fill_cards": ("fill",),
@@ -446,6 +490,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 }
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MOST_TIMES = 1000
+REDEALT_FROM = ["waste", "tableau", "tableau and stock"]
 # the search has room for so many (cadogan.compiled)
 MOST_PILES, MOST_GROUPS = 64, 16
 MOST_OF_A_GROUP = 40
@@ -459,6 +504,7 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "merci": Merci,
     "remove": Remove,
     "weave": Weave,
+    "count": Count,
     "score": Score,
 }
 TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]

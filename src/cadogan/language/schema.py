@@ -15,11 +15,13 @@ from typing import Any
 import msgspec
 
 from cadogan.cards import RANKS
+from cadogan.families.covers.tables import COVERS
 from cadogan.families.score.tables import HANDS
 from cadogan.language import words
 from cadogan.language.definition import (
     ACTION_TABLES,
     GROUP_KEYS,
+    REDEALT_FROM,
     Definition,
     Group,
     Option,
@@ -36,6 +38,7 @@ _KINDS = "|".join(words.KINDS)
 _WORD = "[a-z0-9]+(-[a-z0-9]+)*"
 _GROUP = rf"({_KINDS})(\.{_WORD})?"
 _ID = f"^{_WORD}$"
+_BUT = f"^all out of play but [{RANKS}CDHS]( [{RANKS}CDHS])*$"
 
 
 def key_meanings(table: type[msgspec.Struct]) -> dict[str, str]:
@@ -139,8 +142,20 @@ def _values() -> dict[str, dict[str, Any]]:
         "apart": _enum(["base rank", ""]),
         "ends": _enum(["base rank", *RANKS, ""]),
         "last": deal,
+        "covered_by": {
+            "anyOf": [
+                _explained(COVERS),
+                {"type": "string", "pattern": rf"^({_GROUP})?$"},
+                _list(_list({"type": "integer", "minimum": 2})),
+            ]
+        },
         "turned": {"type": "boolean"},
         "paired": {"type": "boolean"},
+        "opens": group,
+        "leaves": {"type": "string"},
+        "must": {"type": "boolean"},
+        "replaced": {"type": "boolean"},
+        "times": _NUMBER,
         "space_in_turn": {"type": "boolean"},
         "when": condition,
         **dict.fromkeys(
@@ -226,11 +241,17 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
     own: dict[str, dict[str, Any]] = {
         "redeal": {
             "times": {"anyOf": [_NUMBER, _enum(["unlimited"])]},
-            "from": _enum(["waste", "tableau"]),
+            "from": _enum(REDEALT_FROM),
             "order": _explained(words.REDEAL_ORDERS),
         },
         "remove": {"sets": _list({"type": "string"}, minItems=1), "from": _list(group)},
         "weave": {"exiles": group, "hand": group},
+        "count": {
+            "of": _enum(["waste", "tableau"]),
+            "ranks": {"$ref": "#/$defs/sequence"},
+            "passes": _NUMBER,
+            "again": {"type": "boolean"},
+        },
         "score": {
             "target": {"type": "integer"},
             "start": {"type": "integer"},
@@ -283,6 +304,7 @@ def _top(partial: bool) -> dict[str, Any]:
         "win": {
             "anyOf": [
                 _explained(words.WINS),
+                {"type": "string", "pattern": _BUT},
                 {"type": "string", "pattern": rf"^{_GROUP}((, {_GROUP})* and {_GROUP})? empty$"},
             ]
         },

@@ -16,6 +16,7 @@ from cadogan.errors import did_you_mean
 
 __all__ = [
     "BUILDS",
+    "BUT",
     "CONDITIONS",
     "FACES",
     "KINDS",
@@ -38,6 +39,7 @@ __all__ = [
     "parse_build",
     "parse_condition",
     "parse_sequence",
+    "parse_some_cards",
     "parse_stock_deal",
     "parse_win",
     "phrase",
@@ -319,6 +321,8 @@ WINS = {
     "score": "the score comes to its target",
 }
 
+BUT = "all out of play but "  # then ranks and suits
+
 MUST_HOLD_WAYS = {
     "dealt again": "all cards are shuffled and dealt again",
     "swapped in": "the first such card of the rest changes places with the last of them",
@@ -373,6 +377,11 @@ CONDITIONS = {
         "some pile of the group is empty (reserve has a space, ...)",
         "while {group} {has} a space",
         "while {group} {has} no space",
+    ),
+    "no deal left": Told(
+        "the stock deals no more, until the cards are used again",
+        "when no deal is left",
+        "while there is a deal left",
     ),
 }
 
@@ -448,11 +457,30 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     ['tableau', 'cell']
     """
     names = list(groups)
+    if text.startswith(BUT):
+        parse_some_cards(text.removeprefix(BUT))
+        return []
     parts = re.split(r", | and ", text.removesuffix(" empty"))
     if text.endswith(" empty") and {*parts} <= {*names} and len({*parts}) == len(parts):
         return parts
-    phrase(text, [*WINS, *(f"{name} empty" for name in names)])
+    phrase(text, [*WINS, f"{BUT}A", *(f"{name} empty" for name in names)])
     return []
+
+
+def parse_some_cards(text: str) -> int:
+    """Read ranks and suits, as in ``"A"`` or ``"D H S"``, as the set of their cards.
+
+    >>> parse_some_cards("A").bit_count(), parse_some_cards("K C").bit_count()
+    (4, 16)
+    """
+    letters = text.split()
+    if not letters or any(len(x) != 1 or x not in f"{RANKS}CDHS" for x in letters):
+        raise ValueError(f"{text!r} names no cards; write ranks and suits, such as 'A' or 'D H S'")
+    return sum(
+        1 << card
+        for card in range(52)
+        if {RANKS[rank_of(card) - 1], "CDHS"[suit_of(card)]} & {*letters}
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,7 @@ def say_move(position: Position, move: Move) -> str:
         both = [position.piles[name][-1] for name in (move.source, move.target)]
         return f"{_list([card_name(parse_card(c)) for c in both])} together".capitalize()
     if move.kind == "remove":
-        names = [move.source] if move.text.count("+") == 0 else move.text.split("+")
-        gone = [card_name(parse_card(position.piles[name][-1])) for name in names]
+        gone = [card_name(parse_card(position.piles[name][-1])) for name in move.removed]
         return f"{_list(gone)} out of play".capitalize()
     pile = position.piles[move.source]
     if move.kind == "deal":

@@ -8,6 +8,7 @@ names and explains the parts of a game, the other modules write the sections.
 
 from __future__ import annotations
 
+from cadogan.families.texts import family_sections
 from cadogan.language.catalogue import catalogue
 from cadogan.language.definition import Definition
 from cadogan.prose.end import object_of_play, score, special_moves
@@ -78,6 +79,7 @@ tableau pile.
         ("The cells" if several_cells else "The cell", cells(say)),
         ("The stock and the waste" if waste else "The stock", stock_and_waste(say)),
         ("Redeals", redeals(say)),
+        *family_sections(definition),
         ("Special moves", special_moves(say)),
         ("The score", score(say)),
         ("The object", object_of_play(say)),

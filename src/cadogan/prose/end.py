@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import family_clauses, score_clauses, score_object, weaving_clauses
+from cadogan.actions import COUNTERS
+from cadogan.families.texts import (
+    family_clauses,
+    score_clauses,
+    score_object,
+    told_some_cards,
+    weaving_clauses,
+)
 from cadogan.language import words
 from cadogan.language.definition import references
 from cadogan.prose.english import join, listed, ordinal, times
@@ -14,19 +21,17 @@ __all__ = ["object_of_play", "score", "special_moves"]
 def special_moves(say: Speaker) -> list[str]:
     """Write the section on what may be done a few times in the game."""
     told = []
-    merci, shift = say.definition.merci, say.definition.shift
-    if merci and merci.times:
-        when = f", {say.clause(merci.when)}," if merci.when else ""
-        told.append(
-            f"{times(merci.times)} in the game{when} one buried card of the tableau that lies face"
-            " up may be drawn out from under the others and played where it fits, or laid on top of"
-            " its own pile"
-        )
-    if shift and shift.times:
-        told.append(
-            f"{times(shift.times)} in the game the player may shift {say.the(shift.group)}: the"
-            " bottom card of every pile goes to its top"
-        )
+    for counted in COUNTERS:
+        allowed = getattr(say.definition, counted.table) if counted.clause else None
+        if allowed and allowed.times:
+            when, group = getattr(allowed, "when", ""), getattr(allowed, "group", "")
+            told.append(
+                counted.clause.format(
+                    times=times(allowed.times),
+                    when=f", {say.clause(when)}," if when else "",
+                    group=say.the(group) if group else "",
+                )
+            )
     return [join([*told, *family_clauses(say.definition), *weaving_clauses(say.rules)])]
 
 
@@ -43,7 +48,10 @@ def object_of_play(say: Speaker) -> list[str]:
         several = len(names) > 1 or names[0].endswith("s")
         text = f"the game is won when {listed(names)} {'are' if several else 'is'} empty"
     elif say.definition.win != "all on foundations":
-        text = f"the game is won when {words.WINS[say.definition.win]}"
+        kind, _, some = say.definition.win.partition(" but ")
+        text = f"the game is won when {words.WINS[kind]}"
+        if some:
+            text += f" but the {told_some_cards(some)}"
         if say.definition.win == "score":
             text = score_object(say.definition)
         if say.definition.win == "tableau in runs" and say.of_kind("stock"):

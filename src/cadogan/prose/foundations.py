@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
+from cadogan.families.tables import deals_to_foundations
 from cadogan.families.texts import marriage_clause
 from cadogan.language import words
 from cadogan.language.changes import taken
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import Build, count_word
-from cadogan.prose.english import a, bullets, cards, join
+from cadogan.prose.english import a, bullets, cards, join, ranks
 from cadogan.prose.speaker import Speaker, built_up, cards_of, english, rank_name
 
 __all__ = ["foundations"]
@@ -36,7 +37,8 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
     builds = {say.rules.builds[p] for p in piles}
     verb = "is one" if group.piles == 1 else f"are {count_word(group.piles)}"
     opening = f"there {verb} {say.pile(group, group.piles)}"
-    after = [_row_above(group), marriage_clause(say.rules, group), *say.coming(group)]
+    after = [_ending(group), _dealt_on(say, group), _row_above(group)]
+    after += [marriage_clause(say.rules, group), *say.coming(group)]
     alike = isinstance(group.start, str) and "{" not in group.start and len(group.start) != 2
     if alike and len(builds) == 1 and not group.goal:
         if len({say.rules.owner[p] for p in piles}) == 4:
@@ -95,6 +97,8 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
             "a card, of any suit, one rank higher than the top card of the reserve pile in the same"
             f" place ({a(low)} for {a(high)})"
         ), ""
+    if start == "any card" and group.deal:
+        return "the card that is dealt to it", ""
     if start == "any card":
         return ("any card of its suit" if own else "any card"), ""
     name = words.rank_word(start)
@@ -132,9 +136,13 @@ def _growing(say: Speaker, group: Group) -> str:
         )
     start = str(group.start)
     course = say.course(group, p, RANKS.index(start) + 1) if start in RANKS else []
+    if len({*course}) == 1:
+        return f"takes the other {ranks(rank_name(course[0]))}, {until}"
     if course:
         return f"is built {text}: {_course_text(course, build.step)}{_rotation(build)}"
     told = f"is built {built_up(build, sequence, phrase)}{_rotation(build)}"
+    if cap >= say.tables.total:  # it never is complete before all is
+        return told
     return f"{told}{',' if ',' in told else ''} {until}"
 
 
@@ -183,9 +191,25 @@ def _one_foundation(say: Speaker, group: Group, i: int, own_build: bool) -> str:
             told = f"{text}, {english(phrase)}: {_course_text(course, build.step)}"
             return f"{told}{_rotation(build)}."
         text += f", {built_up(build, say.sequence(group), phrase)}"
+    elif len({*course}) == 1:
+        return f"{_place(say, group, i)}: the {ranks(rank_name(course[0]))}, {cards(T.full[p])}."
     elif course:
         text += f" to the {rank_name(course[-1])}{suit}"
     return f"{text}, {cards(T.full[p])}."
+
+
+def _ending(group: Group) -> str:
+    if not group.ends:
+        return ""
+    base = group.ends == "base rank"
+    what = "a card of the base rank" if base else a(words.rank_word(group.ends))
+    return f"but no card follows {what}"
+
+
+def _dealt_on(say: Speaker, group: Group) -> str:
+    if not {group.name, group.kind} & {*deals_to_foundations(say.definition)}:
+        return ""
+    return f"a card that the stock deals to {say.the(group)} lies there whatever its rank"
 
 
 def _row_above(group: Group) -> str:

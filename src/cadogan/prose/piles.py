@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cadogan.families.texts import cover_clauses
 from cadogan.language import words
 from cadogan.language.changes import filling, taken
 from cadogan.language.definition import Group, group_now
@@ -43,6 +44,7 @@ def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) 
 
 def _tableau(say: Speaker, group: Group) -> list[str]:
     return [
+        join(cover_clauses(group)),
         join(_building(say, group) + _limits(say, group) + say.coming(group)),
         join(taking(say, group)),
         join(_spaces(say, group)),
@@ -57,6 +59,7 @@ def _reserve(say: Speaker, group: Group) -> list[str]:
     if directions != {"none"}:
         built = _building(say, group)
     return [
+        join(cover_clauses(group)),
         join(taking(say, group) + built + _limits(say, group) + say.coming(group)),
         join(_spaces(say, group)),
         join(_then(say, group)),
@@ -113,6 +116,8 @@ def _limits(say: Speaker, group: Group) -> list[str]:
 def taking(say: Speaker, group: Group) -> list[str]:
     """Say what may be lifted from a group, and where it may go."""
     where, the = say.destinations(group), say.the(group)
+    if not where and any(say.tables.removes[p] for p in say.piles(group)):
+        return []  # they only leave play, which has a section of its own
     way = taken(group)
     if way == "none" or not where:
         return [f"the cards of {the} stay where they are"]
@@ -134,9 +139,11 @@ def taking(say: Speaker, group: Group) -> list[str]:
     else:
         told = [take, f"cards of {the} may be played {where}"]
     hidden = group.face == "top up" and max(say.counts(group)) > 1
-    if hidden or (isinstance(group.face, list) and any(group.face)):
+    if any(g.opens == group.name for g in say.groups):
+        told.append("only a card that has been turned up may be taken")
+    elif hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
         told.append("a face-down card that is uncovered is turned up at once")
-    if group.face in ("down", "down but the last") and group.kind != "waste":
+    elif group.face in ("down", "down but the last") and group.kind != "waste":
         told.append("cards that lie face down may not be taken")
     return told + say.leaving(group)
 

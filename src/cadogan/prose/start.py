@@ -177,6 +177,8 @@ def _face(group: Group, counts: Sequence[int]) -> str:
         return "face up"
     if len(runs(down)) == 1:
         return f"the lowest {cards(down[0])} of each face down"
+    if len(runs(down)) <= _MOST_PARTS and max(counts) == 1:
+        return by_pile(down, lambda n: f"face {'down' if n else 'up'}")
     if len(runs(down)) <= _MOST_PARTS:
         told = by_pile(down, lambda n: f"with {cards(n)} face down" if n else "all face up")
         return f"{told} (the lowest cards are those face down)"
@@ -226,7 +228,7 @@ def _room(say: Speaker) -> str:
     told, piles = [], 0
     for group in say.groups:
         empty = sum(_starts_empty(say, group, p) for p in say.piles(group))
-        if group.kind == "stock" or not empty:
+        if group.kind in ("stock", "discard") or not empty:
             continue
         noun = say.pile(group, empty)
         if group.piles == 1:

@@ -48,6 +48,8 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
     free = say.clause(stock.when) if stock.when else "at any time"
     if deal.each:
         what = _one_deal(say, deal, stock.order)
+        if stock.times:
+            what += f"; {times(stock.times)} only, until the cards are used again"
         return [f"{free} the player may deal from the stock {what}"]
     if deal.next:
         what = f"{cards(deal.count)} from the stock to the next pile of {say.the(deal.group)}"
@@ -57,6 +59,8 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
     wish = f"but only {free}" if stock.when else "whenever the player likes"
     where = say.the(deal.group)
     many = f"{count_word(deal.count)} at a time{top}"
+    if stock.times:
+        wish += f", but {times(stock.times)} only, until the cards are used again"
     return [f"the cards of the stock are turned on to {where} {many}, {wish}"]
 
 
@@ -88,7 +92,7 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
         for g in say.groups
     )
     deal = say.stock_deal(str(stock.deal)) if stock.deal else None
-    if deal is None or not deal.each or drawn or stock.turned or not say.left:
+    if deal is None or not deal.each or drawn or stock.turned or not say.left or stock.times:
         return ""
     last = say.stock_deal(stock.last) if stock.last else deal
     sizes, full, left, now = [], 0, say.left, deal
@@ -141,16 +145,21 @@ def redeals(say: Speaker) -> list[str]:
             f"they come pile after pile, {come}, and in each pile from its lowest card to its top"
         )
     laid = f"they are laid out face up in {_laid_again(say)}, as far as they go"
-    if say.of_kind("stock"):
+    if redeal.from_ == "tableau and stock":
+        laid += "; the others are the stock"
+    elif say.of_kind("stock"):
         new = redeal.when == "stock empty"
         laid += f"; those left over {'become the stock' if new else 'are put on the stock'}"
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         laid = "they become the stock"
     if say.tables.weave:
         laid = "they are dealt as at first, and new exiles laid aside"
+    whose = "the tableau"
+    if redeal.from_ == "tableau and stock":
+        whose = "the tableau and the stock together"
     others = [g for g in say.groups if g.kind in ("reserve", "cell")]
     stay = f"the cards of {say.these(others, 'and')} stay where they are" if others else ""
-    return [join([f"{when} the cards of the tableau may be {how}", came, laid, often, stay])]
+    return [join([f"{when} the cards of {whose} may be {how}", came, laid, often, stay])]
 
 
 def _laid_again(say: Speaker) -> str:

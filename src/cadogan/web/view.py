@@ -10,7 +10,7 @@ import msgspec
 
 from cadogan.actions import COUNTERS, action
 from cadogan.cards import HIDDEN, RANKS, rank_of
-from cadogan.families.texts import NEXT_PILE
+from cadogan.families.texts import family_counters
 from cadogan.language.catalogue import catalogue
 from cadogan.layout import place
 from cadogan.notation import Move
@@ -52,14 +52,13 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
             {
                 "move": move.text,
                 "kind": move.kind,
-                "source": source,
-                "target": target,
+                "source": move.source,
+                "target": move.target,
                 "count": max(move.count, move.depth),  # a buried card is grasped where it lies
                 "also": _also(position, move),
-                **_named(move),
+                **_named(position, move),
             }
             for move in best_first(position)
-            for source, target in _led(move)
         ],
         "counters": counters(position),
         "steps": play.record.done,
@@ -77,16 +76,16 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     }
 
 
-def _led(move: Move) -> list[tuple[str, str]]:
-    """Return from where to where a card is led; of two that go together either to the other."""
-    ways = [(move.source, move.target)]
-    return [*ways, ways[0][::-1]] if move.kind == "marry" else ways
-
-
-def _named(move: Move) -> dict[str, Any]:
+def _named(position: Position, move: Move) -> dict[str, Any]:
     """Return what the page shows of a move that no pile stands for, and of the stock's own."""
     act = action(move.kind)
     if act is None:
+        T, names = position.game.tables, position.game.pile_names
+        if move.removed:
+            return {"piles": list(move.removed)}
+        # where cards are led to each other to leave play, touching the stock turns its card
+        if T.removal and (move.source, move.target) == (names[T.stock], names[T.waste]):
+            return {"label": "Turn", "icon": "deal", "byStock": True}
         return {}
     return {"label": act.label, "icon": act.icon, "byStock": act.by_stock}
 
@@ -111,14 +110,26 @@ def picture(game: Game) -> dict[str, Any]:
 
 def _shown(position: Position) -> dict[str, Any]:
     """Return the cards of all piles; those that lie face down only as ``??``."""
-    hidden = position.down
+    hidden = dict(position.down)
+    T, piles = position.game.tables, position.piles
+    names = list(piles)
+    if T.discard >= 0:  # whose order says nothing
+        hidden[names[T.discard]] = len(piles[names[T.discard]])
+    under = [names[p] for p, cards in enumerate(piles.values()) if cards and _covered(position, p)]
     return {
         "piles": {
             name: [HIDDEN] * hidden[name] + list(cards[hidden[name] :])
             for name, cards in position.piles.items()
         },
-        "down": dict(hidden),
+        "down": hidden,
+        "covered": under,
     }
+
+
+def _covered(position: Position, p: int) -> bool:
+    """Say whether cards of other piles lie on a pile."""
+    T, piles = position.game.tables, position.snapshot.piles
+    return any(piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]])
 
 
 def address(game_id: str, deal: str, options: dict[str, str]) -> str:
@@ -165,9 +176,6 @@ def counters(position: Position) -> list[dict[str, Any]]:
     if position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
         found.append({"label": "Base", "value": "10" if rank == "T" else rank})
-    if T.deal_next and position.snapshot.piles[T.stock]:
-        name = position.game.pile_names[T.deal_first + position.snapshot.counted]
-        found.append({"label": NEXT_PILE, "value": name[1:]})
     if definition.score and position.score is not None:
         found.append({"label": "Score", "value": position.score})
         found.append({"label": "To win", "value": definition.score.target})
@@ -176,6 +184,8 @@ def counters(position: Position) -> list[dict[str, Any]]:
         if counter.left and times > 0:
             left = times - getattr(position.snapshot, counter.name)
             found.append({"label": counter.left, "value": left})
+    for label, value in family_counters(position.game.compiled, position.snapshot):
+        found.append({"label": label, "value": value})
     return found
 
 

@@ -47,7 +47,7 @@ def removals(T: Tables, S: State, out: list[int], n: int) -> int:
             second = S.scratch[b]
             if second < 0:
                 continue
-            if T.set_least <= 2 and _agree(T, a, b, first, second):
+            if _agree(T, a, b, first, second):
                 out[n] = encode(REMOVE, a, b, 0)
                 n += 1
             if T.set_most > 2:
@@ -67,7 +67,7 @@ def _larger(T: Tables, S: State, out: list[int], n: int, a: int, b: int) -> int:
     for c in range(b + 1, T.piles):
         if S.scratch[c] < 0:
             continue
-        if T.set_least <= 3 and _is_set(T, S, a, b, c, c):
+        if _is_set(T, S, a, b, c, c):
             out[n] = encode(REMOVE, a, b, c + 1)
             n += 1
         if T.set_most > 3:
@@ -80,15 +80,18 @@ def _larger(T: Tables, S: State, out: list[int], n: int, a: int, b: int) -> int:
 
 def _is_set(T: Tables, S: State, a: int, b: int, c: int, d: int) -> bool:
     """Say whether the cards of three piles (``d`` the third again) or four leave together."""
-    some = 1 << S.scratch[a] | 1 << S.scratch[b] | 1 << S.scratch[c] | 1 << S.scratch[d]
     if c == d:
         for i in range(T.trios):
-            one = T.trio[3 * i]
-            two = T.trio[3 * i + 1]
-            three = T.trio[3 * i + 2]
-            if some & one and some & two and some & three and not some & ~(one | two | three):
+            if (
+                _is_trio(T, S, i, a, b, c)
+                or _is_trio(T, S, i, a, c, b)
+                or _is_trio(T, S, i, b, a, c)
+                or _is_trio(T, S, i, b, c, a)
+                or _is_trio(T, S, i, c, a, b)
+                or _is_trio(T, S, i, c, b, a)
+            ):
                 return True
-    if T.linked == 0:
+    if T.linked == 0 or (T.linked == 2 and c == d):
         return False
     # each has another of them beside it that it agrees with
     return (
@@ -99,12 +102,21 @@ def _is_set(T: Tables, S: State, a: int, b: int, c: int, d: int) -> bool:
     )
 
 
+def _is_trio(T: Tables, S: State, i: int, a: int, b: int, c: int) -> bool:
+    """Say whether the cards of three piles are those of a three, in its order."""
+    return (
+        T.trio[3 * i] >> S.scratch[a] & 1 > 0
+        and T.trio[3 * i + 1] >> S.scratch[b] & 1 > 0
+        and T.trio[3 * i + 2] >> S.scratch[c] & 1 > 0
+    )
+
+
 def _linked(T: Tables, S: State, p: int, a: int, b: int, c: int) -> bool:
     """Say whether the card of ``p`` agrees with one of three (or, if all must, with all)."""
-    mates = T.mates[S.scratch[p]]
-    one = mates >> S.scratch[a] & 1
-    two = mates >> S.scratch[b] & 1
-    three = mates >> S.scratch[c] & 1
+    links = T.links[S.scratch[p]]
+    one = links >> S.scratch[a] & 1
+    two = links >> S.scratch[b] & 1
+    three = links >> S.scratch[c] & 1
     if T.linked == 2:
         return one + two + three == 3
     return one + two + three > 0
@@ -154,9 +166,7 @@ def refuse_removal(T: Tables, S: State, a: int, b: int, k: int) -> int:
     if c < 0:
         if a == b:
             return 0 if T.alone >> S.scratch[a] & 1 else NO_MATCH
-        if T.set_least <= 2 and _agree(T, a, b, S.scratch[a], S.scratch[b]):
-            return 0
-        return NO_MATCH
+        return 0 if _agree(T, a, b, S.scratch[a], S.scratch[b]) else NO_MATCH
     if d < 0:
-        return 0 if T.set_least <= 3 and T.set_most >= 3 and _is_set(T, S, a, b, c, c) else NO_MATCH
-    return 0 if T.set_most >= 4 and _is_set(T, S, a, b, c, d) else NO_MATCH
+        return 0 if _is_set(T, S, a, b, c, c) else NO_MATCH
+    return 0 if _is_set(T, S, a, b, c, d) else NO_MATCH

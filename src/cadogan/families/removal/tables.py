@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cadogan.cards import CARDS, RANKS, rank_of, suit_of
+from cadogan.cards import CARDS, RANK_NAMES, RANKS, of_rank, of_suit, rank_of, suit_of
 from cadogan.errors import WrongKey, in_key
 from cadogan.language.definition import Definition, Remove
-from cadogan.language.words import phrase
+from cadogan.language.words import count_word, parse_sequence, phrase
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields"]
 
-_BY_RANK = {"same rank", "four of a rank", "agreeing"}
+_BY_RANK = {"same rank", "agreeing"}
 _BY_SUIT = {"same suit", "agreeing"}
 _RANK = f"[{RANKS}]"
+_MOST_TRIOS = 16  # the search has room for so many (cadogan.compiled)
+_FROM = ("tableau", "reserve", "cell", "waste")
 
 # What leaves play together; N is a number, R a rank.
 SETS = {
@@ -27,7 +29,7 @@ SETS = {
     "same rank": "two cards of one rank",
     "same suit": "two cards of one suit",
     "four of a rank": "the four cards of one rank",
-    "agreeing": "two to four cards, each of the suit or the rank of another of them",
+    "agreeing": "two, three or four cards, each of the suit or the rank of another of them",
 }
 
 
@@ -78,13 +80,40 @@ def check_removal(definition: Definition) -> None:
         return
     if not definition.of_kind("discard"):
         raise ValueError("cards that leave play need a place: [discard] is missing")
-    known = {ref for g in definition.groups for ref in (g.name, g.kind)}
+    shown = [g for g in definition.groups if g.kind in _FROM or g.turned]
+    known = [ref for g in shown for ref in (g.name, g.kind)]
     for ref in remove.from_:
-        in_key("from", phrase, ref, sorted(known - {"discard"}))
+        in_key("from", phrase, ref, dict.fromkeys(known))
     if not remove.sets:
         raise WrongKey("sets", "this must name what leaves play together, such as '13'")
+    ranks = parse_sequence(definition.ranks)
     for text in remove.sets:
-        in_key("sets", parse_set, text)
+        in_key("sets", _check_set, text, ranks)
+    if len(_trios([parse_set(text) for text in remove.sets])) > _MOST_TRIOS:
+        raise WrongKey("sets", f"there are too many threes; {count_word(_MOST_TRIOS)} will do")
+    if definition.win == "all out of play":
+        _check_all_leave(remove, ranks)
+
+
+def _check_all_leave(remove: Remove, ranks: Sequence[int]) -> None:
+    """Check that every card of the pack may leave play."""
+    sets = [parse_set(text) for text in remove.sets]
+    for rank in ranks:
+        left = [
+            some for some in sets if some.word or rank in some.ranks or some.total - rank in ranks
+        ]
+        if not left:
+            name = RANK_NAMES[rank - 1]
+            raise WrongKey("sets", f"no {name} ever leaves play, but the game asks that all do")
+
+
+def _check_set(text: str, ranks: Sequence[int]) -> None:
+    """Check that a phrase is one, and that the pack has such cards."""
+    some = parse_set(text)
+    if lacking := [rank for rank in some.ranks if rank not in ranks]:
+        raise ValueError(f"{text!r} will not do: the pack has no {RANK_NAMES[lacking[0] - 1]}")
+    if some.total and not any(some.total - rank in ranks for rank in ranks):
+        raise ValueError(f"{text!r} will not do: no two cards of the pack add up to that")
 
 
 def _mates(some: Set, card: int) -> int:
@@ -104,6 +133,16 @@ def _mates(some: Set, card: int) -> int:
     return mask
 
 
+def _trios(sets: Sequence[Set]) -> list[tuple[int, ...]]:
+    """Return the threes, each as three sets of cards, one card of each."""
+    return [
+        tuple(of_rank(rank) & of_suit(suit) for rank in some.ranks)
+        for some in sets
+        if len(some.ranks) == 3
+        for suit in (range(4) if some.in_suit else [-1])
+    ]
+
+
 def removal_fields(
     definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
 ) -> Mapping[str, Any]:
@@ -117,26 +156,29 @@ def removal_fields(
     remove = definition.remove or Remove(sets=[])
     sets = [parse_set(text) for text in remove.sets]
     words = {some.word for some in sets}
-    of_rank = [sum(1 << c for c in range(CARDS) if rank_of(c) == r) for r in range(14)]
-    trios = [some.ranks for some in sets if len(some.ranks) == 3]
+    trios = _trios(sets)
     piles = len(of)
     mates = [0] * CARDS
     for some in sets:
         for card in range(CARDS):
             mates[card] |= _mates(some, card)
-    linked = 2 if "four of a rank" in words else int("agreeing" in words)
+    linked = 1 if "agreeing" in words else 2 if "four of a rank" in words else 0
+    links = [
+        (of_rank(rank_of(card)) if linked else 0) | (of_suit(suit_of(card)) if linked == 1 else 0)
+        for card in range(CARDS)
+    ]
     return {
         "removal": int(bool(sets)),
         "removes": [
             int(bool(sets) and bool({name, kind} & {*remove.from_}))
             for name, kind in zip(of, kinds, strict=True)
         ],
-        "alone": sum(of_rank[some.ranks[0]] for some in sets if len(some.ranks) == 1),
+        "alone": sum(of_rank(some.ranks[0]) for some in sets if len(some.ranks) == 1),
         "mates": mates,
         "touching": [1] * piles**2,
         "linked": linked,
-        "set_least": 4 if words == {"four of a rank"} and len(sets) == 1 else 2,
+        "links": links,
         "set_most": 4 if linked else 3 if trios else 2,
         "trios": len(trios),
-        "trio": [of_rank[rank] for ranks in trios for rank in ranks] or [0],
+        "trio": [cards for three in trios for cards in three] or [0],
     }

@@ -1,18 +1,27 @@
-"""What removals are called, why they are refused, and their clause of the rules page."""
+"""What removals are called, why they are refused, and their section of the rules page."""
 
 from __future__ import annotations
 
-from cadogan.cards import RANK_NAMES, card_name
-from cadogan.families.removal.tables import parse_set
-from cadogan.language.definition import Definition
-from cadogan.language.words import count_word
+from collections.abc import Iterable
 
-__all__ = ["removal_clauses", "told_no_match"]
+from cadogan.cards import RANK_NAMES, card_name
+from cadogan.families.removal.tables import SETS, parse_set
+from cadogan.language.definition import Definition
+from cadogan.language.words import count_word, parse_sequence
+
+__all__ = ["removal_section", "told_no_match"]
+
+_COUNTS = {1: "one", 11: "eleven", 12: "twelve", 13: "thirteen"}
 
 
 def _a(rank: int) -> str:
     name = RANK_NAMES[rank - 1]
     return f"an {name}" if name in {"ace", "eight"} else f"a {name}"
+
+
+def _listed(items: Iterable[str], joint: str) -> str:
+    some = list(items)
+    return f"{', '.join(some[:-1])} {joint} {some[-1]}" if some[1:] else "".join(some)
 
 
 def _set(text: str) -> str:
@@ -29,36 +38,62 @@ def _set(text: str) -> str:
         return f"{_a(some.ranks[0])} by itself"
     if some.ranks:
         if len(set(some.ranks)) == 1:
-            return f"{count_word(len(some.ranks))} {RANK_NAMES[some.ranks[0] - 1]}s{suit}"
-        names = [_a(rank) for rank in some.ranks]
-        return f"{', '.join(names[:-1])} and {names[-1]}{suit}"
-    return {
-        "same rank": "two cards of one rank",
-        "same suit": "two cards of one suit",
-        "four of a rank": "the four cards of one rank",
-        "agreeing": "two, three or four cards, each of the suit or the rank of another of them",
-    }[some.word]
+            name = RANK_NAMES[some.ranks[0] - 1]
+            many = f"{name}es" if name == "six" else f"{name}s"
+            return f"{count_word(len(some.ranks))} {many}{suit}"
+        return f"{_listed(map(_a, some.ranks), 'and')}{suit}"
+    return SETS[some.word]
 
 
-def _sets(definition: Definition) -> str:
-    told = [_set(text) for text in definition.remove.sets] if definition.remove else []
-    return f"{', '.join(told[:-1])} or {told[-1]}" if told[1:] else "".join(told)
+def _counted(definition: Definition) -> str:
+    """Say what aces and court cards count where they add up with others."""
+    ranks = parse_sequence(definition.ranks)
+    sets = [parse_set(text) for text in definition.remove.sets] if definition.remove else []
+    told = [
+        f"{_a(rank)}{' counts' if i == 0 else ''} {_COUNTS[rank]}"
+        for i, rank in enumerate(
+            rank
+            for rank in _COUNTS
+            if rank in ranks and any(some.total - rank in ranks for some in sets)
+        )
+    ]
+    return _listed(told, "and")
 
 
-def removal_clauses(definition: Definition) -> list[str]:
-    """Return the clauses of the rules page."""
-    if not definition.remove:
+def _group(definition: Definition, ref: str) -> str:
+    kind, _, name = ref.partition(".")
+    many = sum(g.piles for g in definition.of_kind(kind)) > 1
+    told = f"{kind}s" if kind == "cell" and many else kind
+    return f"the *{name.replace('-', ' ')}* {told}" if name else f"the {told}"
+
+
+def removal_section(definition: Definition) -> list[str]:
+    """Return the paragraphs of the rules page on cards that leave play, or none."""
+    remove = definition.remove
+    if not remove:
         return []
-    told = f"cards leave play together: {_sets(definition)}"
-    if any("1" <= text[:1] <= "9" for text in definition.remove.sets):
-        told += "; an ace counts one, a jack eleven, a queen twelve and a king thirteen"
-    return [told]
+    groups = [g for g in definition.groups if {g.name, g.kind} & {*remove.from_}]
+    deals = [n for g in groups for n in (g.deal if isinstance(g.deal, list) else [g.deal])]
+    piled = any(isinstance(n, int) and n > 1 for n in deals) or any(
+        g.kind == "waste" or g.build != "none" for g in groups
+    )
+    piled = piled or any(s.deal and not s.turned for s in definition.of_kind("stock"))
+    top = "The top cards" if piled else "Cards"
+    told = f"{top} of {_listed((_group(definition, ref) for ref in remove.from_), 'and')}"
+    sets = [_set(text) for text in remove.sets]
+    counted = _counted(definition)
+    after = [f"{counted[0].upper()}{counted[1:]}."] if counted else []
+    if len(sets) == 1:
+        return [" ".join([f"{told} leave play as follows: {sets[0]}.", *after])]
+    items = [f"- {each[0].upper()}{each[1:]}." for each in sets]
+    return [f"{told} leave play as follows:", "\n".join(items), *after]
 
 
 def told_no_match(definition: Definition, cards: list[int]) -> str:
     """Say that cards do not leave play together."""
+    sets = [_set(text) for text in definition.remove.sets] if definition.remove else []
     names = [f"the {card_name(card)}" for card in cards]
+    told, by = _listed(names, "and"), "do not leave play together"
     if len(cards) == 1:
-        return f"{names[0].capitalize()} does not leave play by itself: {_sets(definition)} may."
-    told = f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{told[0].upper()}{told[1:]} do not leave play together: {_sets(definition)} may."
+        by = "does not leave play by itself"
+    return f"{told[0].upper()}{told[1:]} {by}: {_listed(sets, 'or')} may."

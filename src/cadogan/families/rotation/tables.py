@@ -36,6 +36,9 @@ def check_turns(definition: Definition) -> None:
             raise WrongKey("last", "only 'deal' goes to the next pile, and then there is no 'last'")
         if ref and stock.last:
             raise WrongKey("last", "a stock that deals to the next pile has no other last deal")
+        if ref and (stock.times or definition.count is not None):
+            other = "'times'" if stock.times else "[count]"
+            raise WrongKey("deal", f"a deal to the next pile does not agree with {other}")
     if ref and any(group.most for group in _piles(definition, ref)):
         raise WrongKey("deal", f"the piles of [{ref}] are dealt to in turn, so 'most' cannot be")
 

@@ -188,7 +188,7 @@ export class Board {
       move(pile.frame, place.area, 0);
       size(pile.frame, place.area);
       pile.frame.style.zIndex = String(base + PER_PILE - 2);
-      const counted = pile.spec.kind === "stock" && pile.cards.length > 0;
+      const counted = ["stock", "discard"].includes(pile.spec.kind) && pile.cards.length > 0;
       pile.count.textContent = counted ? String(pile.cards.length) : "";
       // On the back of the top card; under a card that lies face up.
       const below = pile.cards.at(-1)?.text === "??" ? 0 : Math.round(geometry.ch * 0.06) + 14;
@@ -249,12 +249,14 @@ export class Board {
       put(pile.slot, "role", empty ? "button" : null);
       put(pile.slot, "aria-label", empty ? `${name}, empty` : null);
       if (!empty) put(pile.slot, "tabindex", null);
+      const under = !!this.view?.covered.includes(pile.spec.name);
       for (const [i, { el, text }] of cards.entries()) {
+        el.classList.toggle("under", under);
         const top = i === cards.length - 1;
         if (text !== "??" || top) {
           put(el, "role", "button");
           const many = text === "??" ? facedown(down) : cardName(text);
-          put(el, "aria-label", `${many}, ${name}${text === "??" ? "" : `, ${i + 1} of ${cards.length}`}`);
+          put(el, "aria-label", `${many}, ${name}${text === "??" ? "" : `, ${i + 1} of ${cards.length}`}${under ? ", covered" : ""}`);
           put(el, "aria-hidden", null);
         } else {
           // A face-down stack is one thing to a screen reader: its uppermost card, always drawn.

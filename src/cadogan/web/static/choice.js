@@ -8,19 +8,30 @@ export function countFrom(view, { pile, index }) {
 }
 
 /**
- * The legal moves of just these cards, best first.
+ * The legal moves of just these cards, best first: also those that take them out of play.
  *
  * @param {View} view
  * @param {string} source
  * @param {number} count
  */
 export function movesOf(view, source, count) {
-  return view.moves.filter((move) => move.source === source && move.target && move.count === count
-    && !isTurn(move));
+  return view.moves.filter((move) => move.piles ? count === 1 && move.piles.includes(source)
+    : move.source === source && move.target && move.count === count && !isTurn(move));
+}
+
+/** The removals in which the top cards of all these piles leave play. @param {View} view @param {string[]} piles */
+export function removalsOf(view, piles) {
+  return view.moves.filter((move) => move.piles && piles.every((name) => move.piles?.includes(name)));
+}
+
+/** The removal of the top cards of just these piles. @param {View} view @param {string[]} piles */
+export function removalOf(view, piles) {
+  return removalsOf(view, piles).find((move) => move.piles?.length === piles.length);
 }
 
 /** What a move is about: the cards that it takes, and the one they go on. @param {View} view @param {Move} move */
-export function cardsOf(view, { source, target, count }) {
+export function cardsOf(view, { source, target, count, piles }) {
+  if (piles) return piles.map((name) => view.piles[name]?.at(-1)).join(" ");
   const taken = count ? view.piles[source]?.slice(-count) ?? [] : [];
   return [...taken, "-", view.piles[target]?.at(-1)].join(" ");
 }
@@ -41,11 +52,19 @@ export function targetsOf(view, source, count) {
   /** @type {Map<string, Move>} */
   const targets = new Map();
   const moves = movesOf(view, source, count);
-  for (const move of moves) if (!targets.has(move.target)) targets.set(move.target, move);
+  for (const move of moves) {
+    for (const name of goals(move, source)) if (!targets.has(name)) targets.set(name, move);
+  }
   for (const move of moves) {
     for (const name of move.also) if (!targets.has(name)) targets.set(name, move);
   }
   return targets;
+}
+
+/** Where cards of a pile go in a move: of a removal, to the others that leave. @param {Move} move @param {string} source */
+function goals(move, source) {
+  const others = move.piles?.filter((name) => name !== source) ?? [];
+  return others.length ? others : [move.target];
 }
 
 /** What touching the stock does. @param {View} view @returns {Move | undefined} */

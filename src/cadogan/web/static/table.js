@@ -3,7 +3,9 @@
 /** @import {Hit, Move, View} from "./types.js" */
 import { Refused, Unreachable, ask, inquire, playPath } from "./api.js";
 import { Board } from "./board.js";
-import { cardsOf, countFrom, isTurn, moveLabel, movesOf, stockMove, targetsOf } from "./choice.js";
+import {
+  cardsOf, countFrom, isTurn, moveLabel, movesOf, removalOf, removalsOf, stockMove, targetsOf,
+} from "./choice.js";
 import { watch } from "./gestures.js";
 import { cardName, facedown, plural } from "./names.js";
 import { hush, note, say } from "./say.js";
@@ -12,8 +14,14 @@ import { settings } from "./settings.js";
 export class Table {
   /** @type {View | null} */
   view = null;
-  /** The cards chosen by tap or key. @type {{hit: Hit, count: number} | null} */
+  /**
+   * The cards chosen by tap or key; `more` are the piles whose top cards are to leave play with them.
+   *
+   * @type {{hit: Hit, count: number, more: string[]} | null}
+   */
   chosen = null;
+  /** The pile whose card has just left play by one tap: the second of a double tap is not for the next card. */
+  #left = "";
   /** Another deal has been asked for: this one is left. */
   leaving = false;
   board = new Board(() => this.gestures.cancel());
@@ -50,14 +58,15 @@ export class Table {
     const anew = this.view?.play !== view.play;
     const { chosen } = this;
     /** @param {View | null} of */
-    const lies = (of) => chosen && of?.piles[chosen.hit.pile]?.slice(chosen.hit.index).join(" ");
+    const lies = (of) => chosen && [of?.piles[chosen.hit.pile]?.slice(chosen.hit.index),
+      ...chosen.more.map((name) => of?.piles[name])].join(" ");
     const still = !anew && chosen && lies(this.view) === lies(view);
     this.view = view;
     this.#hint = 0;
     this.#clock = { seconds: view.seconds, at: Date.now(), runs: !anew && view.steps > 0 && !view.won };
     this.choose(null);
     const moved = this.board.show(view);
-    if (still) this.choose(chosen.hit); // what was chosen meanwhile
+    if (still) this.choose(chosen.hit, chosen.more); // what was chosen meanwhile
     this.gestures.refresh();
     if (!anew) {
       const seen = moved.filter((card) => card.text !== "??");
@@ -191,7 +200,7 @@ export class Table {
   /** @param {Hit} hit */
   #liftable(hit) {
     const view = this.view;
-    if (!view || hit.index < 0) return false;
+    if (!view || hit.index < 0 || view.covered.includes(hit.pile)) return false;
     // Face-down cards stay, unless the top one may be laid somewhere.
     return view.piles[hit.pile]?.[hit.index] !== "??"
       || movesOf(view, hit.pile, countFrom(view, hit)).length > 0;
@@ -203,7 +212,7 @@ export class Table {
     const moves = this.view ? targetsOf(this.view, hit.pile, countFrom(this.view, hit)) : new Map();
     return {
       legal: new Set(moves.keys()),
-      shown: new Set([...moves.values()].map((move) => move.target)),
+      shown: new Set([...moves].map(([name, move]) => move.piles ? name : move.target)),
     };
   }
 
@@ -215,7 +224,14 @@ export class Table {
     const move = targetsOf(view, hit.pile, count).get(target);
     if (move) {
       this.board.setFocus({ pile: target, index: -1 }, false);
-      this.play(move);
+      const pair = move.piles?.includes(target) ? [hit.pile, target] : [];
+      if (pair.length && !(move.piles?.length === 2 && removalsOf(view, pair).length === 1)) {
+        this.board.putBack(this.board.cardsFrom(hit));
+        this.choose(hit);
+        this.#gather(target);
+      } else this.play(move);
+    } else if (this.#isStock(hit.pile) && stockMove(view)?.target === target) {
+      this.deal();
     } else {
       this.board.putBack(this.board.cardsFrom(hit));
       this.why(hit.pile, target, count);
@@ -234,11 +250,20 @@ export class Table {
     const at = this.#top(hit);
     this.board.setFocus(hit, false);
     const { chosen } = this;
+    const again = twice && this.#left === hit.pile;
+    this.#left = "";
+    if (again) return;
+    if (chosen && this.#gather(hit.pile)) return;
     // A buried card may be drawn to the front of its own pile: the second tap is on the top card.
     const onTop = at.index === (view.piles[at.pile]?.length ?? 0) - 1;
     const own = chosen && onTop && chosen.hit.index < at.index && targetsOf(view, at.pile, chosen.count).get(at.pile);
     if (chosen && (own || chosen.hit.pile !== hit.pile)) {
       this.layDown(hit.pile);
+      return;
+    }
+    if (view.covered.includes(hit.pile)) {
+      this.choose(null);
+      note("Other cards lie on that one.");
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
@@ -258,7 +283,11 @@ export class Table {
       this.choose(null);
       return;
     }
-    if (settings.oneTap) {
+    const alone = free.length === 1 ? removalOf(view, [hit.pile]) : undefined;
+    if (alone) {
+      this.#left = hit.pile;
+      this.play(alone);
+    } else if (settings.oneTap) {
       // Someone who double-taps by habit means one move, not two.
       if (!twice) this.best(at);
     } else if (twice) this.best(at);
@@ -281,6 +310,33 @@ export class Table {
     if (card) note(`The ${cardName(card)} has nowhere to go.`);
   }
 
+  /**
+   * Another card is to leave play with those chosen, or the set is complete.
+   *
+   * @param {string} pile
+   * @returns {boolean} whether it was about that
+   */
+  #gather(pile) {
+    const { chosen, view } = this;
+    if (!chosen || !view || chosen.count !== 1) return false;
+    const piles = [chosen.hit.pile, ...chosen.more];
+    const whole = removalOf(view, piles);
+    const done = piles.includes(pile) ? piles.length > 1
+      : this.board.piles.get(pile)?.spec.kind === "discard";
+    if (done) {
+      if (whole) this.play(whole);
+      else if (piles.includes(pile)) this.choose(null);
+      return piles.includes(pile) || !!whole;
+    }
+    if (piles.includes(pile)) return false;
+    const wider = removalsOf(view, [...piles, pile]);
+    if (!wider.length) return false;
+    const [only] = wider;
+    if (wider.length === 1 && only?.piles?.length === piles.length + 1) this.play(only);
+    else this.choose(chosen.hit, [...chosen.more, pile]);
+    return true;
+  }
+
   /** An empty space was tapped: the stock may fill it. @param {string} pile */
   #fill(pile) {
     const move = this.view?.moves.find((m) => m.target === pile && this.#isStock(m.source));
@@ -288,8 +344,13 @@ export class Table {
     else this.choose(null);
   }
 
-  /** Choose cards and show where they may go, or choose none. @param {Hit | null} hit */
-  choose(hit) {
+  /**
+   * Choose cards and show where they may go, or choose none.
+   *
+   * @param {Hit | null} hit
+   * @param {string[]} [more] the piles whose top cards are to leave play with it
+   */
+  choose(hit, more = []) {
     const view = this.view;
     if (!hit || !view) {
       this.board.choose([]);
@@ -299,14 +360,43 @@ export class Table {
     }
     const at = this.#top(hit);
     const count = countFrom(view, at);
-    this.chosen = { hit: at, count };
-    const targets = new Set(movesOf(view, at.pile, count).map((move) => move.target));
-    this.board.choose(this.board.cardsFrom(at));
+    this.chosen = { hit: at, count, more };
+    const piles = [at.pile, ...more];
+    const wider = removalsOf(view, piles);
+    const targets = new Set(more.length ? [] : movesOf(view, at.pile, count)
+      .filter((move) => !move.piles).map((move) => move.target));
+    for (const move of count === 1 ? wider : []) {
+      const others = move.piles?.filter((name) => !piles.includes(name)) ?? [];
+      for (const name of others.length ? others : [this.#discard()]) targets.add(name);
+    }
+    const tops = more.flatMap((name) => this.board.piles.get(name)?.cards.slice(-1) ?? []);
+    this.board.choose([...this.board.cardsFrom(at), ...tops]);
     this.board.mark(targets);
+    if (wider.length && count === 1) {
+      this.#sayPartners(piles, targets);
+      return;
+    }
     const card = view.piles[at.pile]?.[at.index] ?? "??";
     const cards = count > 1 ? `${count} cards from the ${cardName(card)}` : cardName(card);
     const names = [...targets].map((name) => this.board.piles.get(name)?.name ?? name);
     say(`Chosen: ${cards}. ${names.length ? `May go to ${names.join(", ")}.` : "Nowhere to go."}`);
+  }
+
+  /** Where cards go that leave play. */
+  #discard() {
+    return [...this.board.piles.values()].find(({ spec }) => spec.kind === "discard")?.spec.name ?? "";
+  }
+
+  /** Say with which cards those chosen may leave play. @param {string[]} piles @param {Set<string>} targets */
+  #sayPartners(piles, targets) {
+    /** @param {string} name */
+    const card = (name) => cardName(this.view?.piles[name]?.at(-1) ?? "??");
+    const out = this.#discard();
+    const told = [...targets].filter((name) => name !== out)
+      .map((name) => `the ${card(name)} on ${this.board.piles.get(name)?.name ?? name}`);
+    const alone = targets.has(out) ? "May leave play now. " : "";
+    const others = told.length ? `May leave play with ${told.join(", or ")}.` : "";
+    say(`Chosen: ${piles.map(card).join(", ")}. ${alone}${others}`.trim());
   }
 
   /** Lay the chosen cards on a pile, or say why not. @param {string} target */
@@ -314,7 +404,7 @@ export class Table {
     const { chosen, view } = this;
     if (!chosen || !view) return;
     const move = targetsOf(view, chosen.hit.pile, chosen.count).get(target);
-    if (move) {
+    if (move && !chosen.more.length) {
       this.play(move);
       return;
     }
@@ -353,13 +443,24 @@ export class Table {
       note(words);
       return words;
     }
+    if (move.piles) {
+      const [first = "", ...more] = move.piles;
+      this.choose({ pile: first, index: from.cards.length - 1 }, more);
+      const names = move.piles.map((name) => `the ${cardName(this.view?.piles[name]?.at(-1) ?? "??")}`);
+      const words = `${lead}: ${names.join(" and ")} out of play.`;
+      say(words);
+      return words;
+    }
     const cards = from.cards.slice(-Math.max(1, move.count));
     this.board.choose(cards);
     this.board.mark([move.target], move.target);
     let words = `${lead}: ${cardName(cards[0]?.text ?? "??")} from ${from.name} to ${to.name}.`;
     // The stock is turned by a tap: as a chosen card it would only be let go.
     if (isTurn(move)) words = `${lead}: turn ${plural(move.count, "card")} of the stock.`;
-    else this.chosen = { hit: { pile: move.source, index: from.cards.length - cards.length }, count: move.count };
+    else {
+      const hit = { pile: move.source, index: from.cards.length - cards.length };
+      this.chosen = { hit, count: move.count, more: [] };
+    }
     say(words);
     return words;
   }

@@ -43,6 +43,8 @@ export interface Move {
   count: number;
   /** Other piles that mean the same target. */
   also: string[];
+  /** Of a removal: the piles whose top cards leave play. */
+  piles?: string[];
   /** Of an action: what stands on its button. */
   label?: string;
   /** The drawing beside it. */
@@ -60,6 +62,8 @@ export interface View {
   /** Bottom to top; "??" lies face down. */
   piles: Record<string, string[]>;
   down: Record<string, number>;
+  /** Piles on which others lie: their cards cannot be taken. */
+  covered: string[];
   /** Best first. */
   moves: Move[];
   counters: {label: string, value: number | string}[];
@@ -132,6 +136,7 @@ export interface Picture {
   layout: Layout;
   piles: Record<string, string[]>;
   down: Record<string, number>;
+  covered: string[];
 }
 
 /** What a person has not finished, and what became of the file it is kept in. */

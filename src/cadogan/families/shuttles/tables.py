@@ -1,0 +1,51 @@
+"""What the keys of a shuttle mean in integers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.errors import WrongKey, in_key
+from cadogan.language.definition import Definition
+from cadogan.language.words import phrase
+
+__all__ = ["check_shuttles", "shuttle_fields"]
+
+
+def check_shuttles(definition: Definition) -> None:
+    """Check the key ``opens``.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    groups = {g.name: g for g in definition.groups if g.kind in ("tableau", "reserve", "cell")}
+    opened: set[str] = set()
+    for group in definition.groups:
+        if not group.opens:
+            continue
+        there = f"{group.name}.opens".partition(".")[2]
+        in_key(there, phrase, group.opens, groups)
+        piles = groups[group.opens].piles
+        if piles != group.piles:
+            raise WrongKey(
+                there,
+                f"each of {group.piles} piles opens one of its own; {group.opens!r} has {piles}",
+            )
+        if group.opens in opened:
+            raise WrongKey(there, f"another group opens the piles of {group.opens!r} already")
+        opened.add(group.opens)
+
+
+def shuttle_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.tables.Tables` that say what opens what.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+    """
+    opens = [-1] * len(of)
+    for group in definition.groups:
+        if group.opens:
+            here, there = of.index(group.name), of.index(group.opens)
+            opens[here : here + group.piles] = range(there, there + group.piles)
+    return {"shuttles": int(max(opens) >= 0), "opens": opens}

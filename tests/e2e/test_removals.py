@@ -1,0 +1,170 @@
+"""Cards that leave play together: by mouse, by finger and by keyboard, to the win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import cadogan
+
+from .lines import Line, line, wins
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+    from .table import Table
+
+PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
+GOOD_THIRTEEN = line(
+    "good-thirteen",
+    "1",
+    """
+    t7+t8 t7+t10 t1+t7 t3+t4 t4+t5 t2+t6 t5+t6 t6+t8 t8-d t3+t8 t3+t10 t3-d t3+t9 t1+t3 t1+t9 t4+t9
+    t9+t10 t1-d t4+t9 t1+t6 t5+t9 t1+t7 t9-d t5+t10 t3+t7 t2+t4 t1+t8 t6+t9
+    """,
+)
+ELEVENS = line(
+    "elevens",
+    "8",
+    """
+    t2+t9 t4+t5 t1+t5 t1+t5 t2+t5 t1+t9 t2+t3+t8 t6+t8 t8+t9 t2+t5 t1+t3+t8 t5+t6 t4+t5 t3+t4+t8
+    t4+t9 t4+t6 t7+t9 t8+t9 t5+t9 t2+t6 t2+t7 t1+t5 t3+t4 t6+t8+t9
+    """,
+)
+ZUDECKEN = line(
+    "zudecken",
+    "1",
+    """
+    t3+t4 t1+t3 t1+t3 t1+t2 t2+t3 t1+t4 t1+t3 t1+t3 t1+t2+t3+t4 t1+t3 t2+t4 t1+t3 t2+t3 t1+t2+t3+t4
+    t2+t4 t1+t2 t1+t4 t3+t4 t2+t3 t1+t2 t2+t4 t1+t2+t3
+    """,
+)
+
+
+@pytest.mark.parametrize("each", [GOOD_THIRTEEN, ELEVENS, ZUDECKEN], ids=lambda each: each.game)
+def test_the_lines_win(each: Line) -> None:
+    assert wins(cadogan.game(each.game).deal(each.deal), each.moves)
+
+
+def piles(move: str) -> list[str]:
+    """Return the piles whose cards leave play."""
+    return move.removesuffix("-d").split("+")
+
+
+def won(table: Table, each: Line) -> None:
+    """Check that the page says so, and shows what the server has."""
+    table.agrees()
+    result = table.page.get_by_role("region", name="Result")
+    expect(result).to_contain_text(f"Won in {len(each.moves)} moves.")
+
+
+def test_pairs_by_mouse(open_page: OpenPage) -> None:
+    """One card is led to the other, or one is clicked after the other; a king by a click."""
+    table = open_page(f"/play/{GOOD_THIRTEEN.game}/{GOOD_THIRTEEN.deal}")
+    for number, move in enumerate(GOOD_THIRTEEN.moves):
+        names = piles(move)
+        with table.one_step():
+            if len(names) == 1:
+                table.click(names[0])
+            elif number % 3 == 0:
+                table.drag(f"{names[1]}-{names[0]}")
+            else:
+                table.click(names[number % 2])
+                assert table.targets >= {names[1 - number % 2]}
+                table.click(names[1 - number % 2])
+    won(table, GOOD_THIRTEEN)
+
+
+def test_threes_by_finger(open_page: OpenPage) -> None:
+    table = open_page(f"/play/{ELEVENS.game}/{ELEVENS.deal}", **PHONE)
+    for move in ELEVENS.moves:
+        with table.one_step():
+            for name in piles(move):
+                table.tap(name)
+    won(table, ELEVENS)
+
+
+def test_cards_that_agree_by_keyboard(open_page: OpenPage) -> None:
+    """Where more might come with them, Enter on one of those chosen says that these are all."""
+    table = open_page(f"/play/{ZUDECKEN.game}/{ZUDECKEN.deal}")
+    keys = table.page.keyboard
+    table.tab_to_board()
+    for move in ZUDECKEN.moves:
+        revision = table.revision
+        for name in piles(move):
+            table.walk(name)
+            keys.press("Enter")
+        if table.chosen:
+            assert len(table.chosen) == len(piles(move))
+            keys.press("Enter")
+        table.shows(revision + 1)
+    won(table, ZUDECKEN)
+
+
+def test_quick_taps_are_pairs(open_page: OpenPage) -> None:
+    """Taps do not wait for the server: each pair is the one that was meant."""
+    table = open_page("/play/fourteen-out/3", **PHONE)
+    position = cadogan.game("fourteen-out").deal(3)
+    taken: set[str] = set()
+    moves = []
+    for move in position.legal:
+        if not taken & {*move.removed}:
+            taken |= {*move.removed}
+            moves.append(move)
+    assert len(moves) > 1
+    spots = [table.spot(name) for move in moves for name in move.removed]
+    for x, y in spots:
+        table.page.touchscreen.tap(x, y)
+    table.shows(len(moves))
+    table.agrees()
+    assert len(table.piles()["d"]) == 2 * len(moves)
+
+
+def test_what_does_not_leave_is_told_why(open_page: OpenPage) -> None:
+    table = open_page("/play/good-thirteen/1")
+    table.click("t1")
+    table.click("t2")
+    expect(table.toast).to_contain_text("do not leave play together")
+    table.drag("t1-t2")
+    expect(table.toast).to_contain_text("the five of clubs and the nine", ignore_case=True)
+    assert table.revision == 0
+
+
+def test_a_king_goes_once_by_a_double_click(open_page: OpenPage) -> None:
+    """The second click falls on the card that came in its place: it is not meant."""
+    table = open_page("/play/good-thirteen/1")
+    for move in GOOD_THIRTEEN.moves[:8]:
+        with table.one_step():
+            for name in piles(move):
+                table.click(name)
+    with table.one_step():
+        table.mouse.dblclick(*table.spot("t8"))
+    assert table.chosen == []
+    table.agrees()
+
+
+def test_covered_cards_stay_and_look_so(open_page: OpenPage) -> None:
+    """In a pyramid only what nothing lies on may be taken; the stock is turned by a tap."""
+    table = open_page("/play/pyramid/3")
+    under = table.page.locator(".card.under")
+    expect(under).to_have_count(21)
+    table.drag("t1-t28")
+    assert table.revision == 0
+    with table.one_step():
+        table.click("s")
+    with table.one_step():
+        table.drag("s-w")
+    table.agrees()
+    table.click("t21")
+    expect(table.toast).to_contain_text("Other cards lie on that one.")
+
+
+def test_a_hole_takes_what_the_stock_deals(open_page: OpenPage) -> None:
+    table = open_page("/play/golf/3")
+    with table.one_step():
+        table.page.keyboard.press("Space")
+    with table.one_step():
+        table.click("s")
+    table.agrees()
+    assert len(table.piles()["f"]) == 3

@@ -1,0 +1,128 @@
+"""The clocks without building (Clock Patience, Travellers, The Clock), and Quadrille."""
+
+from collections.abc import Mapping, Sequence
+
+from .cards import numbered, other_colour, rank, suit
+from .table import Game, State, deal_rows
+
+
+class Shuttle(Game):
+    """A card goes home to the pile of its rank, and the next of that pile is turned up.
+
+    At most one card of the piles lies face up: that of the pile noted as open.
+    """
+
+    piles: tuple[str, ...]  # of ace to king
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal four rounds, and turn up the first card of the kings' pile."""
+        deal_rows(state, hand, dict.fromkeys(self.piles, 4))
+        state.notes["open"] = 13
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let the one card that lies face up go home."""
+        open_pile = state.notes["open"]
+        if not open_pile or source != self.piles[open_pile - 1] or target[0] != "f":
+            return False
+        return rank(state.piles[source][-1]) == int(target[1:])
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Go on with the pile of the card that came home, if it has a card left."""
+        home = int(target[1:])
+        state.notes["open"] = home if state.piles[self.piles[home - 1]] else 0
+
+    def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
+        """Deal, with all cards face down but one."""
+        return self.faced(super().start(cards, options))
+
+    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Make a move; nothing is turned up but by it."""
+        return self.faced(super().make(before, text, shuffled))
+
+    def faced(self, state: State) -> State:
+        """Say which cards lie face down."""
+        for number, name in enumerate(self.piles, 1):
+            state.down[name] = len(state.piles[name]) - (number == state.notes["open"])
+        return state
+
+
+class ClockPatience(Shuttle):
+    """Clock Patience (fact sheet, B1)."""
+
+    id = "clock-patience"
+    piles = numbered("t", 13)
+    names = (*numbered("f", 13), *piles)
+
+
+class Travellers(Shuttle):
+    """Travellers (fact sheet, B1): the twelve piles first, then the reserve."""
+
+    id = "travellers"
+    piles = (*numbered("t", 12), "r")
+    names = (*numbered("f", 13), *piles)
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal the piles by rounds, then the reserve."""
+        deal_rows(state, hand, dict.fromkeys(self.piles[:12], 4))
+        deal_rows(state, hand, {"r": 4})
+        state.notes["open"] = 13
+
+
+class TheClock(Game):
+    """The Clock (fact sheet, B1)."""
+
+    id = "the-clock"
+    names = (*numbered("f", 13), "w", "s")
+    turned = 1
+    redeals = 2
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Keep the whole pack in hand."""
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Open each place in the suit of the first card, then go on in alternating colours."""
+        if source != "w" or target[0] != "f":
+            return False
+        moved, on = state.piles["w"][-1], state.piles[target]
+        if rank(moved) != int(target[1:]) or len(on) == 4:
+            return False
+        if on:
+            return other_colour(moved, on[-1])
+        begun = [state.piles[f"f{n}"][0] for n in range(1, 14) if state.piles[f"f{n}"]]
+        return not begun or suit(moved) == suit(begun[0])
+
+
+class TheClockOnce(TheClock):
+    """The Clock with one redeal."""
+
+    id = "the-clock-one-redeal"
+    redeals = 1
+
+
+class Quadrille(Game):
+    """Quadrille (fact sheet, B4)."""
+
+    id = "quadrille"
+    names = (*numbered("f", 12), "w", "s")
+    turned = 1
+    redeals = 2
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Keep the whole pack in hand."""
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Build the fives down to the king, the sixes up to the jack; a queen lies alone."""
+        if source != "w" or target[0] != "f":
+            return False
+        moved, place = state.piles["w"][-1], int(target[1:]) - 1
+        if place >= 8:  # the queens lie in the middle as they come
+            empty = [f"f{n}" for n in range(9, 13) if not state.piles[f"f{n}"]]
+            return moved[0] == "Q" and empty[:1] == [target]
+        if suit(moved) != "CDHS"[place % 4]:
+            return False
+        course = ("5432AK", "6789TJ")[place // 4]
+        height = len(state.piles[target])
+        return height < len(course) and moved[0] == course[height]
+
+
+GAMES: tuple[Game, ...] = (ClockPatience(), Travellers(), TheClock(), TheClockOnce(), Quadrille())

@@ -1,0 +1,153 @@
+"""Cards that leave play together: which do, how it is written, why others do not."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from cadogan.language.loading import load_text
+from cadogan.position import Game
+
+GAME = """
+name = "Trial"
+family = "Trials"
+decks = {decks}
+win = "foundations complete"
+[foundation]
+piles = 1
+start = "AS"
+build = "up in suit"
+[tableau]
+piles = 6
+deal = 4
+build = "none"
+take = "none"
+space = "none"
+[stock]
+deal = "1 to each tableau"
+[discard]
+[remove]
+sets = {sets}
+"""
+
+
+def trial(sets: list[str], decks: int = 1) -> Game:
+    """Return a game in which these sets leave play."""
+    return Game(load_text(GAME.format(sets=sets, decks=decks), "trial.toml")["trial"])
+
+
+def removals(sets: list[str], tops: str, decks: int = 1) -> list[str]:
+    """Return the removals where these cards lie on the tableau, all others in the stock."""
+    game = trial(sets, decks)
+    cards = tops.split()
+    rest = list(cadogan.game("bakers-dozen").deal(1).snapshot.piles)
+    pack = [card for pile in rest for card in pile] * decks
+    left = [cadogan.cards.card_text(card) for card in pack]
+    for card in cards:
+        left.remove(card)
+    piles = [f"t{i + 1} {card}" for i, card in enumerate(cards)]
+    position = game.read("\n".join([*piles, f"s [{' '.join(left)}]"]))
+    found = [move.text for move in position.legal if move.kind == "remove"]
+    for text in found:
+        after = position.play(text)
+        assert len(after.piles["d"]) == text.count("+") + 1
+        assert list(after.piles["d"]) == sorted(
+            after.piles["d"], key=lambda c: ("CDHS".index(c[1]), "A23456789TJQK".index(c[0]))
+        )
+        again = "+".join(reversed(text.split("+")))
+        assert position.find(again).text == text
+        assert game.read(str(after)) == after
+    return found
+
+
+@pytest.mark.parametrize(
+    ("sets", "tops", "found"),
+    [
+        (["13"], "AC QD KH 6S 7C", ["t1+t2", "t4+t5"]),
+        (["13", "K"], "AC QD KH KS", ["t1+t2", "t3-d", "t4-d"]),
+        (["14"], "7C 7D AC KD", ["t1+t2", "t3+t4"]),
+        (["13 in suit"], "AC QC QD", ["t1+t2"]),
+        (["J Q K"], "JC QD KH QS JD", ["t1+t2+t3", "t1+t3+t4", "t2+t3+t5", "t3+t4+t5"]),
+        (["J Q K in suit"], "JC QC KC KS", ["t1+t2+t3"]),
+        (["J J Q"], "JC QD QH JS", ["t1+t2+t4", "t1+t3+t4"]),
+        (["K K K"], "KC KD KH QS", ["t1+t2+t3"]),
+        (["K Q"], "KC QC KD JH", ["t1+t2", "t2+t3"]),
+        (["K Q in suit"], "KC QC KD", ["t1+t2"]),
+        (["J J"], "JC QC JD", ["t1+t3"]),
+        (["same rank"], "5C 5D 5H 6S", ["t1+t2", "t1+t3", "t2+t3"]),
+        (["same suit"], "5C 6C 7D", ["t1+t2"]),
+        (["four of a rank"], "5C 5D 5H 6S 5S", ["t1+t2+t3+t5"]),
+        (["four of a rank", "13"], "5C 5D 5H 8S 5S", [
+            "t1+t4", "t1+t2+t3+t5", "t2+t4", "t3+t4", "t4+t5",
+        ]),
+        (["agreeing"], "5C 5D 6C 9S", ["t1+t2", "t1+t2+t3", "t1+t3"]),
+        (["agreeing"], "5C 5D 9S 9H", ["t1+t2", "t1+t2+t3+t4", "t3+t4"]),
+        (["agreeing"], "5C 5D 7D 7S", [
+            "t1+t2", "t1+t2+t3", "t1+t2+t3+t4", "t2+t3", "t2+t3+t4", "t3+t4",
+        ]),
+    ],
+)  # fmt: skip
+def test_what_leaves_together(sets: list[str], tops: str, found: list[str]) -> None:
+    assert sorted(removals(sets, tops)) == sorted(found)
+
+
+def test_of_two_packs_equal_cards_are_two() -> None:
+    assert removals(["K K K"], "KC KC KD", decks=2) == ["t1+t2+t3"]
+    assert removals(["J J Q"], "JC QD QD", decks=2) == []
+    assert removals(["same suit"], "5C 5C", decks=2) == ["t1+t2"]
+
+
+def wrong(change: str) -> str:
+    """Return what is said of the trial game with a line changed or left out."""
+    old, _, new = change.partition(" -> ")
+    text = GAME.format(sets='["13"]', decks=1)
+    assert old in text
+    with pytest.raises(cadogan.BadDefinition) as error:
+        load_text(text.replace(old, new), "trial.toml")
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("[discard]", "remove: cards that leave play need a place: [discard] is missing"),
+        ('["13"] -> []', "remove.sets: this must name what leaves play together, such as '13'"),
+        ('["13"] -> ["1"]', "remove.sets: '1' is not a phrase of the rules language"),
+        ('["13"] -> ["27"]', "remove.sets: '27' is not a phrase of the rules language"),
+        ('["13"] -> ["J Q K A"]', "remove.sets: 'J Q K A' is not a phrase"),
+        ('["13"] -> ["K in suit"]', "remove.sets: 'K in suit' is not a phrase"),
+        ('["13"] -> ["13"]\nfrom = ["foundation"]', "remove.from: 'foundation' is not a phrase"),
+        ('["13"] -> ["13"]\nfrom = ["waste"]', "remove.from: 'waste' is not a phrase"),
+        (
+            'win = "foundations complete" -> win = "all out of play"',
+            "remove.sets: no king ever leaves play, but the game asks that all do",
+        ),
+    ],
+)
+def test_what_contradicts_itself_is_refused(change: str, told: str) -> None:
+    assert told in wrong(change)
+
+
+def test_the_pack_must_have_what_leaves() -> None:
+    text = GAME.format(sets='["K"]', decks=1).replace("deal = 4", "deal = 1")
+    with pytest.raises(cadogan.BadDefinition, match="sets: 'K' will not do: the pack has no king"):
+        load_text(text.replace("decks = 1", 'decks = 1\nranks = "A 2 3 4 5 6 7"'), "trial.toml")
+
+
+def test_refusals_name_the_cards_and_what_may_leave() -> None:
+    p = cadogan.game("good-thirteen").deal(1)
+    assert p.piles["t1"] == ("5C",)
+    assert p.why_not("t1+t2") == (
+        "The five of clubs and the nine of diamonds do not leave play together: two cards that add"
+        " up to thirteen or a king by itself may."
+    )
+    assert p.why_not("t1-t2") == p.why_not("t2+t1") == p.why_not("t1+t2")
+    assert p.why_not("t1-d") == (
+        "The five of clubs does not leave play by itself: two cards that add up to thirteen or a"
+        " king by itself may."
+    )
+    with pytest.raises(cadogan.BadMove, match="each card must lie on a pile of its own"):
+        p.find("t1+t1")
+    assert p.why_not("s+t1") == "No card leaves play from the stock."
+    assert p.find("t2-t6") == p.find("t6+t2")
+    assert cadogan.game("klondike").deal(1).why_not("t1+t2") == "No cards leave play in Klondike."
