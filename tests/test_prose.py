@@ -176,7 +176,7 @@ CHANGED: dict[str, Any] = {
     "build": "up or down in alternating colours",
     "sequence": "A 3 5 7 9 J K 2 4 6 8 T Q",
     "limited_by": "the row above",
-    "reach": [[1], [2], [3], [4]],
+    "falls_on": [[1], [2], [3], [4]],
     "paired": True,
     "take": "top card or whole pile",
     "run": "down any suit",
@@ -288,7 +288,7 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
     extra = {"deal": ""} if key == "turned" else {}
     before = definition_with(kind, beside)
     after = definition_with(kind, {**beside, key: value, **extra})
-    if key == "reach":
+    if key == "falls_on":
         before, after = (dealt_open(text) for text in (before, after))
     before, after = page(before), page(after)
     assert (before == after) == ((kind, key) in IDLE)

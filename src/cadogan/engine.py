@@ -18,7 +18,7 @@ from cadogan.families.code import (
     deal_woven,
     follow,
     forced,
-    in_reach,
+    falls_right,
     make_more,
     may_redeal,
     may_weave,
@@ -181,7 +181,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
                 continue
-            if FAMILIES and T.deal_next and a == T.stock and not in_reach(T, S, b):
+            if FAMILIES and T.deal_next and a == T.stock and not falls_right(T, S, b):
                 continue
             limit = most
             if take != ANYWHERE:
@@ -351,7 +351,7 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return TOO_SHORT if 0 < S.height[b] < T.least[b] else WRONG_CARD
     if T.twins[b] >= 0 and is_twin(T, S, b):
         return TWIN
-    if FAMILIES and T.deal_next and a == T.stock and not in_reach(T, S, b):
+    if FAMILIES and T.deal_next and a == T.stock and not falls_right(T, S, b):
         return NOT_HERE
     if kind != MOVE and card == S.cards[a * T.room + S.height[a] - k + 1]:
         return EQUAL_BESIDE

@@ -213,7 +213,7 @@ class Tables(NamedTuple):
     hand: int  # the cell where a woven card waits to be played, or -1: -1
     home: list[int]  # [rank - 1] the pile of a rank, or -1
     deal_next: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
-    reach: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
+    falls_on: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
     redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others: 0
     shuttles: int  # whether a card that comes home turns up another
     opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1

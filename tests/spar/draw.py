@@ -390,7 +390,7 @@ class _Draw:
             "sequence": lambda: " ".join(rng.sample(self.ranks, len(self.ranks))),
             "limited_by": lambda: "the row above",
             "apart": lambda: "base rank",
-            "reach": lambda: [sorted(self.some([1, 2, 3])) for _ in range(piles)],
+            "falls_on": lambda: [sorted(self.some([1, 2, 3])) for _ in range(piles)],
             "ends": lambda: rng.choice(["base rank", self.rank()]),
             "sink": self.rank,
             "must_hold": lambda: self.some(self.ranks, 2),
@@ -584,14 +584,14 @@ class _Draw:
     def rotation(self) -> None:
         """Give dealing to the next pile, and what it reaches, what they need."""
         stock = self.groups.get("stock", {})
-        reaching = [g for g in self.groups.values() if "reach" in g]
+        reaching = [g for g in self.groups.values() if "falls_on" in g]
         tableau = [g for name, g in self.groups.items() if name.startswith("tableau")]
         if reaching and stock and tableau and not {"last", "last_at"} & {*stock}:
             stock.update(deal="1 to the next tableau", turned=True)
         ref = str(stock.get("deal", "")).rpartition(" the next ")[2]
         if " the next " not in str(stock.get("deal", "")):
             for group in reaching:
-                del group["reach"]
+                del group["falls_on"]
             return
         stock.pop("times", None)
         targets = [g for name, g in self.groups.items() if ref in (name, name.partition(".")[0])]
@@ -599,8 +599,8 @@ class _Draw:
             group.pop("most", None)
         piles = sum(g["piles"] for g in targets)
         for group in reaching:
-            some = (group["reach"] * group["piles"])[: group["piles"]]
-            group["reach"] = [sorted({min(n, piles) for n in places}) for places in some]
+            some = (group["falls_on"] * group["piles"])[: group["piles"]]
+            group["falls_on"] = [sorted({min(n, piles) for n in places}) for places in some]
         waste = self.groups.get("waste")
         if waste is not None and stock.get("turned") and "from" not in waste:
             waste["from"] = ["tableau"] if tableau else ["foundation"]
@@ -615,7 +615,7 @@ class _Draw:
         if not foundations:
             return
         for group in foundations.values():
-            for key in ("from", "then", "reach"):
+            for key in ("from", "then", "falls_on"):
                 group.pop(key, None)
             if "to" in group:
                 group["to"] = ["foundation"]

@@ -34,7 +34,7 @@ from cadogan.families.rotation import code as rotation
 from cadogan.families.rotation.code import (
     begin_rotation,
     deal_next,
-    in_reach,
+    falls_right,
     pile_to_redeal,
     redeal_pile,
 )
@@ -71,7 +71,7 @@ __all__ = [
     "deal_woven",
     "follow",
     "forced",
-    "in_reach",
+    "falls_right",
     "make_more",
     "may_redeal",
     "may_weave",

@@ -11,7 +11,7 @@ from cadogan.families.discards.tables import check_discards, discard_fields
 from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.rotation.tables import (
-    check_reach,
+    check_falls,
     check_rotation,
     check_turns,
     rotation_fields,
@@ -27,7 +27,7 @@ __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "t
 
 def _check_foundations(definition: Definition) -> None:
     check_shuttles(definition)
-    check_reach(definition)
+    check_falls(definition)
     check_marriage(definition)
 
 
@@ -81,7 +81,7 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
     in_rows = definition.count is not None and definition.count.of == "tableau"
     if squared or in_rows or definition.weave is not None:
         found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
-    if any(group.reach for group in definition.of_kind("foundation")):
+    if any(group.falls_on for group in definition.of_kind("foundation")):
         found |= {p for p, kind in enumerate(kinds) if kind == "foundation"}
     return found
 

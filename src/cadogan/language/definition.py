@@ -100,7 +100,7 @@ class Group(_Table, frozen=True, kw_only=True):
         build: what may be laid on what; one phrase or one for each pile.
         sequence: the order of ranks, lowest first, when it is not the pack's.
         limited_by: ``"the row above"``: only ranks that the pile before already shows.
-        reach: where the stock deals to the next pile: for each foundation the numbers of the piles
+        falls_on: where the stock deals to the next pile: for each foundation the numbers of the piles
             on which a card must be about to fall to be played on it; an empty one takes it
             wherever it would fall.
         paired: of foundations, whether the first two cards go there together, from two piles.
@@ -159,7 +159,7 @@ class Group(_Table, frozen=True, kw_only=True):
     build: str | list[str] = "none"
     sequence: str = ""
     limited_by: str = ""
-    reach: list[list[int]] = []
+    falls_on: list[list[int]] = []
     paired: bool = False
     take: str = "top card"
     run: str = ""
@@ -434,7 +434,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         ["piles", "start", "build"],
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"),
-            *("ends", "opens", "reach", "paired"),
+            *("ends", "opens", "falls_on", "paired"),
         ],
     ),
     "tableau": (

@@ -127,7 +127,7 @@ def _values() -> dict[str, dict[str, Any]]:
         "run": build,
         "sequence": {"$ref": "#/$defs/sequence"},
         "limited_by": _enum(["the row above", ""]),
-        "reach": _list(_list({"type": "integer", "minimum": 1})),
+        "falls_on": _list(_list({"type": "integer", "minimum": 1})),
         "take": _explained(words.TAKES),
         "space": _explained(words.SPACES),
         "space_from": _list(group),

@@ -17,12 +17,12 @@ from cadogan.state import (
 )
 from cadogan.tables import Tables
 
-__all__ = ["begin_rotation", "deal_next", "in_reach", "pile_to_redeal", "redeal_pile"]
+__all__ = ["begin_rotation", "deal_next", "falls_right", "pile_to_redeal", "redeal_pile"]
 
 
-def in_reach(T: Tables, S: State, p: int) -> bool:
+def falls_right(T: Tables, S: State, p: int) -> bool:
     """Say whether the stock's open card, where it would fall now, may go on a pile's cards."""
-    return S.height[p] == 0 or T.reach[p] >> S.num[COUNT] & 1 > 0
+    return S.height[p] == 0 or T.falls_on[p] >> S.num[COUNT] & 1 > 0
 
 
 def deal_next(T: Tables, S: State) -> None:

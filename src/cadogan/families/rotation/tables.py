@@ -9,7 +9,7 @@ from cadogan.errors import WrongKey
 from cadogan.language.definition import Definition, Group
 from cadogan.language.words import PILE_BY_PILE
 
-__all__ = ["check_reach", "check_rotation", "check_turns", "next_group", "rotation_fields"]
+__all__ = ["check_falls", "check_rotation", "check_turns", "next_group", "rotation_fields"]
 
 
 def next_group(definition: Definition) -> str:
@@ -43,7 +43,7 @@ def check_turns(definition: Definition) -> None:
         raise WrongKey("deal", f"the piles of [{ref}] are dealt to in turn, so 'most' cannot be")
 
 
-def check_reach(definition: Definition) -> None:
+def check_falls(definition: Definition) -> None:
     """Check which places of the deal foundations take cards from.
 
     Raises:
@@ -52,17 +52,17 @@ def check_reach(definition: Definition) -> None:
     ref = next_group(definition)
     piles = sum(group.piles for group in _piles(definition, ref))
     for group in definition.of_kind("foundation"):
-        if not group.reach:
+        if not group.falls_on:
             continue
-        key = f"{group.name.partition('.')[2]}.reach".lstrip(".")
+        key = f"{group.name.partition('.')[2]}.falls_on".lstrip(".")
         if not ref or not any(stock.turned for stock in definition.of_kind("stock")):
             raise WrongKey(
                 key,
                 "this says nothing unless the stock is turned and deals '1 to the next tableau'",
             )
-        if len(group.reach) != group.piles:
-            raise WrongKey(key, f"{len(group.reach)} entries for {group.piles} piles")
-        if any(not 1 <= n <= piles for some in group.reach for n in some):
+        if len(group.falls_on) != group.piles:
+            raise WrongKey(key, f"{len(group.falls_on)} entries for {group.piles} piles")
+        if any(not 1 <= n <= piles for some in group.falls_on for n in some):
             raise WrongKey(key, f"the piles of [{ref}] are numbered 1 to {piles}")
 
 
@@ -94,11 +94,11 @@ def rotation_fields(
     piles = sum(ref in place for place in zip(of, kinds, strict=True))
     reach = [-1] * len(of)
     for group in definition.of_kind("foundation"):
-        for i, some in enumerate(group.reach):
+        for i, some in enumerate(group.falls_on):
             reach[of.index(group.name) + i] = sum(1 << n - 1 for n in {*some})
     redeal = definition.redeal
     return {
         "deal_next": piles,
-        "reach": reach,
+        "falls_on": reach,
         "redeal_by_pile": int(redeal is not None and redeal.order == PILE_BY_PILE),
     }

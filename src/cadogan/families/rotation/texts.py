@@ -26,7 +26,7 @@ def _piles(rules: Rules, places: list[int]) -> str:
 def _reached(rules: Rules, place: int) -> list[int]:
     """Return the foundations that a card which would fall on a place may go on, 1-based."""
     T = rules.tables
-    return [f + 1 for f in range(T.foundations) if T.reach[f] >> place & 1]
+    return [f + 1 for f in range(T.foundations) if T.falls_on[f] >> place & 1]
 
 
 def told_no_reach(rules: Rules, card: int, place: int) -> str:
