@@ -86,6 +86,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
         "whole pile": state.WHOLE,
         "top card or whole pile": state.CARD_OR_WHOLE,
         "any card": state.ANYWHERE,
+        "whole pile by its top card": state.BY_TOP,
     }
     assert takes == {word: at for at, word in enumerate(words.TAKES)}
     conditions = {
@@ -101,6 +102,8 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
     }
     assert conditions == {word: at for at, word in enumerate(words.CONDITIONS)}
     assert [*words.WINS][state.ALL_OUT] == "all out of play"
+    assert [*words.WINS][state.ONE_PILE] == "one pile"
+    assert [*words.WINS][state.ROWS_IN_ORDER] == "rows in order"
 
 
 @pytest.mark.parametrize("game_id", GAMES)

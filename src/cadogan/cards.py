@@ -113,14 +113,17 @@ def parse_cards(text: str) -> list[int]:
     return [parse_card(word[i : i + 2]) for i in range(0, len(word), 2)]
 
 
-def pack(decks: int = 1, ranks: Iterable[int] = range(1, 14)) -> list[int]:
-    """Return an unshuffled pack: deck after deck, suits C D H S, each in rank order.
+def pack(
+    decks: int = 1, ranks: Iterable[int] = range(1, 14), suits: Iterable[str] = SUITS
+) -> list[int]:
+    """Return an unshuffled pack: deck after deck, suit after suit, each in rank order.
 
     >>> len(pack(2)), len(pack(1, [1, 7, 8, 9, 10, 11, 12, 13]))
     (104, 32)
     """
     some = sorted(set(ranks))
-    return [suit * 13 + rank - 1 for _ in range(decks) for suit in range(4) for rank in some]
+    places = [SUITS.index(suit) for suit in suits]
+    return [suit * 13 + rank - 1 for _ in range(decks) for suit in places for rank in some]
 
 
 def count_difference(have: Iterable[int], want: Iterable[int]) -> tuple[list[int], list[int]]:

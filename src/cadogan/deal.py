@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from cadogan.board import Snapshot, freeze, new_state
 from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
 from cadogan.errors import BadDeal
-from cadogan.families.code import deal_woven
+from cadogan.families.code import deal_woven, of_itself
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
 from cadogan.reading import settle_all
@@ -89,7 +89,7 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
     name = read_number(number)
     key = deal_key(name)
     if found := _MICROSOFT.fullmatch(name):
-        if len(rules.cards) != 52 or rules.definition.decks != 1:
+        if len(rules.cards) != 52 or len(set(rules.cards)) != 52:
             raise BadDeal(
                 f"Microsoft's deals are of one full pack, and {rules.definition.name} has"
                 f" {len(rules.cards)} cards: give a plain number"
@@ -222,7 +222,7 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
         push(T, S, p, card)
     used = 0
     for group in rules.definition.groups:
-        if group.kind == "stock":
+        if group.kind in ("stock", "discard"):
             continue
         if group.kind == "foundation":
             if group.deal:
@@ -250,6 +250,9 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
         S.scratch[: len(rest)] = rest
         deal_woven(T, S, len(rest))
         rest = []
+    if rest and any(g.deal == "the rest" for g in rules.definition.of_kind("discard")):
+        _out_of_play(rules, S, rest)
+        rest = []
     if rest and T.stock < 0:
         raise rules.definition.error("", f"{len(rest)} cards are left over: there is no [stock]")
     for card in reversed(rest):
@@ -260,6 +263,7 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
         S.mark[p] = S.height[p] if T.marks[p] else 0
         seal(T, S, p)
     S.num[KEY] = key if T.redeal_shuffled else 0
+    of_itself(T, S)
     settle_all(T, S)
     return freeze(T, S)
 
@@ -296,6 +300,16 @@ def _turn_down(rules: Rules, group: Group, S: State) -> None:
             S.down[first + i] = {"up": 0, "top up": max(0, h - 1)}.get(group.face, h)
 
 
+def _out_of_play(rules: Rules, S: State, cards: Iterable[int]) -> None:
+    """Put cards to those that are out of play, which lie in the order of their numbers."""
+    T = rules.tables
+    p = T.discard
+    there = S.cards[p * T.room : p * T.room + S.height[p]]
+    S.height[p] = 0
+    for card in sorted([*there, *cards]):
+        push(T, S, p, card)
+
+
 def _sink(rules: Rules, group: Group, S: State) -> None:
     """Put the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
     if not group.sink or group.sink_way == "as exposed":
@@ -305,6 +319,13 @@ def _sink(rules: Rules, group: Group, S: State) -> None:
     first = rules.first[group.name]
     for p in range(first, first + group.piles):
         pile = S.cards[p * T.room : p * T.room + S.height[p]]
+        if group.sink_way == "out of play":
+            _out_of_play(rules, S, [c for c in pile if rank_of(c) == rank])
+            S.height[p] = 0
+            for card in pile:
+                if rank_of(card) != rank:
+                    push(T, S, p, card)
+            continue
         sunk = _sunk(pile, rank, group.sink_way)
         S.height[p] = 0
         for card in sunk:

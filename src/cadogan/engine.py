@@ -16,16 +16,20 @@ from cadogan.families.code import (
     begin_rotation,
     deal_next,
     deal_woven,
+    falls_right,
     follow,
     forced,
-    falls_right,
+    in_reach,
+    leaves,
     make_more,
     may_redeal,
     may_weave,
     more_moves,
     pile_to_redeal,
+    redeal_loose,
     redeal_pile,
     refuse_more,
+    refuse_whole,
     won_otherwise,
 )
 from cadogan.reading import (
@@ -46,6 +50,7 @@ from cadogan.reading import (
 from cadogan.state import (
     ANYWHERE,
     BASE,
+    BY_TOP,
     CARD,
     CARD_OR_WHOLE,
     CHECK,
@@ -99,6 +104,7 @@ from cadogan.state import (
     SHIFTS,
     SINGLE_ONLY,
     SINGLY,
+    TOO_FAR,
     TOO_MANY,
     TOO_SHORT,
     TURN,
@@ -154,6 +160,8 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
         if S.want[p] and T.twins[p] >= 0 and is_twin(T, S, p):
             S.want[p] = 0
         wanted |= S.want[p]
+    if FAMILIES and T.wholes:
+        wanted = (1 << 52) - 1  # a foundation asks for more than the top card
     for a in range(T.piles):
         g = T.group[a]
         take = T.take[g]
@@ -177,17 +185,30 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
         row = (bits * T.groups + g) * T.groups
         for b in range(T.piles):
             mask = S.want[b]
+            if FAMILIES and T.whole[b]:
+                way = T.route[row + T.group[b]] & 2
+                if way and b != a and leaves(T, S, a, b, loose):
+                    out[n] = encode(MOVE, a, b, T.full[b])
+                    n += 1
+                continue
             if (only_top and not mask >> card & 1) or mask == 0 or b == a:
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
                 continue
             if FAMILIES and T.deal_next and a == T.stock and not falls_right(T, S, b):
                 continue
+            if FAMILIES and not in_reach(T, a, b):
+                continue
             limit = most
             if take != ANYWHERE:
                 limit = 1 if T.single[b] else min(limit, T.full[b] - S.height[b])
                 if take == SINGLY and limit > 1:
                     limit = min(limit, carried_singly(T, S, b))
+            if FAMILIES and take == BY_TOP:
+                if limit == loose and mask >> card & 1:
+                    out[n] = encode(MOVE, a, b, loose)
+                    n += 1
+                continue
             for k in range(1, limit + 1):
                 if not mask >> S.cards[top - k] & 1:
                     continue
@@ -282,6 +303,8 @@ def _may_redeal(T: Tables, S: State) -> bool:
     for p in range(T.redeal_first, T.redeal_end):
         if S.height[p]:
             return True
+    if FAMILIES and T.redeal_stock:
+        return S.height[T.stock] > 0
     return False
 
 
@@ -321,6 +344,10 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
             return COVERED
         if covered(T, S, b):
             return COVERED_THERE
+    if FAMILIES and T.whole[b]:
+        return refuse_whole(T, S, a, b, k)
+    if FAMILIES and not in_reach(T, a, b):
+        return TOO_FAR
     loose = liftable(T, S, a)
     if k > S.height[a]:
         return TOO_MANY
@@ -346,6 +373,10 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     if S.height[b] >= T.full[b] or (kind == MOVE and S.height[b] + k > T.full[b]):
         return FULL
     card = S.cards[a * T.room + S.height[a] - k]
+    if FAMILIES and take == BY_TOP:
+        if k < loose:
+            return WHOLE_ONLY
+        card = S.cards[a * T.room + S.height[a] - 1]
     mask = wants(T, S, b)
     if not mask >> card & 1:
         return TOO_SHORT if 0 < S.height[b] < T.least[b] else WRONG_CARD
@@ -366,6 +397,8 @@ def _refused_front(T: Tables, S: State, a: int, k: int, gives: int) -> int:
         return NOT_TAKEN
     if gives == 0:
         return NOT_YET
+    if FAMILIES and T.covers and covered(T, S, a):
+        return COVERED
     if k > S.height[a]:
         return TOO_MANY
     if k > liftable(T, S, a):
@@ -500,6 +533,11 @@ def _redeal(T: Tables, S: State) -> None:
                 carry(T, S, p, T.stock, S.height[p], 1)
         return
     keep_board(T, S)
+    if FAMILIES and T.redeal_kept:
+        redeal_loose(T, S)
+        for p in range(T.redeal_first, T.redeal_end):
+            reseal(T, S, p)
+        return
     n = 0
     for i in range(T.redeal_end - T.redeal_first):
         p = T.redeal_end - 1 - i if T.redeal_last_first else T.redeal_first + i

@@ -394,6 +394,8 @@ def read(rules: Rules, text: str) -> Snapshot:
     segments, counters = _segments(rules, text)
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(T.piles)]
     piles = _check_cards(rules, piles)
+    if T.discard >= 0:  # in the order in which the engine keeps them
+        piles[T.discard] = _Pile(sorted(piles[T.discard].cards), 0, -1)
     for p, pile in enumerate(piles):
         over = T.cover[T.cover_at[p] : T.cover_at[p + 1]]
         turned = T.turns[p] == TURNED and not any(piles[q].cards for q in over)
@@ -431,6 +433,12 @@ def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
 
 def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
     T = rules.tables
+    for p in range(T.foundations):
+        if T.whole[p] and 0 < len(snapshot.piles[p]) < T.full[p]:
+            raise BadPosition(
+                f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {T.full[p]} cards; this"
+                " foundation takes whole runs only"
+            )
     dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
     for p in {*range(T.foundations)} - dealt:
         top = 52

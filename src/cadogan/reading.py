@@ -181,6 +181,8 @@ def phase(T: Tables, S: State) -> int:
 
 def wants(T: Tables, S: State, p: int) -> int:
     """Return the set of cards (bit ``card``) that pile ``p`` takes by its build or space rule."""
+    if FAMILIES and T.wholes and T.whole[p]:
+        return 0  # it takes no single card
     if FAMILIES and T.covers and covered(T, S, p):
         return 0
     h = S.height[p]

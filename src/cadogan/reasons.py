@@ -15,11 +15,14 @@ from cadogan.families.code import playable
 from cadogan.families.texts import (
     told_alone,
     told_forced,
+    told_gap,
     told_marriage,
     told_no_hit,
     told_no_match,
     told_no_reach,
+    told_not_whole,
     told_of_family,
+    told_reach,
 )
 from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
@@ -42,12 +45,14 @@ from cadogan.state import (
     NOT_A_RUN,
     NOT_HERE,
     NOT_TAKEN,
+    NOT_WHOLE,
     NOT_YET,
     NOT_YET_TAKEN,
     REDEALS,
     SAME_PILE,
     SHIFTS,
     SINGLE_ONLY,
+    TOO_FAR,
     TOO_MANY,
     TOO_SHORT,
     TWIN,
@@ -174,6 +179,8 @@ def _build_text(rules: Rules, group: Group, b: int) -> str:
             f"{_many(group)} {'takes' if group.kind == 'tableau' else 'take'} no cards by building"
         )
     verb = "are" if group.kind in ("foundation", "cell") else "is"
+    if build.direction == "same suit or rank":
+        return f"{_many(group)} {verb} built in cards of the same suit or rank"
     if build.direction == "any order":
         return f"{_many(group)} {verb} filled in suit, in any order"
     return f"{_many(group)} {verb} built {text}"
@@ -188,6 +195,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     loose = height - max(snapshot.down[a], source.keep)
     deep = max(move.count, move.depth)
     card = card_name(snapshot.piles[a][-deep]) if 0 < deep <= height else ""
+    if card and source.take == "whole pile by its top card":
+        card = card_name(snapshot.piles[a][-1])
     if code == MUST_LEAVE:
         return told_forced()
     several = move.count > 1
@@ -217,9 +226,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             )
         return f"Cards are moved one at a time from {_many(source)}."
     if code == KEPT:
-        if source.keep == 1:
-            return f"The lowest card of {here} stays there."
-        return f"The lowest {count_word(source.keep)} cards of {here} stay there."
+        return _kept(source.keep, here)
     if code == FACE_DOWN:
         up = height - snapshot.down[a]
         if up == 0:
@@ -258,6 +265,10 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         return f"Cards of {_many(source)} may not go to {there} {why}."
     if code == NO_SPACE:
         return _no_space(rules, snapshot, a, b)
+    if code == TOO_FAR:
+        return told_reach(source)
+    if code == NOT_WHOLE:
+        return told_not_whole(target, rules.tables.full[b])
     if code == SINGLE_ONLY:
         return f"Cards go to {_many(target)} one at a time."
     if code == FULL:
@@ -282,6 +293,12 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     return _wrong_card(rules, snapshot, b, card)
 
 
+def _kept(keep: int, here: str) -> str:
+    if keep == 1:
+        return f"The lowest card of {here} stays there."
+    return f"The lowest {count_word(keep)} cards of {here} stay there."
+
+
 def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
     """Return why the top cards of some piles do not leave play together."""
     if rules.tables.marriage:
@@ -301,6 +318,8 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
             return f"Cards of other piles lie on {pile_title(rules, p)}."
         if snapshot.down[p] == len(snapshot.piles[p]):
             return f"The cards on {pile_title(rules, p)} lie face down."
+        if (keep := rules.of[p].keep) >= len(snapshot.piles[p]):
+            return _kept(keep, pile_title(rules, p))
     cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles)]
     return told_no_match(rules.definition, cards)
 
@@ -385,6 +404,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
                 told = f"{many} are neither packed nor packed upon"
                 return f"The {card} may not go on the {top}: {told}."
         return f"The {card} may not go on the {top}: {_build_text(rules, target, b)}."
+    if target.row:
+        i = b - rules.first[target.name]
+        left = snapshot.piles[b - 1] if i % target.row else ()
+        return told_gap(target, i, card, left)
     if target.kind != "foundation":
         if target.space == "base rank":
             return f"The {card} may not fill the space: only a card of the base rank may."
@@ -454,7 +477,10 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
         if (
             rules.definition.redeal
             and rules.definition.redeal.when
-            and any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
+            and (
+                any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
+                or (T.redeal_stock and stock)
+            )
         ):
             return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."

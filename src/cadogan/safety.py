@@ -203,6 +203,7 @@ def policy(game: Game) -> Policy:
     possible = (
         definition.win == "all on foundations"
         and not T.families  # whose moves may take from anywhere
+        and definition.suits == "C D H S"
         and one_by_one
         and not any(g.limited_by for g in rules.groups)
         and not T.shift_times

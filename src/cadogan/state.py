@@ -21,6 +21,7 @@ __all__ = [
     "ANYWHERE",
     "BASE",
     "BLOCK",
+    "BY_TOP",
     "CARD",
     "CARD_OR_WHOLE",
     "CHECK",
@@ -71,6 +72,7 @@ __all__ = [
     "NOT_A_RUN",
     "NOT_HERE",
     "NOT_TAKEN",
+    "NOT_WHOLE",
     "NOT_YET",
     "NOT_YET_TAKEN",
     "NO_CARD",
@@ -82,12 +84,14 @@ __all__ = [
     "NO_SPACE",
     "NO_WAY",
     "NUMBERS",
+    "ONE_PILE",
     "PICK",
     "REDEAL",
     "REDEALS",
     "REDEALT",
     "REFILL",
     "REMOVE",
+    "ROWS_IN_ORDER",
     "RUN",
     "SALT",
     "SAME_PILE",
@@ -96,6 +100,7 @@ __all__ = [
     "SHIFTS",
     "SINGLE_ONLY",
     "SINGLY",
+    "TOO_FAR",
     "TOO_MANY",
     "TOO_SHORT",
     "TURN",
@@ -179,11 +184,14 @@ BLOCK = 4  # any cards down to the top
 WHOLE = 5  # all the cards
 CARD_OR_WHOLE = 6  # the top card, or all
 ANYWHERE = 7  # any card by itself
+BY_TOP = 8  # all the cards, where the top one fits
 
 # ways to win that families know (cadogan.language.words.WINS, in order)
 FAMILY_WINS = 3  # from here on
 ALL_OUT = 3  # all cards are out of play
 SCORED = 4  # the score comes to its target
+ONE_PILE = 5  # the tableau is one pile
+ROWS_IN_ORDER = 6  # every row of the grid is in order
 
 # kinds of condition (cadogan.language.words.CONDITIONS, in order)
 EMPTY = 0  # no card on the piles cond_first to cond_end
@@ -235,6 +243,8 @@ NOT_HERE = 30  # a card in being dealt does not reach the target from where it w
 COVERED = 21  # the source lies under other piles
 COVERED_THERE = 22  # the target does
 MUST_LEAVE = 23  # a card must leave play first
+NOT_WHOLE = 24  # only a whole run goes there
+TOO_FAR = 25  # the pile of the row goes only so far
 
 
 class State(NamedTuple):
@@ -364,6 +374,8 @@ def seal(T: Tables, S: State, p: int) -> None:
     second one no likelier than any two others.
     """
     rolled = S.roll[p * (T.room + 1) + S.height[p]]
+    if FAMILIES and T.topped[p] and S.height[p]:
+        rolled = S.cards[p * T.room + S.height[p] - 1] + 1  # nothing else will matter
     rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
     part2 = mix(part ^ SALT)

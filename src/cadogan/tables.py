@@ -189,6 +189,16 @@ class Tables(NamedTuple):
     covers: int  # flag: piles lie on piles, the cards of a pyramid: 0
     cover_at: list[int]  # [pile] where its piles in cover begin; they end where the next one's do
     cover: list[int]  # the piles that lie on a pile, one pile's after another's
+    wholes: int  # flag: foundations take whole runs: 0
+    whole: list[int]  # [pile] 1 where it does by choice, 2 at once: 0
+    reach: list[int]  # [pile] how far to the left its cards go in its row, bit by bit; anywhere: 0
+    closing: int  # flag: a row closes up: 0
+    closes: list[int]  # [pile] flag: it is of such a row: 0
+    topped: list[int]  # [pile] flag: only its top card can matter: 0
+    row: int  # the places in a row of the grid, or 0 where there is none: 0
+    grid_first: int  # the first place of the grid
+    grid_end: int  # the one after the last
+    redeal_kept: int  # flag: a redeal leaves the cards of the grid that are in order: 0
     removal: int  # flag: cards leave play together: 0
     removes: list[int]  # [pile] flag: its top card may: 0
     alone: int  # the set of those that leave play by themselves: 0
@@ -252,4 +262,4 @@ class Rules:
     @property
     def cards(self) -> list[int]:
         """All cards of the game, unshuffled."""
-        return pack(self.definition.decks, self.ranks)
+        return pack(self.definition.decks, self.ranks, self.definition.suits.split())

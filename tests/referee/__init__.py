@@ -16,8 +16,11 @@ from . import (
     klondike,
     leaving,
     planners,
+    removals,
     rotation,
+    rows,
     shuttles,
+    spiders,
     tournament,
 )
 from .table import KNOWN, State, find
@@ -33,6 +36,9 @@ for _family in (
     fans,
     planners,
     rotation,
+    removals,
+    rows,
+    spiders,
     shuttles,
     leaving,
 ):

@@ -22,9 +22,9 @@ def card(rank_number: int, suit_letter: str) -> str:
     return RANKS[rank_number - 1] + suit_letter
 
 
-def pack(decks: int, ranks: str = RANKS) -> list[str]:
+def pack(decks: int, ranks: str = RANKS, suits: str = SUITS) -> list[str]:
     """List every card of so many packs."""
-    return [r + s for _ in range(decks) for s in SUITS for r in ranks]
+    return [r + s for _ in range(decks) for s in suits for r in ranks]
 
 
 def is_ace(text: str) -> bool:

@@ -79,6 +79,12 @@ class Game:
     shuffles = False  # whether a redeal shuffles
     groups = False  # whether more than one tableau card may move together
 
+    suits = "CDHS"  # of each pack
+
+    def pack(self) -> list[str]:
+        """List every card of the game."""
+        return pack(self.decks, self.ranks, self.suits)
+
     # What each game says.
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
@@ -146,7 +152,7 @@ class Game:
 
     def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
         """Deal a whole pack given in dealing order."""
-        if sorted(cards) != sorted(pack(self.decks, self.ranks)):
+        if sorted(cards) != sorted(self.pack()):
             size = 4 * len(self.ranks)
             raise ValueError(f"{self.id} is dealt from {self.decks} whole pack(s) of {size} cards")
         state, hand = self.bare_table(), list(cards)

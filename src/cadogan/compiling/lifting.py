@@ -20,7 +20,10 @@ def lifting(piles: Piles, conditions: Conditions) -> Fields:
     return {
         "take": [takes.index(taken(g)) for g in piles.groups],
         "keep": [g.keep for g in piles.groups],
-        "single": [int(g.kind in ("foundation", "cell", "waste", "reserve")) for g in piles.of],
+        "single": [
+            int(g.kind in ("foundation", "cell", "waste", "reserve") and not g.whole)
+            for g in piles.of
+        ],
         "is_cell": [int(g.kind == "cell") for g in piles.of],
         "any_space": [int(g.name in free and free[g.name][0]) for g in piles.of],
         "any_when": [

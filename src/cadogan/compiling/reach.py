@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from cadogan.cards import card_name, card_text, pack
@@ -17,7 +18,8 @@ def check_reach(piles: Piles, T: Tables) -> None:
     Raises:
         BadDefinition: naming a card that cannot, or how many.
     """
-    error, decks = piles.definition.error, piles.definition.decks
+    error, definition = piles.definition.error, piles.definition
+    pack_of = Counter(pack(definition.decks, piles.ranks, definition.suits.split()))
     room = sum(T.full[: T.foundations])
     if room < T.total:
         raise error(
@@ -31,12 +33,12 @@ def check_reach(piles: Piles, T: Tables) -> None:
             for cards in _taken(T, f, base):
                 for card in range(52):
                     taken[card] += cards >> card & 1
-        for card in sorted({*pack(1, piles.ranks)}):
-            if taken[card] < decks:
+        for card, copies in sorted(pack_of.items()):
+            if taken[card] < copies:
                 raise error(
                     "foundation.build",
                     f"of the card {card_text(card)} the foundations take {taken[card]}, but all"
-                    f" {decks} are to go there"
+                    f" {copies} are to go there"
                     if taken[card]
                     else f"no foundation ever takes the {card_name(card)}, but all cards are to go"
                     " there",

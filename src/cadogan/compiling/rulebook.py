@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cadogan.cards import EVERY_CARD, RANKS, of_rank, of_suit, parse_card, rank_of, suit_of
+from cadogan.families.rows.tables import left_of, starts_of_rows
 from cadogan.language import words
 from cadogan.language.definition import Group
 from cadogan.language.words import Build, build_mask
@@ -18,6 +19,17 @@ from cadogan.language.words import Build, build_mask
 __all__ = ["EVERY_CARD", "RuleBook"]
 
 _NOTHING = 0  # the rule by which a pile takes no card
+
+
+def _start_mask(start: str) -> int:
+    """Return the cards that a row may begin with.
+
+    >>> _start_mask("2") == of_rank(2), _start_mask("2C")
+    (True, 2)
+    """
+    if len(start) == 2:
+        return 1 << parse_card(start)
+    return of_rank(RANKS.index(start) + 1)
 
 
 class RuleBook:
@@ -182,7 +194,7 @@ class RuleBook:
     # -- the other groups --------------------------------------------------------------------------
 
     def _space(self, group: Group) -> int:
-        if group.kind == "waste" or group.space == "any card":
+        if group.kind == "waste" or group.space in ("any card", "left neighbour"):
             return self._empty(EVERY_CARD)
         if group.space == "none":
             return _NOTHING
@@ -195,10 +207,13 @@ class RuleBook:
         """Return the rule of each pile at each height, and the most cards it holds."""
         full = 1 if group.kind == "cell" else group.most or self.room
         rows = []
-        for build in builds:
+        masks = [_start_mask(start) for start in starts_of_rows(group)] if group.row else []
+        for i, build in enumerate(builds):
             rule = self.build(group, Build("any card") if group.kind == "waste" else build)
             at = [_NOTHING] * (self.room + 1)
             at[0] = self._space(group)
+            if group.row:
+                at[0] = rule if left_of(group, i) else self._empty(masks[i // group.row])
             for height in range(max(1, group.least), full):
                 at[height] = rule
             rows.append(at)

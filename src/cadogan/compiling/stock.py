@@ -39,7 +39,7 @@ def redealing(piles: Piles, conditions: Conditions) -> Fields:
     if redeal is None:
         again, times, when = range(0), 0, 0
     else:
-        again = piles.named(redeal.from_)
+        again = piles.named(redeal.from_.split()[0])
         times = -1 if isinstance(redeal.times, str) else redeal.times
         when = conditions.number(redeal.when, "redeal.when")
     dealt = [_dealt_to(piles, p) for p in range(len(piles.of))]
@@ -47,7 +47,7 @@ def redealing(piles: Piles, conditions: Conditions) -> Fields:
     return {
         "redeal_times": times,
         "redeal_waste": int(redeal is not None and redeal.from_ == "waste"),
-        "redeal_shuffled": int(order == "shuffled"),
+        "redeal_shuffled": int(order.startswith("shuffled")),
         "redeal_last_first": int(order == "last pile first"),
         "redeal_first": again.start,
         "redeal_end": again.stop,
@@ -76,4 +76,4 @@ def redeals_counted(piles: Piles, conditions: Conditions) -> Fields:
     if redeal is None or isinstance(redeal.times, int):
         return {"redeal_counted": redeal.times if redeal else 0}
     asked = int(conditions.asks("redealt"))
-    return {"redeal_counted": 10**9 if redeal.order == "shuffled" else asked}
+    return {"redeal_counted": 10**9 if redeal.order.startswith("shuffled") else asked}

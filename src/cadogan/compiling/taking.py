@@ -14,6 +14,7 @@ from cadogan.cards import RANKS, parse_card, suit_of
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles, per_pile
 from cadogan.compiling.rulebook import RuleBook
+from cadogan.families.rows.tables import left_of
 from cadogan.language.changes import Sides, two_sides
 from cadogan.language.definition import Group
 from cadogan.language.words import Build, parse_build
@@ -98,6 +99,9 @@ def _others_cards(piles: Piles) -> Fields:
         if group.start == "above the reserve":
             for p, q in zip(piles.own(group), reserve, strict=False):
                 indicator[p] = q
+        for i, p in enumerate(piles.own(group)):
+            if left_of(group, i):
+                indicator[p] = p - 1
     return {
         "indicator": indicator,
         "above": [
@@ -128,7 +132,7 @@ def _heights(
         mine, later = (some[own.start : own.stop] for some in builds)
         if group.kind == "foundation":
             starts = _starts(piles, group)
-            owners = _owners(group, starts, mine)
+            owners = _owners(group, starts, mine, piles.definition.suits.split())
             try:
                 rows, full = book.foundation(group, starts, owners, mine)
             except ValueError as error:
@@ -157,16 +161,18 @@ def _starts(piles: Piles, group: Group) -> list[str]:
     return starts
 
 
-def _owners(group: Group, starts: Sequence[str], builds: Sequence[Build]) -> list[int]:
+def _owners(
+    group: Group, starts: Sequence[str], builds: Sequence[Build], suits: Sequence[str]
+) -> list[int]:
     """Return the suit that owns each foundation of a group.
 
     A suit does where the start names it, and where the rules tell the foundations not apart.
     """
-    if not all(b.suits == "in suit" and b.direction != "any order" for b in builds):
+    if group.whole or not all(b.suits == "in suit" and b.direction != "any order" for b in builds):
         return [-1] * group.piles
     one_rank = isinstance(group.start, str) and (group.start in RANKS or group.start == "base rank")
     if one_rank and group.piles % 4 == 0 and not group.limited_by:
-        return [i % 4 for i in range(group.piles)]
+        return ["CDHS".index(suits[i % 4]) for i in range(group.piles)]
     return [
         suit_of(parse_card(start)) if len(start) == 2 and start[1] in "CDHS" else -1
         for start in starts

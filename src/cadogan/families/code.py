@@ -38,12 +38,16 @@ from cadogan.families.rotation.code import (
     pile_to_redeal,
     redeal_pile,
 )
+from cadogan.families.rows import code as rows
+from cadogan.families.rows.code import close_up, far, in_order, in_reach, one_pile, redeal_loose
 from cadogan.families.score import code as scoring
 from cadogan.families.score.code import score_reached
 from cadogan.families.shuttles import code as shuttles
 from cadogan.families.shuttles.code import open_next
 from cadogan.families.weaving import code as weaving
 from cadogan.families.weaving.code import deal_woven, may_weave, playable, weave
+from cadogan.families.whole import code as whole
+from cadogan.families.whole.code import collect, leaves, refuse_whole
 from cadogan.state import (
     ALL_OUT,
     COUNT,
@@ -52,8 +56,10 @@ from cadogan.state import (
     MARRY,
     MERCI,
     NO_WAY,
+    ONE_PILE,
     REDEAL,
     REMOVE,
+    ROWS_IN_ORDER,
     SCORED,
     TURN,
     WEAVE,
@@ -69,17 +75,23 @@ __all__ = [
     "begin_rotation",
     "deal_next",
     "deal_woven",
+    "falls_right",
+    "far",
     "follow",
     "forced",
-    "falls_right",
+    "in_reach",
+    "leaves",
     "make_more",
     "may_redeal",
     "may_weave",
     "more_moves",
+    "of_itself",
     "pile_to_redeal",
     "playable",
+    "redeal_loose",
     "redeal_pile",
     "refuse_more",
+    "refuse_whole",
     "won_otherwise",
 ]
 
@@ -136,6 +148,15 @@ def follow(T: Tables, S: State, move: int) -> None:
             change(S, COUNT, S.num[COUNT] + 1)
         elif kind_of(move) == REDEAL:
             change(S, COUNT, 0)
+    of_itself(T, S)
+
+
+def of_itself(T: Tables, S: State) -> None:
+    """Do what follows of itself in families, after the deal and after every move."""
+    if T.wholes:
+        collect(T, S)
+    if T.closing:
+        close_up(T, S)
 
 
 def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
@@ -153,6 +174,10 @@ def won_otherwise(T: Tables, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
     if T.win == ALL_OUT:
         return all_but_some_out(T, S)
+    if T.win == ONE_PILE:
+        return one_pile(T, S)
+    if T.win == ROWS_IN_ORDER:
+        return in_order(T, S)
     if T.win == SCORED:
         return score_reached(T, S)
     return False
@@ -168,5 +193,7 @@ CODE = (
     marriage,
     rotation,
     weaving,
+    whole,
+    rows,
     sys.modules[__name__],
 )

@@ -16,9 +16,20 @@ from cadogan.families.rotation.tables import (
     check_turns,
     rotation_fields,
 )
+from cadogan.families.rows.tables import (
+    BY_TOP,
+    check_closes,
+    check_grid,
+    check_in_order,
+    check_reach,
+    check_redeal,
+    row_fields,
+    row_piles,
+)
 from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.families.weaving.tables import check_weave, weaving_fields
+from cadogan.families.whole.tables import check_whole, whole_fields
 from cadogan.language.definition import Definition
 from cadogan.language.words import parse_stock_deal
 
@@ -31,7 +42,7 @@ def _check_foundations(definition: Definition) -> None:
     check_marriage(definition)
 
 
-# By the table of a definition that they judge; "" where that is the whole.
+# By the key of a definition that they judge; "" where that is the whole.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
     "stock": check_turns,
@@ -42,23 +53,18 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "": check_covers,
     "discard": check_discards,
     "count": check_counting,
+    "foundation.whole": check_whole,
+    "tableau.row": check_grid,
+    "tableau.reach": check_reach,
+    "tableau.closes": check_closes,
+    "redeal.order": check_redeal,
+    "win": check_in_order,
 }
 
 # the fields that say of a game that it needs the families' moves, beside how it is won
 _SWITCHES = (
-    *(
-        "covers",
-        "removal",
-        "discards",
-        "counting",
-        "shuttles",
-        "deal_times",
-        "redeal_stock",
-        "marriage",
-        "weave",
-        "deal_next",
-        "redeal_by_pile",
-    ),
+    *("covers", "removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock"),
+    *("wholes", "closing", "row", "marriage", "weave", "deal_next", "redeal_by_pile"),
 )
 
 
@@ -83,7 +89,7 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
         found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
     if any(group.falls_on for group in definition.of_kind("foundation")):
         found |= {p for p, kind in enumerate(kinds) if kind == "foundation"}
-    return found
+    return found | row_piles(definition, of)
 
 
 def family_fields(
@@ -108,14 +114,17 @@ def family_fields(
         **marriage_fields(definition, of),
         **rotation_fields(definition, of, kinds),
         **weaving_fields(definition, of),
+        **whole_fields(definition, of),
+        **row_fields(definition, of),
     }
     stock = next(iter(definition.of_kind("stock")), None)
     fields["deal_times"] = stock.times if stock else 0
     fields["counts"] = fields["counts"] or fields["deal_times"] or max(0, fields["deal_next"] - 1)
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
     fields["redeal_stock"] = int(together)
-    needed = [definition.score, deals_to_foundations(definition)]
+    needed: list[Any] = [definition.score, deals_to_foundations(definition)]
     needed += [fields[name] for name in _SWITCHES]
+    needed += [any(fields["reach"]), any(g.take == BY_TOP for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
 
 

@@ -22,32 +22,47 @@ from cadogan.families.rotation.texts import (
     told_no_reach,
     told_rotation,
 )
+from cadogan.families.rows.texts import (
+    KEPT_IN_REDEAL,
+    grid_rules,
+    row_rules,
+    told_gap,
+    told_reach,
+)
 from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.families.shuttles.texts import shuttle_clauses
 from cadogan.families.weaving.texts import told_woven_deal, weaving_clauses
+from cadogan.families.whole.texts import told_not_whole, whole_rule
 from cadogan.language.definition import Definition
 from cadogan.tables import Rules
 
 __all__ = [
+    "KEPT_IN_REDEAL",
     "cover_clauses",
     "family_clauses",
     "family_counters",
     "family_sections",
+    "grid_rules",
     "marriage_clause",
     "reach_clauses",
+    "row_rules",
     "score_clauses",
     "score_object",
     "told_alone",
     "told_forced",
+    "told_gap",
     "told_marriage",
     "told_no_hit",
     "told_no_match",
     "told_no_reach",
+    "told_not_whole",
     "told_of_family",
+    "told_reach",
     "told_rotation",
     "told_some_cards",
     "told_woven_deal",
     "weaving_clauses",
+    "whole_rule",
 ]
 
 
@@ -83,7 +98,8 @@ def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
     if T.must and must_leave(T, S):
         return told_forced()
     if action == "deal" and T.deal_times and snapshot.counted >= T.deal_times:
-        return "All deals are made, until the cards are used again."
+        until = ", until the cards are used again" if rules.definition.redeal else ""
+        return f"All deals are made{until}."
     if action == "redeal" and T.counting == TURNED and not may_turn_again(T, S):
         return "There is no other pass: too many in a row were without a hit."
     return ""

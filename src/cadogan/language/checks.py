@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cadogan.cards import RANKS, parse_card
-from cadogan.errors import BadOption, did_you_mean
+from cadogan.errors import did_you_mean
 from cadogan.families.tables import CHECKS
 from cadogan.language import words
 from cadogan.language.changes import MOST_CONDITIONS, filling, singles, taken, two_sides
@@ -26,7 +26,6 @@ from cadogan.language.definition import (
     group_now,
 )
 from cadogan.language.definition import references as called
-from cadogan.language.options import check_option
 from cadogan.language.where import Where, checked
 
 __all__ = ["check_alone", "check_definition"]
@@ -79,7 +78,11 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         if isinstance(value, list) and len(value) != group.piles:
             raise where.at(key).error(f"{len(value)} entries for {group.piles} piles")
     deals = group.deal if isinstance(group.deal, list) else [group.deal]
-    if group.kind != "stock" and any(not isinstance(n, int) or n < 0 for n in deals):
+    if group.kind == "discard" and group.deal not in (0, "the rest"):
+        raise where.at("deal").error("this must be 'the rest'")
+    if group.kind not in ("stock", "discard") and any(
+        not isinstance(n, int) or n < 0 for n in deals
+    ):
         raise where.at("deal").error("this must be a number of cards, 0 or more")
     for build in group.build if isinstance(group.build, list) else [group.build]:
         checked(where.at("build"), words.parse_build, build)
@@ -100,6 +103,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     vocabulary("refill_order", group.refill_order, ["rows", "piles"])
     for key, word, known in (
         ("limited_by", group.limited_by, ["the row above"]),
+        ("whole", group.whole, words.WHOLES),
         ("apart", group.apart, ["base rank"]),
         ("ends", group.ends, ["base rank", *RANKS]),
         ("sink", group.sink, list(RANKS)),
@@ -113,6 +117,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     ranks = words.parse_sequence(definition.ranks)
     if group.order == "by rank" and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
+    if group.sink_way == "out of play" and group.sink and not definition.of_kind("discard"):
+        raise where.at("sink_way").error("they need a place: [discard] is missing")
     if group.order == "by rank" and any(deals):
         raise where.at("deal").error("dealt by rank this must be 0: all the cards left are dealt")
     if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
@@ -335,6 +341,10 @@ def check_definition(definition: Definition, where: Where) -> None:
     if definition.decks not in (1, 2, 3, 4):
         raise where.at("decks").error(f"{definition.decks} packs will not do; 1 to 4 will")
     checked(where.at("ranks"), words.parse_sequence, definition.ranks)
+    if not re.fullmatch(r"[CDHS]( [CDHS]){3}", definition.suits):
+        raise where.at("suits").error(
+            f"{definition.suits!r} will not do: write four of C D H S, such as 'H H S S'"
+        )
     stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
     played = definition.of_kind("foundation") or definition.of_kind("tableau") or definition.count
@@ -352,15 +362,6 @@ def check_definition(definition: Definition, where: Where) -> None:
     piles = sum(g.piles for g in definition.groups if 1 <= g.piles <= MOST_OF_A_GROUP)
     if piles > MOST_PILES:
         raise where.error(f"{piles} piles are too many; {MOST_PILES} will do")
-    for name, option in definition.options.items():
-        there = where.at("options").at(name)
-        checked(there.at("kind"), words.phrase, option.kind, ["digits", "suits"])
-        if not 1 <= option.length <= 20:
-            raise there.at("length").error("this must be a number of digits, 1 to 20")
-        try:
-            check_option(name, option, option.default, example="")
-        except BadOption as error:
-            raise there.at("default").error(str(error)) from None
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
     left = _check_arithmetic(definition, where)
@@ -438,7 +439,11 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
                 .at(key)
                 .error(f"with these {laid} cards are laid out, but the pack has only {cards}")
             )
-    if laid < cards and not definition.of_kind("stock") and definition.weave is None:
+    rest = any(g.deal == "the rest" for g in definition.of_kind("discard"))
+    if rest and definition.of_kind("stock"):
+        raise where.at("discard").at("deal").error("the rest is the stock")
+    rest = rest or definition.weave is not None
+    if laid < cards and not definition.of_kind("stock") and not rest:
         raise where.error(
             f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"
         )

@@ -17,6 +17,7 @@ from cadogan.language.where import Where
 __all__ = [
     "ACTION_TABLES",
     "DEFAULTS",
+    "FILE",
     "GROUP_KEYS",
     "ID",
     "MOST_GROUPS",
@@ -24,10 +25,13 @@ __all__ = [
     "MOST_PILES",
     "MOST_TIMES",
     "NEEDS",
+    "OVER",
     "OWN",
     "REDEALT_FROM",
     "TABLES",
     "TOP",
+    "Answer",
+    "Combination",
     "Count",
     "Definition",
     "Group",
@@ -89,7 +93,7 @@ class Group(_Table, frozen=True, kw_only=True):
         piles: how many piles.
         deal: cards dealt to each pile at the start, one number or one for each pile; for
             foundations of the base rank 1, the base card; for the stock the phrase that says what
-            one deal is.
+            one deal is; for what is out of play ``"the rest"``, what is not dealt elsewhere.
         order: in which order the piles get them.
         face: how they lie: a phrase, or the number face down for each pile.
         start: what begins each foundation: a rank, a card, a phrase, or one for each pile.
@@ -97,11 +101,13 @@ class Group(_Table, frozen=True, kw_only=True):
             ``"first N dealt"`` the first N that are met in dealing.
         goal: the card that completes each foundation.
         cards: how many cards complete each foundation.
+        whole: a foundation takes no single cards, but all its cards together, a whole run from the
+            top of a pile; the phrase says when.
         build: what may be laid on what; one phrase or one for each pile.
         sequence: the order of ranks, lowest first, when it is not the pack's.
         limited_by: ``"the row above"``: only ranks that the pile before already shows.
-        falls_on: where the stock deals to the next pile: for each foundation the numbers of the piles
-            on which a card must be about to fall to be played on it; an empty one takes it
+        falls_on: where the stock deals to the next pile: for each foundation the numbers of the
+            piles on which a card must be about to fall to be played on it; an empty one takes it
             wherever it would fall.
         paired: of foundations, whether the first two cards go there together, from two piles.
         take: what may be lifted.
@@ -129,6 +135,11 @@ class Group(_Table, frozen=True, kw_only=True):
         apart: ``"base rank"``: such cards are neither packed nor packed upon.
         ends: a rank or ``"base rank"``: building ends with such a card, nothing is laid on it; so a
             build that wraps is cut there.
+        reach: the cards go only to the piles of the group so many places to the left, such as
+            ``[1, 3]``.
+        closes: the piles are a row without spaces; where one goes, those to its right move up.
+        row: the piles are the places of a grid, so many in a row, of one card each.
+        row_start: what the left end of each row takes: a rank or a card, or one for each row.
         then: rules that change while a condition holds: a table, or a list of tables, of ``when``
             and of what other keys say then (``take``, ``from``, ``to``, ``space``, ``space_from``,
             ``fill``, ``build``, ``apart``); of several that hold the later goes before.
@@ -156,6 +167,7 @@ class Group(_Table, frozen=True, kw_only=True):
     placed: bool | str | list[str] = False
     goal: list[str] = []
     cards: int = 0
+    whole: str = ""
     build: str | list[str] = "none"
     sequence: str = ""
     limited_by: str = ""
@@ -184,6 +196,10 @@ class Group(_Table, frozen=True, kw_only=True):
     must_hold_way: str = "dealt again"
     apart: str = ""
     ends: str = ""
+    reach: list[int] = []
+    closes: bool = False
+    row: int = 0
+    row_start: str | list[str] = ""
     then: list[Then] = []
     covered_by: str | list[list[int]] = ""
     last: str = ""
@@ -312,25 +328,73 @@ class Count(_Table, frozen=True, kw_only=True):
     again: bool = False
 
 
-class Option(_Table, frozen=True, kw_only=True):
-    """A choice that the player makes before the deal.
+class Answer(_Table, frozen=True, kw_only=True):
+    """One answer to a choice.
 
     Attributes:
-        kind: ``digits`` (each 1 to 9) or ``suits`` (each of C D H S once).
+        name: the answer in a few words.
+        about: what it means, in a sentence.
+        sources: where it is from.
+        notes: what was unclear, and how it is read here.
+        over: the keys that it lays over the definition, written as those of a variant.
+    """
+
+    name: str
+    about: str = ""
+    sources: list[str] = []
+    notes: list[str] = []
+    over: dict[str, Any] = {}
+
+
+class Option(_Table, frozen=True, kw_only=True):
+    """What the player chooses before the deal.
+
+    Attributes:
+        kind: ``digits`` (each 1 to 9), ``suits`` (each of C D H S once) or ``choice`` (one of the
+            answers to a question on which sources differ).
         about: the question, for people.
-        default: the value when none is given.
+        default: the value when none is given; of a choice the answer that the definition gives
+            as it stands.
         length: how many digits.
+        answers: of a choice, each a table with the answer's name.
     """
 
     kind: str
     about: str
     default: str
     length: int = 4
+    answers: dict[str, Answer] = {}
 
     @property
     def pattern(self) -> str:
         """The regular expression of a value, for forms."""
+        if self.kind == "choice":
+            return "|".join(self.answers)
         return f"[1-9]{{{self.length}}}" if self.kind == "digits" else "[CDHScdhs]{4}"
+
+
+class Combination(_Table, frozen=True, kw_only=True):
+    """Answers to a game's choices that have a name together.
+
+    Attributes:
+        name: the name for people.
+        options: the answer to each choice that is not answered as by default.
+        of: the game, when it is not the main game of the file.
+        aliases: other names.
+        about: one or two sentences; by default those of the game and of the answers.
+        sources: by default those of the game and of the answers.
+        odds: what books and papers say of its odds.
+        notes: by default those of the answers.
+    """
+
+    name: str
+    options: dict[str, str]
+    of: str = ""
+    aliases: list[str] = []
+    about: str = ""
+    sources: list[str] = []
+    odds: list[str] = []
+    notes: list[str] = []
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -374,14 +438,19 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Definition(_Table, frozen=True, kw_only=True):
-    """The rules of one game, a variant's changes applied.
+    """The rules of one game: a variant's changes applied, the answers to its choices laid over.
 
     Attributes:
         id: the game's id. parent: the id of the file's main game.
         file: the file's name, for messages.
         decks: packs used. ranks: the ranks of the pack, lowest first.
+        suits: the four suits of a pack; one that stands there twice makes up for another.
         groups: in dealing order.
+        options: what the player chooses before the deal.
         layout: where the piles lie; the engine never reads it.
+        answers: the answer that is in force, to each choice.
+        combinations: answers to its choices that have a name together, by id.
+        written: where there are choices, the keys as they are before an answer is laid over.
     """
 
     id: str
@@ -393,6 +462,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     aliases: list[str] = []
     about: str = ""
     ranks: str = "A 2 3 4 5 6 7 8 9 T J Q K"
+    suits: str = "C D H S"
     sources: list[str] = []
     odds: list[str] = []
     notes: list[str] = []
@@ -407,6 +477,9 @@ class Definition(_Table, frozen=True, kw_only=True):
     win: str = "all on foundations"
     options: dict[str, Option] = {}
     layout: dict[str, Any] = {}
+    answers: dict[str, str] = {}
+    combinations: dict[str, Combination] = {}
+    written: dict[str, Any] = {}
 
     def of_kind(self, kind: str) -> tuple[Group, ...]:
         """Return the groups of one kind, in order."""
@@ -433,7 +506,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "foundation": (
         ["piles", "start", "build"],
         [
-            *(*_MOVES, "deal", "placed", "goal", "cards", "sequence", "limited_by"),
+            *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
             *("ends", "opens", "falls_on", "paired"),
         ],
     ),
@@ -442,6 +515,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "covered_by"),
+            *("reach", "closes", "row", "row_start"),
         ],
     ),
     "reserve": (
@@ -451,7 +525,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
     "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to", "times"]),
-    "discard": ([], ["leaves", "must", "replaced"]),
+    "discard": ([], ["deal", "leaves", "must", "replaced"]),
 }
 
 
@@ -476,6 +550,7 @@ NEEDS = {
     "fill_cards": ("fill",),
     "must_hold_way": ("must_hold",),
     "refill_below": ("refill",),
+    "row_start": ("row",),
     "refill_first": ("refill",),
     "refill_order": ("refill",),
     "sink_way": ("sink",),
@@ -486,17 +561,20 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "cell": {"space": "any card"},
     "foundation": {"to": [], "take": "top card"},
     "stock": {"deal": "", "order": "piles"},
-    "discard": {"take": "none"},
+    "discard": {"take": "none", "deal": 0},
 }
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MOST_TIMES = 1000
 REDEALT_FROM = ["waste", "tableau", "tableau and stock"]
 # the search has room for so many (cadogan.compiled)
 MOST_PILES, MOST_GROUPS = 64, 16
-MOST_OF_A_GROUP = 40
+MOST_OF_A_GROUP = 52
 # what a variant does not take over from the main game
 OWN = ("aliases", "odds", "about", "notes", "sources")
-TOP = ["name", "family", "decks", "aliases", "about", "ranks", "sources", "odds", "notes", "win"]
+TOP = [
+    *("name", "family", "decks", "aliases", "about", "ranks", "suits", "sources", "odds", "notes"),
+    "win",
+]
 # what is done beside building: the key of its table, and what may stand there
 ACTION_TABLES: dict[str, type[_Table]] = {
     "redeal": Redeal,
@@ -507,4 +585,7 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "count": Count,
     "score": Score,
 }
-TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]
+TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout"]
+FILE = ["variants", "combinations"]  # of the whole file, not of one game
+# what an answer may lay over
+OVER = ["decks", "ranks", "win", *words.KINDS, *ACTION_TABLES, "layout"]

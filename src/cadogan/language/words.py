@@ -29,6 +29,7 @@ __all__ = [
     "SPACES",
     "STARTS",
     "TAKES",
+    "WHOLES",
     "WINS",
     "Build",
     "Condition",
@@ -85,7 +86,7 @@ class Build:
 
     Attributes:
         direction: ``up``, ``down``, ``up or down``, ``up then down``, ``same rank``,
-            ``any order``, ``any card`` or ``none``.
+            ``same suit or rank``, ``any order``, ``any card`` or ``none``.
         suits: which suits go on which: one of the words after the direction.
         step: how many places in the rank order from one card to the next.
         wrap: whether the first rank follows the last.
@@ -110,6 +111,8 @@ king are neighbours'
             return "no card may be laid on another"
         if self.direction == "any card":
             return "any card may be laid on any other"
+        if self.direction == "same suit or rank":
+            return "each card of the suit or of the rank of the card it is laid on"
         if self.direction == "any order":
             return "the cards of one suit, in any order"
         if self.direction == "up then down":
@@ -137,6 +140,7 @@ def _all_builds() -> dict[str, Build]:
         "none": Build("none"),
         "any card": Build("any card"),
         "any order in suit": Build("any order", "in suit"),
+        "same suit or rank": Build("same suit or rank"),
     }
     for suits in _SUITS:
         builds[f"same rank {suits}"] = Build("same rank", suits)
@@ -226,6 +230,9 @@ def build_mask(build: Build, top: int, sequence: tuple[int, ...]) -> int:
         return sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence if rank != rank_of(top))
     if rank_of(top) not in sequence:
         return 0
+    if build.direction == "same suit or rank":
+        suit = sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence)
+        return suit | sum(1 << (s * 13 + rank_of(top) - 1) for s in range(4))
     place = sequence.index(rank_of(top))
     steps = {
         "up": [build.step],
@@ -258,12 +265,16 @@ TAKES = {
     " may go to a foundation or a cell",
     "top card or whole pile": "the top card of a pile, or all its cards together, may be taken",
     "any card": "every card of a pile may be taken, wherever it lies",
+    "whole pile by its top card": "only all the cards of a pile together may be moved to another"
+    " pile, and it is its top card that must fit there",
 }
 
 SPACES = {
     "none": "an emptied pile is never filled",
     "any card": "an emptied pile may be filled with any card",
     "base rank": "an emptied pile may be filled only with a card of the base rank",
+    "left neighbour": "an emptied place may be filled only with what its build lays on the card at"
+    " its left; a left end of a row with what begins the row",
     **{rank: f"an emptied pile may be filled only with a{'n' if rank in 'A8' else ''} {name}"
        for rank, name in zip(RANKS, RANK_NAMES, strict=True)},
 }  # fmt: skip
@@ -300,11 +311,14 @@ SINKS = {
     "exposed or own suit": "one that is exposed goes to the bottom, and a buried one goes under the"
     " lowest lower card of its own suit that it covers",
     "as exposed": "each goes under its pile as soon as it is exposed",
+    "out of play": "they go out of play, and their places are empty",
 }
 
 REDEAL_ORDERS = {
     "turned": "turned over, so that the card that was first is first again",
     "shuffled": "shuffled",
+    "shuffled, those in order stay": "shuffled, but for the cards of a grid that are in order from"
+    " the left end of their row on; in every row a gap is left behind these",
     "first pile first": "gathered without shuffling so that the first pile is dealt again first",
     "last pile first": "gathered without shuffling so that the last pile is dealt again first",
     "pile by pile": "each time one pile, from the last to the first, turned over and dealt out one"
@@ -319,6 +333,13 @@ WINS = {
     " king at the bottom",
     "all out of play": "all cards are out of play",
     "score": "the score comes to its target",
+    "one pile": "all cards of the tableau lie in one pile",
+    "rows in order": "every card of the rows is in order, from the left end of its row on",
+}
+
+WHOLES = {
+    "by choice": "it goes there when the player likes",
+    "at once": "it goes there of itself, as soon as it is complete",
 }
 
 BUT = "all out of play but "  # then ranks and suits
@@ -443,10 +464,10 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
         if len(both) == 2 and {*both} <= {*names} and both[0] != both[1]:
             return Condition("GROUP empty", " and ".join(both), negated, text)
     if rest not in known:
-        hint = did_you_mean(rest, known)
+        hint = did_you_mean(text, [*known, *(f"not {word}" for word in known)])
         if not hint.startswith("did"):  # the groups would make it long
             hint = "it is one of: " + ", ".join(CONDITIONS)
-        raise ValueError(f"{rest!r} is not a phrase of the rules language; {hint}")
+        raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return Condition(*known[rest], negated, text)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cadogan.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
 from cadogan.families.tables import deals_to_foundations
-from cadogan.families.texts import marriage_clause
+from cadogan.families.texts import marriage_clause, whole_rule
 from cadogan.language import words
 from cadogan.language.changes import taken
 from cadogan.language.definition import Group, ever
@@ -26,7 +26,7 @@ def foundations(say: Speaker) -> list[str]:
         return []
     paragraphs = [text for group in groups for text in _foundation(say, group)]
     runs = [g for g in say.of_kind("tableau") if g.take not in ("none", "top card", "any card")]
-    single = any(say.way(g, f) for g in runs for f in groups)
+    single = any(say.way(g, f) for g in runs for f in groups if not f.whole)
     told = ["cards go to the foundations one at a time"] if single else []
     return [*paragraphs, join(told + _returning(say, groups))]
 
@@ -39,6 +39,9 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
     opening = f"there {verb} {say.pile(group, group.piles)}"
     after = [_ending(group), _dealt_on(say, group), _row_above(group)]
     after += [marriage_clause(say.rules, group), *say.coming(group)]
+    if group.whole:
+        rule = whole_rule(group, say.tables.full[piles[0]])
+        return [join([opening, say.order(group), *rule, *after])]
     alike = isinstance(group.start, str) and "{" not in group.start and len(group.start) != 2
     if alike and len(builds) == 1 and not group.goal:
         if len({say.rules.owner[p] for p in piles}) == 4:

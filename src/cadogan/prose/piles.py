@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cadogan.families.texts import cover_clauses
+from cadogan.families.texts import cover_clauses, grid_rules, row_rules
 from cadogan.language import words
 from cadogan.language.changes import filling, taken
 from cadogan.language.definition import Group, group_now
@@ -43,11 +43,13 @@ def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) 
 
 
 def _tableau(say: Speaker, group: Group) -> list[str]:
+    if group.row:
+        return [join(grid_rules(group) + say.coming(group)), join(say.leaving(group))]
     return [
         join(cover_clauses(group)),
         join(_building(say, group) + _limits(say, group) + say.coming(group)),
         join(taking(say, group)),
-        join(_spaces(say, group)),
+        join(row_rules(group) if group.closes else _spaces(say, group)),
         join(_refilling(say, group)),
         join(_then(say, group)),
     ]

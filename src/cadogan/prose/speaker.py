@@ -66,6 +66,8 @@ def english(text: str) -> str:
         phrase = phrase.replace(f"by {step} ", f"by {name} ")
     if phrase.startswith("up then down"):
         return phrase.replace("up then down", "up") + " and then down again"
+    if phrase == "same suit or rank":
+        return "in cards of the same suit or rank"
     return phrase.replace("same rank", "in cards of one rank")
 
 
@@ -341,7 +343,10 @@ class Speaker:
         return words.parse_stock_deal(text, {ref for g in self.groups for ref in (g.name, g.kind)})
 
     def stock_reaches(self, group: Group) -> bool:
-        """Say whether deals from the stock go to a group."""
+        """Say whether deals from the stock go to a group, and may fill its spaces."""
+        waits = {f"not {ref} has a space" for ref in (group.name, group.kind)}
+        if any(g.when in waits for g in self.of_kind("stock")):
+            return False
         texts = [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
         return any(self.stock_deal(text).group in (group.name, group.kind) for text in texts)
 
@@ -361,7 +366,7 @@ def _ends(build: Build, sequence: Sequence[int]) -> str:
 
 def _example(build: Build, sequence: tuple[int, ...]) -> str:
     """Show a build by one card and what goes on it, or return ""."""
-    if build.direction in ("none", "any card", "any order", "up then down"):
+    if build.direction in ("none", "any card", "any order", "up then down", "same suit or rank"):
         return ""
     place = sequence.index(10) if 10 in sequence else len(sequence) // 2
     top = 26 + sequence[place] - 1  # of hearts

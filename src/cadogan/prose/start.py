@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.cards import SUIT_NAMES, SUITS, card_name, rank_of
@@ -24,6 +25,10 @@ def pack_of_cards(say: Speaker) -> list[str]:
     text = f"{some(say.definition.decks, 'pack')} of {len(order) * 4} cards"
     if say.definition.decks > 1:
         text += f", shuffled together: {say.tables.total} cards in all"
+    if (suits := say.definition.suits.split()) != [*SUITS]:
+        sets = Counter(suits * say.definition.decks)
+        told = [f"{some(n, 'full set')} of {SUIT_NAMES[SUITS.index(s)]}" for s, n in sets.items()]
+        text += f"; of the suits there {'are' if sum(sets.values()) > 1 else 'is'} {listed(told)}"
     if order == tuple(range(1, 14)):
         return [join([text, "in each suit the ace is low and the king high"])]
     names = listed(map(rank_name, order))
@@ -31,9 +36,11 @@ def pack_of_cards(say: Speaker) -> list[str]:
 
 
 def choices(say: Speaker) -> list[str]:
-    """Say what the player chooses before the deal."""
+    """Say what the player chooses before the deal, but for house rules."""
     items = []
     for name, option in say.definition.options.items():
+        if option.kind == "choice":
+            continue
         now = say.rules.options[name]
         if option.kind == "digits":
             what = f"{some(option.length, 'digit')}, each from 1 to 9"
@@ -54,6 +61,8 @@ def layout(say: Speaker) -> list[str]:
             items += _base_dealt(say, group)
         elif group.kind in ("tableau", "reserve", "cell"):
             items += _dealt(say, group)
+    if any(g.deal == "the rest" for g in say.of_kind("discard")):
+        items.append(f"*Out of play*: the rest, {cards(say.left)}; they have no part in the game.")
     for stock in say.of_kind("stock"):
         rest = f"the rest, {cards(say.left)}" if say.dealt_out else f"all {cards(say.left)}"
         face = "its top card face up" if stock.turned else "face down"
@@ -196,6 +205,8 @@ def _sinking(group: Group) -> str:
             f"as soon as {a(name)} lies exposed, in the deal or later, it goes to the bottom of its"
             " pile (face down where cards lie face down there), and the card under it is turned up"
         )
+    if group.sink_way == "out of play":
+        return f"before play the {ranks(name)} are taken out, and their places are left empty"
     if group.sink_way == "swapped":
         return (
             f"before play every {name} changes places with the lowest card under it that is not"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import reach_clauses, told_rotation
+from cadogan.families.texts import KEPT_IN_REDEAL, reach_clauses, told_rotation
 from cadogan.language import words
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import StockDeal, count_word
@@ -46,10 +46,11 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
         return []
     deal = say.stock_deal(str(stock.deal))
     free = say.clause(stock.when) if stock.when else "at any time"
+    again = ", until the cards are used again" if say.definition.redeal else " in the game"
     if deal.each:
         what = _one_deal(say, deal, stock.order)
         if stock.times:
-            what += f"; {times(stock.times)} only, until the cards are used again"
+            what += f"; {times(stock.times)} only{again}"
         return [f"{free} the player may deal from the stock {what}"]
     if deal.next:
         what = f"{cards(deal.count)} from the stock to the next pile of {say.the(deal.group)}"
@@ -60,7 +61,7 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
     where = say.the(deal.group)
     many = f"{count_word(deal.count)} at a time{top}"
     if stock.times:
-        wish += f", but {times(stock.times)} only, until the cards are used again"
+        wish += f", but {times(stock.times)} only{again}"
     return [f"the cards of the stock are turned on to {where} {many}, {wish}"]
 
 
@@ -134,6 +135,8 @@ def redeals(say: Speaker) -> list[str]:
         taken = f"when the stock is empty{when}, the waste may be {how}; it becomes the new stock"
         return [join([taken, often])]
     when = f"{say.clause(redeal.when)}," if redeal.when else "at any time"
+    if say.tables.redeal_kept:
+        return [join([f"{when} {KEPT_IN_REDEAL}", often])]
     how = "gathered, shuffled and dealt again"
     came = ""
     if redeal.order != "shuffled":

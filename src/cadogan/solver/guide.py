@@ -7,6 +7,7 @@ pruning is one of :data:`SWITCHES`; docs/solver.md gives the argument for each.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
@@ -166,7 +167,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     steady = _steady(T)
     by_base = bool(T.base_by_play) and base == 0
     return Guide(
-        decks=game.definition.decks,
+        decks=max(Counter(game.compiled.cards).values()),
         steady=int(steady),
         still=int(steady and not T.phase_conditions and not T.fill_ways),
         **_safe_moves(game, without),
@@ -394,7 +395,7 @@ def _parents(game: Game, g: int) -> int:
 
 def _relaxable(game: Game) -> bool:
     T = game.tables
-    won = game.definition.win == "all on foundations"
+    won = game.definition.win == "all on foundations" and game.definition.suits == "C D H S"
     return won and not any(T.sinks) and not T.families
 
 
@@ -463,7 +464,8 @@ def _orders(T: Tables, bases: Collection[int]) -> list[int]:
                             mask |= T.accept[rule * 53 + top]
                 for card in range(52):
                     if mask >> card & 1:
-                        order[card] = min(order[card], h) if seen >> card & 1 else h
+                        n = T.full[f] - 1 - h if T.whole[f] else h  # a whole run lies lowest first
+                        order[card] = min(order[card], n) if seen >> card & 1 else n
                         seen |= 1 << card
                 tops = mask
         found += order

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from cadogan.actions import COUNTERS, action
-from cadogan.cards import HIDDEN, RANKS, rank_of
+from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
 from cadogan.language.catalogue import catalogue
 from cadogan.layout import place
@@ -42,9 +42,9 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "game": {
             "id": game.id,
             "name": game.name,
-            "options": dict(game.options),
+            "options": dict(game.said),
             "deal": play.record.deal,
-            "address": address(game.id, play.record.deal, dict(game.options)),
+            "address": address(game.id, play.record.deal, dict(game.said)),
         },
         "layout": _layout(game),
         **_shown(position),
@@ -173,7 +173,10 @@ def counters(position: Position) -> list[dict[str, Any]]:
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
-    if position.snapshot.base:
+    if position.snapshot.base and any(g.start == "base suit" for g in definition.groups):
+        suit = SUIT_NAMES[suit_of(position.snapshot.base - 1)]
+        found.append({"label": "Base suit", "value": suit})
+    elif position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
         found.append({"label": "Base", "value": "10" if rank == "T" else rank})
     if definition.score and position.score is not None:
@@ -211,8 +214,16 @@ def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
                     "default": option.default,
                     "pattern": option.pattern,
                     "kind": option.kind,
+                    "answers": [
+                        {"id": key, "name": answer.name, "about": answer.about}
+                        for key, answer in option.answers.items()
+                    ],
                 }
                 for name, option in d.options.items()
+            ],
+            "combinations": [
+                {"name": some.name, "aliases": some.aliases, "options": some.options}
+                for some in d.combinations.values()
             ],
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
         }

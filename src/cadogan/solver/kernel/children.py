@@ -6,13 +6,14 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.engine import won
+from cadogan.families.code import far
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.known import fetch, know, probe
 from cadogan.solver.kernel.names import CROWDED, CUT, FOUNDED, LOSSY, NODES, NOISE, SEED, STEP, WINS
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import pile_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
-from cadogan.state import LOG, State, mix
+from cadogan.state import FAMILIES, LOG, State, mix
 from cadogan.tables import Tables
 
 __all__ = ["children"]
@@ -61,6 +62,8 @@ def children(
                 if G.score[p] == -1 << 40:
                     G.score[p] = pile_score(T, S, G, p, wanted)
                 total += G.score[p]
+        if FAMILIES and T.families:
+            total += far(T, S)
         if C[NOISE]:
             total = total * 4 + mix(key ^ C[SEED]) % C[NOISE]
         score[i] = total

@@ -1,0 +1,162 @@
+"""What the keys of rows mean in integers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cadogan.language.definition import Definition, Group
+
+__all__ = [
+    "BY_TOP",
+    "check_closes",
+    "check_grid",
+    "check_in_order",
+    "check_reach",
+    "check_redeal",
+    "left_of",
+    "row_fields",
+    "row_piles",
+    "starts_of_rows",
+]
+
+
+BY_TOP = "whole pile by its top card"
+
+
+def keeps_order(definition: Definition) -> bool:
+    """Say whether a redeal leaves the cards of a grid that are in order."""
+    return bool(definition.redeal and definition.redeal.order.endswith("stay"))
+
+
+def check_redeal(definition: Definition) -> None:
+    """Check a redeal that leaves the cards in order.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    tableau = definition.of_kind("tableau")
+    others = len(tableau) > 1 or bool(definition.of_kind("stock"))
+    if keeps_order(definition) and (others or not tableau[0].row):
+        raise ValueError("this is of games of one grid, and no stock")
+
+
+def check_in_order(definition: Definition) -> None:
+    """Check that rows which are to be in order are there.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    if definition.win == "rows in order" and not any(group.row for group in definition.groups):
+        raise ValueError("this needs a grid, a [tableau] with 'row'")
+
+
+def check_reach(definition: Definition) -> None:
+    """Check how far the cards of rows go.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    for group in definition.of_kind("tableau"):
+        if any(not 1 <= step < group.piles for step in group.reach):
+            raise ValueError(f"there are 1 to {group.piles - 1} places to the left")
+
+
+def check_closes(definition: Definition) -> None:
+    """Check rows that close up.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    for group in definition.of_kind("tableau"):
+        if group.closes and (group.face != "up" or group.row or group.space != "none"):
+            raise ValueError("such a row lies face up and has no spaces: space = 'none'")
+
+
+def check_grid(definition: Definition) -> None:
+    """Check a grid.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    grids = [g for g in definition.of_kind("tableau") if g.row or g.space == "left neighbour"]
+    if len(grids) > 1:
+        raise ValueError("only one group can be a grid")
+    for group in grids:
+        if not 2 <= group.row <= group.piles or group.piles % group.row:
+            raise ValueError(f"{group.piles} places are not made of rows of {group.row}")
+        if group.most != 1 or group.space != "left neighbour" or group.take != "top card":
+            raise ValueError(
+                "a place of a grid holds one card: write most = 1, take = 'top card' and"
+                " space = 'left neighbour'"
+            )
+        if group.face != "up":
+            raise ValueError("the cards of a grid lie face up")
+        starts = starts_of_rows(group)
+        rows = group.piles // group.row
+        if len(starts) != rows:
+            raise ValueError(f"there are {len(starts)} entries in 'row_start' for {rows} rows")
+        for start in starts:
+            if not re.fullmatch(r"[A2-9TJQK][CDHS]?", start):
+                raise ValueError(f"{start!r} in 'row_start' is no rank or card such as '2C'")
+
+
+def starts_of_rows(group: Group) -> list[str]:
+    """Return what begins each row of a grid.
+
+    >>> starts_of_rows(Group(kind="tableau", name="t", piles=4, row=2, row_start="2"))
+    ['2', '2']
+    """
+    if isinstance(group.row_start, list):
+        return group.row_start
+    return [group.row_start] * (group.piles // max(group.row, 1))
+
+
+def left_of(group: Group, i: int) -> bool:
+    """Say whether the ``i``-th place of a grid has a place at its left."""
+    return bool(group.row and i % group.row)
+
+
+def row_piles(definition: Definition, of: Sequence[str]) -> set[int]:
+    """Return the piles of rows and grids: it matters where they lie."""
+    rows = {g.name for g in definition.groups if g.row or g.reach or g.closes}
+    return {p for p, name in enumerate(of) if name in rows}
+
+
+def _only_tops_matter(definition: Definition, group: Group) -> bool:
+    """Say whether the cards under the top ones of a group can never play a part again."""
+    return (
+        definition.win == "one pile"
+        and group.kind == "tableau"
+        and group.closes
+        and group.take == BY_TOP
+        and len(definition.of_kind("tableau")) == 1
+        and {g.kind for g in definition.groups} <= {"tableau", "discard"}
+        and not (definition.redeal or definition.shift or definition.merci or definition.remove)
+        and not (group.most or group.least or group.keep or group.then)
+        and isinstance(group.build, str)
+        and "one way" not in group.build
+    )
+
+
+def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.tables.Tables` that say what stands in rows.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+    """
+    groups = {group.name: group for group in definition.groups}
+    grid = [p for p, name in enumerate(of) if groups[name].row]
+    closes = [int(groups[name].closes) for name in of]
+    return {
+        "reach": [sum(1 << step for step in groups[name].reach) for name in of],
+        "closing": int(any(closes)),
+        "closes": closes,
+        "topped": [int(_only_tops_matter(definition, groups[name])) for name in of],
+        "row": groups[of[grid[0]]].row if grid else 0,
+        "grid_first": grid[0] if grid else 0,
+        "grid_end": grid[-1] + 1 if grid else 0,
+        "redeal_kept": int(keeps_order(definition)),
+    }

@@ -1,0 +1,1 @@
+"""Whole runs, or sets of one rank, that leave the tableau together: Spider, Beehive."""

@@ -1,0 +1,128 @@
+"""Games in rows: Accordion, Late-Binding Solitaire, Gaps (fact sheet C, 1.1 and part 2)."""
+
+from collections.abc import Mapping, Sequence
+
+from .cards import numbered, one_higher, same_suit
+from .table import Game, State, deal_rows
+
+
+class Accordion(Game):
+    """A row that is packed leftwards: on the next pile, or on the third to the left."""
+
+    groups = True
+    out: tuple[str, ...] = ()
+
+    def __init__(self, game_id: str, piles: int) -> None:
+        """Keep the id and the number of piles; the cards beyond them have no part in the game."""
+        self.id = game_id
+        self.row = numbered("t", piles)
+        self.out = ("d",) if piles < 52 else ()
+        self.names = (*self.row, *self.out)
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal one card to each pile."""
+        deal_rows(state, hand, dict.fromkeys(self.row, 1))
+        for name in self.out:
+            state.piles[name] = sorted(hand, key=lambda c: ("CDHS".index(c[1]), _order(c)))
+            hand.clear()
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let a whole pile go one or three to the left, where the tops share suit or rank."""
+        if "d" in (source[0], target[0]):
+            return False
+        steps = int(source[1:]) - int(target[1:])
+        pile, other = state.piles[source], state.piles[target]
+        if steps not in (1, 3) or count != len(pile) or not other:
+            return False
+        return pile[-1][0] == other[-1][0] or pile[-1][1] == other[-1][1]
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Close the row up."""
+        rest = [state.piles[name] for name in self.row if state.piles[name]]
+        for i, name in enumerate(self.row):
+            state.piles[name] = rest[i] if i < len(rest) else []
+
+    def won(self, state: State) -> bool:
+        """Win with one pile."""
+        return not state.piles["t2"]
+
+
+def _order(card: str) -> int:
+    return "A23456789TJQK".index(card[0])
+
+
+class Gaps(Game):
+    """Four rows of thirteen; gaps take what follows their left neighbours."""
+
+    places = numbered("t", 52)
+    names = (*places, "d")
+    shuffles = True
+
+    def __init__(self, game_id: str, redeals: int, firsts: Sequence[str]) -> None:
+        """Keep the id, how often is dealt anew, and what the rows may begin with."""
+        self.id, self.redeals, self.firsts = game_id, redeals, firsts
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal four rows and take the aces out."""
+        deal_rows(state, hand, dict.fromkeys(self.places, 1))
+        for name in self.places:
+            if state.piles[name][0][0] == "A":
+                state.piles[name] = []
+        state.piles["d"] = ["AC", "AD", "AH", "AS"]
+
+    def rows(self, state: State) -> list[list[str]]:
+        """Write the rows down, a gap as an empty text."""
+        cards = [(state.piles[name] or [""])[0] for name in self.places]
+        return [cards[at : at + 13] for at in (0, 13, 26, 39)]
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let a card go to a gap behind its predecessor, or a two to a left end."""
+        if "d" in (source[0], target[0]) or state.piles[target]:
+            return False
+        card = state.piles[source][-1]
+        row, place = divmod(int(target[1:]) - 1, 13)
+        if place == 0:
+            return card in (self.firsts[row], self.firsts[row] + card[1])
+        before = self.rows(state)[row][place - 1]
+        return bool(before) and same_suit(before, card) and one_higher(card, before)
+
+    def ordered(self, state: State) -> list[int]:
+        """Count the cards of each row that are in order."""
+        counts = []
+        for row, first in zip(self.rows(state), self.firsts, strict=True):
+            n = int(bool(row[0]) and row[0].startswith(first))
+            while 0 < n < 13 and row[n] and same_suit(row[n], row[n - 1]):
+                if not one_higher(row[n], row[n - 1]):
+                    break
+                n += 1
+            counts.append(n)
+        return counts
+
+    def won(self, state: State) -> bool:
+        """Win with four rows from two to king."""
+        return self.ordered(state) == [12, 12, 12, 12]
+
+    def may_redeal(self, state: State) -> bool:
+        """Redeal at any time."""
+        return True
+
+    def gather(self, state: State) -> list[str]:
+        """Take up what is out of order."""
+        rows, counts = self.rows(state), self.ordered(state)
+        return [c for row, n in zip(rows, counts, strict=True) for c in row[n:] if c]
+
+    def redeal(self, state: State, hand: list[str]) -> None:
+        """Fill the rows again, but for one place behind each order."""
+        for row, n in enumerate(self.ordered(state)):
+            for place in range(n, 13):
+                name = self.places[13 * row + place]
+                state.piles[name] = [hand.pop(0)] if place > n else []
+
+
+GAMES: tuple[Game, ...] = (
+    Accordion("accordion", 52),
+    Accordion("late-binding-solitaire", 18),
+    Gaps("gaps", 2, ["2"] * 4),
+    Gaps("gaps-one-deal", 0, ["2"] * 4),
+    Gaps("gaps-fixed-rows", 0, ["2C", "2D", "2H", "2S"]),
+)
