@@ -433,7 +433,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n, title: c.named(title) == c.a and n == count_word(c.source.keep)
      and c.deep > len(c.cards(c.a)) - c.source.keep, _set(0, keep=None)),
     ("face down", r"The cards on (.+) lie face down\.",
-     lambda c, title: c.named(title) == c.a and c.loose(c.a) == 0, None),
+     lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
+     and c.loose(c.named(title)) == 0, None),
     ("rest face down", r"Only (\w+) of the cards on (.+) may be taken; the rest lie face down\.",
      lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
      and c.deep > c.loose(c.a) >= 0, None),
