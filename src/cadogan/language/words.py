@@ -354,8 +354,8 @@ MUST_HOLD_WAYS = {
 class Told:
     """What a condition means, and the clauses that say when it holds and when it does not yet.
 
-    In the clauses ``{group}`` stands for the name of the group, with the verbs ``{is_}`` and
-    ``{has}``, and ``{once}`` for "once" or, where it may come and go, "when".
+    In the clauses ``{group}`` stands for the name of the group, with the verb ``{is_}``, and
+    ``{once}`` for "once" or, where it may come and go, "when".
     """
 
     meaning: str
@@ -442,7 +442,6 @@ class Condition:
         return (told.holds if holds != self.negated else told.waits).format(
             group=group or f"the {self.group}",
             is_="are" if several else "is",
-            has="have" if several else "has",
             once=once,
         )
 
