@@ -29,7 +29,7 @@ from cadogan.walk import walk
 from tests.sample import chosen, each
 
 GAMES = cadogan.games()
-ACTIONS = ("deal", "refill", "redeal", "shift")
+ACTIONS = ("deal", "refill", "redeal", "shift", "weave")
 LONG_LOG = 1 << 18
 
 # Suits may be renamed where the rules name no card: here those that do, with the renaming that
@@ -37,6 +37,8 @@ LONG_LOG = 1 << 18
 RENAMED = {
     "big-ben": None,
     "grandfathers-clock": None,
+    "matrimony": None,
+    "four-corners": None,  # each suit has a line of its own
     "birthday": None,
     "black-hole": "HDCS",
     "worm-hole": "HDCS",

@@ -28,6 +28,7 @@ from cadogan.language.definition import (
     Remove,
     Shift,
     Spot,
+    Weave,
     then_keys,
 )
 from cadogan.language.loading import load_table
@@ -201,6 +202,11 @@ def reference() -> str:
         ),
         ("`[shift]`", _plain(Shift.__doc__ or "")),
         ("`[merci]`", _plain(Merci.__doc__ or "")),
+        (
+            "`[weave]`",
+            f"{(Weave.__doc__ or '').partition(chr(10))[0]} The move is `weave`.\n\n"
+            + _keys(Weave),
+        ),
         (
             "`[remove]`",
             f"{_needed(Remove)} The sets stand below.\n\n{_keys(Remove)}\n\n" + _phrases(SETS),

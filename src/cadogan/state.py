@@ -61,6 +61,7 @@ __all__ = [
     "LOG_ROOM",
     "LOG_SUNK",
     "LOG_TURNED",
+    "MARRY",
     "MASK",
     "MERCI",
     "MERCIES",
@@ -69,6 +70,7 @@ __all__ = [
     "NONE",
     "NOTHING",
     "NOT_A_RUN",
+    "NOT_HERE",
     "NOT_TAKEN",
     "NOT_WHOLE",
     "NOT_YET",
@@ -103,6 +105,7 @@ __all__ = [
     "TOO_SHORT",
     "TURN",
     "TWIN",
+    "WEAVE",
     "WHOLE",
     "WHOLE_ONLY",
     "WRONG_CARD",
@@ -153,6 +156,8 @@ REFILL = 5  # cards of the stock to short piles
 REDEAL = 6  # the cards are used again
 SHIFT = 7  # bottom cards become top cards
 REMOVE = 8  # the top cards of up to four piles leave play together; the first kind of a family
+MARRY = 12  # the top cards of two piles begin a foundation together
+WEAVE = 13  # an exile is laid under its pile, that pile's top card under its own, and so on
 COUNT_ON = 9  # the rows are counted on to the next card that is called
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)
@@ -234,6 +239,7 @@ FACE_DOWN = 17  # some lie face down
 WHOLE_ONLY = 18  # only the whole pile moves
 EQUAL_BESIDE = 19  # its equal beside it is taken
 NO_MATCH = 20  # these cards do not leave play together
+NOT_HERE = 30  # a card in being dealt does not reach the target from where it would fall
 COVERED = 21  # the source lies under other piles
 COVERED_THERE = 22  # the target does
 MUST_LEAVE = 23  # a card must leave play first

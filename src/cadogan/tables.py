@@ -219,6 +219,15 @@ class Tables(NamedTuple):
     score_hands: int  # what rows and columns count as, a place in families.score.tables.HANDS: 0
     score_side: int  # how many piles make a row: 0
     score_pay: list[int]  # [hand of poker] what it counts
+    marriage: int  # whether foundations begin with two cards together: 0
+    paired: list[int]  # [pile] whether it does
+    weave: int  # whether exiles are woven in: 0
+    exiles: int  # the pile where they lie, or -1: -1
+    hand: int  # the cell where a woven card waits to be played, or -1: -1
+    home: list[int]  # [rank - 1] the pile of a rank, or -1
+    deal_next: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
+    falls_on: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
+    redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others: 0
     shuttles: int  # whether a card that comes home turns up another
     opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
     deal_times: int  # so many deals there are until the cards are used again, or 0
