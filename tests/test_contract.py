@@ -395,6 +395,8 @@ def suits_renamed(position: Position, new: str) -> Position:
     for p, owner in enumerate(rules.owner):
         if owner >= 0:
             moved[p + suits[owner] - owner] = piles[p]
+    if rules.tables.discard >= 0:  # whose cards lie in the order of their numbers
+        moved[rules.tables.discard] = tuple(sorted(moved[rules.tables.discard]))
     base = card(old.base - 1) + 1 if old.base else 0
     return Position(position.game, old._replace(piles=tuple(moved), base=base))
 

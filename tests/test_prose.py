@@ -291,6 +291,8 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         beside["start"], beside["deal"] = "base rank", 1
     if (kind, key) == ("reserve", "covered_by"):
         value = "tableau"
+    if (kind, key) == ("discard", "deal"):
+        value = "the rest"
     if (kind, key) == ("foundation", "deal"):
         beside["start"] = "base rank"
     if kind == "cell" and key in ("face", "must_hold", "must_hold_way"):

@@ -209,7 +209,7 @@ def reference() -> str:
         ),
         (
             "`[remove]`",
-            f"{_needed(Remove)}\n\n{_keys(Remove)}\n\nThe sets:\n\n" + _phrases(SETS),
+            f"{_needed(Remove)} The sets stand below.\n\n{_keys(Remove)}\n\n" + _phrases(SETS),
         ),
         ("`[count]`", f"{(Count.__doc__ or '').partition(chr(10))[0]}\n\n{_keys(Count)}"),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),

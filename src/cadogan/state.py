@@ -371,9 +371,12 @@ def seal(T: Tables, S: State, p: int) -> None:
     The hash is the sum of the piles' mixed hashes, and interchangeable piles share a class, so it
     does not depend on their order; a sum and not xor, because equal piles would cancel. The second
     hash sums the same parts, mixed once more: two positions with the same first hash have the same
-    second one no likelier than any two others.
+    second one no likelier than any two others. A search forgets what lies under the top card of a
+    hole, for no rule ever asks: which cards lie there is known from where the others are.
     """
     rolled = S.roll[p * (T.room + 1) + S.height[p]]
+    if FAMILIES and T.forgets and T.holes[p] and S.height[p]:
+        rolled = S.height[p] << 6 | S.cards[p * T.room + S.height[p] - 1]
     if FAMILIES and T.topped[p] and S.height[p]:
         rolled = S.cards[p * T.room + S.height[p] - 1] + 1  # nothing else will matter
     rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16

@@ -186,6 +186,9 @@ class Tables(NamedTuple):
     families: int  # flag: the game has one of those below: 0
     discard: int  # the pile of the cards that are out of play, or -1 where there is none: -1
     counts: int  # how far State.num[COUNT] may come: 0
+    holes: list[int]  # [pile] flag: a foundation in which any rank may follow many, and of whose
+    #                   cards only the uppermost matters: 0
+    forgets: int  # flag: positions are one that differ only in what lies under it; for searches
     covers: int  # flag: piles lie on piles, the cards of a pyramid: 0
     cover_at: list[int]  # [pile] where its piles in cover begin; they end where the next one's do
     cover: list[int]  # the piles that lie on a pile, one pile's after another's

@@ -30,7 +30,7 @@ from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.families.whole.tables import check_whole, whole_fields
-from cadogan.language.definition import Definition
+from cadogan.language.definition import Definition, Group
 from cadogan.language.words import parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
@@ -122,10 +122,20 @@ def family_fields(
     fields["counts"] = fields["counts"] or fields["deal_times"] or max(0, fields["deal_next"] - 1)
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
     fields["redeal_stock"] = int(together)
+    fields["holes"] = [int(_is_hole(named[name])) for name in of]
+    fields["forgets"] = 0
     needed: list[Any] = [definition.score, deals_to_foundations(definition)]
-    needed += [fields[name] for name in _SWITCHES]
+    needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
     needed += [any(fields["reach"]), any(g.take == BY_TOP for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
+
+
+def _is_hole(group: Group) -> bool:
+    """Say whether only the top card of a foundation matters, while others may lie in any order."""
+    if group.kind != "foundation" or group.piles > 1 or group.to or group.then or group.opens:
+        return False
+    build = group.build if isinstance(group.build, str) else group.build[0]
+    return build.startswith("up or down ") and not build.endswith("one way")
 
 
 def told_apart(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:

@@ -354,8 +354,8 @@ MUST_HOLD_WAYS = {
 class Told:
     """What a condition means, and the clauses that say when it holds and when it does not yet.
 
-    In the clauses ``{group}`` stands for the name of the group, with the verbs ``{is_}`` and
-    ``{has}``, and ``{once}`` for "once" or, where it may come and go, "when".
+    In the clauses ``{group}`` stands for the name of the group, with the verb ``{is_}``, and
+    ``{once}`` for "once" or, where it may come and go, "when".
     """
 
     meaning: str
@@ -396,8 +396,8 @@ CONDITIONS = {
     ),
     "GROUP has a space": Told(
         "some pile of the group is empty (reserve has a space, ...)",
-        "while {group} {has} a space",
-        "while {group} {has} no space",
+        "while a pile of {group} is empty",
+        "while no pile of {group} is empty",
     ),
     "no deal left": Told(
         "the stock deals no more, until the cards are used again",
@@ -442,7 +442,6 @@ class Condition:
         return (told.holds if holds != self.negated else told.waits).format(
             group=group or f"the {self.group}",
             is_="are" if several else "is",
-            has="have" if several else "has",
             once=once,
         )
 
