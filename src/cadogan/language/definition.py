@@ -86,6 +86,7 @@ __all__ = [
     "Shift",
     "Spot",
     "Then",
+    "Weave",
     "ever",
     "group_now",
     "references",
@@ -175,6 +176,18 @@ class Group(_Table, frozen=True, kw_only=True):
     limited_by: Annotated[
         Above, says('``"the row above"``: only ranks that the pile before already shows.')
     ] = ""
+    falls_on: Annotated[
+        list[list[Some]],
+        says(
+            "where the stock deals to the next pile: for each foundation the numbers of the piles "
+            "on which a card must be about to fall to be played on it; an empty one takes it "
+            "wherever it would fall."
+        ),
+    ] = []
+    paired: Annotated[
+        bool,
+        says("of foundations, whether the first two cards go there together, from two piles."),
+    ] = False
     take: Annotated[Take, says("what may be lifted.")] = "top card"
     run: Annotated[
         Build, says("how a run must be built to be lifted, when not as the group itself builds.")
@@ -370,6 +383,18 @@ class Remove(_Table, frozen=True, kw_only=True):
     )
 
 
+class Weave(_Table, frozen=True, kw_only=True):
+    """Cards dealt in rotation to a pile for each rank, and exiles woven in by the move `weave`."""
+
+    exiles: Annotated[
+        Ref,
+        says("the reserve where cards that fall on the pile of their own rank are laid aside."),
+    ] = "reserve"
+    hand: Annotated[
+        Ref, says("the cell where a card that is woven in waits until it is played.")
+    ] = "cell"
+
+
 class Count(_Table, frozen=True, kw_only=True):
     """Ranks are called one after another; a card that is called by its own rank leaves play."""
 
@@ -560,6 +585,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     shift: Shift | None = None
     merci: Merci | None = None
     remove: Remove | None = None
+    weave: Weave | None = None
     count: Count | None = None
     score: Score | None = None
     win: Annotated[str, says("when the game is won")] = "all on foundations"
@@ -595,7 +621,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         ["piles", "start", "build"],
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
-            *("ends", "opens"),
+            *("ends", "opens", "falls_on", "paired"),
         ],
     ),
     "tableau": (
@@ -664,6 +690,7 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "shift": Shift,
     "merci": Merci,
     "remove": Remove,
+    "weave": Weave,
     "count": Count,
     "score": Score,
 }
