@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -319,7 +320,8 @@ def _check_beginning(group: Group, definition: Definition, where: Where) -> None
                 raise where.at(key).error(f"the pack has no {words.rank_word(word[0])}")
     if group.placed is True and len(starts[0]) == 2:
         placed = starts if isinstance(group.start, list) else starts * group.piles
-    if any(placed.count(card) > definition.decks for card in placed if len(card) == 2):
+    copies = Counter(definition.suits.split() * definition.decks)
+    if any(placed.count(card) > copies[card[1]] for card in placed if len(card) == 2):
         raise where.at("placed").error("the pack has not so many cards of a kind")
     of_one_rank = isinstance(group.start, str) and len(group.start) == 1
     if group.placed is True and of_one_rank and group.piles > 4 * definition.decks:

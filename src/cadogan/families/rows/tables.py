@@ -93,6 +93,8 @@ def check_grid(definition: Definition) -> None:
             )
         if group.face != "up":
             raise ValueError("the cards of a grid lie face up")
+        if group.apart or group.ends:
+            raise ValueError("'apart' and 'ends' say nothing of a grid")
         starts = starts_of_rows(group)
         rows = group.piles // group.row
         if len(starts) != rows:
