@@ -28,6 +28,7 @@ __all__ = [
     "VARIABLE",
     "chosen",
     "core",
+    "drawn_from",
     "drawn_of",
     "each",
     "mechanisms",
@@ -87,8 +88,13 @@ def core(definitions: Mapping[str, Definition]) -> list[str]:
 def drawn_of(definitions: Mapping[str, Definition], drawn: int = DRAWN) -> set[str]:
     """Return the core of some games, and with it as many others as are to be drawn."""
     always = core(definitions)
-    others = sorted({*definitions} - {*always})
-    return {*always, *random.Random(seed()).sample(others, min(drawn, len(others)))}
+    return {*always, *drawn_from({*definitions} - {*always}, drawn)}
+
+
+def drawn_from(names: Iterable[str], drawn: int = DRAWN) -> set[str]:
+    """Return as many of some names as are to be drawn."""
+    some = sorted(names)
+    return {*random.Random(seed()).sample(some, min(drawn, len(some)))}
 
 
 @functools.cache

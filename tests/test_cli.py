@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 import cadogan
 import cadogan.web.server
 from cadogan.cli import cli
+from cadogan.language.catalogue import catalogue
 from cadogan.solver import Verdict
 
 COMMANDS = ["deal", "list", "moves", "odds", "play", "replay", "rules", "schema", "solve", "walk"]
@@ -165,26 +166,34 @@ def test_help_loads_little() -> None:
 
 def test_list_has_every_game_once() -> None:
     lines = answer("list").splitlines()
-    ids = [line.split()[0] for line in lines if line.startswith(" ")]
-    assert sorted(ids) == cadogan.games()
+    ids = [line.split()[0] for line in lines if re.match(" +[^ [] *", line)]
+    assert sorted(ids) == [*catalogue()]
     assert lines[0] == "Aces and Kings"
     assert re.fullmatch(r"  aces-and-kings +Aces and Kings, 2 packs", lines[1])
+    assert lines[2].strip() == "[emptied]"
     assert max(map(len, lines)) < 140
 
 
 def test_variants_stand_under_their_game() -> None:
     lines = answer("list", "--search", "yukon").splitlines()
-    assert lines[1] == "  yukon                  Yukon"
-    assert lines[2] == "    yukon-worrying-back  Yukon with worrying back"
+    assert lines[1:] == ["  yukon    Yukon", "           [worrying]"]
+    lines = answer("list", "--search", "draw three").splitlines()
+    assert re.match(r"  klondike +Klondike \(also ", lines[1])
+    assert lines[2].strip() == "[turn, passes, worrying]"
+    lines = answer("list", "--search", "scorpion").splitlines()
+    assert lines[1:] == ["  scorpion       Scorpion", "    scorpion-ii  Scorpion II"]
 
 
 def test_list_in_json() -> None:
     games = json.loads(answer("list", "--json"))
-    assert [game["id"] for game in games] == cadogan.games()
+    assert [game["id"] for game in games] == [*catalogue()]
     birthday = next(game for game in games if game["id"] == "birthday")
-    assert " ".join(birthday) == "id name family decks aliases about parent options"
+    assert " ".join(birthday) == "id name family decks aliases about parent options combinations"
     assert (birthday["decks"], birthday["parent"]) == (1, None)
-    assert [option["name"] for option in birthday["options"]] == ["target", "suits"]
+    named = [option["name"] for option in birthday["options"]]
+    assert named == ["target", "suits", "passes", "between"]
+    assert [*birthday["options"][2]["answers"]] == ["four", "five"]
+    assert birthday["combinations"][0]["options"] == {"between": "turned"}
     variant = next(game for game in games if game["id"] == "spanish-patience")
     assert variant["parent"] == "bakers-dozen"
 
@@ -230,7 +239,8 @@ def test_options() -> None:
     assert told["options"] == {"target": "2345", "suits": "SHCD"}
     assert told["piles"]["f1"] == ["3S"]
     said = complaint("rules", "klondike", "--option", "x=1")
-    assert said == "Klondike has no option 'x'; there is none"
+    assert said == "Klondike has no option 'x'; it is one of: turn, passes, worrying"
+    assert complaint("rules", "wasp", "--option", "x=1") == "Wasp has no option 'x'; there is none"
     said = complaint("rules", "birthday", "--option", "target")
     assert said == "'target' is not an option: write it as NAME=VALUE"
     twice = ["--option", "target=1956", "--option", "target=1957"]

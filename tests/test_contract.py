@@ -55,7 +55,7 @@ def choose(rng: random.Random, moves: list[str]) -> str:
 
 def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
     """Yield the positions of one random play, the deal first."""
-    rng = random.Random(f"{game.id} {deal}")
+    rng = random.Random(f"{game.text} {deal}")
     position = game.deal(deal)
     yield position
     for _ in range(steps):
@@ -77,7 +77,7 @@ def one_play(game_id: str, deal: int) -> tuple[Position, ...]:
 
 def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
     """Play on one working state; try every move now and then; take all back at the end."""
-    rng = random.Random(f"undo {game.id} {deal}")
+    rng = random.Random(f"undo {game.text} {deal}")
     position = game.deal(deal)
     T = game.tables
     S, fresh = new_state(T, LONG_LOG), new_state(T)
@@ -89,7 +89,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         here = freeze(T, S)
         thaw(T, fresh, here)
         state = S.num[HASH]
-        assert fresh.num[HASH] == state, f"{game.id} {deal} step {step}"
+        assert fresh.num[HASH] == state, f"{game.text} {deal} step {step}"
         assert Counter(itertools.chain(*here.piles)) == pack
         past.append((here, state, list(S.part)))
         n = engine.generate(T, S, out)
@@ -101,7 +101,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
             for move in moves:
                 engine.make(T, S, move)
                 engine.unmake(T, S)
-                assert freeze(T, S) == here, f"{game.id} {deal} step {step} move {move}"
+                assert freeze(T, S) == here, f"{game.text} {deal} step {step} move {move}"
                 assert (S.num[HASH], S.part) == (state, past[-1][2])
         cards = [m for m in moves if kind_of(m) <= MERCI]
         move = rng.choice(cards if cards and rng.random() < 0.8 else moves)
@@ -159,7 +159,7 @@ def check_moves(position: Position) -> None:
     """Look at every listed move: its text, its order, where it leads."""
     game = position.game
     legal = position.legal
-    where = f"{game.id}\n{position}"
+    where = f"{game.text}\n{position}"
     texts = [move.text for move in legal]
     assert texts == position.moves()
     assert len(set(texts)) == len(texts), where
@@ -247,13 +247,13 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
                 if kind == MOVE or k > 1:
                     refused = engine.refusal(T, S, kind, a, b, k)
                     code = encode(kind, a, b, k)
-                    where = f"{game.id} {text}, kind {kind}, refusal {refused}\n{position}"
+                    where = f"{game.text} {text}, kind {kind}, refusal {refused}\n{position}"
                     assert (refused == 0) == (code in listed), where
     texts = set(position.moves())
     reasons = set()
     for text in rng.sample(every, min(len(every), 500 if thorough else 40)):
         reason = position.why_not(text)
-        where = f"{game.id}: {text}: {reason}\n{position}"
+        where = f"{game.text}: {text}: {reason}\n{position}"
         assert (reason is None) == (text in texts or means_listed(position, text)), where
         if reason is not None:
             check_sentence(reason, where)
@@ -283,7 +283,7 @@ def check_removals(position: Position, rng: random.Random) -> set[str]:
     reasons = set()
     for text in {*every, *texts}:
         reason = position.why_not(text)
-        where = f"{position.game.id}: {text}: {reason}\n{position}"
+        where = f"{position.game.text}: {text}: {reason}\n{position}"
         assert (reason is None) == (text in texts), where
         if reason is not None:
             check_sentence(reason, where)
@@ -295,7 +295,7 @@ def check_actions(position: Position) -> None:
     """Ask for each action; one that is not listed is refused with a sentence too."""
     for text in ACTIONS:
         reason = position.why_not(text)
-        where = f"{position.game.id}: {text}: {reason}\n{position}"
+        where = f"{position.game.text}: {text}: {reason}\n{position}"
         listed = any(move.kind == text for move in position.legal)
         assert (reason is None) == listed, where
         if reason is not None:

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from cadogan.errors import BadDefinition
-from cadogan.language import words
 from cadogan.language.catalogue import catalogue
 from cadogan.language.definition import GROUP_KEYS
 from cadogan.language.loading import load_table, load_text
 from cadogan.position import Game
+from tests.written import is_name
 
 FILES = {
     entry.name: tomllib.loads(entry.read_text("utf-8"))
@@ -51,19 +51,6 @@ def _keys(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[s
         yield (*path, key)
         if isinstance(value, dict):
             yield from _keys(value, (*path, key))
-
-
-def _names(path: tuple[str, ...]) -> bool:
-    """Say whether the last part of a path is a free name (of a group, a variant, an option)."""
-    rest = path[2:] if path[0] == "variants" and len(path) > 2 else path
-    return (
-        path[:-1] == ("variants",)
-        or rest[:-1] == ("options",)
-        or (len(rest) == 2 and rest[0] in words.KINDS and rest[1] not in ALL_KEYS)
-    )
-
-
-ALL_KEYS = {key for needed, optional in GROUP_KEYS.values() for key in needed + optional}
 
 
 def _changed(
@@ -111,7 +98,7 @@ def _slips(word: str) -> list[str]:
 def test_every_key_misspelt(name: str) -> None:
     table = FILES[name]
     for path in _keys(table):
-        if _names(path):
+        if is_name(path):
             continue
         key = path[-1]
         for slip in _slips(key) if len(key) > 2 else _slips(key)[:3]:
@@ -149,7 +136,7 @@ def test_every_phrase_misspelt(name: str) -> None:
 def test_every_key_of_the_wrong_kind(name: str) -> None:
     table = FILES[name]
     for path in _keys(table):
-        if _names(path):
+        if is_name(path):
             continue
         old = _value(table, path)
         wrongs: list[Any] = [7.5, ["x", 1], {"x": 1}, "xyzzy", 10**6]
@@ -177,7 +164,7 @@ def test_every_needed_key_missing(name: str) -> None:
             kind in GROUP_KEYS
             and "then" not in path
             and path[-1] in GROUP_KEYS[kind][0]
-            and not _names(path)
+            and not is_name(path)
         ):
             told = _sentence(_changed(table, path, None, None), name)
             place = ".".join(path[:-1])

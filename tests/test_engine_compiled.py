@@ -39,7 +39,7 @@ def same_state(slow: State, fast: State) -> bool:
 
 def check_play(game: Game, deal: int, steps: int) -> None:
     """Play at random with both, ask both for refusals, and take all back with both."""
-    rng = random.Random(f"{game.id} {deal}")
+    rng = random.Random(f"{game.text} {deal}")
     position = game.deal(deal)
     T = game.tables
     compiled = compiled_engine(bool(T.families))
@@ -50,7 +50,7 @@ def check_play(game: Game, deal: int, steps: int) -> None:
     fast_out: Any = np.zeros(MOST_MOVES, np.int64)
     made = 0
     for step in range(steps):
-        where = f"{game.id}, deal {deal}, step {step}"
+        where = f"{game.text}, deal {deal}, step {step}"
         n = engine.generate(T, S, out)
         assert compiled.generate(quick_tables, quick, fast_out) == n, where
         assert fast_out[:n].tolist() == out[:n], where
@@ -72,7 +72,7 @@ def check_play(game: Game, deal: int, steps: int) -> None:
     for _ in range(made):
         engine.unmake(T, S)
         compiled.unmake(quick_tables, quick)
-        assert same_state(S, quick), game.id
+        assert same_state(S, quick), game.text
     assert freeze(T, S) == position.snapshot
 
 

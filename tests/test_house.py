@@ -167,11 +167,11 @@ def test_readme_links_lead_somewhere() -> None:
 
 
 def test_the_game_of_the_contributing_page_can_be_played() -> None:
-    """The definition that newcomers copy loads, with its variant, and with the layout below it."""
+    """The definition that newcomers copy loads, with its choice, and with the layout below it."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     definition, layout = re.findall(r"^```toml\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
-    head, variants = definition.split("[variants.", 1)
-    whole = f"{head}{layout}\n[variants.{variants}"
+    head, choice = definition.split("[options.", 1)
+    whole = f"{head}{layout}\n[options.{choice}"
     found = load_text(whole, "games/fortunes-favor.toml")
     assert list(found) == ["fortunes-favor", "fortunes-favor-open"]
     for each in found.values():

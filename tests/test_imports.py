@@ -65,6 +65,7 @@ LANGUAGE = (
     "definition",
     "changes",
     "options",
+    "choices",
     "checks",
     "loading",
     "catalogue",

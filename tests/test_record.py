@@ -304,7 +304,7 @@ WRONG = [
     ),
     (
         edited(KLONDIKE, 3, "deal 7\noption target=1956"),
-        "line 4: Klondike has no option 'target'; there is none",
+        "line 4: Klondike has no option 'target'; it is one of: turn, passes, worrying",
     ),
     (
         edited(BIRTHDAY, 3, "option target 1956"),

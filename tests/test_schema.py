@@ -13,9 +13,9 @@ import jsonschema
 import msgspec
 import pytest
 
-from cadogan.language import words
 from cadogan.language.definition import GROUP_KEYS, Group
 from cadogan.language.schema import json_schema, key_meanings
+from tests.written import is_name
 
 SCHEMA = json_schema()
 JUDGE = jsonschema.Draft202012Validator(SCHEMA)
@@ -47,14 +47,6 @@ def test_definitions_beyond_the_catalogue_are_valid(path: Path) -> None:
     assert [error.message for error in found] == []
 
 
-def _named(path: tuple[str, ...]) -> bool:
-    """Say whether the last part of a path is a name that the definition chose."""
-    rest = path[2:] if path[0] == "variants" and len(path) > 2 else path
-    keys = {key for needed, optional in GROUP_KEYS.values() for key in needed + optional}
-    group = len(rest) == 2 and rest[0] in words.KINDS and rest[1] not in keys
-    return path[:-1] == ("variants",) or rest[:-1] == ("options",) or group
-
-
 def _keys(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     for key, value in table.items():
         if key != "layout":
@@ -71,7 +63,7 @@ def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
         for part in path[:-1]:
             at = at[part]
         key, old = path[-1], at[path[-1]]
-        if not _named(path):
+        if not is_name(path):
             changes += [(key + "x", old), (key, 7.5), (key, {"x": 1}), (key, ["x", 1])]
         if key in PHRASED and isinstance(old, str) and len(old) > 2:
             changes += [(key, old + "x"), (key, old[:-1]), (key, old[0] + old)]

@@ -87,7 +87,7 @@ def test_every_game_is_accepted(game_id: str) -> None:
 
 def check_with_referee(game_id: str, seed: int, nodes: int) -> bool:
     """Solve a shuffled start and replay a win with the referee; return whether there was one."""
-    ours, theirs = _shuffled_start(cadogan.game(game_id), random.Random(f"{game_id} won {seed}"))
+    ours, theirs = _shuffled_start(game_id, random.Random(f"{game_id} won {seed}"))
     verdict = solve(ours, nodes=nodes)
     if verdict.result != "won":
         return False

@@ -21,6 +21,7 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
+from cadogan.language.catalogue import catalogue
 from cadogan.play.file import File
 from cadogan.play.session import Play
 from cadogan.play.store import Store
@@ -110,12 +111,13 @@ def test_every_answer_carries_the_safety_headers(client: Client, path: str) -> N
 def test_the_catalogue(client: Client) -> None:
     answer = client.get("/api/games")
     games = told(answer)["games"]
-    assert sorted(game["id"] for game in games) == cadogan.games()
+    assert sorted(game["id"] for game in games) == [*catalogue()]
     assert answer.headers["cache-control"] == "no-store"
     birthday = next(game for game in games if game["id"] == "birthday")
     assert birthday["parent"] is None
     assert birthday["stats"] == {"played": 0, "won": 0}
-    assert [option["name"] for option in birthday["options"]] == ["target", "suits"]
+    named = [option["name"] for option in birthday["options"]]
+    assert named == ["target", "suits", "passes", "between"]
     assert birthday["options"][0]["default"] == "1956"
     spanish = next(game for game in games if game["id"] == "spanish-patience")
     assert spanish["parent"] == "bakers-dozen"

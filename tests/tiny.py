@@ -11,8 +11,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from cadogan.language.catalogue import catalogue, find
-from cadogan.language.loading import define, merge
+from cadogan.language.catalogue import find, games
+from cadogan.language.choices import lay_over, merge
+from cadogan.language.loading import define
 from cadogan.language.where import Where
 from cadogan.position import Game
 
@@ -35,7 +36,10 @@ def load(name: str) -> Game:
 
 def _base(game_id: str) -> dict[str, Any]:
     """Return the definition of a game as it is written, without what small packs contradict."""
-    if game_id in catalogue():
+    if game_id in games():
+        found = find(game_id)
+        if found.written:
+            return _plain(lay_over(found.written, found.options, found.answers))
         parent = find(game_id).parent
         text = resources.files("cadogan").joinpath("games", f"{parent}.toml").read_text("utf-8")
     else:
@@ -43,7 +47,8 @@ def _base(game_id: str) -> dict[str, Any]:
         text = (_HERE / "definitions" / f"{game_id}.toml").read_text("utf-8")
     table = tomllib.loads(text)
     change = table.pop("variants", {}).get(game_id, {})
-    table = merge(table, change)
-    table.pop("layout", None)
-    table.pop("options", None)
-    return table
+    return _plain(merge(table, change))
+
+
+def _plain(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in ("layout", "options")}

@@ -17,6 +17,8 @@ from cadogan.families.removal.tables import SETS
 from cadogan.language import words
 from cadogan.language.definition import (
     GROUP_KEYS,
+    Answer,
+    Combination,
     Count,
     Definition,
     Group,
@@ -205,6 +207,8 @@ def reference() -> str:
         ),
         ("`[count]`", f"{(Count.__doc__ or '').partition(chr(10))[0]}\n\n{_keys(Count)}"),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
+        ("`[options.NAME.answers.ANSWER]`", f"{_needed(Answer)}\n\n{_keys(Answer)}"),
+        ("`[combinations.ID]`", f"{_needed(Combination)}\n\n{_keys(Combination)}"),
         (
             "`[layout]`",
             "For each group one place (`row`, `column`, `grid`, `clock` or `places`) and how its"

@@ -11,6 +11,8 @@ from cadogan.language.definition import Definition
 __all__ = ["digest", "rules_digest"]
 
 _ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family", "file"}
+# What the answers to its choices lay over is in the other fields.
+_CHOICES = {"options", "answers", "combinations", "written"}
 
 
 def digest(value: object) -> str:
@@ -25,9 +27,16 @@ def digest(value: object) -> str:
 def rules_digest(definition: Definition) -> str:
     """Return a digest of the rules of a game, and of nothing else that its definition says.
 
+    The answers to its choices count by what they change: as they are in force.
+
     >>> from cadogan.language.catalogue import find
     >>> len(rules_digest(find("klondike")))
     16
     """
-    names = definition.__struct_fields__
-    return digest({name: getattr(definition, name) for name in names if name not in _ABOUT})
+    names = {*definition.__struct_fields__} - _ABOUT - _CHOICES
+    options = {
+        name: {key: getattr(option, key) for key in ("kind", "about", "default", "length")}
+        for name, option in definition.options.items()
+        if option.kind != "choice"
+    }
+    return digest({name: getattr(definition, name) for name in names} | {"options": options})

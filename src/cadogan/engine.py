@@ -287,6 +287,8 @@ def _may_redeal(T: Tables, S: State) -> bool:
     for p in range(T.redeal_first, T.redeal_end):
         if S.height[p]:
             return True
+    if FAMILIES and T.redeal_stock:
+        return S.height[T.stock] > 0
     return False
 
 
@@ -377,6 +379,8 @@ def _refused_front(T: Tables, S: State, a: int, k: int, gives: int) -> int:
         return NOT_TAKEN
     if gives == 0:
         return NOT_YET
+    if FAMILIES and T.covers and covered(T, S, a):
+        return COVERED
     if k > S.height[a]:
         return TOO_MANY
     if k > liftable(T, S, a):

@@ -30,8 +30,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cadogan.cards import RANKS
-from cadogan.errors import BadDefinition, did_you_mean, wanted_kind
+from cadogan.errors import BadDefinition, BadOption, did_you_mean, wanted_kind
 from cadogan.families.covers.tables import covered_by
+from cadogan.language.choices import differing
 from cadogan.language.definition import Definition, Group, Spot
 from cadogan.language.loading import load_text
 from cadogan.language.words import KINDS, LETTERS
@@ -119,7 +120,20 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
     found = load_text(text, file)
     for definition in found.values():
         place(Game(definition))
+    for definition in [d for d in found.values() if not differing(d.options, d.answers)]:
+        for name, option in definition.options.items():
+            for answer in option.answers:
+                _check_answer(definition, {name: answer})
     return found
+
+
+def _check_answer(definition: Definition, answer: Mapping[str, str]) -> None:
+    """Compile a game with another answer to a choice, and look at its layout."""
+    try:
+        game = Game(definition, answer)
+    except BadOption as error:
+        raise definition.error("", str(error)) from None
+    place(game)
 
 
 def place(game: Game) -> Layout:

@@ -389,6 +389,8 @@ def read(rules: Rules, text: str) -> Snapshot:
     segments, counters = _segments(rules, text)
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(T.piles)]
     piles = _check_cards(rules, piles)
+    if T.discard >= 0:  # in the order in which the engine keeps them
+        piles[T.discard] = _Pile(sorted(piles[T.discard].cards), 0, -1)
     for p, pile in enumerate(piles):
         over = T.cover[T.cover_at[p] : T.cover_at[p + 1]]
         turned = T.turns[p] == TURNED and not any(piles[q].cards for q in over)

@@ -13,11 +13,13 @@ from cadogan.board import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.cards import card_text, parse_card, parse_cards
 from cadogan.compiling import compile_rules
 from cadogan.deal import arrange, deal
-from cadogan.errors import IllegalMove
+from cadogan.errors import BadDefinition, IllegalMove
 from cadogan.families.score.code import score
-from cadogan.language.catalogue import catalogue, find
+from cadogan.language import catalogue
+from cadogan.language.choices import differing, told
 from cadogan.language.definition import Definition
-from cadogan.language.options import check_options
+from cadogan.language.loading import contradiction, resolve
+from cadogan.language.options import check_options, said_options
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_refusal, explain_removal
 from cadogan.state import HASH, MOVE, REMOVE, State
@@ -29,7 +31,16 @@ __all__ = ["Game", "Position", "game", "games"]
 class Game:
     """A game with its options chosen: what can be dealt, read and explained.
 
-    Two games are equal when they have the same id and options.
+    Two games are equal when they have the same id and options, whichever way they were found.
+
+    Args:
+        definition: the game.
+        options: digits, suits and answers to its choices; where they are left out, the defaults,
+            or the answers that the definition was made with.
+
+    Raises:
+        BadOption: for an option that does not exist, a value that will not do, or answers that
+            contradict each other.
 
     >>> g = game("spanish-patience")
     >>> g.name, g.pile_names[:5]
@@ -38,9 +49,15 @@ class Game:
 
     def __init__(self, definition: Definition, options: Mapping[str, object] | None = None) -> None:
         chosen = check_options(definition, options or {})
-        self.definition = definition
+        self.definition = definition = resolve(definition, chosen)
         self.options: Mapping[str, str] = MappingProxyType(chosen)
-        self.compiled: Rules = compile_rules(definition, chosen)
+        try:
+            self.compiled: Rules = compile_rules(definition, chosen)
+        except BadDefinition as error:
+            answers = differing(definition.options, definition.answers)
+            if not answers:
+                raise
+            raise contradiction(definition, answers, str(error)) from None
         self._local = threading.local()
 
     @property
@@ -50,8 +67,26 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name for people."""
+        """The name for people; that of the combination of answers, where it has one."""
         return self.definition.name
+
+    @property
+    def said(self) -> Mapping[str, str]:
+        """The options that must be said to mean this game: all but default answers to choices.
+
+        >>> dict(game("algerian", layout="tarbart", reserves="stock-gone").said)
+        {'layout': 'tarbart'}
+        """
+        return MappingProxyType(said_options(self.definition, dict(self.options)))
+
+    @property
+    def text(self) -> str:
+        """The id and the options that must be said, in one form.
+
+        >>> game("algerian-tarbart-closed").text
+        'algerian layout=tarbart reserves=closed'
+        """
+        return f"{self.id} {told(self.said)}".rstrip()
 
     @property
     def pile_names(self) -> tuple[str, ...]:
@@ -122,6 +157,8 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
+        if self is other:
+            return True
         return self.definition == other.definition and self.options == other.options
 
     def __hash__(self) -> int:
@@ -131,7 +168,7 @@ class Game:
         return Game, (self.definition, dict(self.options))
 
     def __repr__(self) -> str:
-        told = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        told = "".join(f", {name}={value!r}" for name, value in self.said.items())
         return f"cadogan.game({self.id!r}{told})"
 
 
@@ -379,33 +416,36 @@ class Position:
 
 
 def games() -> list[str]:
-    """Return the ids of all games and variants, sorted.
+    """Return the ids of all games, variants and combinations of answers with a name, sorted.
 
     >>> "big-ben" in games()
     True
     """
-    return list(catalogue())
+    return list(catalogue.games())
 
 
 @functools.lru_cache(maxsize=256)
 def _game(game_id: str, options: tuple[tuple[str, str], ...]) -> Game:
-    return Game(find(game_id), dict(options))
+    return Game(catalogue.find(game_id, dict(options)), dict(options))
 
 
-def game(game_id: str, **options: object) -> Game:
+def game(game_id: str, /, **options: object) -> Game:
     """Return a game of the catalogue.
 
     Args:
         game_id: one of ``games()``.
-        options: the choices before the deal, for games that have some.
+        options: what is chosen before the deal, for games that leave something to choose: digits,
+            suits, answers to house rules.
 
     Raises:
         UnknownGame: naming the nearest id.
-        BadOption: for an option that does not exist or a value that will not do.
+        BadOption: for an option that does not exist, a value that will not do, or answers that
+            contradict each other.
 
     >>> game("birthday", target="1956", suits="SHCD").deal(7).piles["f2"]
     ('TH',)
+    >>> game("klondike", turn="three") is game("klondike-draw-3")
+    True
     """
-    definition = find(game_id)
-    chosen = check_options(definition, options)
-    return _game(game_id, tuple(sorted(chosen.items())))
+    found, said = catalogue.canonical(game_id, options)
+    return _game(found, tuple(said.items()))

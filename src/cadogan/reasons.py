@@ -220,9 +220,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             )
         return f"Cards are moved one at a time from {_many(source)}."
     if code == KEPT:
-        if source.keep == 1:
-            return f"The lowest card of {here} stays there."
-        return f"The lowest {count_word(source.keep)} cards of {here} stay there."
+        return _kept(source.keep, here)
     if code == FACE_DOWN:
         up = height - snapshot.down[a]
         if up == 0:
@@ -287,6 +285,12 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     return _wrong_card(rules, snapshot, b, card)
 
 
+def _kept(keep: int, here: str) -> str:
+    if keep == 1:
+        return f"The lowest card of {here} stays there."
+    return f"The lowest {count_word(keep)} cards of {here} stay there."
+
+
 def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
     """Return why the top cards of some piles do not leave play together."""
     if rules.tables.discard < 0:
@@ -304,6 +308,8 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
             return f"Cards of other piles lie on {pile_title(rules, p)}."
         if snapshot.down[p] == len(snapshot.piles[p]):
             return f"The cards on {pile_title(rules, p)} lie face down."
+        if (keep := rules.of[p].keep) >= len(snapshot.piles[p]):
+            return _kept(keep, pile_title(rules, p))
     cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles)]
     return told_no_match(rules.definition, cards)
 
@@ -427,7 +433,10 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
         if (
             rules.definition.redeal
             and rules.definition.redeal.when
-            and any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
+            and (
+                any(snapshot.piles[p] for p in range(T.redeal_first, T.redeal_end))
+                or (T.redeal_stock and stock)
+            )
         ):
             return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."

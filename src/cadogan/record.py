@@ -12,7 +12,8 @@ A record is plain text (UTF-8), and everything that is needed to play the play a
     s-w 4H
 
 - The first line names the format and its version.
-- ``game ID`` names the game; ``option NAME=VALUE`` gives one of its options, when it has any.
+- ``game ID`` names the game; ``option NAME=VALUE`` gives one of its options, when it has any. An
+  answer to a choice is given only where it is not the default.
 - ``deal NUMBER`` is the start; or ``start``, with the position in block form on the lines after
   it (or in line form on the same line).
 - ``moves COUNT`` opens the moves, one a line. A file that was cut short is known by the count,
@@ -25,7 +26,7 @@ A record is plain text (UTF-8), and everything that is needed to play the play a
 - ``#`` begins a comment, to the end of the line; blank lines mean nothing.
 
 Reading is strict, and writing has one form: no comments, no blank line but the one before
-``moves``, every option, every check.
+``moves``, every option that must be said, every check.
 
 >>> record = read_record('''
 ... cadogan record 1
@@ -301,7 +302,7 @@ def write_record(record: Record) -> str:
     s-w JD
     """
     lines = [FORMAT, f"game {record.game.id}"]
-    lines += [f"option {name}={value}" for name, value in record.game.options.items()]
+    lines += [f"option {name}={value}" for name, value in record.game.said.items()]
     if record.deal is not None:
         lines.append(f"deal {read_number(record.deal)}")
     else:
@@ -417,7 +418,10 @@ def _read_game(header: _Header) -> Game:
             check_options(definition, options)
         except BadOption as error:
             _wrong(at, str(error))
-    return game(game_id, **options)
+    try:
+        return game(game_id, **options)
+    except BadOption as error:  # answers that contradict each other
+        _wrong(max(at for at, _ in header.options.values()), str(error))
 
 
 def _read_start(header: _Header, chosen: Game, head_end: int) -> tuple[Position, str | None]:

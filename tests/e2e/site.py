@@ -119,8 +119,12 @@ class Site:
     def forget(self, path: str) -> None:
         """Give up what is unfinished of an address, so that nobody goes on with an earlier play."""
         here = path.removesuffix("/")
+        meant = {here}
+        if here.startswith("/play/"):
+            status, told = self.ask("GET", f"api/address/{here.removeprefix('/play/')}")
+            meant |= {told["address"]} if status == 200 else set()
         for play in self.get("api/plays")["plays"]:
-            if here in {play["address"], play["address"].partition("?")[0]}:
+            if meant & {play["address"], play["address"].partition("?")[0]}:
                 self.post(f"api/plays/{play['play']}/leave", {})
 
     def move(self, view: Any, *moves: str) -> Any:

@@ -217,8 +217,8 @@ def test_buttons_are_large_enough(open_page: OpenPage, size: tuple[int, int]) ->
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_the_phone_page_does_not_scroll_sideways(open_page: OpenPage, width: int) -> None:
     page = open_page("", (width, 844)).page
-    page.get_by_text("more forms").first.click()
-    page.locator("summary").first.click()
+    page.get_by_text("House rules").first.click()
+    page.get_by_text("Deal, rules, statistics").first.click()
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from .site import Site
 
@@ -78,6 +79,76 @@ def test_a_variant_is_chosen(open_page: OpenPage) -> None:
     page.wait_for_url("**/play/spanish-patience/*")
     table.ready()
     expect(page.get_by_role("heading", level=1)).to_have_text("Spanish Patience")
+
+
+def algerian(page: Page) -> Locator:
+    return page.locator(".entry", has=page.get_by_role("heading", name="Algerian", exact=True))
+
+
+def test_house_rules_are_chosen(site: Site, open_page: OpenPage) -> None:
+    """A choice shows what its answers mean; the address carries them, and a new deal keeps them."""
+    table = open_page()
+    page = table.page
+    entry = algerian(page)
+    entry.get_by_text("House rules").click()
+    entry.get_by_label("What lies out at the start?").select_option(label="after Tarbart")
+    expect(entry.get_by_text("each tableau pile begins with two cards")).to_be_visible()
+    entry.get_by_label("When may an emptied reserve pile").select_option(label="never")
+    entry.get_by_text("House rules").click()
+    expect(entry.locator("summary").first).to_contain_text("layout: after Tarbart; reserves: never")
+    entry.get_by_text("Deal, rules, statistics").click()
+    entry.get_by_label("Deal number").fill("7")
+    entry.get_by_role("button", name="Play Algerian").click()
+    page.wait_for_url("**/play/algerian/7?layout=tarbart&reserves=closed")
+    table.ready()
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Algerian after Tarbart, emptied reserves stay empty"
+    )
+    assert table.piles()["f5"] == ["KC"]
+    assert len(table.piles()["t1"]) == 2
+    page.keyboard.press("g")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Deal number").fill("8")
+    expect(dialog.locator("summary")).to_contain_text("layout: after Tarbart; reserves: never")
+    dialog.get_by_role("button", name="Deal", exact=True).click()
+    page.wait_for_url("**/play/algerian/8?layout=tarbart&reserves=closed")
+    table.ready()
+    page.keyboard.press("n")
+    page.wait_for_url(re.compile(r"/play/algerian/\d{2,}\?layout=tarbart&reserves=closed$"))
+
+
+def test_an_answer_that_will_not_do_is_explained(open_page: OpenPage) -> None:
+    page = open_page(expect=(400,)).page
+    entry = algerian(page)
+    entry.get_by_text("House rules").click()
+    page.evaluate(
+        """() => {
+          const select = document.querySelector('select[name="reserves"]');
+          select.append(new Option("sometimes", "sometimes", true, true));
+        }"""
+    )
+    entry.get_by_role("button", name="Play Algerian").click()
+    expect(entry.get_by_role("alert")).to_contain_text(
+        "Reserves 'sometimes' will not do as an answer"
+    )
+
+
+def test_a_name_of_answers_is_searched_for(open_page: OpenPage) -> None:
+    page = open_page().page
+    page.get_by_role("searchbox").fill("klondike draw three")
+    button = page.get_by_role("button", name="Play Klondike, draw three", exact=True)
+    button.click()
+    page.wait_for_url(re.compile(r"/play/klondike/\d+\?turn=three$"))
+
+
+def test_an_old_address_goes_on_with_the_play(site: Site, open_page: OpenPage) -> None:
+    """Whatever an address calls a combination, it means the one play of that deal."""
+    view = site.start("algerian-tarbart-closed", "9917")
+    view = site.move(view, view["moves"][0]["move"])
+    table = open_page("/play/algerian-tarbart/9917?transfer=yes&reserves=closed", go_on=True)
+    table.ready()
+    assert table.play == view["play"]
+    assert table.page.url.endswith("/play/algerian/9917?layout=tarbart&reserves=closed")
 
 
 def test_a_play_is_offered_again(site: Site, open_page: OpenPage) -> None:

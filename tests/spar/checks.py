@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 FILE = "spar.toml"
-_ACTIONS = ("deal", "refill", "redeal", "shift")
+_ACTIONS = ("deal", "refill", "redeal", "shift", "count")
 
 
 class Shown(Exception):
@@ -131,6 +131,10 @@ def every_text(position: Position) -> list[str]:
         if T.merci_times or T.take[T.group[a]] == ANYWHERE:
             name = game.pile_names[a]
             asked += [f"{name}@{k}-{game.pile_names[b]}" for k in range(2, height + 2)]
+    if T.removal:
+        for size in (2, 3, 4):
+            some = itertools.combinations(game.pile_names, size)
+            asked += ["+".join(names) for names in itertools.islice(some, 60)]
     return asked
 
 
@@ -165,7 +169,12 @@ def moves(position: Position, rng: random.Random) -> None:
         reason = position.why_not(text)
         if reason is None:
             # a stock that turns several cards may be asked for one, and an action by its name
-            if text not in spoken and not text.startswith("s-w") and text not in _ACTIONS:
+            if (
+                text not in spoken
+                and not text.startswith("s-w")
+                and text not in _ACTIONS
+                and not position.find(text).removed  # a card that is led to its partner
+            ):
                 raise Shown("an unlisted move is allowed", f"{text} at {position.line}")
             continue
         if text in spoken:

@@ -7,11 +7,13 @@ key with a phrase), so that counting up reaches every pair; the rest is chance.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any
 
 from cadogan.cards import RANKS
+from cadogan.families.removal.tables import SETS
 from cadogan.language import words
 from cadogan.language.definition import GROUP_KEYS, REDEALT_FROM, then_keys
 
@@ -55,6 +57,8 @@ _OTHERS: dict[str, list[str]] = {
     "ranks": ["not from the ace", "gaps"],
     "suits": ["twice"],
     "win": [*words.WINS, "GROUP empty"],
+    "remove.sets": list(SETS),
+    "remove.from": [],
     "count.of": ["waste", "tableau"],
     "count.ranks": [],
     "count.passes": [],
@@ -272,7 +276,7 @@ class _Draw:
             ("no gaps", "tableau"), ("no gaps", "stock"), ("merci", "tableau"),
             ("above the reserve", "reserve"), ("waste", "waste"), ("count", "discard"),
             ("count", "waste"), ("tableau and stock", "stock"), ("tableau and stock", "tableau"),
-            ("no deal left", "stock"),
+            ("no deal left", "stock"), ("remove", "discard"),
         ):  # fmt: skip
             if word in spoken and kind not in kinds:
                 kinds.append(kind)
@@ -406,10 +410,10 @@ class _Draw:
             "refill_first": lambda: rng.randint(1, piles),
             "fill_cards": lambda: rng.randint(1, 3),
             "last_at": lambda: rng.randint(1, 6),
-            "covered_by": lambda: rng.choice(["pyramid", *refs]),
             "reach": lambda: rng.choice([[1], [1, 3], [2], [1, 2]]),
             "row": lambda: rng.randint(2, 4),
             "row_start": self.rank,
+            "covered_by": lambda: self.covered(piles),
             "leaves": lambda: rng.choice(["lower in suit", rng.choice("CDHS"), self.rank()]),
             "times": lambda: rng.randint(1, 3),
             "opens": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
@@ -487,6 +491,7 @@ class _Draw:
             if self.asks("redeal.when") or self.chance(0.3):
                 self.out["redeal"]["when"] = self.condition(self.told("redeal.when"))
         self.counting()
+        self.removal()
         if self.asks("shift.times") or self.asks("shift.group") or self.chance(0.05):
             self.told("shift.times")
             self.out["shift"] = {"times": rng.randint(1, 2)}
@@ -504,14 +509,51 @@ class _Draw:
         some = self.some([n for n in self.groups if not n.startswith("foundation")], 2)
         return f"{' and '.join(some)} empty" if some else ""
 
+    def covered(self, piles: int) -> str | list[list[int]]:
+        """Draw what lies on the piles of a group."""
+        rng = self.rng
+        others = [name for name in self.groups if name.startswith(("tableau", "reserve"))]
+        if piles in (3, 6) and self.chance(0.4):
+            return "pyramid"
+        if self.chance(0.2):
+            return rng.choice(others)
+        later = [range(at + 1, piles + 1) for at in range(1, piles + 1)]
+        return [rng.sample(some, min(len(some), rng.randint(0, 2))) for some in later]
+
+    def removal(self) -> None:
+        """Draw which cards leave play together, where they have a place to go to."""
+        asked = any(key.startswith("remove.") for key, _ in self.asked)
+        if "discard" not in self.groups or not (asked or self.chance(0.3)):
+            return
+        rng = self.rng
+        told, sets = self.told("remove.sets"), []
+        for kind in [told, *self.some([*SETS], 2)] if told else self.some([*SETS], 3):
+            if kind == "N":
+                values = [RANKS.index(rank) + 1 for rank in self.ranks]
+                sets.append(str(rng.choice(values) + rng.choice(values)))
+            elif kind.isupper():
+                sets.append(" ".join(self.rank() for _ in kind.split()))
+            else:
+                sets.append(kind)
+            if (kind == "N" or (" " in kind and kind.isupper())) and self.chance(0.2):
+                sets[-1] += " in suit"
+        self.out["remove"] = {"sets": sets}
+        shown = [
+            name for name in self.groups if name.startswith(("tableau", "reserve", "cell", "waste"))
+        ]
+        if shown and (self.asks("remove.from") or "tableau" not in self.groups or self.chance(0.4)):
+            self.out["remove"]["from"] = self.some(shown)
+        self.told("remove.from")
+
     def counting(self) -> None:
         """Draw the counting of cards, where they have a place to go to."""
         asked = any(key.startswith("count.") for key, _ in self.asked)
         if "discard" not in self.groups or not (asked or self.chance(0.3)):
             return
         rng = self.rng
-        likely = [kind for kind in ("waste", "tableau") if kind in self.groups]
-        of = self.told("count.of") or rng.choice(likely or ["waste"])
+        kinds = {name.partition(".")[0] for name in self.groups}
+        likely = [kind for kind in ("waste", "tableau") if kind in kinds]
+        of = self.told("count.of") or rng.choice(likely or ["tableau"])
         count: Table = {"of": of}
         for key in ("ranks", "passes", "again"):
             asks = self.asks(f"count.{key}") or self.chance(0.3)
@@ -521,9 +563,9 @@ class _Draw:
             elif asks and of == "waste":
                 count[key] = rng.randint(1, 3) if key == "passes" else True
         self.out["count"] = count
-        if of == "waste":
+        if of == "waste" and "waste" in kinds:
             self.groups["stock"] = {"deal": "1 to waste"}
-            self.groups["waste"].pop("piles", None)
+            self.groups.setdefault("waste", {}).pop("piles", None)
 
     def complete(self, kind: str, group: Table) -> None:
         """Give keys that say nothing alone what they need."""
@@ -745,6 +787,11 @@ def words_of(table: Table) -> set[tuple[str, str]]:
             if key == "when":
                 phrase = _condition_word(value)
             found.add((f"{name}.{key}", phrase))
+    for text in table.get("remove", {}).get("sets", []):
+        plain = text.removesuffix(" in suit")
+        shape = "N" if plain.isdigit() else re.sub(r"\b[A2-9TJQK]\b", "R", plain)
+        found.add(("remove.sets", shape))
+    found |= {("remove.from", "")} if "from" in table.get("remove", {}) else set()
     found |= {("options", option["kind"]) for option in table.get("options", {}).values()}
     return found
 

@@ -27,6 +27,7 @@ from cadogan.position import Position
 from cadogan.reasons import pile_title
 from tests.spar.checks import Shown, every_text, loaded
 from tests.spar.draw import Table
+from tests.spar.of_families import OF_FAMILIES
 
 __all__ = ["HELD", "LEFT", "fits", "refusals"]
 
@@ -99,6 +100,11 @@ class Case:
     def now(self) -> Group:
         """The target's group as its rules are here."""
         return self.as_now(self.target)
+
+    @property
+    def removes(self) -> bool:
+        """Whether a card that is led to another may mean that both leave play."""
+        return self.position.game.definition.remove is not None
 
     @property
     def filling(self) -> list[str]:
@@ -182,6 +188,7 @@ class Case:
             "dealt": s.deals > 0,
             "base chosen": s.base > 0,
             "no redeal left": s.redeals >= T.redeal_times,
+            "no deal left": self.empty("stock") or 0 < T.deal_times <= s.counted,
         }[condition]
 
 
@@ -202,6 +209,8 @@ _WAITS = [
     (r"after a deal from the stock", "dealt"),
     (r"before the last redeal", "not no redeal left"),
     (r"after the last redeal", "no redeal left"),
+    (r"while there is a deal left", "not no deal left"),
+    (r"when no deal is left", "no deal left"),
     (r"before the base card is chosen", "not base chosen"),
     (r"once the base card is chosen", "base chosen"),
 ]
@@ -357,11 +366,55 @@ def _any_build(source: Table, target: Table) -> None:
 
 
 # kind, sentence, what must be so, what to lift
+def _covered(c: Case, p: int) -> bool:
+    """Say whether cards lie on a pile, by what its group says of itself."""
+    rules = c.position.game.compiled
+    group, first = rules.of[p], rules.first[rules.of[p].name]
+    by, at = group.covered_by, p - first
+    if isinstance(by, list):
+        return any(c.cards(first + number - 1) for number in by[at])
+    if by == "pyramid":
+        row = next(r for r in range(1, 9) if at < r * (r + 1) // 2)
+        return any(c.cards(first + q) for q in (at + row, at + row + 1) if q < group.piles)
+    return bool(by) and not c.empty(by)
+
+
+def _pair_leaves(c: Case) -> bool:
+    """Say whether the top cards of two piles leave play together, phrase by phrase."""
+    remove = c.position.game.definition.remove
+    cards = (c.cards(c.a)[-1], c.cards(c.b)[-1])
+    ranks, suits = [rank_of(x) for x in cards], [suit_of(x) for x in cards]
+    for text in remove.sets if remove else []:
+        plain = text.removesuffix(" in suit")
+        if plain != text and suits[0] != suits[1]:
+            continue
+        alike = {
+            "same rank": ranks[0] == ranks[1],
+            "same suit": suits[0] == suits[1],
+            "agreeing": ranks[0] == ranks[1] or suits[0] == suits[1],
+        }
+        letters = sorted(RANKS[rank - 1] for rank in ranks)
+        if alike.get(plain) or plain == str(sum(ranks)) or sorted(plain.split()) == letters:
+            return True
+    return False
+
+
 SAID: list[tuple[str, str, Truth, Lift | None]] = [
+    ("covered", r"Cards of other piles lie on ([^:]+)\.",
+     lambda c, title: c.named(title) in (c.a, c.b) and _covered(c, c.named(title)),
+     _set(0, covered_by=None)),
+    ("covered there", r"Cards of other piles lie on (.+): nothing goes there\.",
+     lambda c, title: c.named(title) == c.b and _covered(c, c.b), _set(1, covered_by=None)),
+    ("no match", r"The ([^,]+) and the ([^,]+) do not leave play together: .+ may\.",
+     lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
+     and not _pair_leaves(c), None),
+    ("none leaves", r"No card leaves play from (.+)\.",
+     lambda c, title: c.named(title) in (c.a, c.b), None),
     ("same pile", r"(The .+|The cards) already lies? on (.+)\.",
      lambda c, _, title: c.a == c.b == c.named(title), None),
     ("no card", r"There is no card on (.+)\.",
-     lambda c, title: c.named(title) == c.a and not c.cards(c.a), None),
+     lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
+     and not c.cards(c.named(title)), None),
     ("nothing taken", r"Nothing may be taken from (.+)\.",
      lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
     ("buried waits", r"A buried card may not be drawn .+? ((?:before|once|while|when|after) .+)\.",
@@ -497,6 +550,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("stock left", r"The stock is not empty\.", lambda c: not c.empty("stock"), None),
     ("nothing to redeal", r"There are no cards to redeal\.",
      lambda c: c.empty(c.position.game.definition.redeal.from_), None),
+    *OF_FAMILIES,
     ("no shift", r"There is no shift in Spar\.",
      lambda c: c.position.game.tables.shift_times == 0, None),
     ("shifts used", r"(?:All (\w+) shifts are used|The shift is used)\.",
@@ -538,11 +592,18 @@ def refusals(table: Table, position: Position, rng: random.Random) -> None:
         _lift(table, kind, position, text, sentence)
 
 
-def _case(position: Position, text: str) -> Case:
+def _case(position: Position, text: str, sentence: str = "") -> Case:
+    names = position.game.pile_names
+    if "+" in text:  # the pile that the sentence names goes first
+        rules = position.game.compiled
+        piles = sorted(
+            (names.index(name) for name in text.split("+")),
+            key=lambda p: not re.search(rf"{pile_title(rules, p)}\b", sentence),
+        )
+        return Case(position, piles[0], piles[1], 1, 1)
     found = _MOVE.fullmatch(text)
     if found is None:
         return Case(position, 0, 0, 0, 0)
-    names = position.game.pile_names
     a, depth, b, count = found.groups()
     return Case(position, names.index(a), names.index(b), int(count or 1), int(depth or 1))
 
@@ -553,7 +614,7 @@ def _hold(
     kind, pattern, truth, _ = entry
     found = re.fullmatch(pattern, sentence)
     assert found
-    answer = truth(_case(position, text), *found.groups())
+    answer = truth(_case(position, text, sentence), *found.groups())
     if answer is None:
         LEFT[kind] += 1
     elif answer:
@@ -565,7 +626,7 @@ def _hold(
 
 def _lift(table: Table, kind: str, position: Position, text: str, sentence: str) -> None:
     """Lift what a sentence names: the move is allowed, or another sentence comes."""
-    case = _case(position, text)
+    case = _case(position, text, sentence)
     lift = next(entry[3] for entry in SAID if entry[0] == kind)
     other = copy.deepcopy(table)
     if kind in ("waits", "deal waits", "redeal waits"):

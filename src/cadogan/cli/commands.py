@@ -19,6 +19,7 @@ from cadogan.cli.given import (
     game_argument,
     is_file,
     json_option,
+    named_words,
     names,
     number_argument,
     options_option,
@@ -55,15 +56,18 @@ _MOST_RANDOM = 1_000_000  # a number that one can say
 def list_command(search: str | None, as_json: bool) -> None:
     """List the games, by family.
 
-    The first word of a line is the id. Variants stand under the game that they are variants of.
-    The exit status is 1 when a search finds nothing.
+    The first word of a line is the id. Variants stand under the game that they are variants of, and
+    what may be chosen (--option) in brackets, in a variant beside that; 'cadogan rules' explains
+    it. The exit status is 1 when a search finds nothing.
     """
     from cadogan.language.catalogue import catalogue
 
     found = list(catalogue().values())
     if search is not None:
         word = plain(search) or "?"  # what has no letters is in no name
-        found = [d for d in found if word in " ".join(map(plain, (d.family, *names(d))))]
+        found = [
+            d for d in found if word in " ".join(map(plain, (d.family, *names(d), *named_words(d))))
+        ]
     if as_json:
         print_json([_told_definition(d) for d in found])
     elif found:
@@ -74,15 +78,24 @@ def list_command(search: str | None, as_json: bool) -> None:
 
 def _told_definition(d: Definition) -> dict[str, Any]:
     told = {key: getattr(d, key) for key in ("id", "name", "family", "decks", "aliases", "about")}
-    options = [
-        {"name": name, "about": o.about, "default": o.default, "pattern": o.pattern}
+    told |= {"parent": None if d.parent == d.id else d.parent}
+    told["options"] = [
+        {"name": name, "kind": o.kind, "about": o.about, "default": o.default, "pattern": o.pattern}
+        | {"answers": {key: {"name": a.name, "about": a.about} for key, a in o.answers.items()}}
         for name, o in d.options.items()
     ]
-    return told | {"parent": None if d.parent == d.id else d.parent, "options": options}
+    told["combinations"] = [
+        {"id": key, "name": some.name, "aliases": some.aliases, "options": some.options}
+        for key, some in d.combinations.items()
+    ]
+    return told
 
 
 def _families(found: Sequence[Definition]) -> str:
-    """Return the list for people: families, their games, and the games' variants."""
+    """Return the list for people: families, their games, the variants, what may be chosen."""
+    from cadogan.language.catalogue import catalogue
+
+    known = catalogue()
     wide = max(len(d.id) for d in found) + 4
     parts = []
     for family in sorted({d.family for d in found}, key=str.lower):
@@ -93,6 +106,8 @@ def _families(found: Sequence[Definition]) -> str:
             packs = f", {d.decks} packs" if main and d.decks > 1 else ""
             also = f" (also {', '.join(d.aliases)})" if d.aliases else ""
             lines.append(f"{('  ' if main else '    ') + d.id:{wide}}  {d.name}{packs}{also}")
+            if own := [name for name in d.options if main or name not in known[d.parent].options]:
+                lines.append(f"{'':{wide}}  [{', '.join(own)}]")
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
 
@@ -270,7 +285,7 @@ def _page(chosen: Game, number: str | None) -> str:
     """
     deal = chosen.deal(number).deal_number if number is not None else None
     tail = f"/{quote(deal, safe=':')}" if deal else ""
-    query = f"?{urlencode(dict(chosen.options))}" if chosen.options else ""
+    query = f"?{urlencode(dict(chosen.said))}" if chosen.said else ""
     return f"/play/{chosen.id}{tail}{query}"
 
 

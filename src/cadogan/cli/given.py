@@ -28,6 +28,7 @@ __all__ = [
     "game_argument",
     "is_file",
     "json_option",
+    "named_words",
     "names",
     "nodes_option",
     "number_argument",
@@ -102,6 +103,16 @@ def names(d: Definition) -> list[str]:
     return [d.id, d.name, *d.aliases]
 
 
+def named_words(d: Definition) -> list[str]:
+    """Return all that the combinations of a game's answers are called."""
+    return [word for _, words in _named(d) for word in words]
+
+
+def _named(d: Definition) -> list[tuple[str, list[str]]]:
+    """Return what each named combination of a game's answers is called, by its id."""
+    return [(key, [key, some.name, *some.aliases]) for key, some in d.combinations.items()]
+
+
 def is_file(text: str) -> bool:
     """Say whether what is called a game is the file of a definition."""
     return text.lower().endswith(".toml")
@@ -109,21 +120,25 @@ def is_file(text: str) -> bool:
 
 def definition(text: str) -> Definition:
     """Return a definition by its id, a name or alias that only one game has, or its file."""
-    from cadogan.language.catalogue import catalogue, find
+    from cadogan.language.catalogue import catalogue, find, games
 
     if is_file(text):
         from cadogan.layout import load_whole
 
         return next(iter(load_whole(read_text(text), text).values()))
-    if text in (known := catalogue()):
-        return known[text]
+    if text in games():
+        return find(text)
     word = plain(text)
-    same = [d for d in known.values() if word and word in map(plain, names(d))]
+    called = {
+        key: some for d in catalogue().values() for key, some in [(d.id, names(d)), *_named(d)]
+    }
+    same = [key for key, some in called.items() if word and word in map(plain, some)]
     if len(same) > 1:
-        ids = ", ".join(d.id for d in same)
-        raise WrongError(f"{short(text)!r} can mean several games: give one of the ids {ids}")
+        raise WrongError(
+            f"{short(text)!r} can mean several games: give one of the ids {', '.join(same)}"
+        )
     if same:
-        return same[0]
+        return find(same[0])
     try:
         return find(text)
     except UnknownGame as error:
@@ -136,7 +151,6 @@ def definition(text: str) -> Definition:
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
     """Return a game by what a person calls it, with its options as they are typed."""
-    from cadogan.language.catalogue import catalogue
     from cadogan.language.options import check_options
     from cadogan.position import Game, game
 
@@ -150,7 +164,7 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
             raise WrongError(f"the option {short(name)!r} is given twice")
         given[name] = value
     chosen = check_options(wanted, given)
-    if catalogue().get(wanted.id) is wanted:
+    if not is_file(text):
         return game(wanted.id, **chosen)
     return Game(wanted, chosen)
 

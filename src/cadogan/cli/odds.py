@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+import msgspec
 
 from cadogan.cli.display import Display, told_shares
 from cadogan.cli.frame import STOPPED, Command, NoError, WrongError, cli, short
@@ -29,6 +30,7 @@ from cadogan.cli.handler import noted
 from cadogan.cli.told import print_json, several, table, told_memory, width
 
 if TYPE_CHECKING:
+    from cadogan.language.definition import Definition
     from cadogan.odds import Limits, Results, Study, Tally
     from cadogan.position import Game
 
@@ -166,13 +168,28 @@ def _limits(limits: Limits) -> str:
     return ", ".join([*parts, told_memory(limits.memory)])
 
 
+def _today(study: Study) -> Definition | None:
+    """Return what the catalogue now has for the game of a study, if it has it."""
+    from cadogan.errors import BadOption, UnknownGame
+    from cadogan.language.catalogue import canonical, find
+
+    try:
+        return find(*canonical(study.game, study.options))
+    except (UnknownGame, BadOption):
+        return None
+
+
+def _is_as(study: Study, found: Definition) -> bool:
+    """Say whether a study was made with these rules, under whatever id they went."""
+    from cadogan.digest import rules_digest
+
+    return rules_digest(msgspec.structs.replace(found, id=study.game)) == study.rules
+
+
 def _books(study: Study) -> list[str]:
     """Return the odds that books and papers give, if it is the catalogue's game that was played."""
-    from cadogan.digest import rules_digest
-    from cadogan.language.catalogue import catalogue
-
-    found = catalogue().get(study.game)
-    return list(found.odds) if found and rules_digest(found) == study.rules else []
+    found = _today(study)
+    return list(found.odds) if found and _is_as(study, found) else []
 
 
 def _told(row: _Row) -> dict[str, Any]:
@@ -233,13 +250,11 @@ def _print_table(rows: Sequence[_Row], *, more: bool) -> None:
 
 def _now(study: Study) -> str:
     """Say whether a study was made with the rules and the solver of now, and with which seed."""
-    from cadogan.digest import rules_digest
-    from cadogan.language.catalogue import catalogue
     from cadogan.odds.study import solver_digest
 
-    found = catalogue().get(study.game)
+    found = _today(study)
     old = []
-    if found and rules_digest(found) != study.rules:
+    if found and not _is_as(study, found):
         old.append("other rules than the catalogue's")
     if study.solver != solver_digest():
         old.append("another solver than now")

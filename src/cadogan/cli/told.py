@@ -45,7 +45,7 @@ def print_json(value: object) -> None:
 
 def told_game(chosen: Game, deal: str | None) -> dict[str, Any]:
     """Return what JSON says of a game and its deal."""
-    options = dict(chosen.options)
+    options = dict(chosen.said)
     return {"game": chosen.id, "name": chosen.name, "options": options, "deal": deal}
 
 

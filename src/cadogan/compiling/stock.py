@@ -39,7 +39,7 @@ def redealing(piles: Piles, conditions: Conditions) -> Fields:
     if redeal is None:
         again, times, when = range(0), 0, 0
     else:
-        again = piles.named(redeal.from_)
+        again = piles.named(redeal.from_.split()[0])
         times = -1 if isinstance(redeal.times, str) else redeal.times
         when = conditions.number(redeal.when, "redeal.when")
     dealt = [_dealt_to(piles, p) for p in range(len(piles.of))]

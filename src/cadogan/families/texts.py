@@ -78,7 +78,8 @@ def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
     if T.must and must_leave(T, S):
         return told_forced()
     if action == "deal" and T.deal_times and snapshot.counted >= T.deal_times:
-        return "All deals are made, until the cards are used again."
+        until = ", until the cards are used again" if rules.definition.redeal else ""
+        return f"All deals are made{until}."
     if action == "redeal" and T.counting == TURNED and not may_turn_again(T, S):
         return "There is no other pass: too many in a row were without a hit."
     return ""

@@ -3,13 +3,14 @@
 A definition is one TOML file. Its groups of piles are tables named by their kind (``[tableau]``)
 or, where a kind has several groups, by kind and name (``[foundation.kings]``); cards are dealt to
 the groups in the order in which they are written. ``[variants.ID]`` changes a few keys and makes a
-game of its own.
+game of its own, ``[options.NAME]`` leaves a choice, ``[combinations.ID]`` gives answers a name.
 
     ========== =====================================================================
     words      the closed vocabulary: every phrase, its explanation, its meaning
     definition the structs, and which keys stand where
     where      a place in a file, for the one sentence of an error
     options    the values that a player chooses before the deal
+    choices    house rules: what the answers to choices lay over, and mean together
     checks     what a definition must hold to beyond keys and types
     loading    from a file's text to definitions
     catalogue  the definitions that come with the program

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cadogan.cards import RANKS, parse_card
-from cadogan.errors import BadOption, did_you_mean
+from cadogan.errors import did_you_mean
 from cadogan.families.tables import CHECKS
 from cadogan.language import words
 from cadogan.language.changes import MOST_CONDITIONS, filling, singles, taken, two_sides
@@ -27,7 +27,6 @@ from cadogan.language.definition import (
     group_now,
 )
 from cadogan.language.definition import references as called
-from cadogan.language.options import check_option
 from cadogan.language.where import Where, checked
 
 __all__ = ["check_alone", "check_definition"]
@@ -365,15 +364,6 @@ def check_definition(definition: Definition, where: Where) -> None:
     piles = sum(g.piles for g in definition.groups if 1 <= g.piles <= MOST_OF_A_GROUP)
     if piles > MOST_PILES:
         raise where.error(f"{piles} piles are too many; {MOST_PILES} will do")
-    for name, option in definition.options.items():
-        there = where.at("options").at(name)
-        checked(there.at("kind"), words.phrase, option.kind, ["digits", "suits"])
-        if not 1 <= option.length <= 20:
-            raise there.at("length").error("this must be a number of digits, 1 to 20")
-        try:
-            check_option(name, option, option.default, example="")
-        except BadOption as error:
-            raise there.at("default").error(str(error)) from None
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
     left = _check_arithmetic(definition, where)

@@ -17,6 +17,7 @@ from cadogan.language.where import Where
 __all__ = [
     "ACTION_TABLES",
     "DEFAULTS",
+    "FILE",
     "GROUP_KEYS",
     "ID",
     "MOST_GROUPS",
@@ -24,10 +25,13 @@ __all__ = [
     "MOST_PILES",
     "MOST_TIMES",
     "NEEDS",
+    "OVER",
     "OWN",
     "REDEALT_FROM",
     "TABLES",
     "TOP",
+    "Answer",
+    "Combination",
     "Count",
     "Definition",
     "Group",
@@ -305,25 +309,73 @@ class Count(_Table, frozen=True, kw_only=True):
     again: bool = False
 
 
-class Option(_Table, frozen=True, kw_only=True):
-    """A choice that the player makes before the deal.
+class Answer(_Table, frozen=True, kw_only=True):
+    """One answer to a choice.
 
     Attributes:
-        kind: ``digits`` (each 1 to 9) or ``suits`` (each of C D H S once).
+        name: the answer in a few words.
+        about: what it means, in a sentence.
+        sources: where it is from.
+        notes: what was unclear, and how it is read here.
+        over: the keys that it lays over the definition, written as those of a variant.
+    """
+
+    name: str
+    about: str = ""
+    sources: list[str] = []
+    notes: list[str] = []
+    over: dict[str, Any] = {}
+
+
+class Option(_Table, frozen=True, kw_only=True):
+    """What the player chooses before the deal.
+
+    Attributes:
+        kind: ``digits`` (each 1 to 9), ``suits`` (each of C D H S once) or ``choice`` (one of the
+            answers to a question on which sources differ).
         about: the question, for people.
-        default: the value when none is given.
+        default: the value when none is given; of a choice the answer that the definition gives
+            as it stands.
         length: how many digits.
+        answers: of a choice, each a table with the answer's name.
     """
 
     kind: str
     about: str
     default: str
     length: int = 4
+    answers: dict[str, Answer] = {}
 
     @property
     def pattern(self) -> str:
         """The regular expression of a value, for forms."""
+        if self.kind == "choice":
+            return "|".join(self.answers)
         return f"[1-9]{{{self.length}}}" if self.kind == "digits" else "[CDHScdhs]{4}"
+
+
+class Combination(_Table, frozen=True, kw_only=True):
+    """Answers to a game's choices that have a name together.
+
+    Attributes:
+        name: the name for people.
+        options: the answer to each choice that is not answered as by default.
+        of: the game, when it is not the main game of the file.
+        aliases: other names.
+        about: one or two sentences; by default those of the game and of the answers.
+        sources: by default those of the game and of the answers.
+        odds: what books and papers say of its odds.
+        notes: by default those of the answers.
+    """
+
+    name: str
+    options: dict[str, str]
+    of: str = ""
+    aliases: list[str] = []
+    about: str = ""
+    sources: list[str] = []
+    odds: list[str] = []
+    notes: list[str] = []
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -367,7 +419,7 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Definition(_Table, frozen=True, kw_only=True):
-    """The rules of one game, a variant's changes applied.
+    """The rules of one game: a variant's changes applied, the answers to its choices laid over.
 
     Attributes:
         id: the game's id. parent: the id of the file's main game.
@@ -375,7 +427,11 @@ class Definition(_Table, frozen=True, kw_only=True):
         decks: packs used. ranks: the ranks of the pack, lowest first.
         suits: the four suits of a pack; one that stands there twice makes up for another.
         groups: in dealing order.
+        options: what the player chooses before the deal.
         layout: where the piles lie; the engine never reads it.
+        answers: the answer that is in force, to each choice.
+        combinations: answers to its choices that have a name together, by id.
+        written: where there are choices, the keys as they are before an answer is laid over.
     """
 
     id: str
@@ -401,6 +457,9 @@ class Definition(_Table, frozen=True, kw_only=True):
     win: str = "all on foundations"
     options: dict[str, Option] = {}
     layout: dict[str, Any] = {}
+    answers: dict[str, str] = {}
+    combinations: dict[str, Combination] = {}
+    written: dict[str, Any] = {}
 
     def of_kind(self, kind: str) -> tuple[Group, ...]:
         """Return the groups of one kind, in order."""
@@ -505,4 +564,7 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "count": Count,
     "score": Score,
 }
-TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout", "variants"]
+TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout"]
+FILE = ["variants", "combinations"]  # of the whole file, not of one game
+# what an answer may lay over
+OVER = ["decks", "ranks", "win", *words.KINDS, *ACTION_TABLES, "layout"]

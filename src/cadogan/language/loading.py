@@ -1,4 +1,4 @@
-"""The strict loading of a file of definitions: a game and its variants.
+"""The strict loading of a file of definitions: a game, its variants, combinations of answers.
 
 Unknown, missing and mistyped keys, and phrases outside the vocabulary of
 :mod:`cadogan.language.words`, are refused with one sentence that names the file and the key.
@@ -9,28 +9,51 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 import msgspec
 
+from cadogan.errors import BadDefinition, BadOption, did_you_mean
 from cadogan.language import words
 from cadogan.language.checks import check_alone, check_definition
+from cadogan.language.choices import (
+    check_inherited,
+    check_written,
+    clash,
+    differing,
+    fix,
+    in_force,
+    lay_over,
+    merge,
+    read_options,
+    texts,
+)
 from cadogan.language.definition import (
     ACTION_TABLES,
     DEFAULTS,
+    FILE,
     GROUP_KEYS,
     ID,
     OWN,
     TABLES,
     TOP,
+    Combination,
     Definition,
     Group,
-    Option,
     then_keys,
 )
 from cadogan.language.where import Where, convert, known_keys
 
-__all__ = ["define", "load_table", "load_text", "merge"]
+__all__ = [
+    "contradiction",
+    "define",
+    "load_games",
+    "load_table",
+    "load_text",
+    "read_toml",
+    "resolve",
+]
 
 
 # keys with a condition of their own, which are written with ``then``
@@ -107,31 +130,32 @@ def _thens(written: Any, kind: str, where: Where) -> list[Any]:
     return tables
 
 
-def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table with the keys of another laid over it, table by table.
-
-    >>> merge({"tableau": {"piles": 7, "deal": 1}}, {"tableau": {"piles": 8}})
-    {'tableau': {'piles': 8, 'deal': 1}}
-    """
-    merged = dict(base)
-    for key, value in change.items():
-        old = merged.get(key)
-        merged[key] = (
-            merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
-        )
-    return merged
-
-
-def define(raw: Mapping[str, Any], game_id: str, parent: str, where: Where) -> Definition:
+def define(
+    raw: Mapping[str, Any],
+    game_id: str,
+    parent: str,
+    where: Where,
+    answers: Mapping[str, str] | None = None,
+) -> Definition:
     """Return the definition of one game, its variant's changes merged, once it is checked.
+
+    Args:
+        raw: its keys.
+        game_id: its id.
+        parent: the id of the file's main game.
+        where: where it is written.
+        answers: to its choices, where they are not the default.
 
     Raises:
         BadDefinition: naming the file, the key and what would be right.
     """
-    known_keys(raw, [*TOP, *(t for t in TABLES if t != "variants")], where)
+    known_keys(raw, [*TOP, *TABLES], where)
     for key in ("name", "family", "decks"):
         if key not in raw:
             raise where.error(f"the key {key!r} is missing")
+    options = read_options(raw, where)
+    given = in_force(options, answers or {})
+    raw, written = lay_over(raw, options, given), raw if given else {}
     table: dict[str, Any] = {k: v for k, v in raw.items() if k not in words.KINDS}
     for key, kind in ACTION_TABLES.items():
         if key in table:
@@ -140,28 +164,81 @@ def define(raw: Mapping[str, Any], game_id: str, parent: str, where: Where) -> D
             fields = [f.encode_name for f in msgspec.structs.fields(kind)]
             known_keys(table[key], fields, where.at(key))
             table[key] = convert(table[key], kind, where.at(key))
-    if not isinstance(table.get("options", {}), dict):
-        raise where.at("options").error("this must be tables, each written [options.NAME]")
-    for name, option in table.get("options", {}).items():
-        if not isinstance(option, dict):
-            raise where.at("options").at(name).error("this must be a table")
-        known_keys(
-            option, [f.name for f in msgspec.structs.fields(Option)], where.at("options").at(name)
-        )
     if not isinstance(table.get("layout", {}), dict):
         raise where.at("layout").error("this must be a table, written [layout]")
-    groups = tuple(_groups(raw, where))
-    definition: Definition = convert(
-        {**table, "id": game_id, "parent": parent, "file": where.file, "groups": groups},
-        Definition,
-        where,
-    )
+    table |= {"id": game_id, "parent": parent, "groups": tuple(_groups(raw, where))}
+    table |= {"options": options, "answers": given, "written": written, "file": where.file}
+    definition: Definition = convert(table, Definition, where)
     check_definition(definition, where)
     return definition
 
 
+def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
+    """Return a game with other answers to its choices.
+
+    Args:
+        definition: the game, with whatever answers.
+        answers: to its choices; to those not named, the default.
+
+    Raises:
+        BadOption: naming the answers that contradict each other, and why.
+
+    >>> from cadogan.language.catalogue import catalogue
+    >>> resolve(catalogue()["klondike"], {"turn": "three"}).name
+    'Klondike, draw three'
+    """
+    options = definition.options
+    wanted = in_force(options, answers)
+    if wanted == definition.answers:
+        return definition
+    chosen = differing(options, wanted)
+    names, key = clash(options, chosen)
+    if names:
+        both = {name: chosen[name] for name in names}
+        raise contradiction(definition, both, f"both say what {key} is")
+    found = _resolved(definition, chosen)
+    if isinstance(found, Definition):
+        return found
+    # which of them it is: the fewest that will not do
+    for n in range(1, len(chosen)):
+        for some in combinations(chosen, n):
+            fewer = {name: chosen[name] for name in some}
+            if isinstance(error := _resolved(definition, fewer), str):
+                raise contradiction(definition, fewer, error)
+    raise contradiction(definition, chosen, found)
+
+
+def contradiction(definition: Definition, answers: Mapping[str, str], why: str) -> BadOption:
+    """Return the error for answers that do not go together, or for one that will not do."""
+    verb = "will not do" if len(answers) == 1 else "contradict each other"
+    game, why = definition.written["name"], why.removeprefix(f"{definition.file}: ")
+    why = why.removeprefix(f"variants.{definition.id}").removeprefix(".").removeprefix(": ")
+    given = " and ".join(f"{name}={answer}" for name, answer in answers.items())
+    return BadOption(f"{given} {verb} in {game}: {why}")
+
+
+def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition | str:
+    """Return a game with answers that are not the default, or what is wrong with them."""
+    raw, options = definition.written, definition.options
+    try:
+        found = define(raw, definition.id, definition.parent, Where(definition.file), chosen)
+    except BadDefinition as error:
+        return str(error)
+    about: dict[str, Any] = texts(raw, options, chosen) if chosen else {}
+    for combination in definition.combinations.values():
+        if combination.options == chosen:
+            own = msgspec.structs.asdict(combination)
+            about |= {key: own[key] for key in ("name", *OWN) if own[key]}
+    return msgspec.structs.replace(found, combinations=definition.combinations, **about)
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
 def load_text(text: str, file: str) -> dict[str, Definition]:
-    """Load the definitions (main game and variants) of one file's text.
+    """Load the definitions of one file's text: main game, variants and named combinations.
+
+    Every answer to every choice is tried.
 
     Args:
         text: TOML.
@@ -170,8 +247,17 @@ def load_text(text: str, file: str) -> dict[str, Definition]:
     Raises:
         BadDefinition: naming the file, the key and what would be right.
     """
+    return load_table(read_toml(text, file), file)
+
+
+def read_toml(text: str, file: str) -> dict[str, Any]:
+    """Return what stands in the text of a file.
+
+    Raises:
+        BadDefinition: when it is not TOML.
+    """
     try:
-        raw = tomllib.loads(text)
+        return tomllib.loads(text)
     except RecursionError:
         raise Where(file).error(
             "this is not TOML that can be read: it is nested too deep"
@@ -179,22 +265,59 @@ def load_text(text: str, file: str) -> dict[str, Definition]:
     except ValueError as error:  # TOMLDecodeError, or a number of too many digits
         told = f"{str(error)[:1].lower()}{str(error)[1:]}"
         raise Where(file).error(f"this is not TOML: {told}") from None
-    return load_table(raw, file)
 
 
 def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
     """Load the definitions of one file, already read as TOML; see :func:`load_text`."""
+    found = load_games(raw, file, thorough=True)
+    for definition in list(found.values()):
+        for name, combination in definition.combinations.items():
+            try:
+                found[name] = resolve(definition, combination.options)
+            except BadOption as error:
+                raise Where(file, f"combinations.{name}.options").error(str(error)) from None
+    return found
+
+
+def _try_answers(definition: Definition, where: Where) -> None:
+    """Try every single answer to a game's choices, and refuse what would not load."""
+    for name, option in definition.options.items():
+        for key, answer in option.answers.items():
+            if key != definition.answers[name]:
+                there = where.at("options").at(name).at("answers").at(key).at("over")
+                given = {name: key}
+                found = define(definition.written, definition.id, definition.parent, there, given)
+                check_alone(answer.over, found, there)
+
+
+def load_games(
+    raw: Mapping[str, Any], file: str, *, thorough: bool = False
+) -> dict[str, Definition]:
+    """Load the games of one file, main game and variants, each with the default answers.
+
+    Args:
+        raw: the file, already read as TOML.
+        file: its name.
+        thorough: whether to try every answer to every choice too.
+
+    Raises:
+        BadDefinition: naming the file, the key and what would be right.
+    """
     where = Where(file)
     stem = re.sub(r"\.toml$", "", file.replace("\\", "/").rsplit("/", 1)[-1])
     if not re.fullmatch(ID, stem):
         raise where.error("the file must be named in small letters, digits and hyphens")
-    known_keys(raw, [*TOP, *TABLES], where)
+    known_keys(raw, [*TOP, *TABLES, *FILE], where)
     raw = dict(raw)
-    variants = raw.pop("variants", {})
+    variants, named = raw.pop("variants", {}), raw.pop("combinations", {})
     if not isinstance(variants, dict):
         raise where.at("variants").error("this must be tables, each written [variants.ID]")
     found = {stem: define(raw, stem, stem, where)}
+    options = found[stem].options
+    check_written(options, raw.get("options", {}), where)
     check_alone(raw, found[stem], where)
+    if thorough:
+        _try_answers(found[stem], where)
     base = {k: v for k, v in raw.items() if k not in OWN}
     for game_id, change in variants.items():
         there = where.at(f"variants.{game_id}")
@@ -206,9 +329,69 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
             raise there.error("this must be a table")
         if "variants" in change:
             raise there.at("variants").error("a variant has no variants of its own")
-        known_keys(change, [*TOP, *(t for t in TABLES if t != "variants")], there)
+        known_keys(change, [*TOP, *TABLES], there)
         if "name" not in change:
             raise there.error("the key 'name' is missing")
-        found[game_id] = define(merge(base, change), game_id, stem, there)
-        check_alone(change, found[game_id], there)
-    return found
+        ground, rest = fix(base, change, options, there)
+        table = merge(ground, rest)
+        if thorough:  # first without what another default lays over, and that on its own
+            usual = {name: option.default for name, option in options.items()}
+            _try_answers(define(table, game_id, stem, there, usual), there)
+        found[game_id] = define(table, game_id, stem, there)
+        check_written(found[game_id].options, rest.get("options", {}), there)
+        check_inherited(rest, {k: v for k, v in options.items() if k in ground["options"]}, there)
+        check_alone(rest, found[game_id], there)
+    return _with_names(found, named, where.at("combinations"))
+
+
+def _with_names(games: dict[str, Definition], named: object, where: Where) -> dict[str, Definition]:
+    """Return games with the names of combinations of answers, once these are checked."""
+    if not isinstance(named, dict):
+        raise where.error("this must be tables, each written [combinations.ID]")
+    fields = [f.name for f in msgspec.structs.fields(Combination)]
+    of_game: dict[str, dict[str, Combination]] = {}
+    main = next(iter(games))
+    called = {name.lower(): key for key, g in games.items() for name in (g.name, *g.aliases)}
+    for key, table in named.items():
+        there = where.at(key)
+        if not re.fullmatch(ID, key):
+            raise there.error("an id is written in small letters, digits and hyphens")
+        if key in games:
+            raise there.error("a game of this file has this id already")
+        if not isinstance(table, dict):
+            raise there.error("this must be a table")
+        known_keys(table, fields, there)
+        some: Combination = convert(table, Combination, there)
+        if some.of and some.of not in games:
+            raise there.at("of").error(
+                f"there is no game {some.of!r}; {did_you_mean(some.of, games)}"
+            )
+        game = games[some.of or main]
+        choices = {name: o for name, o in game.options.items() if o.kind == "choice"}
+        for name, answer in some.options.items():
+            place = there.at("options").at(name)
+            if name not in choices:
+                raise place.error(f"{game.name} has no such choice; {did_you_mean(name, choices)}")
+            if answer not in choices[name].answers:
+                hint = did_you_mean(answer, choices[name].answers)
+                raise place.error(f"there is no such answer as {answer!r}; {hint}")
+        chosen = differing(choices, some.options)
+        if len(chosen) != len(some.options):
+            name = next(n for n in some.options if n not in chosen)
+            raise there.at("options").at(name).error("this is the default: leave it out")
+        if not chosen:
+            raise there.at("options").error(
+                "answers are missing: without them it is the game itself"
+            )
+        for name in (some.name, *some.aliases):
+            if (other := called.setdefault(name.lower(), key)) != key:
+                raise there.error(f"{other!r} is called {name!r} already")
+        others = of_game.setdefault(game.id, {})
+        for other, combination in others.items():
+            if combination.options == chosen:
+                raise there.at("options").error(f"the combination {other!r} has the same answers")
+        others[key] = msgspec.structs.replace(some, options=chosen)
+    return {
+        key: msgspec.structs.replace(game, combinations=of_game[key]) if key in of_game else game
+        for key, game in games.items()
+    }

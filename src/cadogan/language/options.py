@@ -10,7 +10,7 @@ from cadogan.errors import BadOption, did_you_mean
 from cadogan.language import words
 from cadogan.language.definition import Definition, Option
 
-__all__ = ["check_option", "check_options"]
+__all__ = ["check_option", "check_options", "said_options"]
 
 
 def check_option(name: str, option: Option, value: str, example: str) -> str:
@@ -19,7 +19,12 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
     Raises:
         BadOption: saying what would do, with the example when there is one.
     """
-    if option.kind == "suits":
+    if option.kind == "choice":
+        if value not in option.answers:
+            raise BadOption(
+                f"{name} {value!r} will not do as an answer; {did_you_mean(value, option.answers)}"
+            )
+    elif option.kind == "suits":
         value = value.upper()
         if sorted(value) != sorted(SUITS):
             raise BadOption(
@@ -39,20 +44,36 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
 
 
 def check_options(definition: Definition, given: Mapping[str, object]) -> dict[str, str]:
-    """Return the value of every option of a game, defaults filled in.
+    """Return the value of every option of a game, filled in where none is given.
+
+    What is not given is the default; for a choice the answer that is in force in this definition.
 
     Raises:
         BadOption: for an option that the game does not have, or a value that will not do.
 
     >>> from cadogan.language.catalogue import find
     >>> check_options(find("birthday"), {"target": 1888})
-    {'target': '1888', 'suits': 'SHCD'}
+    {'target': '1888', 'suits': 'SHCD', 'passes': 'four', 'between': 'shuffled'}
     """
     for name in given:
         if name not in definition.options:
             hint = did_you_mean(name, definition.options)
             raise BadOption(f"{definition.name} has no option {name!r}; {hint}")
+    usual = {name: option.default for name, option in definition.options.items()}
+    usual |= definition.answers
     return {
-        name: check_option(name, option, str(given.get(name, option.default)), option.default)
+        name: check_option(name, option, str(given.get(name, usual[name])), option.default)
         for name, option in definition.options.items()
+    }
+
+
+def said_options(definition: Definition, options: Mapping[str, str]) -> dict[str, str]:
+    """Return those of all options that tell a game from others with its id.
+
+    Digits and suits are always said, of the choices only answers that are not the default.
+    """
+    return {
+        name: options[name]
+        for name, option in definition.options.items()
+        if option.kind != "choice" or options[name] != option.default
     }

@@ -18,11 +18,15 @@ from cadogan.cards import RANKS
 from cadogan.families.covers.tables import COVERS
 from cadogan.families.score.tables import HANDS
 from cadogan.language import words
+from cadogan.language.choices import KINDS
 from cadogan.language.definition import (
     ACTION_TABLES,
     GROUP_KEYS,
     MOST_OF_A_GROUP,
+    OVER,
     REDEALT_FROM,
+    Answer,
+    Combination,
     Definition,
     Group,
     Option,
@@ -278,19 +282,55 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
             partial,
             "" if told else about,
         )
-    option = {
-        "kind": _enum(["digits", "suits"]),
-        "about": {"type": "string"},
-        "default": {"type": "string"},
-        "length": {"type": "integer", "minimum": 1},
-    }
-    option_table = _table(
-        _described(option, key_meanings(Option)), ["kind", "about", "default"], partial
-    )
     return {
         **tables,
-        "options": {"type": "object", "additionalProperties": option_table},
+        "options": _options(partial),
     }
+
+
+def _texts(meanings: dict[str, str]) -> dict[str, dict[str, Any]]:
+    """Return the schema of what is said of an answer or a combination of answers."""
+    text, texts = {"type": "string"}, _list({"type": "string"})
+    values: dict[str, dict[str, Any]] = {"name": text, "about": text, "of": text}
+    values |= dict.fromkeys(("aliases", "sources", "odds", "notes"), texts)
+    return _described({key: values[key] for key in meanings if key in values}, meanings)
+
+
+def _options(partial: bool) -> dict[str, Any]:
+    """Return the schema of the options; a variant may answer a choice in their place."""
+    meanings = key_meanings(Answer)
+    over = {"$ref": "#/$defs/over", "description": meanings["over"]}
+    answer = _table({**_texts(meanings), "over": over}, ["name"], partial)
+    option = {
+        "kind": _enum(KINDS),
+        "about": {"type": "string"},
+        "default": {"type": "string"},
+        "length": {"type": "integer", "minimum": 1, "maximum": 20},
+        "answers": {
+            "type": "object",
+            "propertyNames": {"pattern": _ID},
+            "additionalProperties": answer,
+        },
+    }
+    needed = ["kind", "about", "default"]
+    table = _table(_described(option, key_meanings(Option)), needed, partial)
+    if partial:
+        fixed = {"type": "string", "description": "the answer that a choice has here for good"}
+        table = {"anyOf": [table, fixed]}
+    return {"type": "object", "additionalProperties": table}
+
+
+def _over() -> dict[str, Any]:
+    """Return the schema of what an answer lays over the definition."""
+    properties = {key: value for key, value in _top(partial=True).items() if key in OVER}
+    return _table(properties, [], partial=True)
+
+
+def _combination() -> dict[str, Any]:
+    meanings = key_meanings(Combination)
+    options = {"type": "object", "additionalProperties": {"type": "string"}, "minProperties": 1}
+    values = {**_texts(meanings), **_described({"options": options}, meanings)}
+    return _table(values, ["name", "options"], partial=False)
 
 
 def _top(partial: bool) -> dict[str, Any]:
@@ -365,10 +405,17 @@ def json_schema() -> dict[str, Any]:
                     "additionalProperties": False,
                 },
             },
+            "combinations": {
+                "type": "object",
+                "description": "answers to choices that have a name together, by id",
+                "propertyNames": {"pattern": _ID},
+                "additionalProperties": _combination(),
+            },
         },
         "required": ["name", "family", "decks"],
         "additionalProperties": False,
         "$defs": {
+            "over": _over(),
             **{kind: _group(kind, partial=False) for kind in words.KINDS},
             **{f"{kind}-change": _group(kind, partial=True) for kind in words.KINDS},
             "build": _enum(words.BUILDS),

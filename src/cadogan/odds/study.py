@@ -104,7 +104,7 @@ class Study:
         return cls(
             game=game.id,
             name=game.name,
-            options=dict(game.options),
+            options=dict(game.said),
             rules=rules_digest(game.definition),
             solver=solver_digest(),
             limits=limits,

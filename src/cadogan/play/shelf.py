@@ -13,8 +13,6 @@ import cadogan
 from cadogan.deal import read_number
 from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, IllegalMove
-from cadogan.language.catalogue import find
-from cadogan.language.options import check_options
 from cadogan.play.session import Play
 from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game
@@ -41,12 +39,21 @@ def game_with(game_id: str, options: Mapping[str, object]) -> Game:
 
     Raises:
         UnknownGame: naming the nearest id.
-        BadOption: for an option that does not exist, whatever its name, or a wrong value.
+        BadOption: for an option that does not exist, whatever its name, a wrong value, or answers
+            that contradict each other.
 
     >>> game_with("birthday", {"target": 1888}).options["target"]
     '1888'
     """
-    return cadogan.game(game_id, **check_options(find(game_id), options))
+    return cadogan.game(game_id, **options)
+
+
+def _is_known(play: Unfinished) -> bool:
+    try:
+        game_with(play.game, play.options)
+    except CadoganError:
+        return False
+    return True
 
 
 class Shelf:
@@ -97,7 +104,7 @@ class Shelf:
         record = Record(
             play=new_key(),
             game=game.id,
-            options=dict(game.options),
+            options=dict(game.said),
             deal=name,
             rules=rules_digest(game.definition),
             started=now,
@@ -156,9 +163,11 @@ class Shelf:
             raise
 
     def unfinished(self) -> list[Unfinished]:
-        """Return the plays that have not ended, stuck ones too, the newest first."""
-        known = set(cadogan.games())
-        return [u for u in self.store.unfinished() if u.game in known]
+        """Return the plays that have not ended, stuck ones too, the newest first.
+
+        Those of a game, or of an answer, that this version does not know are passed over.
+        """
+        return [u for u in self.store.unfinished() if _is_known(u)]
 
     def leave(self, key: str) -> None:
         """Give a play up: it is lost. Whoever goes on with it has not lost it after all.

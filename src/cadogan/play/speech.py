@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.actions import action
@@ -55,6 +56,8 @@ def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
     if told[1:]:
         said += f"; by itself {_list([some[:1].lower() + some[1:] for some in told[1:]])}"
     after = path[-1]
+    if called := _called(path[0], after):
+        said += f"; the {_list(called)} is called and leaves play"
     if revealed := _revealed(path[0], after):
         said += f"; revealed {_list(revealed)}"
     if after.won:
@@ -62,6 +65,15 @@ def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
     if after.over:
         return f"{said}. No move is left."
     return f"{said}."
+
+
+def _called(before: Position, after: Position) -> list[str]:
+    """Return the cards that left play because their rank was called."""
+    T = before.game.tables
+    if not T.counting:
+        return []
+    gone = Counter(after.snapshot.piles[T.discard]) - Counter(before.snapshot.piles[T.discard])
+    return [card_name(card) for card in sorted(gone.elements())]
 
 
 def _revealed(before: Position, after: Position) -> list[str]:

@@ -35,14 +35,15 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 def statistics(results: Iterable[Result], options: Mapping[str, str] | None = None) -> Statistics:
-    """Sum up results, the earliest first; with ``options`` only those of plays with such options.
+    """Sum up results, the earliest first; with ``options`` only those of plays with all of them.
 
     >>> won, lost = (Result("klondike", {}, some, 90, 300.0) for some in (True, False))
     >>> told = statistics([won, lost, won, won])
     >>> told.won, told.lost, told.streak, told.fewest_steps
     (3, 1, 2, 90)
     """
-    some = [r for r in results if options is None or r.options == options]
+    wanted = (options or {}).items()
+    some = [r for r in results if wanted <= r.options.items()]
     streak = best = 0
     for result in some:
         streak = streak + 1 if result.won else 0

@@ -20,7 +20,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from cadogan.errors import CadoganError
+from cadogan.errors import BadOption, CadoganError, UnknownGame
+from cadogan.language.catalogue import canonical, combinations, find
+from cadogan.language.options import check_options
 from cadogan.play.file import File
 
 __all__ = ["Record", "Result", "StalePlay", "Store", "Unfinished", "Unreadable", "new_key"]
@@ -112,7 +114,7 @@ class Unfinished:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a play ended: won (in so many steps and seconds) or lost."""
+    """How a play ended: won (in so many steps and seconds) or lost; with every option said."""
 
     game: str
     options: dict[str, str]
@@ -325,6 +327,8 @@ class Store:
             return None
         values = dict(zip(_COLUMNS, rows[0], strict=True))
         values["options"] = _read_options(values["options"])
+        if isinstance(values["options"], dict):
+            values["game"], values["options"] = _said(values["game"], values["options"])
         steps = self._read("SELECT number, moves FROM steps WHERE play = ? ORDER BY number", play)
         record = Record(
             **values,
@@ -348,7 +352,7 @@ class Store:
             limit,
         )
         found = [
-            Unfinished(play, game, chosen, deal, done, updated, bool(over))
+            Unfinished(play, *_said(game, chosen), deal, done, updated, bool(over))
             for play, game, options, deal, done, updated, over in rows
             if (chosen := _read_options(options)) is not None
             and _all((play, game, deal), str)
@@ -371,17 +375,19 @@ class Store:
         """
         rows = self._read(
             "SELECT game, options, state, won_steps, won_seconds FROM plays"
-            " WHERE ended IS NOT NULL AND (?1 IS NULL OR game = ?1) ORDER BY ended, play",
-            game,
+            " WHERE ended IS NOT NULL AND"
+            " (?1 IS NULL OR game IN (SELECT value FROM json_each(?1))) ORDER BY ended, play",
+            None if game is None else json.dumps(_ids_of(game)),
         )
-        return [
-            Result(name, chosen, state == "won", steps, seconds)
+        found = [
+            Result(*_full(name, chosen), state == "won", steps, seconds)
             for name, options, state, steps, seconds in rows
             if (chosen := _read_options(options)) is not None
             and _all((name,), str)
             and _all((steps,), int, type(None))
             and _all((seconds,), int, float, type(None))
         ]
+        return [result for result in found if game in (None, result.game)]
 
     def forget_untouched(self, now: float) -> None:
         """Drop the deals that were looked at more than a day ago and never played."""
@@ -408,6 +414,31 @@ def _is_sound(record: Record) -> bool:
         and _all((r.won_steps,), int, type(None))
         and 0 <= r.done <= len(r.steps)
     )
+
+
+def _said(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """Return a game and its options in their one form, whatever form they were once kept in.
+
+    What this version of the program does not know stays as it is.
+    """
+    try:
+        return canonical(game, options)
+    except (UnknownGame, BadOption):
+        return game, options
+
+
+def _full(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """Return a game and all its options, as :func:`_said`."""
+    try:
+        definition = find(game)
+        return definition.id, check_options(definition, options)
+    except (UnknownGame, BadOption):
+        return game, options
+
+
+def _ids_of(game: str) -> list[str]:
+    """Return the ids under which plays of a game may be kept: combinations once had their own."""
+    return [game, *(name for name, parent in combinations().items() if parent == game)]
 
 
 def _value(text: object) -> object:

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from cadogan.families.texts import family_sections
 from cadogan.language.catalogue import catalogue
+from cadogan.language.choices import differing
 from cadogan.language.definition import Definition
 from cadogan.prose.end import object_of_play, score, special_moves
 from cadogan.prose.english import bullets, listed, sentence
 from cadogan.prose.foundations import foundations
+from cadogan.prose.house import combinations, house_rules, in_force
 from cadogan.prose.piles import cells, reserves, tableaus
 from cadogan.prose.speaker import Speaker
 from cadogan.prose.start import choices, layout, pack_of_cards
@@ -27,11 +29,13 @@ def _heading(definition: Definition) -> list[str]:
     """Return the title, what the game is also called, and what it is."""
     lines = [f"# {definition.name}"]
     known = catalogue()
-    if definition.parent != definition.id and known.get(definition.id) == definition:
+    if differing(definition.options, definition.answers):
+        lines.append(f"*A form of {definition.written['name']}.*")
+    elif definition.parent != definition.id and known.get(definition.id) == definition:
         lines.append(f"*A variant of {known[definition.parent].name}.*")
     if definition.aliases:
         lines.append(f"*Also called {listed(definition.aliases)}.*")
-    return [*lines, sentence(definition.about)]
+    return [*lines, sentence(definition.about), *in_force(definition)]
 
 
 def _variants(definition: Definition) -> list[str]:
@@ -83,6 +87,8 @@ tableau pile.
         ("Special moves", special_moves(say)),
         ("The score", score(say)),
         ("The object", object_of_play(say)),
+        ("What may be chosen", house_rules(definition)),
+        ("Combinations with a name", combinations(definition)),
         ("Variants", _variants(definition)),
         ("Notes", [sentence(note) for note in definition.notes]),
         ("Odds", [sentence(odds) for odds in definition.odds]),

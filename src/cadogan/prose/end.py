@@ -69,8 +69,10 @@ def _shown(say: Speaker) -> list[str]:
                 " queen twelve"
             )
         for name, option in say.definition.options.items():
+            if option.kind != "digits":
+                continue
             number = say.rules.options[name]
-            if option.kind == "digits" and "".join(map(str, ends)) == number:
+            if "".join(map(str, ends)) == number:
                 told.append(
                     f"the top cards of the foundations, from the first to the {ordinal(len(ends))},"
                     f" then read {number}, the player's number"

@@ -35,9 +35,11 @@ def pack_of_cards(say: Speaker) -> list[str]:
 
 
 def choices(say: Speaker) -> list[str]:
-    """Say what the player chooses before the deal."""
+    """Say what the player chooses before the deal, but for house rules."""
     items = []
     for name, option in say.definition.options.items():
+        if option.kind == "choice":
+            continue
         now = say.rules.options[name]
         if option.kind == "digits":
             what = f"{some(option.length, 'digit')}, each from 1 to 9"

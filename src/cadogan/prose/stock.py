@@ -46,17 +46,18 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
         return []
     deal = say.stock_deal(str(stock.deal))
     free = say.clause(stock.when) if stock.when else "at any time"
+    again = ", until the cards are used again" if say.definition.redeal else " in the game"
     if deal.each:
         what = _one_deal(say, deal, stock.order)
         if stock.times:
-            what += f"; {times(stock.times)} only, until the cards are used again"
+            what += f"; {times(stock.times)} only{again}"
         return [f"{free} the player may deal from the stock {what}"]
     top = ", the last one turned on top (or as many as are left)" if deal.count > 1 else ""
     wish = f"but only {free}" if stock.when else "whenever the player likes"
     where = say.the(deal.group)
     many = f"{count_word(deal.count)} at a time{top}"
     if stock.times:
-        wish += f", but {times(stock.times)} only, until the cards are used again"
+        wish += f", but {times(stock.times)} only{again}"
     return [f"the cards of the stock are turned on to {where} {many}, {wish}"]
 
 

@@ -73,7 +73,7 @@ class _Question:
 
 def _key(position: Position) -> _Key:
     game = position.game
-    return game.id, tuple(sorted(game.options.items())), position.line
+    return game.id, tuple(sorted(game.said.items())), position.line
 
 
 class Advice:
@@ -155,7 +155,7 @@ class Advice:
         Returns:
             None when none was found in time.
         """
-        asked = {"ask": "winnable", "game": game.id, "options": dict(game.options), "from": first}
+        asked = {"ask": "winnable", "game": game.id, "options": dict(game.said), "from": first}
         question = self._ask(object(), asked, None)  # nobody else's, so it replaces none
         left = wait
         while left > 0 and not await self._wait(question, 0.5):

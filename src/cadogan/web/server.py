@@ -34,8 +34,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
+from cadogan.deal import read_number
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
 from cadogan.language.catalogue import find
+from cadogan.language.choices import differing
 from cadogan.language.options import check_options
 from cadogan.play.session import Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
@@ -186,6 +188,7 @@ class _Api:
             Route("/rules/{game}", self.rules),
             Route("/pictures/{game}", self.picture),
             Route("/stats/{game}", self.stats),
+            Route("/address/{game}/{deal}", self.address),
             Route("/plays", self.plays),
             Route("/plays", self.start, methods=["POST"]),
             Route(play, self.show),
@@ -219,11 +222,18 @@ class _Api:
         return _json(picture(game_with(request.path_params["game"], {})))
 
     async def stats(self, request: Request) -> Response:
+        """Sum up the plays of a game, or those with the options that are named."""
         definition = find(request.path_params["game"])
-        options = None
-        if request.query_params:
-            options = check_options(definition, request.query_params)
+        known = check_options(definition, request.query_params)
+        options = differing(definition.options, definition.answers)
+        options |= {name: known[name] for name in request.query_params}
         return _json(statistics(self.store.results(definition.id), options))
+
+    async def address(self, request: Request) -> Response:
+        """Return the one address of a deal, in whichever way its game is named."""
+        game = game_with(request.path_params["game"], request.query_params)
+        deal = read_number(request.path_params["deal"])
+        return _json({"address": address(game.id, deal, dict(game.said))})
 
     # -- plays ---------------------------------------------------------------------------------
 
@@ -233,7 +243,7 @@ class _Api:
                 "plays": [
                     {
                         "play": u.play,
-                        "name": find(u.game).name,
+                        "name": game_with(u.game, u.options).name,
                         "game": u.game,
                         "deal": u.deal,
                         "address": address(u.game, u.deal, u.options),

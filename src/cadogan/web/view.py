@@ -9,13 +9,13 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from cadogan.actions import COUNTERS, action
-from cadogan.cards import HIDDEN, RANKS, rank_of
+from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
 from cadogan.language.catalogue import catalogue
 from cadogan.layout import place
 from cadogan.notation import Move
 from cadogan.play.order import best_first
-from cadogan.play.session import Play
+from cadogan.play.session import Play, goes_by_top
 from cadogan.position import Game, Position
 
 __all__ = ["address", "counters", "game_list", "picture", "view"]
@@ -42,9 +42,9 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "game": {
             "id": game.id,
             "name": game.name,
-            "options": dict(game.options),
+            "options": dict(game.said),
             "deal": play.record.deal,
-            "address": address(game.id, play.record.deal, dict(game.options)),
+            "address": address(game.id, play.record.deal, dict(game.said)),
         },
         "layout": _layout(game),
         **_shown(position),
@@ -54,7 +54,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
                 "kind": move.kind,
                 "source": move.source,
                 "target": move.target,
-                "count": max(move.count, move.depth),  # a buried card is grasped where it lies
+                "count": _grasped(game, move),
                 "also": _also(position, move),
                 **_named(position, move),
             }
@@ -74,6 +74,16 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "auto": list(play.last.auto),
         "notice": notice,
     }
+
+
+def _grasped(game: Game, move: Move) -> int:
+    """Return how deep the card lies by which the cards of a move are grasped, 1 = top.
+
+    A buried card is grasped where it lies, a pile that goes by its top card by that one.
+    """
+    if move.kind == "move" and goes_by_top(game, move.source):
+        return 1
+    return max(move.count, move.depth)
 
 
 def _named(position: Position, move: Move) -> dict[str, Any]:
@@ -173,7 +183,10 @@ def counters(position: Position) -> list[dict[str, Any]]:
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
-    if position.snapshot.base:
+    if position.snapshot.base and any(g.start == "base suit" for g in definition.groups):
+        suit = SUIT_NAMES[suit_of(position.snapshot.base - 1)]
+        found.append({"label": "Base suit", "value": suit})
+    elif position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
         found.append({"label": "Base", "value": "10" if rank == "T" else rank})
     if definition.score and position.score is not None:
@@ -211,8 +224,16 @@ def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
                     "default": option.default,
                     "pattern": option.pattern,
                     "kind": option.kind,
+                    "answers": [
+                        {"id": key, "name": answer.name, "about": answer.about}
+                        for key, answer in option.answers.items()
+                    ],
                 }
                 for name, option in d.options.items()
+            ],
+            "combinations": [
+                {"name": some.name, "aliases": some.aliases, "options": some.options}
+                for some in d.combinations.values()
             ],
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
         }

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cadogan.cards import RANK_NAMES, card_name
 from cadogan.families.removal.tables import SETS, parse_set
 from cadogan.language.definition import Definition
-from cadogan.language.words import count_word, parse_sequence
+from cadogan.language.words import count_word, parse_sequence, parse_stock_deal
 
 __all__ = ["removal_section", "told_no_match"]
 
@@ -77,7 +77,10 @@ def removal_section(definition: Definition) -> list[str]:
     piled = any(isinstance(n, int) and n > 1 for n in deals) or any(
         g.kind == "waste" or g.build != "none" for g in groups
     )
-    piled = piled or any(s.deal and not s.turned for s in definition.of_kind("stock"))
+    known = {ref for g in definition.groups for ref in (g.name, g.kind)}
+    for stock in definition.of_kind("stock"):
+        to = parse_stock_deal(str(stock.deal), known).group if stock.deal else ""
+        piled = piled or any(to in (g.name, g.kind) and g.most != 1 for g in groups)
     top = "The top cards" if piled else "Cards"
     told = f"{top} of {_listed((_group(definition, ref) for ref in remove.from_), 'and')}"
     sets = [_set(text) for text in remove.sets]

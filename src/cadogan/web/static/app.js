@@ -2,7 +2,7 @@
 
 /** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
-import { Refused, address, ask, complaint, fetched, inquire, playPath } from "./api.js";
+import { Refused, address, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
 import { loadSettings } from "./settings.js";
 
@@ -103,9 +103,10 @@ async function toPlay(game, deal) {
       return enter(await anew(), true, "That play is no longer kept. Here is its deal from the beginning.");
     }
   }
-  const { plays } = await ask("GET", "/api/plays");
-  const here = address(game, deal, options);
-  const open = plays.find((/** @type {Unfinished} */ play) => play.address === here);
+  // One deal may be called in several ways; the server knows its one address.
+  const [{ plays }, here] = await Promise.all([ask("GET", "/api/plays"),
+    deal && ask("GET", `/api/address/${encodeURIComponent(game)}/${encodeURIComponent(deal)}${query(options)}`)]);
+  const open = plays.find((/** @type {Unfinished} */ play) => play.address === here?.address);
   return open ? enter(await hands.fetchPlay(open.play), true, "You go on where you left this deal.")
     : enter(await anew(), true);
 }

@@ -1,12 +1,12 @@
 /** The contents page: all games by family, a search, and what was left unfinished. */
 
-/** @import {GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
+/** @import {Combination, GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
 import { SLOWLY, complaint, onServer } from "./api.js";
 import { button, h, icon, iconButton } from "./dom.js";
 import { capital, plural } from "./names.js";
 import { Notice } from "./notice.js";
 import { fetchPanels, openPanel } from "./opening.js";
-import { optionFields } from "./option-form.js";
+import { answersTo, optionFields } from "./option-form.js";
 import { picture } from "./picture.js";
 import { hush, note, say } from "./say.js";
 
@@ -16,9 +16,9 @@ export function fold(text) {
     .replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
-/** @param {GameInfo} game @param {string[]} words @param {boolean} loosely forgive slips of the pen */
-function matches(game, words, loosely) {
-  const text = ` ${fold([game.name, game.id, ...game.aliases].join(" "))}`;
+/** @param {string[]} names @param {string[]} words @param {boolean} loosely forgive slips of the pen */
+function matches(names, words, loosely) {
+  const text = ` ${fold(names.join(" "))}`;
   if (loosely) return words.every((word) => text.split(" ").some((known) => isSlip(word, known)));
   return words.every((word) => text.includes(` ${word}`) || (word.length > 2 && text.includes(word)));
 }
@@ -146,12 +146,7 @@ function ago(when) {
   return minutes < 1 ? "just now" : new Intl.RelativeTimeFormat("en").format(-Math.round(n), unit);
 }
 
-/** Is a version only a changed rule of another one, without a name of its own? @param {GameInfo} game @param {GameInfo[]} versions */
-function isMinor(game, versions) {
-  return versions.some((other) => other !== game && game.name.startsWith(other.name));
-}
-
-/** "Algerian, kings out" -> "Kings out", beside "Algerian". @param {GameInfo} game @param {GameInfo} main */
+/** "Scorpion II" -> "II", beside "Scorpion". @param {GameInfo} game @param {GameInfo} main */
 function shortName(game, main) {
   const rest = game.name.slice(main.name.length).replace(/^[\s,:(–-]+|\)$/g, "");
   return game !== main && game.name.startsWith(main.name) && rest ? capital(rest) : game.name;
@@ -171,6 +166,8 @@ function entry(versions, hands) {
   let chosen = main;
   /** What the person has picked; a search shows another form only as long as it is there. */
   let picked = main;
+  /** The combination of house rules that a search found. @type {Combination | null} */
+  let form = null;
   const about = h("p", { class: "about" });
   const known = h("p", { class: "known" });
   const facts = h("p", { class: "facts" });
@@ -178,7 +175,7 @@ function entry(versions, hands) {
   const options = h("div", { class: "options" });
   const deal = h("input", { id: `${id}-deal`, autocomplete: "off", spellcheck: "false", size: 12, placeholder: "any" });
   let fields = optionFields([]);
-  /** What was typed for a form is there again when it is chosen again. @type {Map<GameInfo, typeof fields>} */
+  /** What was typed for a form is there again when it is chosen again. @type {Map<GameInfo | Combination, typeof fields>} */
   const typed = new Map();
 
   const draw = () => {
@@ -189,11 +186,11 @@ function entry(versions, hands) {
     facts.textContent = [chosen.decks > 1 ? `${chosen.decks} decks` : "",
       played ? `played ${played}, won ${won}` : ""].filter(Boolean).join(" · ");
     error.textContent = "";
-    fields = typed.get(chosen) ?? optionFields(chosen.options);
-    typed.set(chosen, fields);
+    fields = typed.get(form ?? chosen) ?? optionFields(chosen.options, form?.options);
+    typed.set(form ?? chosen, fields);
     options.replaceChildren(fields.el);
     options.hidden = !chosen.options.length;
-    play.setAttribute("aria-label", `Play ${chosen.name}`);
+    play.setAttribute("aria-label", `Play ${form?.name ?? chosen.name}`);
   };
 
   const radios = versions.map((game) => h("input", {
@@ -204,29 +201,20 @@ function entry(versions, hands) {
     },
   }));
   const labels = versions.map((game, i) =>
-    h("label", { hidden: isMinor(game, versions) && versions.length > 4 }, radios[i], h("span", {}, shortName(game, main))));
-  const minor = labels.filter((label) => label.hidden);
-  let all = false;
-  /** @param {GameInfo} game */
-  const show = (game) => {
+    h("label", {}, radios[i], h("span", {}, shortName(game, main))));
+  /** @param {GameInfo} game @param {Combination | null} [found] */
+  const show = (game, found = null) => {
     for (const [i, version] of versions.entries()) {
-      const [radio, label] = [radios[i], labels[i]];
+      const radio = radios[i];
       if (radio) radio.checked = version === game;
-      if (label && minor.includes(label)) label.hidden = !all && version !== game;
     }
-    if (chosen === game) return;
-    chosen = game;
+    if (chosen === game && form === found) return;
+    [chosen, form] = [game, found];
     draw();
   };
-  const more = button(`${minor.length} more forms`, () => {
-    all = true;
-    show(chosen);
-    more.remove();
-    minor[0]?.querySelector("input")?.focus();
-  }, "more");
   const variants = versions.length > 1
     ? h("fieldset", { class: "variants" }, h("legend", { class: "unseen" }, `Variants of ${main.name}`),
-      ...labels, minor.length > 0 && more)
+      ...labels)
     : null;
   const play = h("button", { class: "main" }, "Play");
   // For the eye and the hand; the button says the same to everyone.
@@ -240,7 +228,7 @@ function entry(versions, hands) {
         await hands.start(chosen.id, deal.value.trim() || null, fields.read());
       } catch (reason) {
         error.textContent = complaint(reason);
-        el.querySelector("input:not([type=radio])")?.setAttribute("aria-describedby", error.id);
+        el.querySelector("select, input:not([type=radio])")?.setAttribute("aria-describedby", error.id);
       }
     },
   },
@@ -252,7 +240,8 @@ function entry(versions, hands) {
       h("div", { class: "extra" },
         h("div", { class: "field row" }, h("label", { for: `${id}-deal` }, "Deal number"), deal),
         button("Rules", () => openPanel(({ rulesPanel }) => rulesPanel(chosen.id, chosen.name, fields.read()))),
-        button("Statistics", () => openPanel(({ statsPanel }) => statsPanel(chosen.id, chosen.name))))),
+        button("Statistics", () => openPanel(({ statsPanel }) => 
+          statsPanel(chosen.id, [chosen.name, fields.told()].filter(Boolean).join(": "), answersTo(chosen.options, fields.read())))))),
     error));
   draw();
 
@@ -261,10 +250,15 @@ function entry(versions, hands) {
     play,
     /** A variant found by name is shown as long as it is searched for. @param {string[]} words @param {boolean} loosely */
     find(words, loosely) {
-      const found = versions.filter((game) => matches(game, words, loosely));
-      el.hidden = !found.length;
-      show(found.includes(picked) ? picked : found[0] ?? picked);
-      return found.length > 0;
+      const found = versions.filter((game) => matches([game.name, game.id, ...game.aliases], words, loosely));
+      const forms = found.length ? [] : versions.flatMap((game) => game.combinations
+        .filter(({ name, aliases }) => matches([name, ...aliases], words, loosely))
+        .map((combination) => ({ game, combination })));
+      const first = forms[0];
+      el.hidden = !found.length && !first;
+      if (first) show(first.game, first.combination);
+      else show(found.includes(picked) ? picked : found[0] ?? picked);
+      return !el.hidden;
     },
   };
 }

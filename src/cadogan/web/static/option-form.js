@@ -1,4 +1,4 @@
-/** Fields for what a player chooses before the deal. */
+/** Fields for what a player chooses before the deal; house rules fold away. */
 
 /** @import {GameOption} from "./types.js" */
 import { h } from "./dom.js";
@@ -14,28 +14,61 @@ export function optionFields(options, given = {}) {
   /** @type {Record<string, () => string>} */
   const readers = {};
   const el = h("div", { class: "fields" });
+  const rules = h("div", { class: "fields" });
+  const now = h("span", { class: "about" });
+  const choices = options.filter((option) => option.kind === "choice");
+  const tell = () => now.replaceChildren(houseRules(choices, read()));
   for (const option of options) {
     const value = given[option.name] ?? option.default;
-    const make = isOrder(option) ? suitOrder : textField;
+    const make = { digits: textField, suits: suitOrder, choice: answerField }[option.kind];
     const [field, read] = make(option, value);
-    el.append(field);
+    (option.kind === "choice" ? rules : el).append(field);
     readers[option.name] = read;
   }
-  return {
-    el,
-    read: () => Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read()])),
-  };
+  const read = () => Object.fromEntries(Object.entries(readers).map(([name, value]) => [name, value()]));
+  if (choices.length) {
+    el.append(h("details", { class: "house", onchange: tell }, h("summary", {}, "House rules", now), rules));
+    tell();
+  }
+  return { el, read, told: () => houseRules(choices, read()) };
 }
 
-/** Is it an order of the four suits? @param {GameOption} option */
-function isOrder({ name, default: value }) {
-  return name === "suits" || [...value].sort().join("") === "CDHS";
+/** The answers that are not the usual ones, in words. @param {GameOption[]} options @param {Record<string, string>} given */
+function houseRules(options, given) {
+  return options.filter(({ kind, name, default: usual }) => kind === "choice" && (given[name] ?? usual) !== usual)
+    .map(({ name, answers }) =>
+      `${plain(name)}: ${answers.find(({ id }) => id === given[name])?.name ?? given[name]}`).join("; ");
+}
+
+/** The answer to every choice, the usual one where none is given. @param {GameOption[]} options @param {Record<string, string>} given */
+export function answersTo(options, given) {
+  return Object.fromEntries(options.filter(({ kind }) => kind === "choice")
+    .map(({ name, default: usual }) => [name, given[name] ?? usual]));
+}
+
+/** @param {string} name */
+function plain(name) {
+  return name.replaceAll("_", " ");
+}
+
+/** A question with its answers, and what the one chosen means. @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
+function answerField(option, value) {
+  const id = `option-${++serial}`;
+  const about = h("p", { class: "about", id: `${id}-about` });
+  const tell = () => {
+    about.textContent = option.answers.find((answer) => answer.id === select.value)?.about ?? "";
+  };
+  const select = h("select", { id, name: option.name, "aria-describedby": about.id, onchange: tell },
+    ...option.answers.map((answer) => h("option", { value: answer.id, selected: answer.id === value },
+      answer.id === option.default ? `${answer.name} (usual)` : answer.name)));
+  tell();
+  return [h("div", { class: "field answer" }, h("label", { for: id }, option.about), select, about), () => select.value];
 }
 
 /** @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
 function textField(option, value) {
   const id = `option-${++serial}`;
-  const digits = /^\d+$/.test(option.default);
+  const digits = option.kind === "digits";
   const input = h("input", {
     id, name: option.name, value, autocomplete: "off", spellcheck: "false",
     size: Math.max(6, option.default.length + 2), inputmode: digits ? "numeric" : "text",

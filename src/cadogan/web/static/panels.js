@@ -9,6 +9,8 @@ import { KEY_HELP } from "./keys.js";
 import { markdown } from "./markdown.js";
 import { plural } from "./names.js";
 import { optionFields } from "./option-form.js";
+
+export { answersTo } from "./option-form.js";
 import { duration, note } from "./say.js";
 import { saveSettings, settings, still } from "./settings.js";
 
@@ -109,10 +111,10 @@ export async function rulesPanel(game, name, options) {
   }
 }
 
-/** @param {string} game @param {string} name */
-export async function statsPanel(game, name) {
+/** What came of the plays with these answers. @param {string} game @param {string} name @param {Record<string, string>} answers */
+export async function statsPanel(game, name, answers) {
   try {
-    const s = await ask("GET", `/api/stats/${encodeURIComponent(game)}`);
+    const s = await ask("GET", `/api/stats/${encodeURIComponent(game)}${query(answers)}`);
     const share = s.played ? ` (${Math.round((100 * s.won) / s.played)} %)` : "";
     const figures = [
       ["Played", s.played], ["Won", `${s.won}${share}`], ["Lost", s.lost],

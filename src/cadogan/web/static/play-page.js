@@ -300,8 +300,7 @@ export class PlayPage {
     if (!view) return;
     // The play that is left stays open.
     this.#panel(async ({ numberPanel }) => {
-      const info = (await this.hands.games()).find((game) => game.id === view.game.id);
-      numberPanel(view, info, (deal, options) => this.hands.start(view.game.id, deal || null, options));
+      numberPanel(view, await this.#info(view.game.id), (deal, options) => this.hands.start(view.game.id, deal || null, options));
     });
   }
 
@@ -312,7 +311,14 @@ export class PlayPage {
 
   stats() {
     const game = this.table.view?.game;
-    if (game) this.#panel(({ statsPanel }) => statsPanel(game.id, game.name));
+    if (!game) return;
+    this.#panel(async ({ statsPanel, answersTo }) =>
+      statsPanel(game.id, game.name, answersTo((await this.#info(game.id))?.options ?? [], game.options)));
+  }
+
+  /** What the catalogue says of a game. @param {string} id */
+  async #info(id) {
+    return (await this.hands.games()).find((game) => game.id === id);
   }
 
   options() {

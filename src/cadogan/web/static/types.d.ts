@@ -103,7 +103,16 @@ export interface GameOption {
   about: string;
   default: string;
   pattern: string;
-  kind: string;
+  kind: "digits" | "suits" | "choice";
+  /** Of a choice: what may be answered. */
+  answers: {id: string, name: string, about: string}[];
+}
+
+/** Answers to a game's choices that have a name together. */
+export interface Combination {
+  name: string;
+  aliases: string[];
+  options: Record<string, string>;
 }
 
 export interface GameInfo {
@@ -115,6 +124,7 @@ export interface GameInfo {
   about: string;
   parent: string | null;
   options: GameOption[];
+  combinations: Combination[];
   stats: {played: number, won: number};
 }
 

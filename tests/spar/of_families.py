@@ -1,0 +1,70 @@
+"""What refusals say of cards that leave play one by one, and of counting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cadogan.cards import RANKS, rank_of, suit_of
+
+if TYPE_CHECKING:
+    from tests.spar.refusals import Case
+
+__all__ = ["OF_FAMILIES"]
+
+
+def _may_leave(c: Case, p: int) -> bool:
+    """Say whether the top card of a pile may leave play by itself."""
+    rules = c.position.game.compiled
+    word = next((g.leaves for g in rules.groups if g.leaves), "")
+    tops = {
+        q: c.cards(q)[-1]
+        for q, g in enumerate(rules.of)
+        if g.kind == "tableau" and c.loose(q) > 0 and word
+    }
+    if p not in tops:
+        return False
+    if word != "lower in suit":
+        return bool({RANKS[rank_of(tops[p]) - 1], "CDHS"[suit_of(tops[p])]} & {*word.split()})
+    place = rules.ranks.index
+    return any(
+        suit_of(other) == suit_of(tops[p]) and place(rank_of(other)) > place(rank_of(tops[p]))
+        for q, other in tops.items()
+        if q != p
+    )
+
+
+def _no_hit(c: Case) -> bool:
+    """Count on through more passes than can differ; say whether no card is hit."""
+    rules, T = c.position.game.compiled, c.position.game.tables
+    count = c.position.game.definition.count
+    order = ((count and count.ranks) or rules.definition.ranks).split()
+    piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau"]
+    at, call = divmod(c.position.snapshot.counted, T.calls)
+    for step in range(len(piles) * (len(order) + 1)):
+        cards = c.cards(piles[(at + step) % len(piles)])
+        if cards and RANKS[rank_of(cards[-1]) - 1] == order[call]:
+            return False
+        call = (call + bool(cards)) % len(order)
+    return True
+
+
+# kind, sentence, what must be so, and no keys that would lift it (tests.spar.refusals.SAID)
+OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
+    ("must leave", r"A card can leave play, and must do so first\.",
+     lambda c: any(_may_leave(c, p) for p in range(c.position.game.tables.piles)), None),
+    ("not beaten", r"The .+ does not leave play: no other pile shows a higher card of its suit\.",
+     lambda c: not _may_leave(c, c.a), None),
+    ("not of these", r"The (.+) does not leave play: only (.+) do\.",
+     lambda c, card, some: card.split()[-1] not in some and card.split()[0] not in some, None),
+    ("not from there", r"No card leaves play from (.+)\.",
+     lambda c, title: c.named(title) == c.a and not c.position.game.tables.removes[c.a], None),
+    ("deals used", r"All deals are made, until the cards are used again\.",
+     lambda c: c.position.snapshot.counted >= c.position.game.tables.deal_times > 0, None),
+    ("passes used", r"There is no other pass: too many in a row were without a hit\.",
+     lambda c: 0 < c.position.game.definition.count.passes
+     <= c.position.snapshot.counted // c.position.game.tables.calls + 1, None),
+    ("no rows", r"Nothing is counted along rows in Spar\.",
+     lambda c: getattr(c.position.game.definition.count, "of", "") != "tableau", None),
+    ("no hit", r"However long it is counted, no card will be hit\.", _no_hit, None),
+]  # fmt: skip

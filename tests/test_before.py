@@ -1,0 +1,88 @@
+"""What was kept when forms that are combinations of answers were games of their own.
+
+``tests/before`` holds records and the plays of a person, written by the program of that time.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.play.file import FILE
+from cadogan.play.shelf import Shelf
+from cadogan.play.stats import statistics
+from cadogan.play.store import Store
+from cadogan.record import read_record, verify, write_record
+
+BEFORE = Path(__file__).parent / "before"
+RECORDS = sorted(BEFORE.glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_records_replay(path: Path) -> None:
+    """Every check behind a move still holds; written again, the record says the same play."""
+    text = path.read_text("utf-8")
+    record = read_record(text)
+    assert record.game == cadogan.game(path.stem, **dict(record.game.options))
+    end = verify(record)
+    again = write_record(record)
+    assert verify(read_record(again)) == end
+    head = again.partition("\ndeal ")[0].splitlines()[1:]
+    assert head[0] == f"game {record.game.id}"
+    assert head[1:] == [f"option {name}={value}" for name, value in record.game.said.items()]
+    assert again.partition("\ndeal ")[2] == text.partition("\ndeal ")[2]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.executescript((BEFORE / "plays.sql").read_text("utf-8"))
+    with closing(Store.open(tmp_path)) as found:
+        assert found.notice is None
+        yield found
+
+
+def test_plays_go_on(store: Store) -> None:
+    shelf = Shelf(store)
+    plays = {u.game: u for u in shelf.unfinished()}
+    assert {game: u.options for game, u in plays.items()} == {
+        "algerian": {"layout": "tarbart", "reserves": "closed"},
+        "birthday": {"target": "1888", "suits": "SHCD", "passes": "five"},
+        "klondike": {"turn": "three"},
+    }
+    assert [plays[game].steps for game in ("algerian", "birthday", "klondike")] == [4, 3, 3]
+    key = plays["algerian"].play
+    with shelf.changing(key) as play:
+        assert play.game is cadogan.game("algerian-tarbart-closed")
+        assert play.record.done == 4
+        play.undo()
+        play.move(play.position.moves()[-1])
+    assert Shelf(store).get(key).record.done == 4
+
+
+def test_the_same_deal_again_is_no_loss(store: Store) -> None:
+    """A play kept under an old id is the same deal as one begun by its answers."""
+    shelf = Shelf(store)
+    (old,) = (u for u in shelf.unfinished() if u.game == "klondike")
+    shelf.start("klondike", {"turn": "three"}, "ms:1", leaving=old.play)
+    assert shelf.state(old.play) == "again"
+    (old,) = (u for u in shelf.unfinished() if u.game == "algerian")
+    shelf.start("algerian", {"layout": "tarbart"}, "3", leaving=old.play)
+    assert shelf.state(old.play) == "left"
+
+
+def test_statistics_are_those_of_the_combination(store: Store) -> None:
+    everything = store.results()
+    assert [result.game for result in everything] == ["algerian"] * 3 + ["klondike"]
+    some = store.results("algerian")
+    assert len(some) == 3
+    assert statistics(some).lost == 3
+    assert statistics(some, {"layout": "tarbart"}).lost == 2
+    assert statistics(some, {"layout": "tarbart", "reserves": "closed"}).lost == 1
+    assert statistics(some, {"reserves": "stock-gone"}).lost == 2
+    assert store.results("klondike-draw-3") == []

@@ -1,0 +1,284 @@
+"""Discards, counting and shuttles: positions made by hand, and what contradicts itself."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from cadogan.cards import card_name, parse_card
+from cadogan.errors import BadDefinition
+from cadogan.language.loading import load_text
+from cadogan.play.speech import say_step
+from cadogan.position import Game, Position
+from cadogan.web.view import counters
+from tests.hand import lay
+
+
+def small(text: str) -> Game:
+    """Load a small game."""
+    head = 'name = "Small"\nfamily = "Small"\ndecks = 1\n'
+    return Game(load_text(head + text, "small.toml")["small"])
+
+
+# --- Aces Up ------------------------------------------------------------------------------------
+
+
+def test_a_card_leaves_while_another_pile_shows_a_higher_one_of_its_suit() -> None:
+    p = lay("aces-up", "s", t1="9C", t2="5C", t3="AD", t4="KD")
+    assert p.moves() == ["t2-d", "t4-d", "deal"]
+    assert p.why_not("t1-d") == (
+        "The nine of clubs does not leave play: no other pile shows a higher card of its suit."
+    )
+    assert p.play("t4-d").piles["d"] == ("KD",)
+
+
+def test_an_ace_is_high_and_a_card_below_it_on_its_own_pile_stays() -> None:
+    p = lay("aces-up", "s", t1="5C AC", t2="2D", t3="3H", t4="4S")
+    assert p.moves() == ["deal"]
+    assert p.play("deal").piles["t1"][:2] == ("5C", "AC")
+
+
+def test_only_aces_need_be_left() -> None:
+    left = "AC/AD/AH/AS"
+    out = "".join(f"{r}{s}" for s in "CDHS" for r in "23456789TJQK")
+    game = cadogan.game("aces-up")
+    assert game.read(f"{left}/-/{out}").won
+    one_more = game.read(f"AC/AD/AH/2S AS/-/{out.replace('2S', '')}")
+    assert not one_more.won
+    assert one_more.over
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [
+        ("aces-up", ["t1-t4", "t2-t4", "t3-t4"]),
+        ("aces-up-aces", ["t2-t4"]),
+        ("aces-up-no-spaces", []),
+    ],
+)
+def test_what_goes_to_an_emptied_pile(game: str, moves: list[str]) -> None:
+    p = lay(game, "s", t1="9C", t2="AD", t3="KH")
+    assert p.moves() == [*moves, "deal"]
+
+
+def test_the_cards_out_of_play_may_be_written_in_any_order() -> None:
+    left, out = "AC/AD/AH/AS", [f"{r}{s}" for s in "CDHS" for r in "23456789TJQK"]
+    game = cadogan.game("aces-up")
+    assert game.read(f"{left}/-/{''.join(reversed(out))}") == game.read(f"{left}/-/{''.join(out)}")
+
+
+# --- Knockout -----------------------------------------------------------------------------------
+
+
+def test_a_gap_is_filled_at_once_and_nothing_is_done_before_the_clubs_are_out() -> None:
+    p = lay("knockout", "s", t1="7C", t2="8D", t3="9C", s="[KS QS]")
+    assert p.moves() == ["t1-d", "t3-d"]
+    assert p.why_not("deal") == "A card can leave play, and must do so first."
+    p = p.play("t1-d")
+    assert (p.piles["t1"], p.piles["s"][-1]) == (("QS",), "KS")
+    assert p.play("t3-d").moves() == ["deal"]
+
+
+def test_in_hope_a_gap_stays_and_the_card_below_shows() -> None:
+    p = cadogan.game("hope").deal(1)
+    while not any(move.endswith("-d") for move in p.moves()):
+        p = p.play("deal")
+    pile = next(move for move in p.moves() if move.endswith("-d"))[:2]
+    after = p.play(f"{pile}-d")
+    assert after.piles[pile] == p.piles[pile][:-1]
+    assert after.piles["s"] == p.piles["s"]
+
+
+def through(p: Position) -> Position:
+    """Play to the end of a round."""
+    while (moves := p.moves()) and moves != ["redeal"]:
+        p = p.play(moves[0])
+    return p
+
+
+@pytest.mark.parametrize(("game", "seen"), [("hope", 15), ("herz-zu-herz-four", 12)])
+def test_a_round_sees_so_many_cards_and_all_others_are_gathered(game: str, seen: int) -> None:
+    start = cadogan.game(game).deal(3)
+    p = through(start)
+    out = len(p.piles["d"])
+    assert len(p.piles["s"]) == 32 - seen
+    assert p.why_not("deal") == "All deals are made, until the cards are used again."
+    again = p.play("redeal")
+    assert len(again.piles["s"]) == 32 - out - 3
+    assert again.counters["counted"] == 0
+    last = through(through(again).play("redeal"))
+    assert last.over
+    assert last.why_not("redeal") == (
+        "All deals are made, until the cards are used again."
+        if last.won
+        else "All two redeals are used."
+    )
+
+
+# --- counting -----------------------------------------------------------------------------------
+
+
+def test_a_card_leaves_when_its_rank_is_called() -> None:
+    order = ["2C", "2D", "4H", "3S"]  # called ace, two, three, four
+    rest = [r + s for s in "CDHS" for r in "A23456789TJQK" if r + s not in order]
+    p = cadogan.game("hit-or-miss").arrange(order + rest)
+    p = p.play("s-w").play("s-w")
+    assert (p.piles["w"], p.piles["d"]) == (("2C",), ("2D",))
+    p = p.play("s-w").play("s-w")
+    assert p.piles["w"] == ("2C", "4H", "3S")
+
+
+def test_two_passes_without_a_hit_end_the_game_and_a_hit_begins_anew() -> None:
+    game = cadogan.game("hit-or-miss")
+    out = "".join(f"{r}{s}" for s in "CDHS" for r in "A23456789TJQK" if r + s not in ("2C", "3C"))
+    p = game.read(f"-/[3C 2C]/{out}")  # the two is turned first, and called ace
+    p = p.play("s-w").play("s-w").play("redeal")
+    p = p.play("s-w")  # called three
+    p = p.play("s-w")  # called four
+    assert p.over
+    assert p.why_not("redeal") == "There is no other pass: too many in a row were without a hit."
+    p = game.read(f"-/[3C 2C]/{out}/counted=1")  # two and three are called, and there they are
+    assert p.play("s-w").play("s-w").won
+
+
+def _in_pack(card: str) -> int:
+    return "CDHS".index(card[1]) * 13 + "A23456789TJQK".index(card[0])
+
+
+def test_rows_are_counted_on_past_the_gaps() -> None:
+    game = cadogan.game("counting-patience")
+    others = [r + s for s in "CDHS" for r in "789TJQKA" if r + s not in ("8C", "9D")]
+    piles = {"t1": "8C", "t3": "9D", "d": " ".join(sorted(others, key=_in_pack))}
+    text = "\n".join(f"{name} {piles.get(name, '-')}" for name in game.pile_names)
+    p = game.read(text)  # 8C is called seven, nine, jack, king: never; so is 9D eight, ten, queen
+    assert p.over
+    assert p.why_not("count") == "However long it is counted, no card will be hit."
+    p = game.read(f"{text}\ncounted 1")  # it begins with eight
+    p = p.play("count")
+    assert p.piles["t1"] == ()
+    assert p.play("count").won  # 9D is called nine
+
+
+def test_what_will_never_be_hit_ends_the_count() -> None:
+    game = cadogan.game("counting-patience")
+    others = [r + s for s in "CDHS" for r in "789TJQKA" if r + s not in ("8C", "8D")]
+    piles = {"t1": "8C", "t2": "8D", "d": " ".join(sorted(others, key=_in_pack))}
+    text = "\n".join(f"{name} {piles.get(name, '-')}" for name in game.pile_names)
+    p = game.read(text)  # 8C is called seven, 8D eight
+    p = p.play("count")
+    assert p.piles["t2"] == ()
+    assert p.play("count").won  # alone, it is called every rank in turn
+
+
+def test_what_is_called_is_shown_and_said() -> None:
+    before = p = cadogan.game("hit-or-miss").deal(1)
+    assert counters(p) == [{"label": "Next called", "value": "A"}]
+    while not p.piles["d"]:
+        before, p = p, p.play("s-w")
+    card = card_name(parse_card(p.piles["d"][0]))
+    assert say_step([before, p], ["s-w"]) == (
+        f"Turned {card}; the {card} is called and leaves play."
+    )
+
+
+def test_of_the_clock_the_base_suit_is_shown() -> None:
+    p = lay("the-clock", "s", w="7H").play("w-f7")
+    assert counters(p)[0] == {"label": "Base suit", "value": "hearts"}
+
+
+# --- shuttles -----------------------------------------------------------------------------------
+
+
+def test_a_card_that_comes_home_turns_up_the_next_there() -> None:
+    p = lay("clock-patience", "t1", t13="[QC] 5C", t5="[AD]", t1="[2H]")
+    after = p.play("t13-f5")
+    assert after.piles["f5"] == ("5C",)
+    assert (after.down["t5"], after.down["t13"]) == (0, 1)
+    assert after.moves() == ["t5-f1"]
+    assert after.why_not("t13-f12") == "The cards on tableau pile 13 lie face down."
+
+
+def test_the_fourth_king_ends_the_game() -> None:
+    p = lay("clock-patience", "t1", f13="KC KD KH", t5="KS", t1="[2H]")
+    assert p.play("t5-f13").over
+
+
+# --- what contradicts itself --------------------------------------------------------------------
+
+TABLE = """
+[tableau]
+piles = 4
+deal = 1
+build = "none"
+take = "none"
+space = "none"
+[stock]
+deal = "1 to each tableau"
+"""
+HOMES = """
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+"""
+WASTE = """
+win = "all out of play"
+[waste]
+[stock]
+deal = "{}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            'win = "all out of play but X"' + TABLE + "[discard]\nleaves = 'C'",
+            "win: 'X' names no cards; write ranks and suits, such as 'A' or 'D H S'",
+        ),
+        (
+            'win = "all out of play"' + TABLE + "[discard]\nleaves = 'high'",
+            (
+                "discard.leaves: 'high' names no cards; write ranks and suits, such as 'A' or"
+                " 'D H S'; or 'lower in suit'"
+            ),
+        ),
+        (
+            'win = "all out of play"' + TABLE + "[discard]\nmust = true",
+            "discard.must: this says nothing where 'leaves' is not given",
+        ),
+        (
+            'win = "all out of play"'
+            + TABLE
+            + "[discard]\nleaves = 'C'\n[remove]\nsets = ['same rank']",
+            "discard.leaves: [remove] says already which cards leave play",
+        ),
+        (
+            HOMES + 'opens = "tableau"' + TABLE.replace("piles = 4", "piles = 3"),
+            "foundation.opens: each of 4 piles opens one of its own; 'tableau' has 3",
+        ),
+        (
+            HOMES + 'opens = "stock"' + TABLE,
+            (
+                "foundation.opens: 'stock' is not a phrase of the rules language; it is one of:"
+                " tableau"
+            ),
+        ),
+        (
+            WASTE.format("1 to waste") + "[count]",
+            "count: cards that are called leave play: [discard] is missing",
+        ),
+        (
+            WASTE.format("3 to waste") + "[discard]\n[count]",
+            "count.of: cards are turned one by one: stock.deal must be '1 to waste'",
+        ),
+        (
+            'win = "all out of play"' + TABLE + "[discard]\n[count]\nof = 'tableau'\npasses = 2",
+            "count.passes: this says something of cards that are turned only",
+        ),
+    ],
+)
+def test_contradictions_are_refused_where_they_are_written(text: str, told: str) -> None:
+    with pytest.raises(BadDefinition) as error:
+        small(text)
+    assert str(error.value).removeprefix("small.toml: ") == told

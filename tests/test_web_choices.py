@@ -1,0 +1,103 @@
+"""House rules in the web API: told to the page, one address a deal, statistics of a combination."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from cadogan.play.store import Record, Store
+from cadogan.web.server import create_app
+from tests.test_web_server import PORT, Client, act, begin, told
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with closing(Store.in_memory()) as found:
+        yield found
+
+
+@pytest.fixture
+def client(store: Store) -> Client:
+    return Client(create_app(store, PORT))
+
+
+def test_a_deal_has_one_address(client: Client) -> None:
+    wanted = {"address": "/play/algerian/7?layout=tarbart&reserves=closed"}
+    for way in (
+        "algerian/7?reserves=closed&layout=tarbart",
+        "algerian/7?layout=tarbart&transfer=yes&reserves=closed",
+        "algerian-tarbart-closed/7",
+        "algerian-tarbart/07?reserves=closed",
+    ):
+        assert told(client.get(f"/api/address/{way}")) == wanted
+    assert client.get("/api/address/algerian/x").status_code == 400
+    assert client.get("/api/address/algerian/7?layout=x").status_code == 400
+    assert client.get("/api/address/algeria/7").status_code == 404
+
+
+def test_the_choices(client: Client) -> None:
+    games = told(client.get("/api/games"))["games"]
+    klondike = next(game for game in games if game["id"] == "klondike")
+    turn = klondike["options"][0]
+    assert (turn["kind"], turn["default"]) == ("choice", "one")
+    assert turn["answers"][1] == {
+        "id": "three", "name": "three", "about": "Three cards are turned at a time.",
+    }  # fmt: skip
+    named = klondike["combinations"][2]
+    assert (named["name"], named["options"]) == ("Klondike, draw three", {"turn": "three"})
+
+
+def test_the_rules_of_a_combination(client: Client) -> None:
+    page = told(client.get("/api/rules/algerian?layout=tarbart&reserves=closed"))
+    assert page == told(client.get("/api/rules/algerian-tarbart-closed"))
+    assert page["name"] == "Algerian after Tarbart, emptied reserves stay empty"
+    assert "(layout=tarbart, in force on this page)" in page["markdown"]
+
+
+def test_statistics_of_answers(client: Client) -> None:
+    """A play counts for its combination, whichever way that is named, and for the game."""
+    view = begin(client, game="klondike-draw-3", deal="ms:1")
+    assert view["game"]["id"] == "klondike"
+    assert view["game"]["options"] == {"turn": "three"}
+    act(client, view, "move", move=view["moves"][0]["move"])
+    client.post(f"/api/plays/{view['play']}/leave", json={})
+    lost = {
+        way: told(client.get(f"/api/stats/{way}"))["lost"]
+        for way in (
+            "klondike",
+            "klondike-draw-3",
+            "klondike?turn=three",
+            "klondike?turn=three&passes=unlimited&worrying=yes",
+            "klondike?turn=one",
+            "klondike-one-pass",
+        )
+    }
+    assert list(lost.values()) == [1, 1, 1, 1, 0, 0]
+    games = told(client.get("/api/games"))["games"]
+    assert next(g for g in games if g["id"] == "klondike")["stats"]["played"] == 1
+
+
+def test_what_does_not_go_together_is_refused(client: Client) -> None:
+    answer = client.post("/api/plays", json={"game": "klondike", "options": {"turn": "two"}})
+    assert told(answer, 400) == {
+        "error": "Turn 'two' will not do as an answer; it is one of: one, three"
+    }
+
+
+def test_a_play_of_a_game_that_is_gone_does_not_hide_the_others(
+    client: Client, store: Store
+) -> None:
+    """What another edition of the catalogue knew is not listed, and opening it says why."""
+    view = begin(client)
+    act(client, view, "move", move=view["moves"][0]["move"])
+    now = 1e9
+    for play, game, options in (("p1", "gone", {}), ("p2", "klondike", {"turn": "two"})):
+        record = Record(play, game, options, "7", "", now, now, done=1, state="open", steps=["s-w"])
+        store.save(record)
+    plays = {play["play"]: play["name"] for play in told(client.get("/api/plays"))["plays"]}
+    assert plays == {view["play"]: "Klondike"}
+    assert told(client.get("/api/plays/p1"), 404)["error"].startswith("There is no game 'gone'")
+    assert told(client.get("/api/plays/p2"), 400)["error"].startswith("Turn 'two' will not do")
+    assert told(client.get("/api/stats/klondike"))["played"] == 0

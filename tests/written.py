@@ -1,0 +1,47 @@
+"""Which keys of a definition's file are free names, and which are keys of the rules language."""
+
+from __future__ import annotations
+
+import itertools
+
+from cadogan.language import words
+from cadogan.language.definition import GROUP_KEYS
+
+__all__ = ["is_name", "within"]
+
+_KEYS = {key for needed, optional in GROUP_KEYS.values() for key in needed + optional}
+
+
+def within(path: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the path of a key inside its variant or inside what an answer lays over.
+
+    >>> within(("variants", "peek", "options", "turn", "answers", "one", "over", "stock", "deal"))
+    ('stock', 'deal')
+    """
+    if path[0] == "variants" and len(path) > 2:
+        path = path[2:]
+    if path[0] == "options" and path[2:3] == ("answers",) and path[4:5] == ("over",):
+        return path[5:]
+    return path
+
+
+def is_name(path: tuple[str, ...]) -> bool:
+    """Say whether the last part of a path is a free name: of a group, a variant, an option, ...
+
+    >>> is_name(("options", "turn", "answers", "one")), is_name(("options", "turn", "default"))
+    (True, False)
+    """
+    rest = within(path)
+    group = len(rest) == 2 and rest[0] in words.KINDS and rest[1] not in _KEYS
+    patterns = (
+        ("variants", None),
+        ("combinations", None),
+        ("combinations", None, "options", None),
+        ("options", None),
+        ("options", None, "answers", None),
+    )
+    return group or any(
+        len(rest) == len(pattern)
+        and all(b in (a, None) for a, b in itertools.zip_longest(rest, pattern))
+        for pattern in patterns
+    )
