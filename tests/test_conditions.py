@@ -134,10 +134,10 @@ def test_a_group_that_has_a_space() -> None:
     full = lay(game, "s", r1="AC", r2="AD")
     assert actions(full) == set()
     assert full.why_not("deal") == (
-        "The stock may not be dealt from while the reserve has no space."
+        "The stock may not be dealt from while no pile of the reserve is empty."
     )
     assert "s-w" in full.play("r1-f1").moves()
-    assert "while the reserve has a space" in game.rules()
+    assert "while a pile of the reserve is empty" in game.rules()
 
 
 def test_the_fewest_conditions_that_open_the_way_are_named() -> None:

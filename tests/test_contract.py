@@ -29,7 +29,7 @@ from cadogan.walk import walk
 from tests.sample import chosen, each
 
 GAMES = cadogan.games()
-ACTIONS = ("deal", "refill", "redeal", "shift")
+ACTIONS = ("deal", "refill", "redeal", "shift", "weave")
 LONG_LOG = 1 << 18
 
 # Suits may be renamed where the rules name no card: here those that do, with the renaming that
@@ -37,6 +37,8 @@ LONG_LOG = 1 << 18
 RENAMED = {
     "big-ben": None,
     "grandfathers-clock": None,
+    "matrimony": None,
+    "four-corners": None,  # each suit has a line of its own
     "birthday": None,
     "black-hole": "HDCS",
     "worm-hole": "HDCS",
@@ -393,6 +395,8 @@ def suits_renamed(position: Position, new: str) -> Position:
     for p, owner in enumerate(rules.owner):
         if owner >= 0:
             moved[p + suits[owner] - owner] = piles[p]
+    if rules.tables.discard >= 0:  # whose cards lie in the order of their numbers
+        moved[rules.tables.discard] = tuple(sorted(moved[rules.tables.discard]))
     base = card(old.base - 1) + 1 if old.base else 0
     return Position(position.game, old._replace(piles=tuple(moved), base=base))
 

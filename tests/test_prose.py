@@ -185,6 +185,8 @@ CHANGED: dict[str, Any] = {
     "build": "up or down in alternating colours",
     "sequence": "A 3 5 7 9 J K 2 4 6 8 T Q",
     "limited_by": "the row above",
+    "falls_on": [[1], [2], [3], [4]],
+    "paired": True,
     "take": "top card or whole pile",
     "run": "down any suit",
     "keep": 2,
@@ -255,6 +257,12 @@ def definition_with(kind: str, keys: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def dealt_open(text: str) -> str:
+    """Return the small definition with a stock that is dealt in turn, its next card open."""
+    text = text.replace("[waste]", '[waste]\nfrom = ["tableau"]')
+    return text.replace('"1 to waste"', '"1 to the next tableau"\nturned = true')
+
+
 def group_keys() -> list[tuple[str, str]]:
     """Return every kind of group with every key that it may have."""
     return [
@@ -283,6 +291,8 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         beside["start"], beside["deal"] = "base rank", 1
     if (kind, key) == ("reserve", "covered_by"):
         value = "tableau"
+    if (kind, key) == ("discard", "deal"):
+        value = "the rest"
     if (kind, key) == ("foundation", "deal"):
         beside["start"] = "base rank"
     if kind == "cell" and key in ("face", "must_hold", "must_hold_way"):
@@ -296,11 +306,14 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         beside |= more.get(key, {})
     if (kind, key) in (("waste", "piles"), ("cell", "piles"), ("reserve", "piles")):
         value = 3 if kind == "waste" else 1
-    before = page(definition_with(kind, beside))
     extra = {"deal": ""} if key == "turned" else {}
     if key == "row":
         extra = {"space": "left neighbour", "row_start": "A"}
-    after = page(definition_with(kind, {**beside, key: value, **extra}))
+    before = definition_with(kind, beside)
+    after = definition_with(kind, {**beside, key: value, **extra})
+    if key == "falls_on":
+        before, after = (dealt_open(text) for text in (before, after))
+    before, after = page(before), page(after)
     assert (before == after) == ((kind, key) in IDLE)
 
 

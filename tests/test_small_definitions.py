@@ -359,7 +359,7 @@ def test_zodiac_has_two_phases() -> None:
 
 
 def test_st_helena_limits_its_foundations_until_it_is_dealt_again() -> None:
-    game = load("st-helena")
+    game = cadogan.game("st-helena")
     bases = {f"f{i + 1}": "K" + s for i, s in enumerate("CDHS")}
     bases |= {f"f{i + 5}": "A" + s for i, s in enumerate("CDHS")}
     tops = {
@@ -510,7 +510,7 @@ def test_interregnum_is_won_with_the_indicators_left() -> None:
 
 
 def test_st_helena_is_dealt_round_all_its_groups() -> None:
-    game = load("st-helena")
+    game = cadogan.game("st-helena")
     placed = [f"{r}{s}" for r in "AK" for s in "CDHS"]
     pack = [f"{r}{s}" for _ in range(2) for s in "CDHS" for r in "A23456789TJQK"]
     for card in placed:

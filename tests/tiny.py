@@ -51,4 +51,5 @@ def _base(game_id: str) -> dict[str, Any]:
 
 
 def _plain(table: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in table.items() if key not in ("layout", "options")}
+    left_out = ("layout", "options", "combinations")
+    return {key: value for key, value in table.items() if key not in left_out}

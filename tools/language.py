@@ -28,6 +28,7 @@ from cadogan.language.definition import (
     Remove,
     Shift,
     Spot,
+    Weave,
     then_keys,
 )
 from cadogan.language.loading import load_table
@@ -202,8 +203,13 @@ def reference() -> str:
         ("`[shift]`", _plain(Shift.__doc__ or "")),
         ("`[merci]`", _plain(Merci.__doc__ or "")),
         (
+            "`[weave]`",
+            f"{(Weave.__doc__ or '').partition(chr(10))[0]} The move is `weave`.\n\n"
+            + _keys(Weave),
+        ),
+        (
             "`[remove]`",
-            f"{_needed(Remove)}\n\n{_keys(Remove)}\n\nThe sets:\n\n" + _phrases(SETS),
+            f"{_needed(Remove)} The sets stand below.\n\n{_keys(Remove)}\n\n" + _phrases(SETS),
         ),
         ("`[count]`", f"{(Count.__doc__ or '').partition(chr(10))[0]}\n\n{_keys(Count)}"),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),

@@ -25,6 +25,7 @@ from cadogan.state import (
     REFILL,
     SHIFT,
     SHIFTS,
+    WEAVE,
 )
 from cadogan.tables import Tables
 
@@ -107,6 +108,17 @@ ACTIONS = (
         "deal",
         7,
         "Nothing is counted along rows in {name}.",
+        by_stock=False,
+    ),
+    Action(
+        WEAVE,
+        "weave",
+        "Wove an exile in",
+        "weave an exile in",
+        "Weave",
+        "deal",
+        8,
+        "There is no weaving in {name}.",
         by_stock=False,
     ),
 )

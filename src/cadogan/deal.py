@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from cadogan.board import Snapshot, freeze, new_state
 from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
 from cadogan.errors import BadDeal
-from cadogan.families.code import of_itself
+from cadogan.families.code import deal_woven, of_itself
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
 from cadogan.reading import settle_all
@@ -246,6 +246,10 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
         _turn_down(rules, group, S)
         _sink(rules, group, S)
     rest = cards[used:]
+    if T.weave:
+        S.scratch[: len(rest)] = rest
+        deal_woven(T, S, len(rest))
+        rest = []
     if rest and any(g.deal == "the rest" for g in rules.definition.of_kind("discard")):
         _out_of_play(rules, S, rest)
         rest = []

@@ -13,14 +13,21 @@ T, S, p, h, ... mean is said in :mod:`cadogan.solver.kernel`, once for all that 
 from __future__ import annotations
 
 from cadogan.families.code import (
+    begin_rotation,
+    deal_next,
+    deal_woven,
+    falls_right,
     follow,
     forced,
     in_reach,
     leaves,
     make_more,
     may_redeal,
+    may_weave,
     more_moves,
+    pile_to_redeal,
     redeal_loose,
+    redeal_pile,
     refuse_more,
     refuse_whole,
     won_otherwise,
@@ -82,6 +89,7 @@ from cadogan.state import (
     NO_WAY,
     NONE,
     NOT_A_RUN,
+    NOT_HERE,
     NOT_TAKEN,
     NOT_YET,
     NOT_YET_TAKEN,
@@ -101,6 +109,7 @@ from cadogan.state import (
     TOO_SHORT,
     TURN,
     TWIN,
+    WEAVE,
     WHOLE,
     WHOLE_ONLY,
     WRONG_CARD,
@@ -186,6 +195,8 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
                 continue
+            if FAMILIES and T.deal_next and a == T.stock and not falls_right(T, S, b):
+                continue
             if FAMILIES and not in_reach(T, a, b):
                 continue
             limit = most
@@ -259,6 +270,9 @@ def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
     if T.shift_times > S.num[SHIFTS]:
         out[n] = encode(SHIFT, 0, 0, 0)
         n += 1
+    if FAMILIES and T.weave and may_weave(T, S):
+        out[n] = encode(WEAVE, 0, 0, 0)
+        n += 1
     return n
 
 
@@ -284,6 +298,8 @@ def _may_redeal(T: Tables, S: State) -> bool:
         return False
     if FAMILIES and T.families and not may_redeal(T, S):
         return False
+    if FAMILIES and T.redeal_by_pile:
+        return pile_to_redeal(T, S) >= 0
     for p in range(T.redeal_first, T.redeal_end):
         if S.height[p]:
             return True
@@ -366,6 +382,8 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return TOO_SHORT if 0 < S.height[b] < T.least[b] else WRONG_CARD
     if T.twins[b] >= 0 and is_twin(T, S, b):
         return TWIN
+    if FAMILIES and T.deal_next and a == T.stock and not falls_right(T, S, b):
+        return NOT_HERE
     if kind != MOVE and card == S.cards[a * T.room + S.height[a] - k + 1]:
         return EQUAL_BESIDE
     if kind == MOVE and take == SINGLY and k > 1 and k > carried_singly(T, S, b):
@@ -476,6 +494,9 @@ def _unpick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
 
 
 def _deal(T: Tables, S: State) -> None:
+    if FAMILIES and T.deal_next:
+        deal_next(T, S)
+        return
     first, end, count, rows = T.deal_first, T.deal_end, T.deal_count, T.deal_rows
     if T.last_count and S.height[T.stock] <= T.last_at:
         first, end, count, rows = T.last_first, T.last_end, T.last_count, T.last_rows
@@ -503,6 +524,9 @@ def _refill(T: Tables, S: State) -> None:
 
 
 def _redeal(T: Tables, S: State) -> None:
+    if FAMILIES and T.redeal_by_pile:
+        redeal_pile(T, S)
+        return
     if T.redeal_waste and not T.redeal_shuffled:
         for p in range(T.redeal_first, T.redeal_end):
             if S.height[p]:
@@ -531,6 +555,9 @@ def _redeal(T: Tables, S: State) -> None:
     if T.redeal_shuffled:
         reorder(S.scratch, n, mix((S.num[KEY] + mix(S.num[REDEALS] + 1)) & MASK))
     used = 0
+    if FAMILIES and T.weave:
+        deal_woven(T, S, n)
+        used = n
     if not T.redeal_waste:
         rounds = T.redeal_rounds
         for turn in range(rounds if T.redeal_rows else 1):
@@ -606,6 +633,8 @@ def make(T: Tables, S: State, move: int) -> None:
         change(S, DEALS, 1)
     if kind >= TURN or T.fill_ways or (FAMILIES and T.covers):
         settle_all(T, S)
+    if FAMILIES and T.deal_next and (kind == REDEAL or S.height[T.stock] == 0):
+        begin_rotation(S)
 
 
 def unmake(T: Tables, S: State) -> None:

@@ -20,6 +20,7 @@ from cadogan.errors import BadMove, BadPosition, did_you_mean
 from cadogan.language.words import LETTERS
 from cadogan.state import (
     DEEP,
+    MARRY,
     REMOVE,
     TURN,
     count_of,
@@ -44,7 +45,8 @@ class Move:
 
     Attributes:
         text: the one form, for instance ``t3-t5x2``.
-        kind: ``move``, ``remove``, or the word of an action (:data:`cadogan.actions.ACTIONS`).
+        kind: ``move``, ``remove``, ``marry``, or the word of an action
+            (:data:`cadogan.actions.ACTIONS`).
         source, target: names of piles, "" for an action without.
         count: how many cards are taken; 1 for a buried card.
         depth: how deep a single buried card lies (1 = top).
@@ -63,8 +65,8 @@ class Move:
 
     @property
     def removed(self) -> tuple[str, ...]:
-        """Of a removal, the piles whose top cards leave play."""
-        if self.kind != "remove":
+        """Of cards that leave play or go up together, the piles whose top cards they are."""
+        if self.kind not in ("remove", "marry"):
             return ()
         return tuple(self.text.split("+")) if self.others or "+" in self.text else (self.source,)
 
@@ -77,6 +79,9 @@ def describe(rules: Rules, code: int) -> Move:
     kind, n = kind_of(code), count_of(code)
     if kind == REMOVE:
         return _describe_removal(rules, code)
+    if kind == MARRY:
+        one, two = rules.names[source_of(code)], rules.names[target_of(code)]
+        return Move(f"{one}+{two}", "marry", one, two, 1, 1, code)
     if kind in _WORDS:
         return Move(_WORDS[kind], _WORDS[kind], "", "", 0, 1, code)
     source, target = rules.names[source_of(code)], rules.names[target_of(code)]

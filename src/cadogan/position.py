@@ -22,7 +22,7 @@ from cadogan.language.loading import contradiction, resolve
 from cadogan.language.options import check_options, said_options
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_refusal, explain_removal
-from cadogan.state import HASH, MOVE, REMOVE, State
+from cadogan.state import HASH, MARRY, MOVE, REMOVE, State
 from cadogan.tables import Rules, Tables
 
 __all__ = ["Game", "Position", "game", "games"]
@@ -338,7 +338,8 @@ class Position:
                 return move
         T, S = self._thawed()
         k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others))
-        code = engine.refusal(T, S, REMOVE, parsed.source, parsed.target, k)
+        kind = MARRY if T.marriage else REMOVE
+        code = engine.refusal(T, S, kind, parsed.source, parsed.target, k)
         if not code:
             raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
         return explain_removal(self._game.compiled, self._snapshot, piles, code)

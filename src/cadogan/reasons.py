@@ -11,11 +11,15 @@ from collections.abc import Sequence
 from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
+from cadogan.families.code import playable
 from cadogan.families.texts import (
+    told_alone,
     told_forced,
     told_gap,
+    told_marriage,
     told_no_hit,
     told_no_match,
+    told_no_reach,
     told_not_whole,
     told_of_family,
     told_reach,
@@ -37,7 +41,9 @@ from cadogan.state import (
     NO_ROOM_TO_CARRY,
     NO_SPACE,
     NO_WAY,
+    NONE,
     NOT_A_RUN,
+    NOT_HERE,
     NOT_TAKEN,
     NOT_WHOLE,
     NOT_YET,
@@ -274,6 +280,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             f"A pile with fewer than {count_word(target.least)} cards may not be built on;"
             f" {there} has {count_word(len(snapshot.piles[b]))}."
         )
+    if code == NOT_HERE:
+        return told_no_reach(rules, snapshot.piles[a][-1], snapshot.counted)
     if code == EQUAL_BESIDE:
         return f"Its equal lies beside it on {here}: that one is taken."
     if code == TWIN:
@@ -293,6 +301,8 @@ def _kept(keep: int, here: str) -> str:
 
 def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
     """Return why the top cards of some piles do not leave play together."""
+    if rules.tables.marriage:
+        return _explain_marriage(rules, snapshot, piles, code)
     if rules.tables.discard < 0:
         return f"No cards leave play in {rules.definition.name}."
     for p in piles:
@@ -312,6 +322,22 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
             return _kept(keep, pile_title(rules, p))
     cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles)]
     return told_no_match(rules.definition, cards)
+
+
+def _explain_marriage(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
+    """Return why the top cards of two piles do not begin a foundation together."""
+    for p in piles if code in (NO_CARD, NOT_TAKEN) else ():
+        here, T = pile_title(rules, p), rules.tables
+        if not snapshot.piles[p]:
+            return f"There is no card on {here}."
+        if snapshot.down[p] == len(snapshot.piles[p]) and not T.blind[p]:
+            return f"The cards on {here} lie face down."
+        if any(snapshot.piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]):
+            return f"The card on {here} is covered."
+        if T.take[T.group[p]] == NONE or len(snapshot.piles[p]) <= T.keep[T.group[p]]:
+            return f"Nothing may be taken from {here}."
+    cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles) if snapshot.piles[p]]
+    return told_marriage(rules, cards, code)
 
 
 def _used(counted: Counter, times: int) -> str:
@@ -334,6 +360,8 @@ def _no_draw(rules: Rules, snapshot: Snapshot, here: str, code: int) -> str:
 def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     """Say why cards of one pile never go into the space of another."""
     source, target, spaces = rules.of[a], rules.of[b], _many(rules.of[b])
+    if target.paired:
+        return told_alone(rules, target)
     filling = [*dict.fromkeys(ref for refs in ever(target, "fill") for ref in refs)]
     by_hand = [*dict.fromkeys(ref for refs in ever(target, "space_from") for ref in refs)]
     left = any(snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
@@ -402,6 +430,17 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
     return f"The {card} may not begin {there}."
 
 
+def _no_weaving(rules: Rules, snapshot: Snapshot) -> str:
+    """Return why no card may be woven in."""
+    T = rules.tables
+    state = new_state(T, 0)
+    thaw(T, state, snapshot)
+    p = playable(T, state)
+    if p >= 0:
+        return f"A card of {pile_title(rules, p)} can still go to a foundation."
+    return "There is no exile left to weave in."
+
+
 def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
     """Return why the action of a word is not possible here."""
     T = rules.tables
@@ -430,6 +469,11 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
             return _used(counter(REDEALS), T.redeal_times)
         if T.redeal_waste and stock:
             return "The stock is not empty."
+        if T.redeal_by_pile and not any(
+            snapshot.piles[p]
+            for p in range(T.redeal_end - T.redeal_times, T.redeal_end - snapshot.redeals)
+        ):
+            return "The piles that redeals have still to take up are empty."
         if (
             rules.definition.redeal
             and rules.definition.redeal.when
@@ -440,6 +484,8 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
         ):
             return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."
+    if word == "weave":
+        return _no_weaving(rules, snapshot) if T.weave else absent
     if word == "count":
         counts = rules.definition.count
         return told_no_hit() if counts and counts.of == "tableau" else absent

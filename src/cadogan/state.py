@@ -61,6 +61,7 @@ __all__ = [
     "LOG_ROOM",
     "LOG_SUNK",
     "LOG_TURNED",
+    "MARRY",
     "MASK",
     "MERCI",
     "MERCIES",
@@ -69,6 +70,7 @@ __all__ = [
     "NONE",
     "NOTHING",
     "NOT_A_RUN",
+    "NOT_HERE",
     "NOT_TAKEN",
     "NOT_WHOLE",
     "NOT_YET",
@@ -103,6 +105,7 @@ __all__ = [
     "TOO_SHORT",
     "TURN",
     "TWIN",
+    "WEAVE",
     "WHOLE",
     "WHOLE_ONLY",
     "WRONG_CARD",
@@ -153,6 +156,8 @@ REFILL = 5  # cards of the stock to short piles
 REDEAL = 6  # the cards are used again
 SHIFT = 7  # bottom cards become top cards
 REMOVE = 8  # the top cards of up to four piles leave play together; the first kind of a family
+MARRY = 12  # the top cards of two piles begin a foundation together
+WEAVE = 13  # an exile is laid under its pile, that pile's top card under its own, and so on
 COUNT_ON = 9  # the rows are counted on to the next card that is called
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)
@@ -234,6 +239,7 @@ FACE_DOWN = 17  # some lie face down
 WHOLE_ONLY = 18  # only the whole pile moves
 EQUAL_BESIDE = 19  # its equal beside it is taken
 NO_MATCH = 20  # these cards do not leave play together
+NOT_HERE = 30  # a card in being dealt does not reach the target from where it would fall
 COVERED = 21  # the source lies under other piles
 COVERED_THERE = 22  # the target does
 MUST_LEAVE = 23  # a card must leave play first
@@ -365,9 +371,12 @@ def seal(T: Tables, S: State, p: int) -> None:
     The hash is the sum of the piles' mixed hashes, and interchangeable piles share a class, so it
     does not depend on their order; a sum and not xor, because equal piles would cancel. The second
     hash sums the same parts, mixed once more: two positions with the same first hash have the same
-    second one no likelier than any two others.
+    second one no likelier than any two others. A search forgets what lies under the top card of a
+    hole, for no rule ever asks: which cards lie there is known from where the others are.
     """
     rolled = S.roll[p * (T.room + 1) + S.height[p]]
+    if FAMILIES and T.forgets and T.holes[p] and S.height[p]:
+        rolled = S.height[p] << 6 | S.cards[p * T.room + S.height[p] - 1]
     if FAMILIES and T.topped[p] and S.height[p]:
         rolled = S.cards[p * T.room + S.height[p] - 1] + 1  # nothing else will matter
     rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16

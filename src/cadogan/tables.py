@@ -186,6 +186,9 @@ class Tables(NamedTuple):
     families: int  # flag: the game has one of those below: 0
     discard: int  # the pile of the cards that are out of play, or -1 where there is none: -1
     counts: int  # how far State.num[COUNT] may come: 0
+    holes: list[int]  # [pile] flag: a foundation in which any rank may follow many, and of whose
+    #                   cards only the uppermost matters: 0
+    forgets: int  # flag: positions are one that differ only in what lies under it; for searches
     covers: int  # flag: piles lie on piles, the cards of a pyramid: 0
     cover_at: list[int]  # [pile] where its piles in cover begin; they end where the next one's do
     cover: list[int]  # the piles that lie on a pile, one pile's after another's
@@ -216,6 +219,15 @@ class Tables(NamedTuple):
     score_hands: int  # what rows and columns count as, a place in families.score.tables.HANDS: 0
     score_side: int  # how many piles make a row: 0
     score_pay: list[int]  # [hand of poker] what it counts
+    marriage: int  # whether foundations begin with two cards together: 0
+    paired: list[int]  # [pile] whether it does
+    weave: int  # whether exiles are woven in: 0
+    exiles: int  # the pile where they lie, or -1: -1
+    hand: int  # the cell where a woven card waits to be played, or -1: -1
+    home: list[int]  # [rank - 1] the pile of a rank, or -1
+    deal_next: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
+    falls_on: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
+    redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others: 0
     shuttles: int  # whether a card that comes home turns up another
     opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
     deal_times: int  # so many deals there are until the cards are used again, or 0

@@ -10,7 +10,7 @@ import random
 import re
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 from cadogan.cards import RANKS
 from cadogan.families.removal.tables import SETS
@@ -20,6 +20,7 @@ from cadogan.language.definition import GROUP_KEYS, REDEALT_FROM, then_keys
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]
 
 Table = dict[str, Any]
+T = TypeVar("T")
 
 _KINDS = list(words.KINDS)
 _NEXT = dict(zip(_KINDS, [*_KINDS[1:], "none"], strict=True))
@@ -34,7 +35,7 @@ _BUILDS = [
 # the phrases of a key, as coverage counts them; a key that is not here counts as one word
 _PHRASES: dict[str, list[str]] = {
     "take": list(words.TAKES),
-    "space": ["none", "any card", "base rank", "rank"],
+    "space": ["none", "any card", "base rank", "rank", "left neighbour"],
     "start": _STARTS,
     "placed": ["true", "list", "first"],
     "build": _BUILDS,
@@ -47,6 +48,7 @@ _PHRASES: dict[str, list[str]] = {
     "turned": ["true"],
     "closes": ["true"],
     "whole": list(words.WHOLES),
+    "paired": ["true"],
     "must": ["true"],
     "replaced": ["true"],
     "space_in_turn": ["true"],
@@ -72,6 +74,7 @@ _OTHERS: dict[str, list[str]] = {
     "merci.times": [],
     "merci.when": list(words.CONDITIONS),
     "options": ["digits", "suits"],
+    "weave": [],
 }
 
 
@@ -80,7 +83,7 @@ def _vocabulary() -> Iterable[tuple[str, str]]:
         for key in [*needed, *optional]:
             phrases = _PHRASES.get(key, [])
             if kind == "stock" and key in ("deal", "last"):
-                phrases = ["waste", "each"]
+                phrases = ["waste", "each", "next"][: 3 if key == "deal" else 2]
             if key == "then":
                 phrases = [*then_keys(kind), *words.CONDITIONS]
             yield from ((f"{kind}.{key}", phrase) for phrase in phrases or [""])
@@ -148,7 +151,7 @@ class _Draw:
     def card(self) -> str:
         return self.rank() + self.rng.choice("CDHS")
 
-    def some(self, choices: list[str], most: int = 3) -> list[str]:
+    def some(self, choices: list[T], most: int = 3) -> list[T]:
         return self.rng.sample(choices, min(len(choices), self.rng.randint(1, most)))
 
     def condition(self, told: str = "") -> str:
@@ -204,6 +207,8 @@ class _Draw:
         self.others()
         for name, group in self.groups.items():
             self.complete(name.partition(".")[0], group)
+        self.rotation()
+        self.weaving()
         self.deal()
         if "win" not in self.out and not self.holds_all():
             self.out["win"] = "foundations complete"
@@ -213,7 +218,7 @@ class _Draw:
                 self.out.setdefault(kind, {})[part] = group
             else:
                 self.out[kind] = group
-        for key in ("redeal", "shift", "merci", "count", "options"):
+        for key in ("redeal", "shift", "merci", "count", "weave", "options"):
             if key in self.out:
                 self.out[key] = self.out.pop(key)
         return self.out
@@ -322,7 +327,7 @@ class _Draw:
         if key == "deal":
             return 0 if kind != "stock" else self.stock_deal(told)
         if key == "last":
-            return self.stock_deal(told)
+            return self.stock_deal(told).replace("the next", "each")
         if key == "start":
             return self.start(told, piles)
         if key == "build":
@@ -398,6 +403,7 @@ class _Draw:
             "sequence": lambda: " ".join(rng.sample(self.ranks, len(self.ranks))),
             "limited_by": lambda: "the row above",
             "apart": lambda: "base rank",
+            "falls_on": lambda: [sorted(self.some([1, 2, 3])) for _ in range(piles)],
             "ends": lambda: rng.choice(["base rank", self.rank()]),
             "sink": self.rank,
             "must_hold": lambda: self.some(self.ranks, 2),
@@ -456,9 +462,16 @@ class _Draw:
         each = [n for n in self.groups if n.partition(".")[0] in ("tableau", "reserve")]
         each += [n.partition(".")[0] for n in each]
         count = self.rng.choice((1, 1, 1, 2, 3))
-        if "waste" in self.groups and told != "each" and (told or not each or self.chance(0.7)):
+        by_pile = ("each", "next")
+        if (
+            "waste" in self.groups
+            and told not in by_pile
+            and (told or not each or self.chance(0.7))
+        ):
             return f"{count} to waste"
-        return f"{count} to each {self.rng.choice(each)}" if each else ""
+        how = told if told in by_pile else "next" if self.chance(0.1) else "each"
+        how = how.replace("next", "the next")
+        return f"{count} to {how} {self.rng.choice(each)}" if each else ""
 
     def others(self) -> None:
         """Draw what is no group: redeal, shift, merci, options, the object."""
@@ -480,9 +493,11 @@ class _Draw:
             )
             orders = ["turned", "shuffled"] if from_ == "waste" else list(words.REDEAL_ORDERS)[1:]
             order = self.told("redeal.order") or rng.choice(orders)
-            if order.endswith("pile first"):
+            if order.endswith("pile first") or order == words.PILE_BY_PILE:
                 from_ = "tableau"
             unlimited = times == "unlimited" or (not times and self.chance(0.2))
+            if order == words.PILE_BY_PILE:
+                unlimited = False
             self.out["redeal"] = {
                 "times": "unlimited" if unlimited else rng.randint(1, 2),
                 "from": from_,
@@ -599,7 +614,8 @@ class _Draw:
                     del group["times"]
             if keys & {"last", "last_at"}:
                 group.setdefault("deal", self.stock_deal(""))
-                group.setdefault("last", self.stock_deal(""))
+                group["deal"] = group["deal"].replace("the next", "each")
+                group.setdefault("last", self.stock_deal("").replace("the next", "each"))
                 group.setdefault("last_at", rng.randint(1, 6))
             if "deal" not in group and "turned" not in group and self.chance(0.85):
                 group["deal"] = self.stock_deal("")
@@ -650,9 +666,77 @@ class _Draw:
         if "reach" in group and row * rows < 4:
             del group["reach"]
 
+    def rotation(self) -> None:
+        """Give dealing to the next pile, and what it reaches, what they need."""
+        stock = self.groups.get("stock", {})
+        reaching = [g for g in self.groups.values() if "falls_on" in g]
+        tableau = [g for name, g in self.groups.items() if name.startswith("tableau")]
+        if reaching and stock and tableau and not {"last", "last_at"} & {*stock}:
+            stock.update(deal="1 to the next tableau", turned=True)
+        ref = str(stock.get("deal", "")).rpartition(" the next ")[2]
+        if " the next " not in str(stock.get("deal", "")):
+            for group in reaching:
+                del group["falls_on"]
+            return
+        stock.pop("times", None)
+        targets = [g for name, g in self.groups.items() if ref in (name, name.partition(".")[0])]
+        for group in targets:
+            group.pop("most", None)
+        piles = sum(g["piles"] for g in targets)
+        for group in reaching:
+            some = (group["falls_on"] * group["piles"])[: group["piles"]]
+            group["falls_on"] = [sorted({min(n, piles) for n in places}) for places in some]
+        waste = self.groups.get("waste")
+        if waste is not None and stock.get("turned") and "from" not in waste:
+            waste["from"] = ["tableau"] if tableau else ["foundation"]
+
+    def weaving(self) -> None:
+        """Make it a game of exiles, now and then: a pile for each rank, and no stock."""
+        if not (self.asks("weave") or self.chance(0.03)):
+            return
+        self.told("weave")
+        rng, taken = self.rng, ["top card", "any card"]
+        foundations = {n: g for n, g in self.groups.items() if n.startswith("foundation")}
+        if not foundations:
+            return
+        for group in foundations.values():
+            for key in ("from", "then", "falls_on"):
+                group.pop(key, None)
+            if "to" in group:
+                group["to"] = ["foundation"]
+            if group["start"] == "above the reserve":
+                group["start"] = self.rank()
+        last = rng.randint(1, len(self.ranks) - 1)
+        plain = {"deal": 0, "build": "none", "space": "none"}
+        self.groups = {
+            **foundations,
+            "tableau.left": {"piles": len(self.ranks) - last, "take": rng.choice(taken), **plain},
+            "tableau.right": {"piles": last, "take": rng.choice(taken), **plain},
+            "reserve": {"piles": 1, "deal": 0, "face": "down", "take": "none"},
+            "cell": {"piles": 1, "from": []},
+        }
+        for key in ("shift", "merci", "redeal"):
+            self.out.pop(key, None)
+        self.out["weave"] = {}
+        if self.chance(0.6):
+            orders = ["first pile first", "last pile first", "shuffled"]
+            self.out["redeal"] = {"times": 1, "from": "tableau", "order": rng.choice(orders)}
+            if self.chance(0.5):
+                self.out["redeal"]["when"] = "reserve and cell empty"
+
     def complete_foundation(self, group: Table) -> None:
         if "whole" in group:
-            for key in ("deal", "placed", "goal", "limited_by", "to", "opens", "then", "cards"):
+            for key in (
+                "deal",
+                "placed",
+                "goal",
+                "limited_by",
+                "to",
+                "opens",
+                "then",
+                "cards",
+                "paired",
+            ):
                 group.pop(key, None)
             group.update(start=self.ranks[-1], build="down in suit")
         piles = group["piles"]
@@ -683,6 +767,12 @@ class _Draw:
         if group["start"] == "above the reserve":
             reserves = [g["piles"] for n, g in self.groups.items() if n.startswith("reserve")]
             group["piles"] = min(group["piles"], sum(reserves) or 9)
+        if group.get("paired"):
+            for key in ("placed", "deal", "limited_by", "cards", "goal"):
+                group.pop(key, None)
+            start = group["start"]
+            if not isinstance(start, list) and len(start) > 1 and start != "any card":
+                group["start"] = self.rank()
         if group["start"] == "base suit":
             group["piles"] = min(group["piles"], len(self.ranks))
         if "options" in self.out and str(group["start"]).startswith("one above"):
@@ -714,6 +804,8 @@ class _Draw:
         stock = "stock" in self.groups
         if by_rank:
             self.groups[by_rank[-1]]["piles"] = len(self.ranks)
+        if "weave" in self.out:
+            return
         share = left if not stock else rng.randint(0, max(0, left)) if piles else 0
         likely = [place for place in piles if not place[0].startswith("cell")] or piles
         even = self.chance(0.5)
@@ -787,6 +879,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
             if key == "when":
                 phrase = _condition_word(value)
             found.add((f"{name}.{key}", phrase))
+    found |= {("weave", "")} if "weave" in table else set()
     for text in table.get("remove", {}).get("sets", []):
         plain = text.removesuffix(" in suit")
         shape = "N" if plain.isdigit() else re.sub(r"\b[A2-9TJQK]\b", "R", plain)
@@ -812,7 +905,7 @@ def _phrases_of(kind: str, key: str, value: Any) -> set[str]:
         found = {part for table in tables for part in table if part != "when"}
         return found | {_condition_word(table["when"]) for table in tables}
     if kind == "stock" and key in ("deal", "last"):
-        return {"each" if "each" in value else "waste"}
+        return {next((word for word in ("each", "next") if f" {word} " in value), "waste")}
     if key in ("build", "run"):
         texts = value if isinstance(value, list) else [value]
         found = {"list"} if isinstance(value, list) else set()

@@ -198,8 +198,8 @@ _WAITS = [
     (r"before the (.+) (?:is|are) empty", "not {} empty"),
     (r"once the (.+) (?:is|are) empty", "{} empty"),
     (r"while there are gaps", "not no gaps"),
-    (r"while the (.+) (?:has|have) a space", "{} has a space"),
-    (r"while the (.+) (?:has|have) no space", "not {} has a space"),
+    (r"while a pile of the (.+) is empty", "{} has a space"),
+    (r"while no pile of the (.+) is empty", "not {} has a space"),
     (r"when there are no gaps", "no gaps"),
     (r"before the first foundation is complete", "not first foundation complete"),
     (r"once the first foundation is complete", "first foundation complete"),
@@ -436,7 +436,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n, title: c.named(title) == c.a and n == count_word(c.source.keep)
      and c.deep > len(c.cards(c.a)) - c.source.keep, _set(0, keep=None)),
     ("face down", r"The cards on (.+) lie face down\.",
-     lambda c, title: c.named(title) == c.a and c.loose(c.a) == 0, None),
+     lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
+     and c.loose(c.named(title)) == 0, None),
     ("rest face down", r"Only (\w+) of the cards on (.+) may be taken; the rest lie face down\.",
      lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
      and c.deep > c.loose(c.a) >= 0, None),

@@ -56,7 +56,7 @@ def told_position(position: Position) -> dict[str, Any]:
 
 def _cards(position: Position, move: Move) -> list[str]:
     """Return the cards that a move takes, bottom to top; of the stock's turn, none."""
-    if move.kind == "remove":
+    if move.removed:
         return [position.piles[name][-1] for name in move.removed]
     if move.kind != "move":
         return []
@@ -78,6 +78,8 @@ def told_move(position: Position, move: Move) -> str:
     """Say what a move does: ``QH JS on KC``."""
     if act := action(move.text):
         return act.told
+    if move.kind == "marry":
+        return f"{' '.join(_cards(position, move))} begin a foundation"
     if move.kind == "remove":
         return f"{' '.join(_cards(position, move))} out of play"
     if move.kind != "move":

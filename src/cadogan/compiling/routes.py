@@ -110,6 +110,8 @@ def _route(
             if target.space_in_turn and not _is_now(conditions, phase, f"{ref} empty"):
                 break
     no_build = target.kind != "waste" and {*per_pile(target.build, target.piles)} == {"none"}
+    if target.paired:
+        flags &= ~INTO  # two cards go there, and then others on them
     if target.kind == "cell" or no_build:
         flags &= ~ONTO
     if target.kind not in ("foundation", "waste") and target.space == "none":

@@ -26,14 +26,26 @@ from cadogan.families.discards.code import (
     must_leave,
     refuse_discard,
 )
+from cadogan.families.marriage import code as marriage
+from cadogan.families.marriage.code import make_marriage, marriages, refuse_marriage
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
+from cadogan.families.rotation import code as rotation
+from cadogan.families.rotation.code import (
+    begin_rotation,
+    deal_next,
+    falls_right,
+    pile_to_redeal,
+    redeal_pile,
+)
 from cadogan.families.rows import code as rows
 from cadogan.families.rows.code import close_up, far, in_order, in_reach, one_pile, redeal_loose
 from cadogan.families.score import code as scoring
 from cadogan.families.score.code import score_reached
 from cadogan.families.shuttles import code as shuttles
 from cadogan.families.shuttles.code import open_next
+from cadogan.families.weaving import code as weaving
+from cadogan.families.weaving.code import deal_woven, may_weave, playable, weave
 from cadogan.families.whole import code as whole
 from cadogan.families.whole.code import collect, leaves, refuse_whole
 from cadogan.state import (
@@ -41,6 +53,7 @@ from cadogan.state import (
     COUNT,
     COUNT_ON,
     DEAL,
+    MARRY,
     MERCI,
     NO_WAY,
     ONE_PILE,
@@ -49,6 +62,7 @@ from cadogan.state import (
     ROWS_IN_ORDER,
     SCORED,
     TURN,
+    WEAVE,
     State,
     change,
     kind_of,
@@ -58,6 +72,10 @@ from cadogan.tables import Tables
 
 __all__ = [
     "CODE",
+    "begin_rotation",
+    "deal_next",
+    "deal_woven",
+    "falls_right",
     "far",
     "follow",
     "forced",
@@ -65,9 +83,13 @@ __all__ = [
     "leaves",
     "make_more",
     "may_redeal",
+    "may_weave",
     "more_moves",
     "of_itself",
+    "pile_to_redeal",
+    "playable",
     "redeal_loose",
+    "redeal_pile",
     "refuse_more",
     "refuse_whole",
     "won_otherwise",
@@ -88,6 +110,8 @@ def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the moves of the families to ``out``, from ``n`` on; return where they end."""
     if T.removal:
         n = removals(T, S, out, n)
+    if T.marriage:
+        n = marriages(T, S, out, n)
     if T.discards:
         n = discards(T, S, out, n)
     if T.counting == ROWS:
@@ -102,6 +126,10 @@ def make_more(T: Tables, S: State, move: int) -> None:
         make_discard(T, S, move)
     elif kind == REMOVE:
         make_removal(T, S, move)
+    elif kind == MARRY:
+        make_marriage(T, S, move)
+    elif kind == WEAVE:
+        weave(T, S)
     elif kind == COUNT_ON:
         count_on(T, S)
 
@@ -135,6 +163,8 @@ def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     """Return why a move of a family is not legal, or 0 if it is."""
     if kind == REMOVE and T.removal:
         return refuse_removal(T, S, a, b, k)
+    if kind == MARRY and T.marriage:
+        return refuse_marriage(T, S, a, b, k)
     if kind == REMOVE and T.discards:
         return refuse_discard(T, S, a, b, k)
     return NO_WAY
@@ -154,4 +184,16 @@ def won_otherwise(T: Tables, S: State) -> bool:
 
 
 # What is compiled, lowest first.
-CODE = (removal, leaving, counting, shuttles, scoring, whole, rows, sys.modules[__name__])
+CODE = (
+    removal,
+    leaving,
+    counting,
+    shuttles,
+    scoring,
+    marriage,
+    rotation,
+    weaving,
+    whole,
+    rows,
+    sys.modules[__name__],
+)

@@ -8,7 +8,14 @@ from typing import Any
 from cadogan.families.counting.tables import check_counting, counting_fields
 from cadogan.families.covers.tables import check_covers, cover_fields
 from cadogan.families.discards.tables import check_discards, discard_fields
+from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.families.rotation.tables import (
+    check_falls,
+    check_rotation,
+    check_turns,
+    rotation_fields,
+)
 from cadogan.families.rows.tables import (
     BY_TOP,
     check_closes,
@@ -21,20 +28,31 @@ from cadogan.families.rows.tables import (
 )
 from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
+from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.families.whole.tables import check_whole, whole_fields
-from cadogan.language.definition import Definition
+from cadogan.language.definition import Definition, Group
 from cadogan.language.words import parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
 
+
+def _check_foundations(definition: Definition) -> None:
+    check_shuttles(definition)
+    check_falls(definition)
+    check_marriage(definition)
+
+
 # By the key of a definition that they judge; "" where that is the whole.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
+    "stock": check_turns,
+    "foundation": _check_foundations,
+    "redeal": check_rotation,
     "score": check_score,
+    "weave": check_weave,
     "": check_covers,
     "discard": check_discards,
     "count": check_counting,
-    "foundation": check_shuttles,
     "foundation.whole": check_whole,
     "tableau.row": check_grid,
     "tableau.reach": check_reach,
@@ -46,7 +64,7 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
 # the fields that say of a game that it needs the families' moves, beside how it is won
 _SWITCHES = (
     *("covers", "removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock"),
-    *("wholes", "closing", "row"),
+    *("wholes", "closing", "row", "marriage", "weave", "deal_next", "redeal_by_pile"),
 )
 
 
@@ -67,8 +85,10 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
     found = {p for pair in enumerate(opens) if pair[1] >= 0 for p in pair}
     squared = definition.score is not None and definition.score.hands != "none"
     in_rows = definition.count is not None and definition.count.of == "tableau"
-    if squared or in_rows:
+    if squared or in_rows or definition.weave is not None:
         found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
+    if any(group.falls_on for group in definition.of_kind("foundation")):
+        found |= {p for p, kind in enumerate(kinds) if kind == "foundation"}
     return found | row_piles(definition, of)
 
 
@@ -91,18 +111,31 @@ def family_fields(
         **discard_fields(definition, kinds),
         **counting_fields(definition, kinds),
         **shuttle_fields(definition, of),
+        **marriage_fields(definition, of),
+        **rotation_fields(definition, of, kinds),
+        **weaving_fields(definition, of),
         **whole_fields(definition, of),
         **row_fields(definition, of),
     }
     stock = next(iter(definition.of_kind("stock")), None)
     fields["deal_times"] = stock.times if stock else 0
-    fields["counts"] = fields["counts"] or fields["deal_times"]
+    fields["counts"] = fields["counts"] or fields["deal_times"] or max(0, fields["deal_next"] - 1)
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
     fields["redeal_stock"] = int(together)
+    fields["holes"] = [int(_is_hole(named[name])) for name in of]
+    fields["forgets"] = 0
     needed: list[Any] = [definition.score, deals_to_foundations(definition)]
-    needed += [fields[name] for name in _SWITCHES]
+    needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
     needed += [any(fields["reach"]), any(g.take == BY_TOP for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
+
+
+def _is_hole(group: Group) -> bool:
+    """Say whether only the top card of a foundation matters, while others may lie in any order."""
+    if group.kind != "foundation" or group.piles > 1 or group.to or group.then or group.opens:
+        return False
+    build = group.build if isinstance(group.build, str) else group.build[0]
+    return build.startswith("up or down ") and not build.endswith("one way")
 
 
 def told_apart(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:

@@ -13,8 +13,15 @@ from cadogan.families.discards.texts import (
     told_not_leaving,
     told_some_cards,
 )
+from cadogan.families.marriage.texts import marriage_clause, told_alone, told_marriage
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
+from cadogan.families.rotation.texts import (
+    NEXT_PILE,
+    reach_clauses,
+    told_no_reach,
+    told_rotation,
+)
 from cadogan.families.rows.texts import (
     KEPT_IN_REDEAL,
     grid_rules,
@@ -24,6 +31,7 @@ from cadogan.families.rows.texts import (
 )
 from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.families.shuttles.texts import shuttle_clauses
+from cadogan.families.weaving.texts import told_woven_deal, weaving_clauses
 from cadogan.families.whole.texts import told_not_whole, whole_rule
 from cadogan.language.definition import Definition
 from cadogan.tables import Rules
@@ -35,17 +43,25 @@ __all__ = [
     "family_counters",
     "family_sections",
     "grid_rules",
+    "marriage_clause",
+    "reach_clauses",
     "row_rules",
     "score_clauses",
     "score_object",
+    "told_alone",
     "told_forced",
     "told_gap",
+    "told_marriage",
     "told_no_hit",
     "told_no_match",
+    "told_no_reach",
     "told_not_whole",
     "told_of_family",
     "told_reach",
+    "told_rotation",
     "told_some_cards",
+    "told_woven_deal",
+    "weaving_clauses",
     "whole_rule",
 ]
 
@@ -61,7 +77,11 @@ def family_clauses(definition: Definition) -> list[str]:
 
 def family_counters(rules: Rules, snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return what a player must know besides the cards: a label and what it says."""
-    return [("Next called", called(rules.definition, snapshot))] if rules.tables.counting else []
+    T = rules.tables
+    found = [("Next called", called(rules.definition, snapshot))] if T.counting else []
+    if T.deal_next and snapshot.piles[T.stock]:
+        found.append((NEXT_PILE, rules.names[T.deal_first + snapshot.counted][1:]))
+    return found
 
 
 def told_no_match(definition: Definition, cards: list[int]) -> str:

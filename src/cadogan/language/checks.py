@@ -444,6 +444,7 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
     rest = any(g.deal == "the rest" for g in definition.of_kind("discard"))
     if rest and definition.of_kind("stock"):
         raise where.at("discard").at("deal").error("the rest is the stock")
+    rest = rest or definition.weave is not None
     if laid < cards and not definition.of_kind("stock") and not rest:
         raise where.error(
             f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"

@@ -43,6 +43,7 @@ __all__ = [
     "Shift",
     "Spot",
     "Then",
+    "Weave",
     "ever",
     "group_now",
     "references",
@@ -105,6 +106,10 @@ class Group(_Table, frozen=True, kw_only=True):
         build: what may be laid on what; one phrase or one for each pile.
         sequence: the order of ranks, lowest first, when it is not the pack's.
         limited_by: ``"the row above"``: only ranks that the pile before already shows.
+        falls_on: where the stock deals to the next pile: for each foundation the numbers of the
+            piles on which a card must be about to fall to be played on it; an empty one takes it
+            wherever it would fall.
+        paired: of foundations, whether the first two cards go there together, from two piles.
         take: what may be lifted.
         run: how a run must be built to be lifted, when not as the group itself builds.
         keep: this many cards at the bottom never leave.
@@ -166,6 +171,8 @@ class Group(_Table, frozen=True, kw_only=True):
     build: str | list[str] = "none"
     sequence: str = ""
     limited_by: str = ""
+    falls_on: list[list[int]] = []
+    paired: bool = False
     take: str = "top card"
     run: str = ""
     keep: int = 0
@@ -290,6 +297,18 @@ class Score(_Table, frozen=True, kw_only=True):
     start: int = 0
     card: int = 0
     hands: str = "none"
+
+
+class Weave(_Table, frozen=True, kw_only=True):
+    """Cards dealt in rotation to a pile for each rank, and exiles woven in.
+
+    Attributes:
+        exiles: the reserve where cards that fall on the pile of their own rank are laid aside.
+        hand: the cell where a card that is woven in waits until it is played.
+    """
+
+    exiles: str = "reserve"
+    hand: str = "cell"
 
 
 class Count(_Table, frozen=True, kw_only=True):
@@ -452,6 +471,7 @@ class Definition(_Table, frozen=True, kw_only=True):
     shift: Shift | None = None
     merci: Merci | None = None
     remove: Remove | None = None
+    weave: Weave | None = None
     count: Count | None = None
     score: Score | None = None
     win: str = "all on foundations"
@@ -487,7 +507,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         ["piles", "start", "build"],
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
-            *("ends", "opens"),
+            *("ends", "opens", "falls_on", "paired"),
         ],
     ),
     "tableau": (
@@ -561,6 +581,7 @@ ACTION_TABLES: dict[str, type[_Table]] = {
     "shift": Shift,
     "merci": Merci,
     "remove": Remove,
+    "weave": Weave,
     "count": Count,
     "score": Score,
 }

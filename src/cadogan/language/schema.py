@@ -112,7 +112,7 @@ def _values() -> dict[str, dict[str, Any]]:
     build = {"$ref": "#/$defs/build"}
     group = {"type": "string", "pattern": rf"^{_GROUP}$"}
     usual = {"type": "string", "pattern": rf"^({_GROUP}|usual)$"}
-    deal = {"type": "string", "pattern": rf"^[1-9][0-9]? to (waste|each {_GROUP})$"}
+    deal = {"type": "string", "pattern": rf"^[1-9][0-9]? to (waste|(each|the next) {_GROUP})$"}
     condition = {"$ref": "#/$defs/condition"}
     return {
         "piles": {"type": "integer", "minimum": 1, "maximum": MOST_OF_A_GROUP},
@@ -132,6 +132,7 @@ def _values() -> dict[str, dict[str, Any]]:
         "run": build,
         "sequence": {"$ref": "#/$defs/sequence"},
         "limited_by": _enum(["the row above", ""]),
+        "falls_on": _list(_list({"type": "integer", "minimum": 1})),
         "whole": _explained({"": "cards go there one by one", **words.WHOLES}),
         "reach": _list({"type": "integer", "minimum": 1}),
         "closes": {"type": "boolean"},
@@ -159,6 +160,7 @@ def _values() -> dict[str, dict[str, Any]]:
             ]
         },
         "turned": {"type": "boolean"},
+        "paired": {"type": "boolean"},
         "opens": group,
         "leaves": {"type": "string"},
         "must": {"type": "boolean"},
@@ -254,6 +256,7 @@ def _others(partial: bool) -> dict[str, dict[str, Any]]:
             "order": _explained(words.REDEAL_ORDERS),
         },
         "remove": {"sets": _list({"type": "string"}, minItems=1), "from": _list(group)},
+        "weave": {"exiles": group, "hand": group},
         "count": {
             "of": _enum(["waste", "tableau"]),
             "ranks": {"$ref": "#/$defs/sequence"},

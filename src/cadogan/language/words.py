@@ -23,6 +23,7 @@ __all__ = [
     "LETTERS",
     "MUST_HOLD_WAYS",
     "ORDERS",
+    "PILE_BY_PILE",
     "REDEAL_ORDERS",
     "SINKS",
     "SPACES",
@@ -320,7 +321,10 @@ REDEAL_ORDERS = {
     " the left end of their row on; in every row a gap is left behind these",
     "first pile first": "gathered without shuffling so that the first pile is dealt again first",
     "last pile first": "gathered without shuffling so that the last pile is dealt again first",
+    "pile by pile": "each time one pile, from the last to the first, turned over and dealt out one"
+    " card a pile, beginning with its own place",
 }
+PILE_BY_PILE = "pile by pile"
 
 WINS = {
     "all on foundations": "all cards lie on the foundations",
@@ -350,8 +354,8 @@ MUST_HOLD_WAYS = {
 class Told:
     """What a condition means, and the clauses that say when it holds and when it does not yet.
 
-    In the clauses ``{group}`` stands for the name of the group, with the verbs ``{is_}`` and
-    ``{has}``, and ``{once}`` for "once" or, where it may come and go, "when".
+    In the clauses ``{group}`` stands for the name of the group, with the verb ``{is_}``, and
+    ``{once}`` for "once" or, where it may come and go, "when".
     """
 
     meaning: str
@@ -392,8 +396,8 @@ CONDITIONS = {
     ),
     "GROUP has a space": Told(
         "some pile of the group is empty (reserve has a space, ...)",
-        "while {group} {has} a space",
-        "while {group} {has} no space",
+        "while a pile of {group} is empty",
+        "while no pile of {group} is empty",
     ),
     "no deal left": Told(
         "the stock deals no more, until the cards are used again",
@@ -438,7 +442,6 @@ class Condition:
         return (told.holds if holds != self.negated else told.waits).format(
             group=group or f"the {self.group}",
             is_="are" if several else "is",
-            has="have" if several else "has",
             once=once,
         )
 
@@ -502,27 +505,32 @@ def parse_some_cards(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class StockDeal:
-    """What the stock deals: ``count`` cards to ``group``, to each of its piles or to the waste."""
+    """What the stock deals: ``count`` cards to ``group``.
+
+    To each of its piles, to the one whose turn it is (``next``), or to the waste.
+    """
 
     count: int
     group: str
     each: bool
+    next: bool = False
 
 
 def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
-    """Read ``"3 to waste"`` or ``"2 to each reserve"``.
+    """Read ``"3 to waste"``, ``"2 to each reserve"`` or ``"1 to the next tableau"``.
 
     >>> parse_stock_deal("2 to each reserve.row-1", ["reserve.row-1"])
-    StockDeal(count=2, group='reserve.row-1', each=True)
+    StockDeal(count=2, group='reserve.row-1', each=True, next=False)
     """
-    found = re.fullmatch(r"(\d{1,2}) to (each )?(\S+)", text)
+    found = re.fullmatch(r"(\d{1,2}) to (each |the next )?(\S+)", text)
+    wrong = f"{text!r} is not a deal; write it as '1 to waste' or '2 to each reserve'"
     if not found or not int(found[1]):
-        raise ValueError(f"{text!r} is not a deal; write it as '1 to waste' or '2 to each reserve'")
-    count, each, group = int(found[1]), bool(found[2]), found[3]
+        raise ValueError(wrong)
+    count, how, group = int(found[1]), found[2] or "", found[3]
     phrase(group, groups)
-    if each == (group == "waste"):
-        raise ValueError(f"{text!r} is not a deal; write it as '1 to waste' or '2 to each reserve'")
-    return StockDeal(count, group, each)
+    if bool(how) == (group == "waste"):
+        raise ValueError(wrong)
+    return StockDeal(count, group, how == "each ", how == "the next ")
 
 
 _COUNTS = (

@@ -8,6 +8,7 @@ from cadogan.families.texts import (
     score_clauses,
     score_object,
     told_some_cards,
+    weaving_clauses,
 )
 from cadogan.language import words
 from cadogan.language.definition import references
@@ -31,7 +32,7 @@ def special_moves(say: Speaker) -> list[str]:
                     group=say.the(group) if group else "",
                 )
             )
-    return [join([*told, *family_clauses(say.definition)])]
+    return [join([*told, *family_clauses(say.definition), *weaving_clauses(say.rules)])]
 
 
 def score(say: Speaker) -> list[str]:

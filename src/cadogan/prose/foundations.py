@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cadogan.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
 from cadogan.families.tables import deals_to_foundations
-from cadogan.families.texts import whole_rule
+from cadogan.families.texts import marriage_clause, whole_rule
 from cadogan.language import words
 from cadogan.language.changes import taken
 from cadogan.language.definition import Group, ever
@@ -37,7 +37,8 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
     builds = {say.rules.builds[p] for p in piles}
     verb = "is one" if group.piles == 1 else f"are {count_word(group.piles)}"
     opening = f"there {verb} {say.pile(group, group.piles)}"
-    after = [_ending(group), _dealt_on(say, group), _row_above(group), *say.coming(group)]
+    after = [_ending(group), _dealt_on(say, group), _row_above(group)]
+    after += [marriage_clause(say.rules, group), *say.coming(group)]
     if group.whole:
         rule = whole_rule(group, say.tables.full[piles[0]])
         return [join([opening, say.order(group), *rule, *after])]

@@ -92,7 +92,7 @@ class Speaker:
         bases = sum(g.kind == "foundation" and bool(g.deal) for g in self.groups)
         early = sum(self.early(g) for g in self.groups)
         self.dealt_out = len(rules.placed) + sum(self.dealt) + bases + early
-        if any(g.order == "by rank" for g in self.groups):
+        if self.tables.weave or any(g.order == "by rank" for g in self.groups):
             self.dealt_out = self.tables.total
         self.left = self.tables.total - self.dealt_out
 

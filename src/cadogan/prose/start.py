@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.cards import SUIT_NAMES, SUITS, card_name, rank_of
+from cadogan.families.texts import told_woven_deal
 from cadogan.language import words
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
@@ -66,6 +67,8 @@ def layout(say: Speaker) -> list[str]:
         rest = f"the rest, {cards(say.left)}" if say.dealt_out else f"all {cards(say.left)}"
         face = "its top card face up" if stock.turned else "face down"
         items.append(f"*Stock*: {rest}, {face}.")
+    if say.tables.weave:
+        items.append(f"Deal {told_woven_deal(say.rules)}.")
     return [_placed(say), *bullets(items), _room(say)]
 
 
@@ -251,7 +254,7 @@ def _room(say: Speaker) -> str:
 
 
 def _starts_empty(say: Speaker, group: Group, p: int) -> bool:
-    if group.order == "by rank":
+    if group.order == "by rank" or (say.tables.weave and group.kind == "tableau"):
         return False
     if group.kind != "foundation":
         return say.dealt[p] == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import KEPT_IN_REDEAL
+from cadogan.families.texts import KEPT_IN_REDEAL, reach_clauses, told_rotation
 from cadogan.language import words
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import StockDeal, count_word
@@ -52,6 +52,10 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
         if stock.times:
             what += f"; {times(stock.times)} only{again}"
         return [f"{free} the player may deal from the stock {what}"]
+    if deal.next:
+        what = f"{cards(deal.count)} from the stock to the next pile of {say.the(deal.group)}"
+        told = f"{free} the player may deal {what}: in turn, after the last to the first again"
+        return [told, *reach_clauses(say.rules)]
     top = ", the last one turned on top (or as many as are left)" if deal.count > 1 else ""
     wish = f"but only {free}" if stock.when else "whenever the player likes"
     where = say.the(deal.group)
@@ -121,6 +125,9 @@ def redeals(say: Speaker) -> list[str]:
         return ["There is no redeal."]
     often = f"this may be done {times(number) if isinstance(number, int) else 'without limit'}"
     how = words.REDEAL_ORDERS[redeal.order]
+    if redeal.order == words.PILE_BY_PILE:
+        when = f"{say.clause(redeal.when)}" if redeal.when else "at any time"
+        return [f"{when[0].upper()}{when[1:]} a redeal {told_rotation(say.rules)}."]
     if redeal.from_ == "waste":
         when = f" and {say.clause(redeal.when)}" if redeal.when else ""
         if isinstance(number, int):
@@ -148,6 +155,8 @@ def redeals(say: Speaker) -> list[str]:
         laid += f"; those left over {'become the stock' if new else 'are put on the stock'}"
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         laid = "they become the stock"
+    if say.tables.weave:
+        laid = "they are dealt as at first, and new exiles laid aside"
     whose = "the tableau"
     if redeal.from_ == "tableau and stock":
         whose = "the tableau and the stock together"

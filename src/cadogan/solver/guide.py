@@ -264,10 +264,11 @@ def _working_room(T: Tables) -> dict[str, Any]:
 def searched_tables(T: Tables, without: Collection[str] = ()) -> Tables:
     """Return the tables that a search works with: without symmetry every pile is its own class.
 
+    With it, what lies under the top card of a hole is no difference either.
     But foundations keep theirs, for it is a rule that of twins only the first is played to.
     """
     if "symmetry" not in without:
-        return T
+        return T._replace(forgets=1)
     return T._replace(klass=[k if p < T.foundations else 128 + p for p, k in enumerate(T.klass)])
 
 

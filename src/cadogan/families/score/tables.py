@@ -15,12 +15,12 @@ __all__ = ["HANDS", "PAYMENTS", "check_score", "score_fields"]
 # What the rows and columns of a grid are counted as, in the order of the engine's codes.
 HANDS = {
     "none": "no hands are counted",
-    "cribbage": "each row and each column of four is a hand of cribbage, with the starter, the"
+    "cribbage": "each line of four, across or down, is a hand of cribbage, with the starter, the"
     " stock's next card once the square is full; there fifteens and pairs count two, runs one a"
     " card, a flush four or with the starter five, the jack of the starter's suit one; a jack as"
     " the starter counts two",
-    "poker, American": "each row and each column of five is a hand of poker",
-    "poker, English": "each row and each column of five is a hand of poker",
+    "poker, American": "each line of five, across or down, is a hand of poker",
+    "poker, English": "each line of five, across or down, is a hand of poker",
 }
 _MOST = 10_000
 # What a hand of poker counts: pair, two pairs, three of a kind, straight, flush, full house, four

@@ -267,7 +267,9 @@ export class Table {
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
-    if (this.#isStock(hit.pile) && !chosen) {
+    // An open card of the stock that has somewhere to go is a card like others.
+    const open = free.length > 0 && view.piles[hit.pile]?.[at.index] !== "??";
+    if (this.#isStock(hit.pile) && !chosen && !open) {
       if (stockMove(view) || !free.length) {
         this.deal();
         return;

@@ -1,0 +1,1 @@
+"""Marriages: two cards that begin a foundation go there together, from two piles."""

@@ -1,0 +1,79 @@
+"""Dealing in rotation: the next card to the next pile, and a redeal of one pile over the others.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
+
+from __future__ import annotations
+
+from cadogan.state import (
+    COUNT,
+    REDEALS,
+    State,
+    carry,
+    change,
+    keep_board,
+    push,
+    reseal,
+)
+from cadogan.tables import Tables
+
+__all__ = ["begin_rotation", "deal_next", "falls_right", "pile_to_redeal", "redeal_pile"]
+
+
+def falls_right(T: Tables, S: State, p: int) -> bool:
+    """Say whether the stock's open card, where it would fall now, may go on a pile's cards."""
+    return S.height[p] == 0 or T.falls_on[p] >> S.num[COUNT] & 1 > 0
+
+
+def deal_next(T: Tables, S: State) -> None:
+    """Deal from the stock to the pile whose turn it is."""
+    n = min(T.deal_count, S.height[T.stock])
+    carry(T, S, T.stock, T.deal_first + S.num[COUNT], n, 1)
+    change(S, COUNT, (S.num[COUNT] + 1) % T.deal_next)
+
+
+def begin_rotation(S: State) -> None:
+    """Let the first pile be the next one: the stock is empty, or new."""
+    if S.num[COUNT]:
+        change(S, COUNT, 0)
+
+
+def pile_to_redeal(T: Tables, S: State) -> int:
+    """Return the pile that the next redeal takes up, or -1.
+
+    Redeals go from the last pile to the first, and pass empty ones over.
+    """
+    p = T.redeal_end - 1 - S.num[REDEALS]
+    while p >= T.redeal_end - T.redeal_times:
+        if S.height[p]:
+            return p
+        p -= 1
+    return -1
+
+
+def redeal_pile(T: Tables, S: State) -> None:
+    """Take up a pile, turn it over and deal it one card a pile, beginning where it lay.
+
+    The engine counts one redeal; this counts those of the empty piles that are passed over.
+    """
+    keep_board(T, S)
+    p = pile_to_redeal(T, S)
+    h = S.height[p]
+    for i in range(h):
+        S.scratch[i] = S.cards[p * T.room + i]
+    S.height[p] = 0
+    S.down[p] = 0
+    S.mark[p] = 0
+    q = p
+    for i in range(h):
+        while S.height[q] >= T.full[q]:  # there is room: as many cards came from these piles
+            q = q + 1 if q + 1 < T.redeal_end else T.redeal_first
+        if T.marks[q] and S.mark[q] == S.height[q]:
+            S.mark[q] += 1  # what is dealt is not packed
+        push(T, S, q, S.scratch[i])
+        q = q + 1 if q + 1 < T.redeal_end else T.redeal_first
+    for q in range(T.redeal_first, T.redeal_end):
+        reseal(T, S, q)
+    passed = T.redeal_end - 1 - p
+    if passed > S.num[REDEALS]:
+        change(S, REDEALS, passed)

@@ -1,0 +1,104 @@
+"""What the keys of dealing in rotation mean in integers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.errors import WrongKey
+from cadogan.language.definition import Definition, Group
+from cadogan.language.words import PILE_BY_PILE
+
+__all__ = ["check_falls", "check_rotation", "check_turns", "next_group", "rotation_fields"]
+
+
+def next_group(definition: Definition) -> str:
+    """Return what the stock deals to pile by pile, a group or a kind, or ""."""
+    for stock in definition.of_kind("stock"):
+        if isinstance(stock.deal, str) and " to the next " in stock.deal:
+            return stock.deal.rpartition(" ")[2]
+    return ""
+
+
+def _piles(definition: Definition, ref: str) -> list[Group]:
+    return [group for group in definition.groups if ref in (group.name, group.kind)]
+
+
+def check_turns(definition: Definition) -> None:
+    """Check a stock that deals to the next pile.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    ref = next_group(definition)
+    for stock in definition.of_kind("stock"):
+        if " to the next " in stock.last:
+            raise WrongKey("last", "only 'deal' goes to the next pile, and then there is no 'last'")
+        if ref and stock.last:
+            raise WrongKey("last", "a stock that deals to the next pile has no other last deal")
+        if ref and (stock.times or definition.count is not None):
+            other = "'times'" if stock.times else "[count]"
+            raise WrongKey("deal", f"a deal to the next pile does not agree with {other}")
+    if ref and any(group.most for group in _piles(definition, ref)):
+        raise WrongKey("deal", f"the piles of [{ref}] are dealt to in turn, so 'most' cannot be")
+
+
+def check_falls(definition: Definition) -> None:
+    """Check which places of the deal foundations take cards from.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    ref = next_group(definition)
+    piles = sum(group.piles for group in _piles(definition, ref))
+    for group in definition.of_kind("foundation"):
+        if not group.falls_on:
+            continue
+        key = f"{group.name.partition('.')[2]}.falls_on".lstrip(".")
+        if not ref or not any(stock.turned for stock in definition.of_kind("stock")):
+            raise WrongKey(
+                key,
+                "this says nothing unless the stock is turned and deals '1 to the next tableau'",
+            )
+        if len(group.falls_on) != group.piles:
+            raise WrongKey(key, f"{len(group.falls_on)} entries for {group.piles} piles")
+        if any(not 1 <= n <= piles for some in group.falls_on for n in some):
+            raise WrongKey(key, f"the piles of [{ref}] are numbered 1 to {piles}")
+
+
+def check_rotation(definition: Definition) -> None:
+    """Check a redeal that goes pile by pile.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    redeal = definition.redeal
+    if redeal is None or redeal.order != PILE_BY_PILE:
+        return
+    piles = sum(group.piles for group in definition.of_kind("tableau"))
+    if isinstance(redeal.times, str) or redeal.times > piles:
+        raise WrongKey("times", f"each redeal takes up one pile more, so this is {piles} at most")
+
+
+def rotation_fields(
+    definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
+) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.tables.Tables` that say what is dealt in rotation.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+        kinds: the kind of each pile.
+    """
+    ref = next_group(definition)
+    piles = sum(ref in place for place in zip(of, kinds, strict=True))
+    reach = [-1] * len(of)
+    for group in definition.of_kind("foundation"):
+        for i, some in enumerate(group.falls_on):
+            reach[of.index(group.name) + i] = sum(1 << n - 1 for n in {*some})
+    redeal = definition.redeal
+    return {
+        "deal_next": piles,
+        "falls_on": reach,
+        "redeal_by_pile": int(redeal is not None and redeal.order == PILE_BY_PILE),
+    }

@@ -1,0 +1,68 @@
+"""What dealing in rotation is called, and why a card may not go where it would."""
+
+from __future__ import annotations
+
+from cadogan.cards import card_name
+from cadogan.language.words import count_word
+from cadogan.tables import Rules
+
+__all__ = ["NEXT_PILE", "reach_clauses", "told_no_reach", "told_rotation"]
+
+NEXT_PILE = "Next pile"  # what the page calls the place on which the next card falls
+
+
+def _some(places: list[int], word: str = "or") -> str:
+    numbers = [str(n) for n in places]
+    return f"{', '.join(numbers[:-1])} {word} {numbers[-1]}" if numbers[1:] else numbers[0]
+
+
+def _piles(rules: Rules, places: list[int]) -> str:
+    """Name places of the deal as piles, by their numbers among the piles of their kind."""
+    first = rules.tables.deal_first
+    names = [rules.names[first + i][1:] or "1" for i in places]
+    return f"{rules.of[first].kind} pile {_some([int(n) for n in names])}"
+
+
+def _reached(rules: Rules, place: int) -> list[int]:
+    """Return the foundations that a card which would fall on a place may go on, 1-based."""
+    T = rules.tables
+    return [f + 1 for f in range(T.foundations) if T.falls_on[f] >> place & 1]
+
+
+def told_no_reach(rules: Rules, card: int, place: int) -> str:
+    """Say that a card in being dealt does not reach a foundation from where it would fall."""
+    where = _piles(rules, [place])
+    allowed = _reached(rules, place)
+    only = f"only to foundation {_some(allowed)}" if allowed else "to no foundation"
+    return f"The {card_name(card)} would fall on {where}, and from there it may go {only}."
+
+
+def reach_clauses(rules: Rules) -> list[str]:
+    """Say which foundations the card in being dealt may go to, where that depends on its place."""
+    T = rules.tables
+    places = range(T.deal_next)
+    if not T.deal_next or all(len(_reached(rules, i)) == T.foundations for i in places):
+        return []
+    some: dict[tuple[int, ...], list[int]] = {}
+    for i in places:
+        some.setdefault(tuple(_reached(rules, i)), []).append(i)
+    told = ["while cards are dealt, one that begins a foundation may go there from any place"]
+    for reached, here in sorted(some.items(), key=lambda item: -len(item[0])):
+        go = f"only to foundation {_some([*reached])}" if reached else "to none"
+        if len(reached) == T.foundations:
+            go = "to any foundation"
+        told.append(f"any other that would fall on {_piles(rules, here)} may go {go}")
+    return ["; ".join(told)]
+
+
+def told_rotation(rules: Rules) -> str:
+    """Say what a redeal that goes pile by pile does."""
+    T = rules.tables
+    n = T.redeal_times
+    last = rules.names[T.redeal_end - 1][1:]
+    more = f", the next one that before it, and so on, {count_word(n)} piles in all" * (n > 1)
+    return (
+        f"takes up one pile: the first redeal pile {last}{more}; an empty pile is passed over; the"
+        " pile is turned over and dealt out one card a pile, the first of its cards where it lay"
+        " and the others on the piles that follow, after the last pile the first"
+    )

@@ -1,0 +1,474 @@
+"""Games dealt in rotation, or with a procedure of their own.
+
+Matrimony, Four Corners, St Helena, Louis, Leoni's Own, Queen's Audience.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from .cards import (
+    RANKS,
+    is_king,
+    numbered,
+    one_higher,
+    one_higher_round,
+    one_lower,
+    one_lower_round,
+    rank,
+    same_suit,
+    suit,
+    take_out,
+)
+from .table import (
+    Game,
+    State,
+    ace_up,
+    deal_rows,
+    first_of_likes,
+    from_stock,
+    king_down,
+    turn_up,
+)
+
+EIGHT = numbered("f", 8)
+TWELVE = numbered("t", 12)
+SIXTEEN = numbered("t", 16)
+THIRTEEN = numbered("t", 13)
+
+
+class Matrimony(Game):
+    """Matrimony (fact sheet, B6): a card to each of sixteen piles, then pile after pile anew."""
+
+    id = "matrimony"
+    decks = 2
+    names = (*EIGHT, *SIXTEEN, "s")
+    redeals = 16
+    first: ClassVar[Mapping[str, str]] = {"f1": "QD"} | dict(
+        zip(EIGHT[1:], ("JD", "JH", "JH", "TC", "TC", "TS", "TS"), strict=True)
+    )
+    rising: tuple[str, ...] = ("f1",)
+    out: tuple[str, ...] = ("f1", "f2")
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Lay the queen and the jack of diamonds out, then a card to each pile."""
+        for name in self.out:
+            state.piles[name] = take_out(hand, [self.first[name]])
+        deal_rows(state, hand, dict.fromkeys(SIXTEEN, 1))
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let tops go to the foundations, round the corner, thirteen cards to each."""
+        if source[0] != "t" or target[0] != "f":
+            return False
+        pile, card = state.piles[target], state.piles[source][-1]
+        likes = [name for name in EIGHT if self.first[name] == self.first[target]]
+        if not first_of_likes(state, target, likes):
+            return False
+        if not pile:
+            return card == self.first[target]
+        follows = one_higher_round if target in self.rising else one_lower_round
+        return len(pile) < 13 and same_suit(card, pile[-1]) and follows(card, pile[-1])
+
+    def may_deal(self, state: State) -> bool:
+        """Deal while there is a stock."""
+        return bool(state.piles["s"])
+
+    def deal(self, state: State) -> None:
+        """Put a card on each pile, as far as they go."""
+        deal_rows(state, from_stock(state, 16), dict.fromkeys(SIXTEEN, 1))
+
+    def _next(self, state: State) -> int:
+        """Number the pile to be taken up, 0 for none."""
+        left = range(16 - state.counters["redeals"], 0, -1)
+        return next((n for n in left if state.piles[f"t{n}"]), 0)
+
+    def may_redeal(self, state: State) -> bool:
+        """Redeal when the stock is out, as long as a pile is left for it."""
+        return not state.piles["s"] and self._next(state) > 0
+
+    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Deal the pile whose turn it is over those that follow it."""
+        if text != "redeal":
+            return super().make(before, text, shuffled)
+        state = before.copy()
+        at = self._next(state)
+        hand, state.piles[f"t{at}"] = state.piles[f"t{at}"], []
+        state.counters["redeals"] = 17 - at
+        for i, card in enumerate(hand):
+            state.piles[f"t{(at + i - 1) % 16 + 1}"].append(card)
+        return state
+
+
+class KnavesAndQueens(Matrimony):
+    """Matrimony with a queen and a jack of each suit."""
+
+    id = "matrimony-knaves-and-queens"
+    first: ClassVar[Mapping[str, str]] = dict(
+        zip(EIGHT, ("QC", "QD", "QH", "QS", "JC", "JD", "JH", "JS"), strict=True)
+    )
+    rising = EIGHT[:4]
+    out = ("f2", "f6")
+
+
+class FourCorners(Game):
+    """Four Corners (fact sheet, B7): the place where a card would fall limits it in the deal."""
+
+    id = "four-corners"
+    decks = 2
+    names = (*EIGHT, *TWELVE, "s")
+    redeals = 2
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Begin with the first pile."""
+        state.notes["next"] = 0
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let the open card found by its place, and later tops found and pack freely."""
+        card, pile = state.piles[source][-1], state.piles[target]
+        founds = ace_up if target in EIGHT[:4] else king_down
+        if source == "s":
+            if target[0] != "f" or not founds(state, target, card):
+                return False
+            line = state.notes["next"] % 6  # 0 and 5 are corners
+            return not pile or line in (0, 5) or (int(target[1:]) - 1) % 4 + 1 == line
+        if state.piles["s"]:
+            return False
+        match source[0], target[0]:
+            case "f", "f":
+                return len(state.piles[source]) > 1 and founds(state, target, card)
+            case "t", "f":
+                return founds(state, target, card)
+            case "t", "t":
+                if not pile:
+                    return False
+                return one_higher_round(card, pile[-1]) or one_lower_round(card, pile[-1])
+        return False
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """When the stock is out, the next deal begins with the first pile."""
+        if not state.piles["s"]:
+            state.notes["next"] = 0
+
+    def may_deal(self, state: State) -> bool:
+        """Lay the next card down whenever there is one."""
+        return bool(state.piles["s"])
+
+    def deal(self, state: State) -> None:
+        """Lay the card on the pile whose turn it is."""
+        state.piles[TWELVE[state.notes["next"]]] += from_stock(state, 1)
+        state.notes["next"] = (state.notes["next"] + 1) % 12 if state.piles["s"] else 0
+
+    def may_redeal(self, state: State) -> bool:
+        """Gather when the stock is out and there is something to gather."""
+        return not state.piles["s"] and any(state.piles[name] for name in TWELVE)
+
+    def gather(self, state: State) -> list[str]:
+        """Take up pile after pile."""
+        return [card for name in TWELVE for card in state.piles[name]]
+
+    def redeal(self, state: State, hand: list[str]) -> None:
+        """All becomes the stock."""
+        for name in TWELVE:
+            state.piles[name] = []
+        self.put_stock(state, hand)
+
+
+class StHelena(Game):
+    """St Helena (fact sheet, B7): piles 1-4 to the kings, 7-10 to the aces, others to both."""
+
+    id = "st-helena"
+    decks = 2
+    names = (*EIGHT, *TWELVE)
+    redeals = 2
+    in_suit = True
+    height = 8
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Lay out kings and aces and deal."""
+        for number, letter in enumerate("CDHS", 1):
+            state.piles[f"f{number}"] = take_out(hand, [f"K{letter}"])
+            state.piles[f"f{number + 4}"] = take_out(hand, [f"A{letter}"])
+        deal_rows(state, hand, dict.fromkeys(TWELVE, self.height))
+
+    def founds(self, state: State, target: str, card: str) -> bool:
+        """Build the left four down from the king, the right four up from the ace."""
+        return (king_down if target in EIGHT[:4] else ace_up)(state, target, card)
+
+    def packs(self, state: State) -> bool:
+        """Tell whether piles are packed now."""
+        return True
+
+    def limited(self, state: State, source: str, target: str) -> bool:
+        """Tell whether the place of a pile keeps it from a foundation."""
+        if state.counters["redeals"]:
+            return False
+        return source in (TWELVE[6:10] if target in EIGHT[:4] else TWELVE[:4])
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let tops found within the limits and pack up and down."""
+        card, pile = state.piles[source][-1], state.piles[target]
+        match source[0], target[0]:
+            case "f", "f":
+                return len(state.piles[source]) > 1 and self.founds(state, target, card)
+            case "t", "f":
+                free = not self.limited(state, source, target)
+                return free and self.founds(state, target, card)
+            case "t", "t":
+                if not pile or not self.packs(state):
+                    return False
+                near = one_higher(card, pile[-1]) or one_lower(card, pile[-1])
+                return near and (same_suit(card, pile[-1]) or not self.in_suit)
+        return False
+
+    def may_redeal(self, state: State) -> bool:
+        """Redeal whenever there is something to gather."""
+        return any(state.piles[name] for name in TWELVE)
+
+    def gather(self, state: State) -> list[str]:
+        """Take up pile after pile."""
+        return [card for name in TWELVE for card in state.piles[name]]
+
+    def redeal(self, state: State, hand: list[str]) -> None:
+        """Deal as at first, as far as the cards go."""
+        for name in TWELVE:
+            state.piles[name] = []
+        deal_rows(state, hand, dict.fromkeys(TWELVE, self.height))
+
+
+class StHelenaAnySuit(StHelena):
+    """St Helena packed whatever the suit."""
+
+    id = "st-helena-any-suit"
+    in_suit = False
+
+
+class Louis(StHelena):
+    """Louis (fact sheet, B7): twelve cards, filled from the stock; then the rest."""
+
+    id = "louis"
+    names = (*EIGHT, *TWELVE, "s")
+    height = 1
+
+    def packs(self, state: State) -> bool:
+        """Pack once all is dealt."""
+        return not state.piles["s"]
+
+    def limited(self, state: State, source: str, target: str) -> bool:
+        """There are no limits."""
+        return False
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Fill a gap at once."""
+        if source[0] == "t" and not state.piles[source]:
+            state.piles[source] = from_stock(state, 1)
+
+    def may_deal(self, state: State) -> bool:
+        """Deal the rest."""
+        return bool(state.piles["s"])
+
+    def deal(self, state: State) -> None:
+        """Deal seven cards to each pile at most."""
+        deal_rows(state, from_stock(state, 84), dict.fromkeys(TWELVE, 7))
+
+    def may_redeal(self, state: State) -> bool:
+        """Redeal when all has been dealt."""
+        return not state.piles["s"] and super().may_redeal(state)
+
+    def redeal(self, state: State, hand: list[str]) -> None:
+        """Begin with twelve cards again."""
+        super().redeal(state, hand)
+        self.put_stock(state, hand)
+
+
+class LeonisOwn(Game):
+    """Leoni's Own (fact sheet, B4): exiles are woven in when no card goes up."""
+
+    id = "leonis-own"
+    decks = 2
+    names = (*EIGHT, *THIRTEEN, "r", "c")
+    redeals = 2
+
+    def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
+        """Leave the exiles face down."""
+        state = super().start(cards, options)
+        state.down["r"] = len(state.piles["r"])
+        return state
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Lay out aces and kings; deal the rest in rotation."""
+        for number, letter in enumerate("CDHS", 1):
+            state.piles[f"f{number}"] = take_out(hand, [f"A{letter}"])
+            state.piles[f"f{number + 4}"] = take_out(hand, [f"K{letter}"])
+        self.rotate(state, hand)
+
+    @staticmethod
+    def rotate(state: State, hand: list[str]) -> None:
+        """Deal to the thirteen piles, a card on the pile of its rank going into exile."""
+        number = 1
+        while hand:
+            card = hand.pop(0)
+            if rank(card) == number:
+                state.piles["r"].append(card)
+            else:
+                state.piles[f"t{number}"].append(card)
+                number = number % 13 + 1
+
+    @staticmethod
+    def goes_up(state: State, card: str) -> list[str]:
+        """List the foundations that take a card."""
+        up = [f for f in EIGHT[:4] if ace_up(state, f, card)]
+        return up + [f for f in EIGHT[4:] if king_down(state, f, card)]
+
+    def moves(self, state: State) -> set[str]:
+        """List plays to foundations, transfers, weaving and the redeal."""
+        plays, texts = set(), set()
+        for name in (*THIRTEEN[:12], "c"):
+            for card in state.piles[name][-1:]:
+                plays |= {f"{name}-{f}" for f in self.goes_up(state, card)}
+        kings = state.piles["t13"][::-1]
+        for depth, card in enumerate(kings, 1):
+            if depth > 1 and kings[depth - 2] == card:
+                continue  # the equal card on it is taken
+            name = "t13" if depth == 1 else f"t13@{depth}"
+            plays |= {f"{name}-{f}" for f in self.goes_up(state, card)}
+        for name in EIGHT:
+            if len(state.piles[name]) > 1:
+                texts |= {f"{name}-{f}" for f in self.goes_up(state, state.piles[name][-1])}
+        left = state.piles["r"] or state.piles["c"]
+        if left and not plays:
+            texts.add("weave")
+        if not left and self.redeals_left(state) and any(state.piles[t] for t in THIRTEEN):
+            texts.add("redeal")
+        return plays | texts
+
+    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Make a move, a buried king's pile among them."""
+        state = before.copy()
+        if text == "weave":
+            self.weave(state)
+        elif text == "redeal":
+            hand = [card for name in THIRTEEN for card in state.piles[name]]
+            for name in THIRTEEN:
+                state.piles[name] = []
+            state.counters["redeals"] += 1
+            self.rotate(state, hand)
+        elif "@" in text:
+            name, _, rest = text.partition("@")
+            depth, _, target = rest.partition("-")
+            state.piles[target].append(state.piles[name].pop(-int(depth)))
+        else:
+            return super().make(before, text, shuffled) if "r" not in text else state
+        turn_up(state)
+        state.down["r"] = len(state.piles["r"])
+        return state
+
+    def play(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Keep the exiles face down."""
+        state = super().play(before, text, shuffled)
+        state.down["r"] = len(state.piles["r"])
+        return state
+
+    def weave(self, state: State) -> None:
+        """Lay card after card under its pile until one goes up."""
+        kept = state.piles["c"] or state.piles["r"]
+        hand = kept.pop()
+        while not self.goes_up(state, hand):
+            if is_king(hand):
+                state.piles["t13"].append(hand)
+                if not state.piles["r"]:
+                    return
+                hand = state.piles["r"].pop()
+                continue
+            pile = state.piles[f"t{rank(hand)}"]
+            closed = all(card[0] == hand[0] for card in pile)
+            pile.insert(0, hand)
+            if closed:
+                return
+            hand = pile.pop()
+            if not self.goes_up(state, hand) and self.goes_up(state, pile[-1]):
+                own = state.piles[f"t{rank(hand)}"]
+                own.insert(len(own) if is_king(hand) else 0, hand)
+                return
+        state.piles["c"].append(hand)
+
+
+class QueensAudience(Game):
+    """Queen's Audience (fact sheet, B6): ace with jack, king with queen; the jack's suit down."""
+
+    id = "queens-audience"
+    reserves = numbered("r", 16)
+    names = (*EIGHT, *reserves, "w", "s")
+    turned = 1
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal the antechamber."""
+        deal_rows(state, hand, dict.fromkeys(self.reserves, 1))
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let cards follow downwards on a jack that lies on its ace."""
+        if source[0] not in "rw" or target not in EIGHT[:4] or not state.piles[target]:
+            return False
+        card, top = state.piles[source][-1], state.piles[target][-1]
+        return same_suit(card, top) and one_lower(card, top)
+
+    def moves(self, state: State) -> set[str]:
+        """Add the pairs."""
+        texts = super().moves(state)
+        hand = [name for name in (*self.reserves, "w") if state.piles[name]]
+        for one, two in combinations(hand, 2):
+            if self.pair(state, one, two):
+                texts.add(f"{one}+{two}")
+        return texts
+
+    def pair(self, state: State, one: str, two: str) -> list[str]:
+        """Give foundation and cards, the lower first, of a pair; nothing where it is none."""
+        cards = sorted(
+            (state.piles[name][-1] for name in (one, two)), key=lambda c: RANKS.index(c[0])
+        )
+        if suit(cards[0]) != suit(cards[1]):
+            return []
+        number = "CDHS".index(suit(cards[0])) + 1
+        match cards[0][0], cards[1][0]:
+            case "A", "J":
+                return [f"f{number}", *cards]
+            case "Q", "K":
+                return [f"f{number + 4}", *cards[::-1]]
+        return []
+
+    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Make a move, with the spaces filled."""
+        if "+" not in text:
+            return super().make(before, text, shuffled)
+        state = before.copy()
+        one, _, two = text.partition("+")
+        target, *cards = self.pair(state, one, two)
+        state.piles[target] += cards
+        for name in (one, two):
+            state.piles[name].pop()
+        self.fill(state)
+        turn_up(state)
+        return state
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Fill the space."""
+        self.fill(state)
+
+    def fill(self, state: State) -> None:
+        """Fill spaces from the waste, else from the stock."""
+        for name in self.reserves:
+            if not state.piles[name]:
+                state.piles[name] += (
+                    [state.piles["w"].pop()] if state.piles["w"] else from_stock(state, 1)
+                )
+
+
+GAMES: tuple[Game, ...] = (
+    Matrimony(),
+    KnavesAndQueens(),
+    FourCorners(),
+    StHelena(),
+    StHelenaAnySuit(),
+    Louis(),
+    LeonisOwn(),
+    QueensAudience(),
+)

@@ -1,0 +1,110 @@
+"""Hand-made positions for the rules that books tell differently: pyramids, peaks and holes."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from cadogan.cards import card_text, pack
+from cadogan.position import Position
+
+
+def at(game_id: str, last: str, **piles: str) -> Position:
+    """Return a position with some piles, all other cards on the pile ``last``."""
+    game = cadogan.game(game_id)
+    left = [card_text(card) for card in pack(game.definition.decks, game.compiled.ranks)]
+    for text in piles.values():
+        for card in text.strip("[]").split():
+            left.remove(card)
+    rest = " ".join(left)
+    hidden = last == "s" and not game.definition.of_kind("stock")[0].turned
+    lines = [f"{name} {text}" for name, text in piles.items()]
+    return game.read("\n".join([*lines, f"{last} {f'[{rest}]' if hidden else rest}"]))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "hole", "top", "allowed"),
+    [
+        ("golf", "KS", "QH", True),
+        ("golf", "KS", "AH", False),
+        ("golf", "AS", "2H", True),
+        ("golf-dead-kings", "KS", "QH", False),
+        ("golf-dead-kings", "QS", "KH", True),
+        ("golf-wrapping", "KS", "AH", True),
+        ("golf-wrapping", "AS", "KH", True),
+        ("tripeaks", "KS", "AH", True),
+        ("tripeaks-no-corner", "KS", "AH", False),
+    ],
+)
+def test_what_follows_in_the_hole(game_id: str, hole: str, top: str, allowed: bool) -> None:
+    position = at(game_id, "s", f=hole, t1=top)
+    assert (position.why_not("t1-f") is None) == allowed
+    assert "deal" in position.moves(), "the stock covers any card"
+
+
+def test_a_dead_king_is_told() -> None:
+    position = at("golf-dead-kings", "s", f="KS", t1="QH")
+    assert position.why_not("t1-f") == (
+        "The queen of hearts may not go on the king of spades: nothing is laid on a king here."
+    )
+
+
+def test_golf_is_won_with_cards_in_the_stock() -> None:
+    position = at("golf", "s", f="KS", t1="QH")
+    assert not position.won
+    assert position.play("t1-f").won
+
+
+def test_a_card_and_the_one_that_covers_it_stay() -> None:
+    """Of two cards that add up to thirteen one lies on the other: they do not leave together."""
+    position = at("pyramid", "s", t1="6C", t2="7D")
+    assert position.why_not("t1+t2") == "Cards of other piles lie on tableau pile 1."
+    other = at("pyramid", "s", t4="6C", t5="7D")
+    assert other.find("t4+t5").removed == ("t4", "t5")
+
+
+def test_the_open_card_of_the_stock_leaves_with_that_of_the_waste() -> None:
+    position = at("pyramid", "d", s="2C 6C", w="7D")
+    assert {"s-w", "w+s"} <= {*position.moves()}
+    assert at("pyramid", "d", s="KC", w="7D").find("s-d").removed == ("s",)
+
+
+def test_passes_of_the_pyramid() -> None:
+    position = at("pyramid-three-passes", "d", w="2C 3D", t1="9H")
+    again = position.play("redeal")
+    assert again.piles["s"] == ("3D", "2C")
+    assert at("pyramid", "d", w="2C 3D", t1="9H").why_not("redeal") == (
+        "There is no redeal in Pyramid."
+    )
+
+
+def test_what_is_uncovered_is_turned_up() -> None:
+    position = at("tripeaks", "s", f="5S", t1="[QH]", t2="9H", t4="[6D]", t5="4D", t10="4C")
+    assert position.down["t4"] == 1
+    assert position.why_not("t4-f") == "Cards of other piles lie on tableau pile 4."
+    after = position.play("t10-f")
+    assert after.down["t4"] == 0
+    assert after.down["t1"] == 1
+
+
+def test_two_helpers_one_place() -> None:
+    """In Eight Cards the second helper waits until the first has left."""
+    position = at(
+        "eight-cards", "s", t1="AC", t2="2C", t3="3C", t4="4C", t5="5C", t6="AD", t7="2D", t8="3D"
+    )
+    helped = position.play("deal")
+    assert len(helped.piles["r"]) == 1
+    assert "deal" not in helped.moves()
+
+
+def test_tens_stay_in_block_ten() -> None:
+    position = at("block-ten", "d", t1="TC", t2="TD", t3="TH", t4="TS", t5="JC", t6="JD")
+    assert position.moves() == ["t5+t6"]
+    assert position.play("t5+t6").won
+
+
+def test_one_card_is_not_covered_by_itself() -> None:
+    """In Zudecken a card that agrees with no other of those covered stays."""
+    position = at("zudecken", "d", t1="5C", t2="5D", t3="9S", t4="2H", s="[8H 7H]")
+    assert position.moves() == ["t1+t2"]
+    assert position.why_not("t1+t2+t3") is not None
