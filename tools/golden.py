@@ -13,7 +13,7 @@ import cadogan
 
 PLACE = Path(__file__).resolve().parents[1] / "tests" / "golden"
 STEPS = 25
-MOST_TOLD = 24
+MANY, SOME = 20, 8
 
 
 def changes(before: cadogan.Position, after: cadogan.Position) -> str:
@@ -24,8 +24,8 @@ def changes(before: cadogan.Position, after: cadogan.Position) -> str:
     old = set(str(before).splitlines())
     lines = [line for line in str(after).splitlines() if line not in old]
     told = [f"s {len(after.piles['s'])} cards" if li[:2] == "s " else li for li in lines]
-    if len(told) > MOST_TOLD:  # a row that closes up; where it ends is told at the end
-        told = [*told[:MOST_TOLD], f"{len(told) - MOST_TOLD} more"]
+    if len(told) > MANY:  # a row that closes up; where it ends is told at the end
+        told = [*told[:SOME], f"{len(told) - SOME} more"]
     return " / ".join(told)
 
 

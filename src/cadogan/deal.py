@@ -325,6 +325,7 @@ def _sink(rules: Rules, group: Group, S: State) -> None:
             for card in pile:
                 if rank_of(card) != rank:
                     push(T, S, p, card)
+            _turn_down(rules, group, S)
             continue
         sunk = _sunk(pile, rank, group.sink_way)
         S.height[p] = 0

@@ -35,7 +35,7 @@ _BUILDS = [
 # the phrases of a key, as coverage counts them; a key that is not here counts as one word
 _PHRASES: dict[str, list[str]] = {
     "take": list(words.TAKES),
-    "space": ["none", "any card", "base rank", "rank"],
+    "space": ["none", "any card", "base rank", "rank", "left neighbour"],
     "start": _STARTS,
     "placed": ["true", "list", "first"],
     "build": _BUILDS,
@@ -46,6 +46,8 @@ _PHRASES: dict[str, list[str]] = {
     "must_hold_way": list(words.MUST_HOLD_WAYS),
     "refill_order": ["rows", "piles"],
     "turned": ["true"],
+    "closes": ["true"],
+    "whole": list(words.WHOLES),
     "paired": ["true"],
     "must": ["true"],
     "replaced": ["true"],
@@ -55,6 +57,7 @@ _PHRASES: dict[str, list[str]] = {
 _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
     "ranks": ["not from the ace", "gaps"],
+    "suits": ["twice"],
     "win": [*words.WINS, "GROUP empty"],
     "remove.sets": list(SETS),
     "remove.from": [],
@@ -251,6 +254,8 @@ class _Draw:
             self.ranks = sorted(rng.sample(order, count), key=order.index)
         if self.chance(0.05):
             rng.shuffle(self.ranks)
+        if self.told("suits") or self.chance(0.05):
+            self.out["suits"] = rng.choice(["S S S S", "H H S S", "C D H H"])
         self.decks = decks
         self.out.update(name="Spar", family="Spar", decks=decks)
         if count < 13 or told:
@@ -302,7 +307,11 @@ class _Draw:
         for key in needed:
             group[key] = self.value(kind, key, group, self.told(f"{kind}.{key}"))
         for key in optional:
-            if key == "deal" and kind != "stock":
+            if key == "deal" and kind == "discard":
+                if (self.asks("discard.deal") or self.chance(0.3)) and "stock" not in self.groups:
+                    group[key] = "the rest"
+                self.told("discard.deal")
+            elif key == "deal" and kind != "stock":
                 self.told(f"{kind}.{key}")
                 group[key] = 0
             elif self.asks(f"{kind}.{key}") or self.chance(self.density):
@@ -407,6 +416,9 @@ class _Draw:
             "refill_first": lambda: rng.randint(1, piles),
             "fill_cards": lambda: rng.randint(1, 3),
             "last_at": lambda: rng.randint(1, 6),
+            "reach": lambda: rng.choice([[1], [1, 3], [2], [1, 2]]),
+            "row": lambda: rng.randint(2, 4),
+            "row_start": self.rank,
             "covered_by": lambda: self.covered(piles),
             "leaves": lambda: rng.choice(["lower in suit", rng.choice("CDHS"), self.rank()]),
             "times": lambda: rng.randint(1, 3),
@@ -469,6 +481,9 @@ class _Draw:
         elif self.asks("win") or self.chance(0.08):
             told = self.told("win") or rng.choice([*words.WINS, "GROUP empty"])
             self.out["win"] = (told in words.WINS and told) or self.cleared() or "tableau in runs"
+        tableaus = [g for name, g in self.groups.items() if name.startswith("tableau")]
+        if self.out.get("win") == "rows in order" and tableaus:
+            tableaus[0]["row"] = 2
         text = str(self.groups)
         waits = "redealt" in text or "no redeal left" in text
         if waits or self.chance(0.25) or any(k.startswith("redeal.") for k, _ in self.asked):
@@ -582,6 +597,10 @@ class _Draw:
             group["space"] = "any card"
         if "refill_below" in group:
             group["refill"] = max(group["refill"], group["refill_below"])
+        if kind == "tableau":
+            self.complete_row(group)
+        if group.get("sink_way") == "out of play" and "discard" not in self.groups:
+            group["sink_way"] = "swapped"
         if "sink_way" in group and "sink" not in group:
             group["sink"] = self.rank()
         if "must_hold_way" in group and "must_hold" not in group:
@@ -623,6 +642,29 @@ class _Draw:
         based = any(word in text for word in ("base chosen", "apart", "base rank"))
         if based and kind == "foundation" and group["start"] == self.ranks[0]:
             group["start"] = "base rank"
+
+    def complete_row(self, group: Table) -> None:
+        """Make a grid, or a row that closes up, of a group that is asked to be one."""
+        rng = self.rng
+        spaces = [
+            *("space_from", "space_in_turn", "fill", "fill_cards", "face", "least", "then"),
+            *("refill", "refill_below", "refill_first", "refill_order"),
+        ]
+        grid = {"row", "row_start"} & {*group} or group.get("space") == "left neighbour"
+        if group.get("closes") and not grid:
+            group["space"] = "none"
+            for key in spaces:
+                group.pop(key, None)
+        if not grid:
+            return
+        row, rows = group.get("row", rng.randint(2, 4)), rng.randint(1, 4)
+        group.update(row=row, piles=row * rows, most=1, take="top card", space="left neighbour")
+        start = group.get("row_start", self.rank())
+        group["row_start"] = [self.card() for _ in range(rows)] if self.chance(0.3) else start
+        for key in (*spaces, "closes", "apart", "ends"):
+            group.pop(key, None)
+        if "reach" in group and row * rows < 4:
+            del group["reach"]
 
     def rotation(self) -> None:
         """Give dealing to the next pile, and what it reaches, what they need."""
@@ -683,6 +725,20 @@ class _Draw:
                 self.out["redeal"]["when"] = "reserve and cell empty"
 
     def complete_foundation(self, group: Table) -> None:
+        if "whole" in group:
+            for key in (
+                "deal",
+                "placed",
+                "goal",
+                "limited_by",
+                "to",
+                "opens",
+                "then",
+                "cards",
+                "paired",
+            ):
+                group.pop(key, None)
+            group.update(start=self.ranks[-1], build="down in suit")
         piles = group["piles"]
         if (opened := group.get("opens", "")) in self.groups:
             self.groups[opened]["piles"] = piles
@@ -755,7 +811,8 @@ class _Draw:
         even = self.chance(0.5)
         for i in range(max(share, 0) if likely and not by_rank else 0):
             place = likely[i % len(likely)] if even else rng.choice(likely)
-            if place[0].startswith("cell") and counts[place]:
+            one = place[0].startswith("cell") or "row" in self.groups[place[0]]
+            if one and counts[place]:
                 continue
             counts[place] += 1
         for name in dealt:
@@ -803,6 +860,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
             for key, value in group.items():
                 found |= {(f"{kind}.{key}", phrase) for phrase in _phrases_of(kind, key, value)}
     found |= {("decks", "2")} if table["decks"] > 1 else set()
+    found |= {("suits", "twice")} if "suits" in table else set()
     ranks = table.get("ranks", "A").split()
     order = "A23456789TJQK"
     places = [order.index(rank) for rank in ranks]

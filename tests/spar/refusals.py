@@ -45,6 +45,8 @@ def fits(card: int, top: int, phrase: str, order: tuple[int, ...]) -> bool | Non
     """
     if phrase in ("none", "any card"):
         return phrase == "any card"
+    if phrase == "same suit or rank":
+        return suit_of(card) == suit_of(top) or rank_of(card) == rank_of(top)
     if phrase == "any order in suit":
         return suit_of(card) == suit_of(top) and rank_of(card) != rank_of(top)
     found = re.fullmatch(
@@ -136,7 +138,8 @@ class Case:
     @property
     def card(self) -> int:
         """The card that is to lie on the target."""
-        return self.cards(self.a)[-self.deep]
+        by_top = self.giver.take == "whole pile by its top card"
+        return self.cards(self.a)[-1 if by_top else -self.deep]
 
     def order(self, group: Group) -> tuple[int, ...]:
         return parse_sequence(group.sequence or self.position.game.definition.ranks)
@@ -445,7 +448,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
      and c.deep > c.loose(c.a) > 0, None),
     ("whole only", r"Only the whole pile may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.giver.take == "whole pile"
+     lambda c, title: c.named(title) == c.a and c.giver.take.startswith("whole pile")
      and c.count < c.loose(c.a), _set(0, take="block")),
     ("top or whole only", r"Only the top card or the whole pile may be taken from (.+)\.",
      lambda c, title: c.named(title) == c.a and c.giver.take == "top card or whole pile"
@@ -509,6 +512,17 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      _any_build),
     ("on face down", r"The top card of (.+) lies face down: nothing goes on it\.",
      lambda c, title: c.named(title) == c.b and bool(c.cards(c.b)) and not c.loose(c.b), None),
+    ("whole run", r"A foundation takes only a whole (?:run|set) of .+\.",
+     lambda c: bool(c.target.whole), None),
+    ("too far", r"A pile of the row goes only on the pile .+\.",
+     lambda c: c.a - c.b not in c.source.reach, _set(0, reach=[])),
+    ("row begins", r"The .+ may not fill the gap: the left end of this row takes (.+)\.",
+     lambda c, _: bool(c.target.row) and not c.cards(c.b), None),
+    ("gap beside", r"The .+ may not fill the gap: at its left there is a gap as well\.",
+     lambda c: not c.cards(c.b) and not c.cards(c.b - 1), None),
+    ("not next", r"The (.+) may not fill the gap: it is not next .+ after the (.+)\.",
+     lambda c, card, left: card_name(c.cards(c.b - 1)[-1]) == left
+     and not fits(c.card, c.cards(c.b - 1)[-1], c.build(c.b, c.now), c.order(c.target)), None),
     ("only base rank", r"The .+ may not fill the space: only a card of the base rank may\.",
      lambda c: not c.cards(c.b) and c.now.space == "base rank"
      and (not c.position.snapshot.base

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -357,12 +358,13 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
 def _check_placed(definition: Definition, where: Where) -> None:
     """Check that the pack has the cards that all the foundations together are given by name."""
     named: list[str] = []
+    copies = Counter(definition.suits.split() * definition.decks)
     for group in definition.of_kind("foundation"):
         placed = group.placed if isinstance(group.placed, list) else []
         if group.placed is True:
             placed = group.start if isinstance(group.start, list) else [group.start] * group.piles
         named += [card for card in placed if len(card) == 2]
-        if any(named.count(card) > definition.decks for card in named):
+        if any(named.count(card) > copies[card[1]] for card in named):
             raise (
                 where.at(group.name).at("placed").error("the pack has not so many cards of a kind")
             )

@@ -127,8 +127,8 @@ def keys_of(table: type[msgspec.Struct]) -> dict[str, str]:
 def without(table: type[msgspec.Struct]) -> set[str]:
     """Return the attributes of a table that say nothing as an empty text.
 
-    >>> from cadogan.language.definition import Merci
-    >>> without(Merci)
+    >>> from cadogan.language.definition import Redeal
+    >>> without(Redeal)
     {'when'}
     """
     return {field.name for field in msgspec.structs.fields(table) if field.default == ""}

@@ -19,9 +19,9 @@ from cadogan.play.speech import say_move, say_step
 from cadogan.play.store import Record, StalePlay
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
-from cadogan.state import LIFTS, LOG, kind_of, source_of, target_of
+from cadogan.state import BY_TOP, LIFTS, LOG, kind_of, source_of, target_of
 
-__all__ = ["IDLE", "Happening", "Play", "StalePlay", "Stopwatch"]
+__all__ = ["IDLE", "Happening", "Play", "StalePlay", "Stopwatch", "goes_by_top"]
 
 IDLE = 300.0
 
@@ -67,6 +67,18 @@ class Stopwatch:
         """Stand still until the next action."""
         self.kept = self.seconds
         self.since = None
+
+
+def goes_by_top(game: Game, pile: str) -> bool:
+    """Say whether a pile goes as a whole and by its top card, so that it is grasped by that one.
+
+    >>> import cadogan
+    >>> goes_by_top(cadogan.game("accordion"), "t5"), goes_by_top(cadogan.game("gaps"), "t5")
+    (True, False)
+    """
+    T = game.tables
+    known = pile in game.pile_names
+    return known and T.take[T.group[game.pile_names.index(pile)]] == BY_TOP
 
 
 class Play:
@@ -174,6 +186,8 @@ class Play:
         >>> Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0)).why("t1", "t1")
         'The six of spades already lies on tableau pile 1.'
         """
+        if goes_by_top(self.game, source):
+            count = max(1, len(self.position.piles[source]))
         reason = self.position.why_not(f"{source}-{target}" + (f"x{count}" if count != 1 else ""))
         return reason or "That move is allowed."
 

@@ -44,12 +44,14 @@ def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) 
 
 def _tableau(say: Speaker, group: Group) -> list[str]:
     if group.row:
-        return [join(grid_rules(group) + say.coming(group)), join(say.leaving(group))]
+        told = grid_rules(group) + row_rules(group) + _limits(say, group) + say.coming(group)
+        return [join(told), join(taking(say, group))]
     return [
         join(cover_clauses(group)),
         join(_building(say, group) + _limits(say, group) + say.coming(group)),
         join(taking(say, group)),
-        join(row_rules(group) if group.closes else _spaces(say, group)),
+        join(row_rules(group)),
+        "" if group.closes else join(_spaces(say, group)),
         join(_refilling(say, group)),
         join(_then(say, group)),
     ]

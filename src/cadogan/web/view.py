@@ -15,7 +15,7 @@ from cadogan.language.catalogue import catalogue
 from cadogan.layout import place
 from cadogan.notation import Move
 from cadogan.play.order import best_first
-from cadogan.play.session import Play
+from cadogan.play.session import Play, goes_by_top
 from cadogan.position import Game, Position
 
 __all__ = ["address", "counters", "game_list", "picture", "view"]
@@ -54,7 +54,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
                 "kind": move.kind,
                 "source": move.source,
                 "target": move.target,
-                "count": max(move.count, move.depth),  # a buried card is grasped where it lies
+                "count": _grasped(game, move),
                 "also": _also(position, move),
                 **_named(position, move),
             }
@@ -74,6 +74,16 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "auto": list(play.last.auto),
         "notice": notice,
     }
+
+
+def _grasped(game: Game, move: Move) -> int:
+    """Return how deep the card lies by which the cards of a move are grasped, 1 = top.
+
+    A buried card is grasped where it lies, a pile that goes by its top card by that one.
+    """
+    if move.kind == "move" and goes_by_top(game, move.source):
+        return 1
+    return max(move.count, move.depth)
 
 
 def _named(position: Position, move: Move) -> dict[str, Any]:

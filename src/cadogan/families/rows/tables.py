@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cadogan.language.definition import Definition, Group
+from cadogan.language.definition import ACTION_TABLES, Definition, Group
 
 __all__ = [
     "BY_TOP",
@@ -93,6 +93,8 @@ def check_grid(definition: Definition) -> None:
             )
         if group.face != "up":
             raise ValueError("the cards of a grid lie face up")
+        if group.apart or group.ends:
+            raise ValueError("'apart' and 'ends' say nothing of a grid")
         starts = starts_of_rows(group)
         rows = group.piles // group.row
         if len(starts) != rows:
@@ -133,7 +135,7 @@ def _only_tops_matter(definition: Definition, group: Group) -> bool:
         and group.take == BY_TOP
         and len(definition.of_kind("tableau")) == 1
         and {g.kind for g in definition.groups} <= {"tableau", "discard"}
-        and not (definition.redeal or definition.shift or definition.merci or definition.remove)
+        and all(getattr(definition, key) is None for key in ACTION_TABLES)
         and not (group.most or group.least or group.keep or group.then)
         and isinstance(group.build, str)
         and "one way" not in group.build

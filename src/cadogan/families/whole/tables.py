@@ -21,9 +21,11 @@ def check_whole(definition: Definition) -> None:
     for group in definition.of_kind("foundation"):
         if not group.whole:
             continue
-        for key in ("deal", "placed", "goal", "limited_by", "to"):
+        for key in ("deal", "placed", "goal", "limited_by", "to", "opens", "paired"):
             if getattr(group, key):
                 raise ValueError(f"a foundation that takes whole runs has no use for {key!r}")
+        if any(then.to for then in group.then):
+            raise ValueError("what lies on a foundation of whole runs stays there: leave out 'to'")
         if group.start not in [*RANKS, "any card"]:
             raise ValueError("a whole run begins with a rank, such as 'K', or 'any card'")
         if not isinstance(group.build, str) or group.build in ("none", "any card"):
