@@ -134,10 +134,10 @@ name = "Two"
             "variants.tommy-two.foundation.goal: the start must name cards, as the goal does",
         ),
         (
-            f"{VARIANT}tableau.when = 'foundation and stock empty'",
+            f"{VARIANT}tableau.then = {{ when = 'foundation and stock empty', from = [] }}",
             (
-                "variants.tommy-two.tableau.when: 'foundation and stock empty' needs groups that"
-                " are written side by side"
+                "variants.tommy-two.tableau.then.when: 'foundation and stock empty' needs groups"
+                " that are written side by side"
             ),
         ),
     ],

@@ -357,7 +357,7 @@ WRONG = [
         edited(KLONDIKE, 6, "t1>t3 JD"),
         (
             "line 6: 't1>t3' is not a move: write source and target as t3-t5, with x4 behind it for"
-            " four cards, or deal, refill, redeal, shift, count"
+            " four cards, or deal, redeal"
         ),
     ),
     (

@@ -195,5 +195,5 @@ space = "none"
 [stock]
 turned = true
 """
-    with pytest.raises(BadDefinition, match=r"large: build: its piles follow 1.* 1024 will do"):
+    with pytest.raises(BadDefinition, match=r"large.toml: its piles follow 1.* 1024 will do"):
         large(text)

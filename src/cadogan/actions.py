@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cadogan.families.counting.code import ROWS
 from cadogan.state import (
     BASE,
     COUNT,
@@ -43,6 +44,7 @@ class Action(NamedTuple):
         label: what stands on its button. icon: the drawing beside it.
         rank: how sensible it is among all moves (:mod:`cadogan.play.order`).
         absent: that a game, ``{name}``, has no such thing.
+        there: whether a game has it, from its tables.
         by_stock: whether touching the stock does it.
     """
 
@@ -54,6 +56,7 @@ class Action(NamedTuple):
     icon: str
     rank: int
     absent: str
+    there: Callable[[Tables], bool]
     by_stock: bool = True
 
 
@@ -67,6 +70,7 @@ ACTIONS = (
         "deal",
         7,
         "There is no dealing from a stock in {name}.",
+        lambda T: T.deal_count > 0,
     ),
     Action(
         REFILL,
@@ -77,6 +81,7 @@ ACTIONS = (
         "deal",
         7,
         "There is no refilling in {name}.",
+        lambda T: T.refill_piles > 0,
     ),
     Action(
         REDEAL,
@@ -87,6 +92,7 @@ ACTIONS = (
         "again",
         9,
         "There is no redeal in {name}.",
+        lambda T: T.redeal_times != 0,
     ),
     Action(
         SHIFT,
@@ -97,6 +103,7 @@ ACTIONS = (
         "deal",
         9,
         "There is no shift in {name}.",
+        lambda T: T.shift_times > 0,
         by_stock=False,
     ),
     Action(
@@ -108,6 +115,7 @@ ACTIONS = (
         "deal",
         7,
         "Nothing is counted along rows in {name}.",
+        lambda T: T.counting == ROWS,
         by_stock=False,
     ),
     Action(
@@ -119,6 +127,7 @@ ACTIONS = (
         "deal",
         8,
         "There is no weaving in {name}.",
+        lambda T: T.weave > 0,
         by_stock=False,
     ),
 )

@@ -176,9 +176,10 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
     found = _MOVE.fullmatch(word)
     if not found:
         shown = text if len(text) <= 40 else text[:40] + "..."
+        there = [act.word for act in ACTIONS if act.there(rules.tables)]
         raise BadMove(
             f"{shown!r} is not a move: write source and target as t3-t5, with x4 behind it for four"
-            f" cards, or {', '.join(_WORDS.values())}"
+            f" cards{', or ' + ', '.join(there) if there else ''}"
         )
     source, depth, target, count = found.groups()
     if (depth and count) or count == "0" or depth == "0":

@@ -458,13 +458,12 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
     """Return why the action of a word is not possible here."""
     T = rules.tables
     act = action(word)
-    absent = act.absent.format(name=rules.definition.name) if act else ""
+    if act and not act.there(T):
+        return act.absent.format(name=rules.definition.name)
     stock = len(snapshot.piles[T.stock]) if T.stock >= 0 else 0
     if T.families and (told := told_of_family(rules, snapshot, word)):
         return told
     if word == "deal":
-        if not T.deal_count:
-            return absent
         if not stock:
             return "The stock is empty."
         group = rules.of[T.stock]
@@ -472,12 +471,8 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
             return "No pile that the stock deals to can hold another card."
         return f"The stock may not be dealt from {_waits(rules, group.when)}."
     if word == "refill":
-        if not T.refill_piles:
-            return absent
         return "The stock is empty." if not stock else "There are no gaps to refill."
     if word == "redeal":
-        if not T.redeal_times:
-            return absent
         if 0 <= T.redeal_times <= snapshot.redeals:
             return _used(counter(REDEALS), T.redeal_times)
         if T.redeal_waste and stock:
@@ -498,10 +493,7 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
             return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
         return "There are no cards to redeal."
     if word == "weave":
-        return _no_weaving(rules, snapshot) if T.weave else absent
+        return _no_weaving(rules, snapshot)
     if word == "count":
-        counts = rules.definition.count
-        return told_no_hit() if counts and counts.of == "tableau" else absent
-    if not T.shift_times:
-        return absent
+        return told_no_hit()
     return _used(counter(SHIFTS), T.shift_times)

@@ -505,7 +505,8 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     parts = re.split(r", | and ", text.removesuffix(" empty"))
     if text.endswith(" empty") and {*parts} <= {*names} and len({*parts}) == len(parts):
         return parts
-    phrase(text, [*WINS, f"{BUT}A", *(f"{name} empty" for name in names)])
+    both = [f"{a} and {b} empty" for a in names for b in names if a != b]
+    phrase(text, [*WINS, f"{BUT}A", *(f"{name} empty" for name in names), *both])
     return []
 
 

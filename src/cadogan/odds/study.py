@@ -24,9 +24,12 @@ _SOURCES = (
     "compiling/*.py",
     "deal.py",
     "engine.py",
-    "language/words.py",
+    "families/**/*.py",
+    "language/*.py",
     "prudence.py",
+    "reading.py",
     "safety.py",
+    "state.py",
     "tables.py",
     "solver/**/*.py",
 )
