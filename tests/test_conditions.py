@@ -321,7 +321,7 @@ def test_a_game_is_won_when_its_piles_are_empty() -> None:
             (
                 "win: 'reserve and foundation empty' is not a phrase of the rules"
                 " language; did you mean"
-                " 'reserve empty'?"
+                " 'reserve and waste empty'?"
             ),
         ),
         (

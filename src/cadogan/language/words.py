@@ -485,11 +485,17 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
         if len(both) == 2 and {*both} <= {*names} and both[0] != both[1]:
             return Condition("GROUP empty", " and ".join(both), negated, text)
     if rest not in known:
-        hint = did_you_mean(text, [*known, *(f"not {word}" for word in known)])
+        told = [*known, *_pairs_empty(names)]
+        hint = did_you_mean(text, [*told, *(f"not {word}" for word in told)])
         if not hint.startswith("did"):  # the groups would make it long
             hint = "it is one of: " + ", ".join(CONDITIONS)
         raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return Condition(*known[rest], negated, text)
+
+
+def _pairs_empty(names: list[str]) -> list[str]:
+    """Return every phrase that asks for two groups to be empty."""
+    return [f"{a} and {b} empty" for a in names for b in names if a != b]
 
 
 def parse_win(text: str, groups: Iterable[str]) -> list[str]:
@@ -505,8 +511,8 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     parts = re.split(r", | and ", text.removesuffix(" empty"))
     if text.endswith(" empty") and {*parts} <= {*names} and len({*parts}) == len(parts):
         return parts
-    both = [f"{a} and {b} empty" for a in names for b in names if a != b]
-    phrase(text, [*WINS, f"{BUT}A", *(f"{name} empty" for name in names), *both])
+    emptied = [*(f"{name} empty" for name in names), *_pairs_empty(names)]
+    phrase(text, [*WINS, f"{BUT}A", *emptied])
     return []
 
 
