@@ -413,7 +413,7 @@ def won(T: Tables, S: State) -> bool:
     """Say whether the game is won here."""
     if FAMILIES and T.win >= FAMILY_WINS:
         return won_otherwise(T, S)
-    if T.win_clear:
+    if FAMILIES and T.win_clear:
         for p in range(T.piles):
             if T.win_empty[p] and S.height[p]:
                 return False

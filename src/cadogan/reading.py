@@ -16,10 +16,10 @@ from cadogan.state import (
     DEALT,
     EMPTY,
     FAMILIES,
+    HAS_SPACE,
     LOG_SUNK,
     NO_DEAL,
     NO_GAPS,
-    NO_REDEAL,
     NOTHING,
     REDEALS,
     REDEALT,
@@ -142,15 +142,15 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = S.num[DEALS] > 0
     elif kind == CHOSEN:
         value = S.num[BASE] > 0
-    elif kind == NO_REDEAL:
-        value = S.num[REDEALS] >= T.redeal_times
-    elif kind == NO_DEAL:
+    elif FAMILIES and kind == NO_DEAL:
         value = no_deal_left(T, S)
-    else:
+    elif FAMILIES and kind == HAS_SPACE:
         value = False
         for p in range(T.cond_first[k], T.cond_end[k]):
             if S.height[p] == 0:
                 value = True
+    else:
+        value = S.num[REDEALS] >= T.redeal_times
     return value == (condition > 0)
 
 
@@ -259,7 +259,9 @@ def carried_singly(T: Tables, S: State, target: int) -> int:
         if T.is_cell[p] and S.height[p] == 0 and p != target:
             n += 1
     for p in range(T.piles):
-        if T.any_space[p] and S.height[p] == 0 and p != target and holds(T, S, T.any_when[p]):
+        if T.any_space[p] and S.height[p] == 0 and p != target:
+            if FAMILIES and not holds(T, S, T.any_when[p]):
+                continue
             n *= 2
     return n
 

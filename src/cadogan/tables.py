@@ -183,7 +183,7 @@ class Tables(NamedTuple):
 
     # --- families, of rooms of their own (cadogan.families) ---
 
-    families: int  # flag: the game has one of those below: 0
+    families: int  # flag: the game has one of those below, or needs what is compiled with them: 0
     discard: int  # the pile of the cards that are out of play, or -1 where there is none: -1
     counts: int  # how far State.num[COUNT] may come: 0
     holes: list[int]  # [pile] flag: a foundation in which any rank may follow many, and of whose

@@ -65,6 +65,8 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
         twins=[],
     )
     tables = tables._replace(**classes(piles, taken.owner, conditions, tables))
+    if _needs_more(tables, conditions):
+        tables = tables._replace(families=1)
     if definition.win == "all on foundations":
         check_reach(piles, tables)
     if tables.win_clear:
@@ -83,6 +85,13 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
         conditions=tuple(conditions.found),
         tables=tables,
     )
+
+
+def _needs_more(T: Tables, conditions: Conditions) -> bool:
+    """Say whether a game that has no family asks for what is compiled with the families alone."""
+    asked = conditions.asks("GROUP has a space") or conditions.asks("no deal left")
+    singly = [*words.TAKES].index("run as single cards") in T.take
+    return bool(asked or T.win_clear or (singly and any(T.any_when)))
 
 
 def _winning(piles: Piles) -> Fields:
