@@ -375,7 +375,9 @@ def test_deal_numbers_stay_with_the_play(game_id: str) -> None:
     assert first.deal_number == "12"
     assert game.deal("12") == first
     assert len({game.deal(n).line for n in range(1, 21)}) == 20
-    assert first.play(first.moves()[0]).deal_number == "12"
+    # Some games, such as Block Ten, have deals without a move.
+    begun = next(deal for n in range(12, 32) if (deal := game.deal(n)).moves())
+    assert begun.play(begun.moves()[0]).deal_number == begun.deal_number
     assert game.read(str(first)).deal_number is None
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.errors import BadPosition
+from tests.hand import lay
 
 RUN = "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC"
 
@@ -32,6 +33,14 @@ def test_a_whole_suit_leaves_from_the_top_of_whatever_lies_under_it() -> None:
         "A foundation takes only a whole run of thirteen cards, built down in suit from the king."
     )
     assert p.why_not("t1-f2x13") == "Foundation 2 is like one before it: the card goes there first."
+
+
+def test_a_set_that_lies_on_the_waste_does_not_leave() -> None:
+    p = lay("beehive", "s", r="[2D] 2H", w="9C 8C", s="[8S 8H 8D]", t1="5C 5D 5H", t2="5S")
+    after = p.play("s-wx3")
+    assert after.piles["w"] == ("9C", "8C", "8D", "8H", "8S")
+    assert not after.piles["f1"], "of the waste only the top card is played, to the tableau"
+    assert after.play("t2-t1").piles["f1"] == ("5C", "5D", "5H", "5S")
 
 
 def test_a_suit_with_a_card_of_another_does_not_leave() -> None:

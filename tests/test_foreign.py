@@ -341,6 +341,15 @@ def test_several_reserve_piles_hold_one_card_each() -> None:
     assert refusal(lambda: write_solvitaire(g.deal(1))) == said
 
 
+def test_cards_that_others_cover_may_lie_face_down() -> None:
+    p = cadogan.game("tripeaks").deal(1)
+    text = write_solvitaire(p)
+    assert '["5c"]' in text
+    assert read_solvitaire(p.game, text) == p
+    said = refusal(lambda: read_solvitaire(p.game, text.replace('["6D"]', '["6d"]')))
+    assert said == "tableau piles, pile 28: the top card lies face up: write 6D, not 6d"
+
+
 NO_PILES: list[list[str]] = [[], [], [], [], [], [], []]
 DEAL_ERRORS = [
     ("klondike", "", "there is nothing to read: the text is empty"),
@@ -463,6 +472,9 @@ UNWRITABLE: dict[Callable[[Position], str], dict[str, Callable[[], Position]]] =
         "how far each suit is built up from its ace, which cannot be said of pile f1": (
             lambda: lay("sir-tommy", "t1", f1="AC")
         ),
+        "a Freecell Solver board has no place for cards that are out of play, and here 4 cards a": (
+            lambda: cadogan.game("gaps-one-deal").deal(1)
+        ),
         "a Freecell Solver board cannot say in which direction pile t1 is built": (
             lambda: lay("british-square", "s", t1="9H | 8H")
         ),
@@ -474,6 +486,9 @@ UNWRITABLE: dict[Callable[[Position], str], dict[str, Callable[[], Position]]] =
         ),
         "a Solvitaire deal cannot say which card lies on which foundation here": (
             lambda: lay("sir-tommy", "t1", f2="AC")
+        ),
+        "a Solvitaire deal has no place for cards that are out of play, and here 1 card is": (
+            lambda: lay("aces-up", "s", d="2H")
         ),
         "that cards of pile t1 lie face down: FreeCell is dealt face up": (
             lambda: lay("freecell", "t8", t1="[KC] QC")

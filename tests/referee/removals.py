@@ -313,6 +313,7 @@ class TriPeaks(Golf):
     id = "tripeaks"
     columns = numbered("t", 28)
     names = ("f", *columns, "s")
+    dark = ("s", *columns)
     wraps = True
     over = peaks()
 

@@ -285,6 +285,7 @@ class LeonisOwn(Game):
 
     id = "leonis-own"
     decks = 2
+    dark = ("r",)
     names = (*EIGHT, *THIRTEEN, "r", "c")
     redeals = 2
 

@@ -50,7 +50,7 @@ class ClockPatience(Shuttle):
     """Clock Patience (fact sheet, B1)."""
 
     id = "clock-patience"
-    piles = numbered("t", 13)
+    piles = dark = numbered("t", 13)
     names = (*numbered("f", 13), *piles)
 
 
@@ -58,7 +58,7 @@ class Travellers(Shuttle):
     """Travellers (fact sheet, B1): the twelve piles first, then the reserve."""
 
     id = "travellers"
-    piles = (*numbered("t", 12), "r")
+    piles = dark = (*numbered("t", 12), "r")
     names = (*numbered("f", 13), *piles)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:

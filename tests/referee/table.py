@@ -78,6 +78,7 @@ class Game:
     redeals: int | None = 0  # None: as often as one likes, and not counted
     shuffles = False  # whether a redeal shuffles
     groups = False  # whether more than one tableau card may move together
+    dark: tuple[str, ...] = ("s",)  # piles whose top card, too, may lie face down
 
     suits = "CDHS"  # of each pack
 

@@ -73,6 +73,8 @@ def _usual_sources(piles: Piles, group: Group) -> set[str]:
         return kinds - {"cell"}
     if group.kind == "reserve":
         return kinds
+    if group.whole:
+        return {"tableau"}  # a whole run is built there; of other piles the top card is played
     return kinds | turned | {"foundation"}
 
 

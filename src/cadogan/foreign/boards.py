@@ -19,11 +19,12 @@ from cadogan.foreign.common import (
     position_of,
     refuse_unsaid,
     several,
+    shows_its_top,
     usual_down,
     wrong,
 )
 from cadogan.position import Game, Position
-from cadogan.tables import TURNED, Rules
+from cadogan.tables import Rules
 
 __all__ = ["is_board_line", "lines_of", "read_board", "write_board"]
 
@@ -182,7 +183,7 @@ def _read_stack(game: Game, pile: int, line: Line) -> Pile:
             )
         cards.append(card)
         down += hidden
-    if game.tables.turns[pile] == TURNED and cards and down == len(cards):
+    if cards and down == len(cards) and shows_its_top(game.compiled, pile):
         wrong(
             line.where,
             f"the top card of a stack lies face up: write {card_text(cards[-1])} without < and >",
@@ -301,7 +302,7 @@ def write_board(position: Position) -> str:
 
     Raises:
         BadPosition: saying what a board cannot express: a reserve, a counter that is not zero,
-            foundations that are not built up in suit from the ace.
+            cards out of play, foundations that are not built up in suit from the ace.
 
     >>> from cadogan.position import game
     >>> print(write_board(game("klondike").deal("ms:1")), end="")

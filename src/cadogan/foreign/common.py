@@ -9,7 +9,7 @@ from cadogan.actions import COUNTERS
 from cadogan.cards import card_text
 from cadogan.errors import BadPosition
 from cadogan.position import Game, Position
-from cadogan.tables import Rules
+from cadogan.tables import TURNED, Rules
 
 __all__ = [
     "Pile",
@@ -20,6 +20,7 @@ __all__ = [
     "position_of",
     "refuse_unsaid",
     "several",
+    "shows_its_top",
     "usual_down",
     "wrong",
 ]
@@ -81,6 +82,12 @@ def usual_down(rules: Rules, pile: int, height: int) -> int:
     return usual.get(str(group.face), 0)
 
 
+def shows_its_top(rules: Rules, pile: int) -> bool:
+    """Return whether the top card of a pile lies face up, whatever lies on other piles."""
+    T = rules.tables
+    return T.turns[pile] == TURNED and T.cover_at[pile] == T.cover_at[pile + 1]
+
+
 def is_based(game: Game) -> bool:
     """Return whether the foundations of a game begin with a rank that the deal decides."""
     return game.tables.based * 53 < len(game.tables.accept)
@@ -114,12 +121,19 @@ def refuse_unsaid(position: Position, form: str) -> None:
     """Refuse to write what neither of the forms can say.
 
     Raises:
-        BadPosition: naming the counter, or the pile whose direction is fixed.
+        BadPosition: naming the counter, the cards that are out of play, or the pile whose direction
+            is fixed.
     """
     rules, snapshot = position.game.compiled, position.snapshot
     for name in (counter.name for counter in COUNTERS if counter.name != "base"):
         if value := getattr(snapshot, name):
             raise BadPosition(f"{form} has no counters, and this position has '{name} {value}'")
+    for p in of_kind(rules, "discard"):
+        if cards := snapshot.piles[p]:
+            raise BadPosition(
+                f"{form} has no place for cards that are out of play, and here"
+                f" {several(len(cards), 'card')} {'is' if len(cards) == 1 else 'are'}"
+            )
     for p, cards in enumerate(snapshot.piles):
         if rules.tables.marks[p] and snapshot.mark[p] != len(cards):
             raise BadPosition(

@@ -22,11 +22,11 @@ from cadogan.foreign.common import (
     position_of,
     refuse_unsaid,
     several,
+    shows_its_top,
     usual_down,
     wrong,
 )
 from cadogan.position import Game, Position
-from cadogan.tables import TURNED
 
 __all__ = ["read_solvitaire", "write_solvitaire"]
 
@@ -105,7 +105,7 @@ def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
         if any(hidden[down:]):
             up = cards[hidden.index(False)]
             wrong(where, f"{up} lies face up under cards that lie face down, as 9h does")
-        if T.turns[p] == TURNED and cards and down == len(cards):
+        if cards and down == len(cards) and shows_its_top(rules, p):
             wrong(where, f"the top card lies face up: write {cards[-1].upper()}, not {cards[-1]}")
         piles[p] = Pile(numbers, down)
     return piles
@@ -245,8 +245,8 @@ def write_solvitaire(position: Position) -> str:
     though its parser does, and only the fork ReSolvitaire takes empty cells beside filled ones.
 
     Raises:
-        BadPosition: saying what a deal cannot express: a counter that is not zero, several cards in
-            one of several reserve piles, two foundations of one suit.
+        BadPosition: saying what a deal cannot express: a counter that is not zero, cards out of
+            play, several cards in one of several reserve piles, two foundations of one suit.
 
     >>> from cadogan.position import game
     >>> print(write_solvitaire(game("castles-in-spain").deal("ms:1"))[:83])

@@ -164,7 +164,7 @@ class Group(_Table, frozen=True, kw_only=True):
         WholeWay,
         says(
             "a foundation takes no single cards, but all its cards together, a whole run from the "
-            "top of a pile; the phrase says when."
+            "top of a tableau pile; the phrase says when."
         ),
     ] = ""
     build: Annotated[

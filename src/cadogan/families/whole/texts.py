@@ -31,7 +31,7 @@ def whole_rule(group: Group, count: int) -> list[str]:
         group: the foundations.
         count: how many cards complete each.
     """
-    where = "all its cards together, from the top of a pile, whatever lies under it"
+    where = "all its cards together, from the top of a tableau pile, whatever lies under it"
     return [f"each takes {_set(group, count)}, {where}", WHOLES[group.whole]]
 
 
