@@ -260,6 +260,38 @@ REFUSED = {
     foundation = { piles = 4, start = "A", build = "up in suit" }
     stock.turned = true
     """: "spar.toml: shift.group: the cards of foundations keep their order",
+    """
+    shift = { times = 1, group = "discard" }
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    discard.deal = "the rest"
+    """: "spar.toml: shift.group: cards out of play have no order, and stay there",
+    """
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    cell = { piles = 1, space = "left neighbour" }
+    stock.turned = true
+    """: "spar.toml: cell.space: only the places of a grid, a [tableau], have neighbours",
+    """
+    stock.turned = true
+    [foundation]
+    piles = 4
+    start = "A"
+    build = "up in suit"
+    then = { when = "stock empty", take = "none" }
+    """: "spar.toml: foundation.then.take: foundations keep their cards where 'to' is not given",
+    """
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    stock.turned = true
+    [tableau]
+    piles = 4
+    deal = 0
+    build = "any card"
+    space = "left neighbour"
+    row = 4
+    row_start = "2"
+    take = "top card"
+    most = 1
+    refill = 1
+    """: "spar.toml: tableau.row: the gaps of a grid are not filled: leave out 'refill' and 'fill'",
 }
 
 
