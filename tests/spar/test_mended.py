@@ -247,6 +247,18 @@ MENDED = [
         deal = 6
         """,
     ),
+    Mended(
+        "of a pack with two suits the base card lay on the foundation of another suit",
+        "texts",
+        """
+        ranks = "2 3"
+        suits = "H H S S"
+        foundation = { piles = 4, start = "base rank", build = "up in suit", deal = 1 }
+        win = "foundations complete"
+        reserve = { piles = 1, deal = 0 }
+        stock.deal = "1 to each reserve"
+        """,
+    ),
 ]
 
 
@@ -265,6 +277,16 @@ REFUSED = {
     foundation = { piles = 4, start = "A", build = "up in suit" }
     discard.deal = "the rest"
     """: "spar.toml: shift.group: cards out of play have no order, and stay there",
+    """
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    cell = { piles = 1, fill = ["foundation"] }
+    stock.turned = true
+    """: "spar.toml: cell.fill: cards of the foundation stay there: no space is filled thence",
+    """
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    reserve = { piles = 2, deal = 0, fill = ["reserve"] }
+    stock.turned = true
+    """: "spar.toml: reserve.fill: a space of the reserve is filled from elsewhere",
     """
     foundation = { piles = 4, start = "A", build = "up in suit" }
     cell = { piles = 1, space = "left neighbour" }

@@ -120,6 +120,13 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error("dealt by rank this must be 0: all the cards left are dealt")
     if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
         raise where.at("deal").error("a cell holds one card")
+    for ref in [ref for refs in ever(group, "fill") for ref in refs]:
+        if ref.partition(".")[0] in ("foundation", "discard"):
+            raise where.at("fill").error(
+                f"cards of the {ref} stay there: no space is filled thence"
+            )
+        if ref in (group.name, group.kind):
+            raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
     if group.kind != "tableau" and "left neighbour" in ever(group, "space"):
         raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
     if group.kind == "cell" and group.order == "by rank":
