@@ -259,6 +259,23 @@ MENDED = [
         stock.deal = "1 to each reserve"
         """,
     ),
+    Mended(
+        "the rules page was silent on the lowest cards that stay in piles whose others leave play",
+        "page",
+        """
+        ranks = "A 2"
+        foundation = { piles = 4, start = "A", build = "up in suit" }
+        remove.sets = ["same rank"]
+        discard = {}
+        [tableau]
+        piles = 4
+        deal = 2
+        build = "none"
+        take = "none"
+        space = "none"
+        keep = 1
+        """,
+    ),
 ]
 
 
