@@ -152,6 +152,11 @@ def _counts(rules: Rules, group: Group) -> list[int]:
     return [rules.tables.redeal_deal[first + i] for i in range(group.piles)]
 
 
+def _piles(rules: Rules, group: Group) -> range:
+    first = rules.first[group.name]
+    return range(first, first + group.piles)
+
+
 def _places(rules: Rules, group: Group) -> list[int]:
     """Return the piles of a group in the order in which they are dealt to."""
     first = rules.first[group.name]
@@ -228,8 +233,8 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
             if group.deal:
                 first = rules.first[group.name]
                 base = cards[used]
-                owned = rules.owner[first] >= 0
-                push(T, S, first + suit_of(base) if owned else first, base)
+                own = (p for p in _piles(rules, group) if rules.owner[p] == suit_of(base))
+                push(T, S, next(own, first), base)
                 if group.start == "base rank":
                     set_number(S, BASE, base + 1)
                 used += 1

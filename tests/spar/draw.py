@@ -637,7 +637,7 @@ class _Draw:
                 group["from"] = some or [rng.choice([r for r in refs if r != "stock"] or ["stock"])]
             self.complete_foundation(group)
         text = str(self.groups) + str(self.out)
-        if "no gaps" in text and "refill'" not in text and kind == "tableau":
+        if "no gaps" in text and "refill'" not in text and kind == "tableau" and "row" not in group:
             group["refill"] = rng.randint(1, 3)
         based = any(word in text for word in ("base chosen", "apart", "base rank"))
         if based and kind == "foundation" and group["start"] == self.ranks[0]:

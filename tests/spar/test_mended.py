@@ -247,6 +247,35 @@ MENDED = [
         deal = 6
         """,
     ),
+    Mended(
+        "of a pack with two suits the base card lay on the foundation of another suit",
+        "texts",
+        """
+        ranks = "2 3"
+        suits = "H H S S"
+        foundation = { piles = 4, start = "base rank", build = "up in suit", deal = 1 }
+        win = "foundations complete"
+        reserve = { piles = 1, deal = 0 }
+        stock.deal = "1 to each reserve"
+        """,
+    ),
+    Mended(
+        "the rules page was silent on the lowest cards that stay in piles whose others leave play",
+        "page",
+        """
+        ranks = "A 2"
+        foundation = { piles = 4, start = "A", build = "up in suit" }
+        remove.sets = ["same rank"]
+        discard = {}
+        [tableau]
+        piles = 4
+        deal = 2
+        build = "none"
+        take = "none"
+        space = "none"
+        keep = 1
+        """,
+    ),
 ]
 
 
@@ -260,6 +289,48 @@ REFUSED = {
     foundation = { piles = 4, start = "A", build = "up in suit" }
     stock.turned = true
     """: "spar.toml: shift.group: the cards of foundations keep their order",
+    """
+    shift = { times = 1, group = "discard" }
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    discard.deal = "the rest"
+    """: "spar.toml: shift.group: cards out of play have no order, and stay there",
+    """
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    cell = { piles = 1, fill = ["foundation"] }
+    stock.turned = true
+    """: "spar.toml: cell.fill: cards of the foundation stay there: no space is filled thence",
+    """
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    reserve = { piles = 2, deal = 0, fill = ["reserve"] }
+    stock.turned = true
+    """: "spar.toml: reserve.fill: a space of the reserve is filled from elsewhere",
+    """
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    cell = { piles = 1, space = "left neighbour" }
+    stock.turned = true
+    """: "spar.toml: cell.space: only the places of a grid, a [tableau], have neighbours",
+    """
+    stock.turned = true
+    [foundation]
+    piles = 4
+    start = "A"
+    build = "up in suit"
+    then = { when = "stock empty", take = "none" }
+    """: "spar.toml: foundation.then.take: foundations keep their cards where 'to' is not given",
+    """
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    stock.turned = true
+    [tableau]
+    piles = 4
+    deal = 0
+    build = "any card"
+    space = "left neighbour"
+    row = 4
+    row_start = "2"
+    take = "top card"
+    most = 1
+    refill = 1
+    """: "spar.toml: tableau.row: the gaps of a grid are not filled: leave out 'refill' and 'fill'",
 }
 
 

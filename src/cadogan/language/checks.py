@@ -48,6 +48,12 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
                     .at("then")
                     .error(f"nothing changes with {then.when!r}: this is so in any case")
                 )
+            if group.kind == "foundation" and then.take and not any(ever(group, "to")):
+                raise (
+                    where.at(group.name)
+                    .at("then.take")
+                    .error("foundations keep their cards where 'to' is not given")
+                )
         for key in NEEDS.keys() & {key for key, value in table.items() if value}:
             for other in NEEDS[key]:
                 says = any(value not in ("none", "", [], 0) for value in ever(group, other))
@@ -114,6 +120,15 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error("dealt by rank this must be 0: all the cards left are dealt")
     if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
         raise where.at("deal").error("a cell holds one card")
+    for ref in [ref for refs in ever(group, "fill") for ref in refs]:
+        if ref.partition(".")[0] in ("foundation", "discard"):
+            raise where.at("fill").error(
+                f"cards of the {ref} stay there: no space is filled thence"
+            )
+        if ref in (group.name, group.kind):
+            raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
+    if group.kind != "tableau" and "left neighbour" in ever(group, "space"):
+        raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
     if group.kind == "cell" and group.order == "by rank":
         raise where.at("order").error("a cell holds one card, and of each rank there are several")
     if group.must_hold and not any(deals):
@@ -341,6 +356,8 @@ def check_definition(definition: Definition, where: Where) -> None:
         _check_redeal(definition.redeal, definition, where.at("redeal"))
     if definition.shift and definition.shift.group.startswith("foundation"):
         raise where.at("shift.group").error("the cards of foundations keep their order")
+    if definition.shift and definition.shift.group == "discard":
+        raise where.at("shift.group").error("cards out of play have no order, and stay there")
     for key, check in CHECKS.items():
         checked(where.at(key) if key else where, check, definition)
 

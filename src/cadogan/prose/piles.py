@@ -120,10 +120,11 @@ def _limits(say: Speaker, group: Group) -> list[str]:
 def taking(say: Speaker, group: Group) -> list[str]:
     """Say what may be lifted from a group, and where it may go."""
     where, the = say.destinations(group), say.the(group)
-    if not where and any(say.tables.removes[p] for p in say.piles(group)):
-        return []  # they only leave play, which has a section of its own
     way = taken(group)
-    if way == "none" or not where:
+    stays = way == "none" or not where
+    if stays and any(say.tables.removes[p] for p in say.piles(group)):
+        return say.kept(group)  # they only leave play, which has a section of its own
+    if stays:
         return [f"the cards of {the} stay where they are"]
     take = words.TAKES[way]
     if not say.of_kind("cell"):

@@ -329,12 +329,16 @@ class Speaker:
                     if refs is not None and "usual" not in refs:
                         where = f"only to {self.these(refs)}" if refs else "nowhere"
                     told.append(f"{clause}, cards of {the} may go {where}")
-        if group.keep:
-            lowest = "the lowest card" if group.keep == 1 else f"the lowest {cards(group.keep)}"
-            pile = every.removeprefix("the ").removesuffix("s") or self.pile(group)
-            of = a(pile) if every or group.piles > 1 else f"the {pile}"
-            told.append(f"{lowest} of {of} may not be taken")
-        return told
+        return told + self.kept(group, every)
+
+    def kept(self, group: Group, every: str = "") -> list[str]:
+        """Say which cards of a group, or of ``every`` group of which this is one, stay below."""
+        if not group.keep:
+            return []
+        lowest = "the lowest card" if group.keep == 1 else f"the lowest {cards(group.keep)}"
+        pile = every.removeprefix("the ").removesuffix("s") or self.pile(group)
+        of = a(pile) if every or group.piles > 1 else f"the {pile}"
+        return [f"{lowest} of {of} may not be taken"]
 
     # -- the stock -------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cadogan.language.definition import ACTION_TABLES, Definition, Group
+from cadogan.language.definition import ACTION_TABLES, Definition, Group, ever
 
 __all__ = [
     "BY_TOP",
@@ -95,6 +95,8 @@ def check_grid(definition: Definition) -> None:
             raise ValueError("the cards of a grid lie face up")
         if group.apart or group.ends:
             raise ValueError("'apart' and 'ends' say nothing of a grid")
+        if group.refill or any(ever(group, "fill")):
+            raise ValueError("the gaps of a grid are not filled: leave out 'refill' and 'fill'")
         starts = starts_of_rows(group)
         rows = group.piles // group.row
         if len(starts) != rows:
