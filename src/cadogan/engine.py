@@ -147,7 +147,8 @@ __all__ = [
 def generate(T: Tables, S: State, out: list[int]) -> int:
     """Write the legal moves to ``out``, sorted by source, target and count, and return how many.
 
-    Automatic consequences are no moves of their own: they belong to the move that causes them.
+    Automatic consequences are no moves of their own: they belong to the move that causes them. It
+    is one long function because it is the hottest: what it finds of a pile serves all its targets.
     """
     bits = phase(T, S)
     n = 0 * bits  # no literal: the compiler would make a function for it
@@ -312,6 +313,7 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     """Return why moving ``k`` cards from pile ``a`` to ``b`` is not legal, or 0 if it is.
 
     Agrees with :func:`generate` on every triple: the contract test plays both against each other.
+    It is one long function because of the order: of several reasons the first is told.
     """
     if FAMILIES and kind >= REMOVE:
         return refuse_more(T, S, kind, a, b, k)

@@ -243,30 +243,9 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         )
         return f"Only {only} may be taken from {here}."
     if code == NOT_A_RUN:
-        run = snapshot.piles[a][-move.count :]
-        many = count_word(move.count)
-        base = rank_of(snapshot.base - 1) if snapshot.base else 0
-        for below in map(rank_of, run[:-1]) if source.ends else ():
-            if source.ends in (RANKS[below - 1], "base rank" * (below == base)):
-                name = _a(RANK_NAMES[below - 1])
-                return f"The top {many} cards of {here} are no run: {name} ends one."
-        text = source.run or _build_of(rules, source, a)
-        return f"The top {many} cards of {here} are not a run built {text}."
+        return _no_run(rules, snapshot, move)
     if code == NO_WAY:
-        if source.kind == "foundation" and not any(ever(rules.of[a], "to")):
-            return "Foundations keep their cards."
-        if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.tables.full[b]:
-            return f"{there[0].upper()}{there[1:]} is complete."
-        if target.kind == "stock":
-            return "No card goes back to the stock by hand."
-        if snapshot.piles[b] and target.kind == "cell":
-            return f"{there[0].upper()}{there[1:]} is taken."
-        if snapshot.piles[b] and target.kind in ("tableau", "reserve") and target.build == "none":
-            return f"There is no building on {_many(target)}."
-        whose, whom = _whose(rules, a), _whose(rules, b)
-        if snapshot.piles[b] and _fills(rules, a, b):
-            return f"Cards of {whose} may go to {whom} only where it is empty."
-        return f"Cards of {whose} may not go to {whom}."
+        return _no_way(rules, snapshot, a, b)
     if code == NOT_YET:
         why = _condition_of(rules, snapshot, a, b)
         return f"Cards of {_many(source)} may not go to {there} {why}."
@@ -298,6 +277,41 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             f"There are not enough free cells and spaces to carry {count_word(move.count)} cards."
         )
     return _wrong_card(rules, snapshot, b, card)
+
+
+def _no_run(rules: Rules, snapshot: Snapshot, move: ParsedMove) -> str:
+    """Say why the top cards of a pile are no run."""
+    a = move.source
+    source, here = _group_now(rules, snapshot, a), pile_title(rules, a)
+    run = snapshot.piles[a][-move.count :]
+    many = count_word(move.count)
+    base = rank_of(snapshot.base - 1) if snapshot.base else 0
+    for below in map(rank_of, run[:-1]) if source.ends else ():
+        if source.ends in (RANKS[below - 1], "base rank" * (below == base)):
+            name = _a(RANK_NAMES[below - 1])
+            return f"The top {many} cards of {here} are no run: {name} ends one."
+    text = source.run or _build_of(rules, source, a)
+    return f"The top {many} cards of {here} are not a run built {text}."
+
+
+def _no_way(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
+    """Say why cards of one pile never go to another."""
+    source, target = _group_now(rules, snapshot, a), _group_now(rules, snapshot, b)
+    there = pile_title(rules, b)
+    if source.kind == "foundation" and not any(ever(rules.of[a], "to")):
+        return "Foundations keep their cards."
+    if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.tables.full[b]:
+        return f"{there[0].upper()}{there[1:]} is complete."
+    if target.kind == "stock":
+        return "No card goes back to the stock by hand."
+    if snapshot.piles[b] and target.kind == "cell":
+        return f"{there[0].upper()}{there[1:]} is taken."
+    if snapshot.piles[b] and target.kind in ("tableau", "reserve") and target.build == "none":
+        return f"There is no building on {_many(target)}."
+    whose, whom = _whose(rules, a), _whose(rules, b)
+    if snapshot.piles[b] and _fills(rules, a, b):
+        return f"Cards of {whose} may go to {whom} only where it is empty."
+    return f"Cards of {whose} may not go to {whom}."
 
 
 def _kept(keep: int, here: str) -> str:

@@ -94,7 +94,7 @@ def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> 
 def _check_group(group: Group, definition: Definition, where: Where) -> None:
     names = [g.name for g in definition.groups]
     references = called(definition.groups)
-
+    ranks = words.parse_sequence(definition.ranks)
     _check_words(group, where, references)
     for then in group.then:
         _check_words(then, where.at("then"), references)
@@ -102,6 +102,44 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         value = getattr(group, key)
         if isinstance(value, list) and len(value) != group.piles:
             raise where.at(key).error(f"{len(value)} entries for {group.piles} piles")
+    _check_dealt(group, definition, where)
+    for ref in [ref for refs in ever(group, "fill") for ref in refs]:
+        if ref.partition(".")[0] in ("foundation", "discard"):
+            raise where.at("fill").error(
+                f"cards of the {ref} stay there: no space is filled thence"
+            )
+        if ref in (group.name, group.kind):
+            raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
+    if group.kind != "tableau" and "left neighbour" in ever(group, "space"):
+        raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
+    for key, named in (
+        ("sink", group.sink),
+        ("ends", group.ends),
+        ("space", group.space),
+        ("must_hold", group.must_hold),
+    ):
+        for word in [named] if isinstance(named, str) else named:
+            if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
+                raise where.at(key).error(f"the pack has no {words.rank_word(word)}")
+    _check_changes(group, where.at("then"))
+    for ref in group.space_from:
+        if group.space_in_turn and ref not in names:
+            raise where.at("space_from").error(
+                f"{ref!r} are several groups here: name them in turn"
+            )
+    _check_numbers(group, definition, where)
+    if group.kind == "foundation":
+        _check_foundation(group, definition, where)
+    if group.kind == "waste" and {*ever(group, "take")} == {"none"}:
+        filling = {ref for g in definition.groups for refs in ever(g, "fill") for ref in refs}
+        if not filling & {group.kind, group.name}:
+            raise where.at("take").error("no card of the waste would ever be played")
+    if group.kind == "stock":
+        _check_stock(group, definition, where)
+
+
+def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
+    """Check what a group is dealt, and in which order."""
     deals = group.deal if isinstance(group.deal, list) else [group.deal]
     if group.kind == "discard" and group.deal not in (0, "the rest"):
         raise where.at("deal").error("this must be 'the rest'")
@@ -120,15 +158,6 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error("dealt by rank this must be 0: all the cards left are dealt")
     if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
         raise where.at("deal").error("a cell holds one card")
-    for ref in [ref for refs in ever(group, "fill") for ref in refs]:
-        if ref.partition(".")[0] in ("foundation", "discard"):
-            raise where.at("fill").error(
-                f"cards of the {ref} stay there: no space is filled thence"
-            )
-        if ref in (group.name, group.kind):
-            raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
-    if group.kind != "tableau" and "left neighbour" in ever(group, "space"):
-        raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
     if group.kind == "cell" and group.order == "by rank":
         raise where.at("order").error("a cell holds one card, and of each rank there are several")
     if group.must_hold and not any(deals):
@@ -137,21 +166,11 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("must_hold").error("this group is not dealt to at one time")
     if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
         raise where.at("must_hold").error("only one group of a game may be held to that")
-    for key, named in (
-        ("sink", group.sink),
-        ("ends", group.ends),
-        ("space", group.space),
-        ("must_hold", group.must_hold),
-    ):
-        for word in [named] if isinstance(named, str) else named:
-            if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
-                raise where.at(key).error(f"the pack has no {words.rank_word(word)}")
-    _check_changes(group, where.at("then"))
-    for ref in group.space_from:
-        if group.space_in_turn and ref not in names:
-            raise where.at("space_from").error(
-                f"{ref!r} are several groups here: name them in turn"
-            )
+
+
+def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
+    """Check numbers of cards against the pack and against what a pile holds."""
+    deals = group.deal if isinstance(group.deal, list) else [group.deal]
     most = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
     for number in (
         "keep",
@@ -183,33 +202,30 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         )
     if group.refill_first > group.piles:
         raise where.at("refill_first").error(f"the piles are numbered 1 to {group.piles}")
-    if group.kind == "foundation":
-        _check_foundation(group, definition, where)
-    if group.kind == "waste" and {*ever(group, "take")} == {"none"}:
-        filling = {ref for g in definition.groups for refs in ever(g, "fill") for ref in refs}
-        if not filling & {group.kind, group.name}:
-            raise where.at("take").error("no card of the waste would ever be played")
-    if group.kind == "stock":
-        for key, text in (("deal", group.deal), ("last", group.last)):
-            if not isinstance(text, str):
-                raise where.at(key).error("this must be a phrase such as '1 to waste'")
-            if text:
-                checked(where.at(key), words.parse_stock_deal, text, references)
-                if re.search(r" (cell|stock|discard)\b", text):
-                    raise where.at(key).error(
-                        "a deal goes to the waste, a tableau, a reserve or a foundation"
-                    )
-        by_hand = [
-            group.turned if refs is None or "usual" in refs else "stock" in refs
-            for w in definition.of_kind("waste")
-            for refs in ever(w, "from_")
-        ]
-        if any(by_hand) and isinstance(group.deal, str) and group.deal:
-            raise where.at("deal").error(
-                "a stock that deals is not also turned to the waste by hand: leave out one of them"
-            )
-        if not group.deal and not group.turned and not _stock_feeds(definition):
-            raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
+
+
+def _check_stock(group: Group, definition: Definition, where: Where) -> None:
+    """Check what the stock deals, and that its cards ever leave it."""
+    for key, text in (("deal", group.deal), ("last", group.last)):
+        if not isinstance(text, str):
+            raise where.at(key).error("this must be a phrase such as '1 to waste'")
+        if text:
+            checked(where.at(key), words.parse_stock_deal, text, called(definition.groups))
+            if re.search(r" (cell|stock|discard)\b", text):
+                raise where.at(key).error(
+                    "a deal goes to the waste, a tableau, a reserve or a foundation"
+                )
+    by_hand = [
+        group.turned if refs is None or "usual" in refs else "stock" in refs
+        for w in definition.of_kind("waste")
+        for refs in ever(w, "from_")
+    ]
+    if any(by_hand) and isinstance(group.deal, str) and group.deal:
+        raise where.at("deal").error(
+            "a stock that deals is not also turned to the waste by hand: leave out one of them"
+        )
+    if not group.deal and not group.turned and not _stock_feeds(definition):
+        raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
 
 
 def _check_changes(group: Group, where: Where) -> None:

@@ -511,8 +511,12 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     parts = re.split(r", | and ", text.removesuffix(" empty"))
     if text.endswith(" empty") and {*parts} <= {*names} and len({*parts}) == len(parts):
         return parts
-    emptied = [*(f"{name} empty" for name in names), *_pairs_empty(names)]
-    phrase(text, [*WINS, f"{BUT}A", *emptied])
+    known = [*WINS, f"{BUT}A", *(f"{name} empty" for name in names)]
+    if text not in known:
+        hint = did_you_mean(text, [*known, *_pairs_empty(names)])
+        if not hint.startswith("did"):  # the pairs would make it long
+            hint = did_you_mean(text, known)
+        raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return []
 
 
