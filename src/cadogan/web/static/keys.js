@@ -6,31 +6,6 @@ import { closePanels } from "./dom.js";
 import { peekAt, unpeek } from "./gestures.js";
 import { settings } from "./settings.js";
 
-/** For the list in the options. @type {[string, string][]} */
-export const KEY_HELP = [
-  ["Arrows", "go to the nearest pile"],
-  ["+ and -", "take more or fewer cards"],
-  ["Enter", "choose, then lay down"],
-  ["Shift+Enter", "best move of this card"],
-  ["Space, D", "deal from the stock"],
-  ["Ctrl+Z, U, Backspace", "undo"],
-  ["Ctrl+Y, Ctrl+Shift+Z", "redo"],
-  ["A", "send safe cards up"],
-  ["F", "finish: send all cards up"],
-  ["H", "hint: a move that wins"],
-  ["M", "show a possible move"],
-  ["P (hold)", "peek at the card"],
-  ["V", "speak the whole board"],
-  ["N, F2", "new deal"],
-  ["W", "new winnable deal"],
-  ["R", "same deal again"],
-  ["G", "deal by number"],
-  ["F1, ?", "rules"],
-  ["T", "statistics"],
-  ["O", "options"],
-  ["Esc", "let go"],
-];
-
 /** @param {Table} table @param {Commands} commands @returns {() => void} stop listening */
 export function listen(table, commands) {
   /** @type {Record<string, () => void>} */

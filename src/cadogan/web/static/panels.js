@@ -5,7 +5,6 @@ import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { button, closePanels, h, icon } from "./dom.js";
 import { faceAddress } from "./faces.js";
-import { KEY_HELP } from "./keys.js";
 import { markdown } from "./markdown.js";
 import { plural } from "./names.js";
 import { optionFields } from "./option-form.js";
@@ -13,6 +12,31 @@ import { optionFields } from "./option-form.js";
 export { answersTo } from "./option-form.js";
 import { duration, note } from "./say.js";
 import { saveSettings, settings, still } from "./settings.js";
+
+/** What the keys of keys.js do, for the list in the options. @type {[string, string][]} */
+const KEY_HELP = [
+  ["Arrows", "go to the nearest pile"],
+  ["+ and -", "take more or fewer cards"],
+  ["Enter", "choose, then lay down"],
+  ["Shift+Enter", "best move of this card"],
+  ["Space, D", "deal from the stock"],
+  ["Ctrl+Z, U, Backspace", "undo"],
+  ["Ctrl+Y, Ctrl+Shift+Z", "redo"],
+  ["A", "send safe cards up"],
+  ["F", "finish: send all cards up"],
+  ["H", "hint: a move that wins"],
+  ["M", "show a possible move"],
+  ["P (hold)", "peek at the card"],
+  ["V", "speak the whole board"],
+  ["N, F2", "new deal"],
+  ["W", "new winnable deal"],
+  ["R", "same deal again"],
+  ["G", "deal by number"],
+  ["F1, ?", "rules"],
+  ["T", "statistics"],
+  ["O", "options"],
+  ["Esc", "let go"],
+];
 
 /**
  * @param {string} title

@@ -197,6 +197,11 @@ export class Table {
     return this.board.piles.get(pile)?.spec.kind === "stock";
   }
 
+  /** Whether leading cards there is to turn the stock. @param {string} pile @param {string} target */
+  #turns(pile, target) {
+    return !!this.view && this.#isStock(pile) && stockMove(this.view)?.target === target;
+  }
+
   /** @param {Hit} hit */
   #liftable(hit) {
     const view = this.view;
@@ -230,7 +235,7 @@ export class Table {
         this.choose(hit);
         this.#gather(target);
       } else this.play(move);
-    } else if (this.#isStock(hit.pile) && stockMove(view)?.target === target) {
+    } else if (this.#turns(hit.pile, target)) {
       this.deal();
     } else {
       this.board.putBack(this.board.cardsFrom(hit));
@@ -267,8 +272,9 @@ export class Table {
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
-    // An open card of the stock that has somewhere to go is a card like others.
-    const open = free.length > 0 && view.piles[hit.pile]?.[at.index] !== "??";
+    // An open card of the stock that has somewhere to go is a card like others; where it may only
+    // leave play, the other card is tapped first, and a tap on the stock turns it.
+    const open = free.some((move) => !move.piles) && view.piles[hit.pile]?.[at.index] !== "??";
     if (this.#isStock(hit.pile) && !chosen && !open) {
       if (stockMove(view) || !free.length) {
         this.deal();
@@ -406,6 +412,10 @@ export class Table {
     const move = targetsOf(view, chosen.hit.pile, chosen.count).get(target);
     if (move && !chosen.more.length) {
       this.play(move);
+      return;
+    }
+    if (this.#turns(chosen.hit.pile, target)) {
+      this.deal();
       return;
     }
     this.choose(null);
