@@ -20,10 +20,12 @@ from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
 from cadogan.compiled import state_record, tables_record
 from cadogan.errors import BadPosition, CadoganError, IllegalMove, TooLarge
+from cadogan.language.definition import ever
 from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from cadogan.state import ANYWHERE, CHECK, HASH, State, kind_of
 from tests.spar.draw import Table
+from tests.spar.shown import Shown
 from tests.spar.toml import write
 
 __all__ = [
@@ -42,14 +44,6 @@ __all__ = [
 
 FILE = "spar.toml"
 _ACTIONS = ("deal", "refill", "redeal", "shift", "count")
-
-
-class Shown(Exception):
-    """A fault that shows."""
-
-    def __init__(self, kind: str, told: str) -> None:
-        super().__init__(f"{kind}: {told}")
-        self.kind, self.told = kind, told
 
 
 def loaded(table: Table) -> Game:
@@ -147,7 +141,8 @@ def moves(position: Position, rng: random.Random) -> None:
     if position.over != (not listed):
         raise Shown("over is wrong", position.line)
     of_itself = any(
-        g.fill or g.refill or g.sink_way == "as exposed" for g in game.definition.groups
+        any(ever(g, "fill")) or g.refill or g.sink_way == "as exposed"
+        for g in game.definition.groups
     )
     reached: dict[Position, str] = {position: "no move at all"}
     for move in position.legal:

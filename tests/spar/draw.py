@@ -16,6 +16,7 @@ from cadogan.cards import RANKS
 from cadogan.families.removal.tables import SETS
 from cadogan.language import words
 from cadogan.language.definition import GROUP_KEYS, then_keys
+from tests.spar.choose import add_choices
 
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]
 
@@ -73,7 +74,7 @@ _OTHERS: dict[str, list[str]] = {
     "shift.group": [],
     "merci.times": [],
     "merci.when": list(words.CONDITIONS),
-    "options": ["digits", "suits"],
+    "options": ["digits", "suits", "choice"],
     "weave": [],
 }
 
@@ -107,7 +108,12 @@ def draw(seed: int) -> Table:
     >>> draw(7) == draw(7), draw(7) == draw(8)
     (True, False)
     """
-    return _Draw(seed).table()
+    drawing, rng = _Draw(seed), random.Random(f"choices {seed}")
+    asked = ("options", "choice") in drawing.asked
+    table = drawing.table()
+    if asked or rng.random() < 0.1:
+        add_choices(table, rng, lambda number: _Draw(number).table())
+    return table
 
 
 class _Draw:
@@ -246,7 +252,7 @@ class _Draw:
             count = rng.choice((7, 13))
         told = self.told("ranks")
         digits = any(phrase.startswith("one above") for _, phrase in self.asked)
-        if digits or self.asks("options"):
+        if digits or any(key == "options" and kind != "choice" for key, kind in self.asked):
             count = 13
         first = rng.randrange(14 - count) if told == "not from the ace" or self.chance(0.1) else 0
         self.ranks = order[first : first + count]
@@ -587,6 +593,11 @@ class _Draw:
         rng = self.rng
         refs = [name for name in self.groups if self.groups[name] is not group]
         keys = {*group}
+        then = group.get("then", [])
+        for table in [group, *(then if isinstance(then, list) else [then])]:
+            if table.get("fill"):  # most cannot fill a space
+                some = [r for r in table["fill"] if r in refs and not r.startswith(("fo", "di"))]
+                table["fill"] = some or table["fill"]
         if "fill_cards" in keys and "fill" not in group:
             group["fill"] = [rng.choice(refs or [*self.groups])]
         if keys & {"refill_below", "refill_first", "refill_order"} and "refill" not in group:

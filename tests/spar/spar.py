@@ -15,6 +15,7 @@ from cadogan.errors import BadDeal, CadoganError
 from cadogan.position import Game, Position
 from tests.spar import checks
 from tests.spar.checks import Shown, loaded, played
+from tests.spar.choose import answers_stand
 from tests.spar.draw import Table, draw
 from tests.spar.judged import judged, safe
 from tests.spar.refusals import refusals
@@ -79,6 +80,10 @@ def _refusals(table: Table, game: Game, deal: int, steps: int) -> None:
         refusals(table, position, random.Random(deal))
 
 
+def _choices(table: Table, game: Game, deal: int, steps: int) -> None:
+    answers_stand(table, deal)
+
+
 def _both(table: Table, game: Game, deal: int, steps: int) -> None:
     checks.both_speeds(
         _compiled(bool(game.tables.families)), game.deal(deal), random.Random(deal), steps
@@ -112,6 +117,7 @@ PARTS: dict[str, Callable[[Table, Game, int, int], None]] = {
     "refusals": _refusals,
     "page": _page,
     "spoilt": _spoilt,
+    "choices": _choices,
     "safe": _safe,
     "both speeds": _both,
     "judged": _judged,

@@ -295,6 +295,17 @@ REFUSED = {
     discard.deal = "the rest"
     """: "spar.toml: shift.group: cards out of play have no order, and stay there",
     """
+    merci.times = 1
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    [tableau]
+    piles = 2
+    deal = 4
+    build = "any card"
+    take = "whole pile by its top card"
+    space = "any card"
+    """: "spar.toml: merci: no buried card is drawn from piles with take = 'whole pile by its top"
+    " card'",
+    """
     foundation = { piles = 4, start = "A", build = "up in suit" }
     cell = { piles = 1, fill = ["foundation"] }
     stock.turned = true

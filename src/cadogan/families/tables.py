@@ -19,6 +19,7 @@ from cadogan.families.rotation.tables import (
 from cadogan.families.rows.tables import (
     BY_TOP,
     check_closes,
+    check_drawing,
     check_grid,
     check_in_order,
     check_reach,
@@ -57,6 +58,7 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "tableau.row": check_grid,
     "tableau.reach": check_reach,
     "tableau.closes": check_closes,
+    "merci": check_drawing,
     "redeal.order": check_redeal,
     "win": check_in_order,
 }

@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cadogan.language.changes import taken
 from cadogan.language.definition import ACTION_TABLES, Definition, Group, ever
 
 __all__ = [
     "BY_TOP",
     "check_closes",
+    "check_drawing",
     "check_grid",
     "check_in_order",
     "check_reach",
@@ -40,6 +42,16 @@ def check_redeal(definition: Definition) -> None:
     others = len(tableau) > 1 or bool(definition.of_kind("stock"))
     if keeps_order(definition) and (others or not tableau[0].row):
         raise ValueError("this is of games of one grid, and no stock")
+
+
+def check_drawing(definition: Definition) -> None:
+    """Check that buried cards are not drawn from piles which go by their top cards.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    if definition.merci and any(taken(g) == BY_TOP for g in definition.of_kind("tableau")):
+        raise ValueError(f"no buried card is drawn from piles with take = {BY_TOP!r}")
 
 
 def check_in_order(definition: Definition) -> None:
