@@ -48,6 +48,7 @@ _PHRASES: dict[str, list[str]] = {
     "turned": ["true"],
     "closes": ["true"],
     "whole": list(words.WHOLES),
+    "wrong": list(words.WRONG),
     "paired": ["true"],
     "must": ["true"],
     "replaced": ["true"],
