@@ -18,7 +18,7 @@ from cadogan.play.order import best_first
 from cadogan.play.speech import say_move
 from cadogan.position import Game, Position
 from cadogan.reasons import explain_action
-from cadogan.state import BASE, COUNTED, LIFTS, MARRY, REMOVE, TURN, kind_of
+from cadogan.state import BASE, COUNTED, LIFTS, MARRY, REMOVE, SWAP, TURN, kind_of
 
 SOURCE = Path(cadogan.__file__).parent
 _KINDS = (SOURCE / "state.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
@@ -53,7 +53,7 @@ def test_every_kind_of_move_is_a_lift_a_turn_or_an_action() -> None:
     assert lifts == {"MOVE", "PICK", "MERCI"}
     rest = {getattr(state, name) for name in KINDS} - {TURN}
     rest -= {getattr(state, name) for name in lifts}
-    rest -= {MARRY, REMOVE}  # of families, whose cards are named
+    rest -= {MARRY, REMOVE, SWAP}  # of families, whose cards are named
     assert rest == {each.code for each in ACTIONS}
 
 

@@ -191,6 +191,7 @@ def reference() -> str:
             + _phrases(words.STARTS),
         ),
         ("Whole runs (`whole`)", _phrases(words.WHOLES)),
+        ("Wrong first cards (`wrong`)", _phrases(words.WRONG)),
         ("Faces (`face`)", _phrases(words.FACES)),
         ("Orders of dealing (`order`)", _phrases(words.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(words.SINKS)),

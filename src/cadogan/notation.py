@@ -22,6 +22,7 @@ from cadogan.state import (
     DEEP,
     MARRY,
     REMOVE,
+    SWAP,
     TURN,
     count_of,
     fourth_of,
@@ -45,8 +46,8 @@ class Move:
 
     Attributes:
         text: the one form, for instance ``t3-t5x2``.
-        kind: ``move``, ``remove``, ``marry``, or the word of an action
-            (:data:`cadogan.actions.ACTIONS`).
+        kind: ``move``, ``remove``, ``marry``, ``swap``, or the word of an
+            action (:data:`cadogan.actions.ACTIONS`).
         source, target: names of piles, "" for an action without.
         count: how many cards are taken; 1 for a buried card.
         depth: how deep a single buried card lies (1 = top).
@@ -65,7 +66,12 @@ class Move:
 
     @property
     def removed(self) -> tuple[str, ...]:
-        """Of cards that leave play or go up together, the piles whose top cards they are."""
+        """Of cards that are moved together, the piles whose top cards they are.
+
+        They leave play, go up, or change places.
+        """
+        if self.kind == "swap":
+            return (self.source, self.target)
         if self.kind not in ("remove", "marry"):
             return ()
         return tuple(self.text.split("+")) if self.others or "+" in self.text else (self.source,)
@@ -82,6 +88,9 @@ def describe(rules: Rules, code: int) -> Move:
     if kind == MARRY:
         one, two = rules.names[source_of(code)], rules.names[target_of(code)]
         return Move(f"{one}+{two}", "marry", one, two, 1, 1, code)
+    if kind == SWAP:
+        one, two = rules.names[source_of(code)], rules.names[target_of(code)]
+        return Move(f"{one}={two}", "swap", one, two, 1, 1, code)
     if kind in _WORDS:
         return Move(_WORDS[kind], _WORDS[kind], "", "", 0, 1, code)
     source, target = rules.names[source_of(code)], rules.names[target_of(code)]
@@ -117,7 +126,7 @@ class ParsedMove:
     """What a move's text says, not yet held against a position.
 
     Attributes:
-        action: ``move``, ``remove`` or the word of an action.
+        action: ``move``, ``remove``, ``swap`` or the word of an action.
         source, target, count, depth: as of a :class:`Move`, piles by number.
         others: of a removal, the piles after the first two.
     """
@@ -131,6 +140,7 @@ class ParsedMove:
 
 
 _REMOVE = re.compile(r"[a-z]\d*(\+[a-z]\d*){1,3}")
+_SWAP = re.compile(r"([a-z]\d*)=([a-z]\d*)")
 _MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
 
 
@@ -173,6 +183,9 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
         if len({*piles}) < len(piles):
             raise BadMove(f"{text!r} is not a move: each card must lie on a pile of its own")
         return ParsedMove("remove", piles[0], piles[1], 1, 1, tuple(piles[2:]))
+    if swap := _SWAP.fullmatch(word):
+        one, two = sorted(pile_number(rules, name) for name in swap.groups())
+        return ParsedMove("swap", one, two, 1, 1)
     found = _MOVE.fullmatch(word)
     if not found:
         shown = text if len(text) <= 40 else text[:40] + "..."

@@ -21,8 +21,8 @@ from cadogan.language.definition import Definition
 from cadogan.language.loading import contradiction, resolve
 from cadogan.language.options import check_options, said_options
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
-from cadogan.reasons import explain_action, explain_refusal, explain_removal
-from cadogan.state import HASH, MARRY, MOVE, REMOVE, State
+from cadogan.reasons import explain_action, explain_exchange, explain_refusal, explain_removal
+from cadogan.state import HASH, MARRY, MOVE, NO_WAY, REMOVE, SWAP, State, encode
 from cadogan.tables import Rules, Tables
 
 __all__ = ["Game", "Position", "game", "games"]
@@ -284,6 +284,8 @@ class Position:
         parsed = parse_move(rules, text)
         if parsed.action == "remove":
             return self._find_removal(parsed)
+        if parsed.action == "swap":
+            return self._find_exchange(parsed)
         if parsed.action != "move":
             for move in self.legal:
                 if move.kind == parsed.action:
@@ -343,6 +345,15 @@ class Position:
         if not code:
             raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
         return explain_removal(self._game.compiled, self._snapshot, piles, code)
+
+    def _find_exchange(self, parsed: ParsedMove) -> Move | str:
+        """Return the legal exchange that a text names, or why there is none."""
+        T, S = self._thawed()
+        a, b = parsed.source, parsed.target
+        code = engine.refusal(T, S, SWAP, a, b, 0) if T.swaps else NO_WAY
+        if code:
+            return explain_exchange(self._game.compiled, self._snapshot, (a, b), code)
+        return describe(self._game.compiled, encode(SWAP, a, b, 0))
 
     def play(self, text: str) -> Position:
         """Return the position after a move, with all that follows of itself.

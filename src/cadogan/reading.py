@@ -34,6 +34,7 @@ from cadogan.state import (
 from cadogan.tables import Tables
 
 __all__ = [
+    "begun",
     "carried_singly",
     "covered",
     "gaps",
@@ -186,6 +187,8 @@ def wants(T: Tables, S: State, p: int) -> int:
     if FAMILIES and T.covers and covered(T, S, p):
         return 0
     h = S.height[p]
+    if FAMILIES and T.begins[p] and h and not begun(T, S, p):
+        return 0
     rule = T.rule_at[p * (T.room + 1) + h]
     lock = T.lock[p]
     if T.then_when[p] and holds(T, S, T.then_when[p]):
@@ -274,10 +277,17 @@ def covered(T: Tables, S: State, p: int) -> bool:
     return False
 
 
+def begun(T: Tables, S: State, p: int) -> bool:
+    """Say whether a pile begins with a card that is right there, where a game tells them apart."""
+    return S.height[p] > 0 and T.begins[p] >> S.cards[p * T.room] & 1 > 0
+
+
 def liftable(T: Tables, S: State, p: int) -> int:
     """Return how many cards at the top of a pile lie face up and are not kept there."""
     if T.blind[p]:
         return 1 if S.height[p] else 0
     if FAMILIES and T.covers and covered(T, S, p):
+        return 0
+    if FAMILIES and T.begins[p] and begun(T, S, p):
         return 0
     return S.height[p] - max(S.down[p], T.keep[T.group[p]])

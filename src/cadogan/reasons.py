@@ -14,6 +14,7 @@ from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
 from cadogan.families.code import playable
 from cadogan.families.texts import (
     told_alone,
+    told_exchange,
     told_forced,
     told_gap,
     told_marriage,
@@ -23,6 +24,8 @@ from cadogan.families.texts import (
     told_not_whole,
     told_of_family,
     told_reach,
+    told_right,
+    told_wrong,
 )
 from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
@@ -58,9 +61,9 @@ from cadogan.state import (
     TWIN,
     WHOLE_ONLY,
 )
-from cadogan.tables import INTO, Rules
+from cadogan.tables import INTO, Rules, Tables
 
-__all__ = ["explain_action", "explain_refusal", "explain_removal", "pile_title"]
+__all__ = ["explain_action", "explain_exchange", "explain_refusal", "explain_removal", "pile_title"]
 
 
 def pile_title(rules: Rules, p: int) -> str:
@@ -225,6 +228,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
                 else f"There are only {count_word(height)} cards on {here}."
             )
         return f"Cards are moved one at a time from {_many(source)}."
+    if code == KEPT and rules.tables.begins[a]:
+        return told_right(source, here)
     if code == KEPT:
         return _kept(source.keep, here)
     if code == FACE_DOWN:
@@ -345,6 +350,29 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
     return told_no_match(rules.definition, cards)
 
 
+def explain_exchange(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
+    """Return why the cards of two piles do not change places."""
+    T = rules.tables
+    if not T.swaps:
+        return f"No cards change places in {rules.definition.name}."
+    here = [p for p in piles if _stands_in_the_way(T, snapshot, p, code)]
+    at = here[0] if here else piles[0]
+    cards = [snapshot.piles[p][-1] for p in piles if snapshot.piles[p]]
+    return told_exchange(pile_title(rules, at), rules.of[at], cards, code)
+
+
+def _stands_in_the_way(T: Tables, snapshot: Snapshot, p: int, code: int) -> bool:
+    """Say whether a pile is the reason why cards do not change places."""
+    pile = snapshot.piles[p]
+    if code == NO_WAY:
+        return not T.swapped[p]
+    if code == NO_CARD:
+        return bool(T.swapped[p]) and not pile
+    if code == KEPT:
+        return bool(pile) and T.begins[p] >> pile[0] & 1 > 0
+    return bool(T.swapped[p]) and len(pile) > (code == TOO_MANY)
+
+
 def _explain_marriage(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
     """Return why the top cards of two piles do not begin a foundation together."""
     for p in piles if code in (NO_CARD, NOT_TAKEN) else ():
@@ -406,6 +434,9 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
     if snapshot.piles[b]:
         if snapshot.down[b] == len(snapshot.piles[b]):
             return f"The top card of {there} lies face down: nothing goes on it."
+        lowest, begins = snapshot.piles[b][0], rules.tables.begins[b]
+        if begins and not begins >> lowest & 1:
+            return told_wrong(target, lowest)
         top = card_name(snapshot.piles[b][-1])
         rank, _, suit = card.partition(" of ")
         row = snapshot.piles[rules.tables.above[b]] if rules.tables.above[b] >= 0 else ()

@@ -100,6 +100,7 @@ __all__ = [
     "SHIFTS",
     "SINGLE_ONLY",
     "SINGLY",
+    "SWAP",
     "TOO_FAR",
     "TOO_MANY",
     "TOO_SHORT",
@@ -158,6 +159,7 @@ SHIFT = 7  # bottom cards become top cards
 REMOVE = 8  # the top cards of up to four piles leave play together; the first kind of a family
 MARRY = 12  # the top cards of two piles begin a foundation together
 WEAVE = 13  # an exile is laid under its pile, that pile's top card under its own, and so on
+SWAP = 14  # the top cards of two piles change places
 COUNT_ON = 9  # the rows are counted on to the next card that is called
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)

@@ -221,6 +221,9 @@ class Tables(NamedTuple):
     score_pay: list[int]  # [hand of poker] what it counts
     marriage: int  # whether foundations begin with two cards together: 0
     paired: list[int]  # [pile] whether it does
+    begins: list[int]  # [pile] the cards that are right on its place, or 0 where any is: 0
+    swaps: int  # whether wrong cards may change places: 0
+    swapped: list[int]  # [pile] whether its wrong card may: 0
     weave: int  # whether exiles are woven in: 0
     exiles: int  # the pile where they lie, or -1: -1
     hand: int  # the cell where a woven card waits to be played, or -1: -1

@@ -15,6 +15,7 @@ from . import (
     fans,
     klondike,
     leaving,
+    parades,
     planners,
     removals,
     rotation,
@@ -41,6 +42,7 @@ for _family in (
     spiders,
     shuttles,
     leaving,
+    parades,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

@@ -129,6 +129,8 @@ def every_text(position: Position) -> list[str]:
         for size in (2, 3, 4):
             some = itertools.combinations(game.pile_names, size)
             asked += ["+".join(names) for names in itertools.islice(some, 60)]
+    if T.swaps:
+        asked += ["=".join(names) for names in itertools.combinations(game.pile_names, 2)]
     return asked
 
 

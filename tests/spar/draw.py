@@ -49,6 +49,7 @@ _PHRASES: dict[str, list[str]] = {
     "turned": ["true"],
     "closes": ["true"],
     "whole": list(words.WHOLES),
+    "wrong": list(words.WRONG),
     "paired": ["true"],
     "must": ["true"],
     "replaced": ["true"],
@@ -610,6 +611,7 @@ class _Draw:
             group["refill"] = max(group["refill"], group["refill_below"])
         if kind == "tableau":
             self.complete_row(group)
+            self.complete_wrong(group)
         if group.get("sink_way") == "out of play" and "discard" not in self.groups:
             group["sink_way"] = "swapped"
         if "sink_way" in group and "sink" not in group:
@@ -676,6 +678,22 @@ class _Draw:
             group.pop(key, None)
         if "reach" in group and row * rows < 4:
             del group["reach"]
+
+    def complete_wrong(self, group: Table) -> None:
+        """Give piles with wrong cards what they need, and mostly others to exchange them with."""
+        if "wrong" not in group:
+            return
+        if "remove" in self.out or any("must" in g for g in self.groups.values()):
+            del group["wrong"]
+            return
+        ranks = [g["space"] for g in self.groups.values() if "wrong" in g and g is not group]
+        free = [rank for rank in self.ranks if rank not in ranks] or self.ranks
+        group["space"] = self.rng.choice(free)
+        for key in ("face", "order", "keep", "row", "row_start", "closes", "covered_by", "then"):
+            group.pop(key, None)
+        for name, other in self.groups.items():
+            if name.startswith("tableau") and other is not group and self.chance(0.5):
+                other.setdefault("wrong", group["wrong"])
 
     def rotation(self) -> None:
         """Give dealing to the next pile, and what it reaches, what they need."""
@@ -822,7 +840,7 @@ class _Draw:
         even = self.chance(0.5)
         for i in range(max(share, 0) if likely and not by_rank else 0):
             place = likely[i % len(likely)] if even else rng.choice(likely)
-            one = place[0].startswith("cell") or "row" in self.groups[place[0]]
+            one = place[0].startswith("cell") or {"row", "wrong"} & {*self.groups[place[0]]}
             if one and counts[place]:
                 continue
             counts[place] += 1

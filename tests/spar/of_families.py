@@ -1,4 +1,4 @@
-"""What refusals say of cards that leave play one by one, and of counting."""
+"""What refusals say of cards that leave play one by one, of counting and of exchanges."""
 
 from __future__ import annotations
 
@@ -49,6 +49,27 @@ def _no_hit(c: Case) -> bool:
     return True
 
 
+def _wrong(c: Case, p: int) -> bool:
+    """Say whether the first card of a pile is wrong there."""
+    group, cards = c.position.game.compiled.of[p], c.cards(p)
+    return bool(group.wrong and cards) and RANKS[rank_of(cards[0]) - 1] != group.space
+
+
+def _right(c: Case, p: int) -> bool:
+    """Say whether the first card of a pile is right, where others would be wrong."""
+    return bool(c.position.game.compiled.of[p].wrong and c.cards(p)) and not _wrong(c, p)
+
+
+def _exchanged(c: Case, p: int) -> bool:
+    return "change" in c.position.game.compiled.of[p].wrong
+
+
+def _both_fit(c: Case) -> bool:
+    """Say whether the cards of two piles are wrong and would both be right on the other."""
+    some = ((c.a, c.target), (c.b, c.source))
+    return all(_wrong(c, p) and RANKS[rank_of(c.cards(p)[0]) - 1] == g.space for p, g in some)
+
+
 # kind, sentence, what must be so, and no keys that would lift it (tests.spar.refusals.SAID)
 OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("must leave", r"A card can leave play, and must do so first\.",
@@ -67,4 +88,16 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("no rows", r"Nothing is counted along rows in Spar\.",
      lambda c: getattr(c.position.game.definition.count, "of", "") != "tableau", None),
     ("no hit", r"However long it is counted, no card will be hit\.", _no_hit, None),
+    ("wrong card", r"Nothing is laid on the .+: such a pile begins with .+\.",
+     lambda c: _wrong(c, c.b), None),
+    ("right card", r"The cards on (.+) stay there: it is begun with .+\.",
+     lambda c, title: _right(c, c.named(title)), None),
+    ("no places", r"No cards change places in Spar\.",
+     lambda c: not any("change" in g.wrong for g in c.position.game.compiled.groups), None),
+    ("not exchanged", r"No card of (.+) changes places with another\.",
+     lambda c, title: not _exchanged(c, c.named(title)), None),
+    ("not both right", r"The .+ and the .+ do not change places: .+\.",
+     lambda c: not _both_fit(c), None),
+    ("several there", r"Only a card that lies alone changes places; on (.+) lie several\.",
+     lambda c, title: len(c.cards(c.named(title))) > 1, None),
 ]  # fmt: skip

@@ -605,10 +605,10 @@ def refusals(table: Table, position: Position, rng: random.Random) -> None:
 
 def _case(position: Position, text: str, sentence: str = "") -> Case:
     names = position.game.pile_names
-    if "+" in text:  # the pile that the sentence names goes first
+    if {*text} & {*"+="}:  # the pile that the sentence names goes first
         rules = position.game.compiled
         piles = sorted(
-            (names.index(name) for name in text.split("+")),
+            (names.index(name) for name in re.split("[+=]", text)),
             key=lambda p: not re.search(rf"{pile_title(rules, p)}\b", sentence),
         )
         return Case(position, piles[0], piles[1], 1, 1)

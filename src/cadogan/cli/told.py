@@ -80,6 +80,8 @@ def told_move(position: Position, move: Move) -> str:
         return act.told
     if move.kind == "marry":
         return f"{' '.join(_cards(position, move))} begin a foundation"
+    if move.kind == "swap":
+        return f"{' and '.join(_cards(position, move))} change places"
     if move.kind == "remove":
         return f"{' '.join(_cards(position, move))} out of play"
     if move.kind != "move":

@@ -26,6 +26,8 @@ from cadogan.families.discards.code import (
     must_leave,
     refuse_discard,
 )
+from cadogan.families.exchange import code as exchange
+from cadogan.families.exchange.code import exchanges, make_exchange, refuse_exchange
 from cadogan.families.marriage import code as marriage
 from cadogan.families.marriage.code import make_marriage, marriages, refuse_marriage
 from cadogan.families.removal import code as removal
@@ -61,6 +63,7 @@ from cadogan.state import (
     REMOVE,
     ROWS_IN_ORDER,
     SCORED,
+    SWAP,
     TURN,
     WEAVE,
     State,
@@ -112,6 +115,8 @@ def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
         n = removals(T, S, out, n)
     if T.marriage:
         n = marriages(T, S, out, n)
+    if T.swaps:
+        n = exchanges(T, S, out, n)
     if T.discards:
         n = discards(T, S, out, n)
     if T.counting == ROWS:
@@ -128,6 +133,8 @@ def make_more(T: Tables, S: State, move: int) -> None:
         make_removal(T, S, move)
     elif kind == MARRY:
         make_marriage(T, S, move)
+    elif kind == SWAP:
+        make_exchange(T, S, move)
     elif kind == WEAVE:
         weave(T, S)
     elif kind == COUNT_ON:
@@ -165,6 +172,8 @@ def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return refuse_removal(T, S, a, b, k)
     if kind == MARRY and T.marriage:
         return refuse_marriage(T, S, a, b, k)
+    if kind == SWAP and T.swaps:
+        return refuse_exchange(T, S, a, b, k)
     if kind == REMOVE and T.discards:
         return refuse_discard(T, S, a, b, k)
     return NO_WAY
@@ -191,6 +200,7 @@ CODE = (
     shuttles,
     scoring,
     marriage,
+    exchange,
     rotation,
     weaving,
     whole,

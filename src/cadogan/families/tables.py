@@ -8,6 +8,7 @@ from typing import Any
 from cadogan.families.counting.tables import check_counting, counting_fields
 from cadogan.families.covers.tables import check_covers, cover_fields
 from cadogan.families.discards.tables import check_discards, discard_fields
+from cadogan.families.exchange.tables import check_exchange, exchange_fields
 from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.rotation.tables import (
@@ -55,6 +56,7 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "discard": check_discards,
     "count": check_counting,
     "foundation.whole": check_whole,
+    "tableau": check_exchange,
     "tableau.row": check_grid,
     "tableau.reach": check_reach,
     "tableau.closes": check_closes,
@@ -114,6 +116,7 @@ def family_fields(
         **counting_fields(definition, kinds),
         **shuttle_fields(definition, of),
         **marriage_fields(definition, of),
+        **exchange_fields(definition, of),
         **rotation_fields(definition, of, kinds),
         **weaving_fields(definition, of),
         **whole_fields(definition, of),
@@ -128,7 +131,11 @@ def family_fields(
     fields["forgets"] = 0
     needed: list[Any] = [definition.score, deals_to_foundations(definition)]
     needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
-    needed += [any(fields["reach"]), any(g.take == BY_TOP for g in definition.groups)]
+    needed += [
+        any(fields["begins"]),
+        any(fields["reach"]),
+        any(g.take == BY_TOP for g in definition.groups),
+    ]
     return {"families": int(any(needed)), **fields}
 
 

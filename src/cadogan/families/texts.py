@@ -13,6 +13,12 @@ from cadogan.families.discards.texts import (
     told_not_leaving,
     told_some_cards,
 )
+from cadogan.families.exchange.texts import (
+    exchange_clauses,
+    told_exchange,
+    told_right,
+    told_wrong,
+)
 from cadogan.families.marriage.texts import marriage_clause, told_alone, told_marriage
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
@@ -39,6 +45,7 @@ from cadogan.tables import Rules
 __all__ = [
     "KEPT_IN_REDEAL",
     "cover_clauses",
+    "exchange_clauses",
     "family_clauses",
     "family_counters",
     "family_sections",
@@ -49,6 +56,7 @@ __all__ = [
     "score_clauses",
     "score_object",
     "told_alone",
+    "told_exchange",
     "told_forced",
     "told_gap",
     "told_marriage",
@@ -58,9 +66,11 @@ __all__ = [
     "told_not_whole",
     "told_of_family",
     "told_reach",
+    "told_right",
     "told_rotation",
     "told_some_cards",
     "told_woven_deal",
+    "told_wrong",
     "weaving_clauses",
     "whole_rule",
 ]

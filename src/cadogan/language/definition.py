@@ -56,6 +56,7 @@ from cadogan.language.values import (
     UsualRef,
     When,
     WholeWay,
+    WrongWay,
     keys_of,
     says,
 )
@@ -222,6 +223,14 @@ class Group(_Table, frozen=True, kw_only=True):
     ] = 0
     refill_first: Annotated[Some, says("the pile at which refilling begins, 1-based.")] = 1
     refill_order: Annotated[RefillOrder, says("``rows`` or ``piles``.")] = "rows"
+    wrong: Annotated[
+        WrongWay,
+        says(
+            "only the rank that ``space`` names is right as a pile's first card: a pile that "
+            "begins with it keeps its cards and is built on; what becomes of another first card, "
+            "on which nothing is laid, a phrase."
+        ),
+    ] = ""
     least: Annotated[Cards, says("a pile with fewer cards may not be built on.")] = 0
     most: Annotated[Cards, says("a pile holds no more cards, whether played or dealt.")] = 0
     sink: Annotated[
@@ -629,7 +638,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "covered_by"),
-            *("reach", "closes", "row", "row_start"),
+            *("reach", "closes", "row", "row_start", "wrong"),
         ],
     ),
     "reserve": (
@@ -669,6 +678,7 @@ NEEDS = {
     "sink_way": ("sink",),
     "space_from": ("space",),
     "space_in_turn": ("space_from",),
+    "wrong": ("space",),
 }
 DEFAULTS: dict[str, dict[str, Any]] = {
     "cell": {"space": "any card"},

@@ -19,6 +19,7 @@ __all__ = [
     "BUT",
     "CONDITIONS",
     "COVERS",
+    "EXCHANGED",
     "FACES",
     "HANDS",
     "KINDS",
@@ -34,6 +35,7 @@ __all__ = [
     "TAKES",
     "WHOLES",
     "WINS",
+    "WRONG",
     "Build",
     "Condition",
     "StockDeal",
@@ -345,6 +347,13 @@ WINS = {
 WHOLES = {
     "by choice": "it goes there when the player likes",
     "at once": "it goes there of itself, as soon as it is complete",
+}
+
+# what becomes of a first card that is not of the rank that is right there
+EXCHANGED = "may leave or change places"
+WRONG = {
+    "may leave": "it may be taken",
+    EXCHANGED: "it may be taken, or change places with another if both then begin their piles",
 }
 
 BUT = "all out of play but "  # then ranks and suits

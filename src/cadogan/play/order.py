@@ -40,7 +40,7 @@ def best_first(position: Position) -> list[Move]:
     def rank(move: Move) -> tuple[int, int, int]:
         if act := action(move.kind):
             return act.rank, 0, 0
-        if move.kind in ("remove", "marry"):
+        if move.kind in ("remove", "marry", "swap"):
             return 2, 0, 0
         source, target = move.source[0], move.target[0]
         if target == "f":

@@ -27,9 +27,10 @@ def say_move(position: Position, move: Move) -> str:
     """
     if act := action(move.text):
         return act.said
-    if move.kind == "marry":
+    if move.kind in ("marry", "swap"):
         both = [position.piles[name][-1] for name in (move.source, move.target)]
-        return f"{_list([card_name(parse_card(c)) for c in both])} together".capitalize()
+        how = "together" if move.kind == "marry" else "change places"
+        return f"{_list([card_name(parse_card(c)) for c in both])} {how}".capitalize()
     if move.kind == "remove":
         gone = [card_name(parse_card(position.piles[name][-1])) for name in move.removed]
         return f"{_list(gone)} out of play".capitalize()

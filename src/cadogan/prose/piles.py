@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cadogan.families.texts import cover_clauses, grid_rules, row_rules
+from cadogan.families.texts import cover_clauses, exchange_clauses, grid_rules, row_rules
 from cadogan.language import words
 from cadogan.language.changes import filling, taken
 from cadogan.language.definition import Group, group_now
@@ -50,6 +50,7 @@ def _tableau(say: Speaker, group: Group) -> list[str]:
         join(cover_clauses(group)),
         join(_building(say, group) + _limits(say, group) + say.coming(group)),
         join(taking(say, group)),
+        join(exchange_clauses(group)),
         join(row_rules(group)),
         "" if group.closes else join(_spaces(say, group)),
         join(_refilling(say, group)),

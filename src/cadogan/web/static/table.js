@@ -378,14 +378,23 @@ export class Table {
     const tops = more.flatMap((name) => this.board.piles.get(name)?.cards.slice(-1) ?? []);
     this.board.choose([...this.board.cardsFrom(at), ...tops]);
     this.board.mark(targets);
-    if (wider.length && count === 1) {
+    const swaps = count === 1 ? wider.filter((move) => move.kind === "swap") : [];
+    if (wider.length > swaps.length && count === 1) {
       this.#sayPartners(piles, targets);
       return;
     }
+    const partners = swaps.flatMap((move) => move.piles?.filter((name) => name !== at.pile) ?? []);
     const card = view.piles[at.pile]?.[at.index] ?? "??";
     const cards = count > 1 ? `${count} cards from the ${cardName(card)}` : cardName(card);
-    const names = [...targets].map((name) => this.board.piles.get(name)?.name ?? name);
-    say(`Chosen: ${cards}. ${names.length ? `May go to ${names.join(", ")}.` : "Nowhere to go."}`);
+    /** @param {string} name */
+    const title = (name) => this.board.piles.get(name)?.name ?? name;
+    const names = [...targets].filter((name) => !partners.includes(name)).map(title);
+    const others = partners.map((name) => `the ${cardName(view.piles[name]?.at(-1) ?? "??")} on ${title(name)}`);
+    const told = [
+      ...names.length ? [`May go to ${names.join(", ")}.`] : [],
+      ...others.length ? [`May change places with ${others.join(", or ")}.`] : [],
+    ];
+    say(`Chosen: ${cards}. ${told.join(" ") || "Nowhere to go."}`);
   }
 
   /** Where cards go that leave play. */

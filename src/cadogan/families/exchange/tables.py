@@ -1,0 +1,55 @@
+"""What the key of piles with wrong cards means in integers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.cards import RANKS, of_rank
+from cadogan.errors import WrongKey
+from cadogan.language.definition import Definition
+from cadogan.language.words import EXCHANGED
+
+__all__ = ["check_exchange", "exchange_fields"]
+
+
+def check_exchange(definition: Definition) -> None:
+    """Check the piles on which a wrong card may lie.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    for group in definition.of_kind("tableau"):
+        if not group.wrong:
+            continue
+        key = f"{group.name.partition('.')[2]}.wrong".lstrip(".")
+        if len(group.space) != 1 or any(then.space is not None for then in group.then):
+            raise WrongKey(key, "'space' must be the one rank that is right there, such as '2'")
+        deals = group.deal if isinstance(group.deal, list) else [group.deal]
+        if any(isinstance(n, int) and n > 1 for n in deals) or group.order == "by rank":
+            raise WrongKey(key, "such a pile is dealt one card, or none")
+        if group.face != "up":
+            raise WrongKey(key, "whether a card is wrong must be seen: they lie face 'up'")
+        for other in ("keep", "row", "closes", "covered_by"):
+            if getattr(group, other):
+                raise WrongKey(key, f"such piles do not agree with {other!r}")
+        if definition.remove or any(g.must for g in definition.groups):
+            raise WrongKey(key, "such piles do not agree with cards that leave play")
+
+
+def exchange_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.tables.Tables` that say which cards are wrong.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+    """
+    wrong = {g.name: g for g in definition.of_kind("tableau") if g.wrong}
+    swapped = [int(name in wrong and wrong[name].wrong == EXCHANGED) for name in of]
+    return {
+        "begins": [
+            of_rank(RANKS.index(wrong[name].space) + 1) if name in wrong else 0 for name in of
+        ],
+        "swaps": int(any(swapped)),
+        "swapped": swapped,
+    }

@@ -1,0 +1,36 @@
+"""Two wrong cards change places: one is led to the other, or one is chosen after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+
+PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("way", ["drag", "click", "tap"])
+def test_cards_change_places(open_page: OpenPage, way: str) -> None:
+    table = open_page("/play/royal-parade/1", **(PHONE if way == "tap" else {}))
+    before = table.piles()
+    with table.one_step():
+        if way == "drag":
+            table.drag("t11-t1")
+        else:
+            getattr(table, way)("t1")
+            assert table.targets == {"t11"}
+            getattr(table, way)("t11")
+    table.agrees()
+    after = table.piles()
+    assert (after["t1"], after["t11"]) == (before["t11"], before["t1"]) == (["2C"], ["3D"])
+
+
+def test_why_cards_do_not(open_page: OpenPage) -> None:
+    table = open_page("/play/royal-parade/1")
+    table.drag("t1-t2")
+    expect(table.toast).to_contain_text("Nothing is laid on the nine of hearts")
+    assert table.revision == 0

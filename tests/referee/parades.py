@@ -1,0 +1,78 @@
+"""Royal Parade: three rows that are sorted, and then built up by threes."""
+
+from collections.abc import Mapping
+
+from .cards import RANKS, numbered, same_suit
+from .table import Game, State, deal_rows, from_stock
+
+
+class RoyalParade(Game):
+    """Royal Parade (fact sheet, B7a); the aces are not in the pack."""
+
+    id = "royal-parade"
+    decks = 2
+    ranks = RANKS[1:]
+    places = numbered("t", 24)
+    depots = numbered("r", 8)
+    names = (*places, *depots, "s")
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal a card to every place of the rows."""
+        deal_rows(state, hand, dict.fromkeys(self.places, 1))
+
+    def first(self, place: str) -> str:
+        """Name the rank that founds a place: 2, 3 or 4, by its row."""
+        return "234"[(int(place[1:]) - 1) // 8]
+
+    def is_wrong(self, state: State, place: str) -> bool:
+        """Tell whether a card lies in a place that it does not found."""
+        cards = state.piles[place]
+        return bool(cards) and cards[0][0] != self.first(place)
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Fill gaps with what founds them, build founded places by threes in suit."""
+        if target[0] != "t" or (source[0] == "t" and not self.is_wrong(state, source)):
+            return False
+        if source == "s" or self.is_wrong(state, target):
+            return False
+        moved, cards = state.piles[source][-1], state.piles[target]
+        if not cards:
+            return moved[0] == self.first(target)
+        steps = RANKS.index(moved[0]) - RANKS.index(cards[-1][0])
+        return steps == 3 and same_suit(moved, cards[-1])
+
+    def may_deal(self, state: State) -> bool:
+        """Deal while there is a stock."""
+        return bool(state.piles["s"])
+
+    def deal(self, state: State) -> None:
+        """Deal a card on each depot."""
+        for depot in self.depots:
+            state.piles[depot] += from_stock(state, 1)
+
+    def moves(self, state: State) -> set[str]:
+        """List also the exchanges of two wrong cards that are both right afterwards."""
+        wrong = [place for place in self.places if self.is_wrong(state, place)]
+        return super().moves(state) | {
+            f"{one}={two}"
+            for i, one in enumerate(wrong)
+            for two in wrong[i + 1 :]
+            if state.piles[one][0][0] == self.first(two)
+            and state.piles[two][0][0] == self.first(one)
+        }
+
+    def make(self, before: State, text: str, shuffled: object) -> State:
+        """Exchange two cards, or make a move of the common kinds."""
+        if "=" not in text:
+            return super().make(before, text, None)
+        state = before.copy()
+        one, two = text.split("=")
+        state.piles[one], state.piles[two] = state.piles[two], state.piles[one]
+        return state
+
+    def won(self, state: State) -> bool:
+        """Tell whether every place holds its four cards."""
+        return all(len(state.piles[place]) == 4 for place in self.places)
+
+
+GAMES: tuple[Game, ...] = (RoyalParade(),)

@@ -1,0 +1,159 @@
+"""Rows that are sorted before they are built: what is right stays, wrong cards are exchanged."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import cadogan
+from cadogan import engine
+from cadogan.board import freeze, new_state, thaw
+from cadogan.cli.told import told_move
+from cadogan.language.loading import load_text
+from cadogan.play.order import best_first
+from cadogan.play.speech import say_move
+from cadogan.position import Game, Position
+
+PARADE = cadogan.game("royal-parade")
+ROWS = (
+    *("2C", "3D", "3H", "KS", "QC", "JS", "TD", "9H"),  # t1 to t8: only the first is right
+    *("2D", "3C", "4S", "6C", "7H", "8S", "TC", "JD"),  # t9 to t16: only t10 is
+    *("4C", "4D", "2H", "3S", "KD", "QH", "JC", "5S"),  # t17 to t24: the first two are
+)
+
+
+def parade(piles: dict[str, str] | None = None) -> Position:
+    """Return a position in which the rows are as above but for some piles."""
+    told = {f"t{i + 1}": card for i, card in enumerate(ROWS)} | (piles or {})
+    lie = Counter(card for cards in told.values() for card in cards.split())
+    pack = Counter({r + s: 2 for r in "23456789TJQK" for s in "CDHS"})
+    assert lie <= pack
+    left = sorted((pack - lie).elements())
+    lines = [f"{name} {cards or '-'}" for name, cards in told.items()]
+    lines += [f"r{i} -" for i in range(1, 9) if f"r{i}" not in told]
+    return PARADE.read("\n".join([*lines, f"s [{' '.join(left)}]"]))
+
+
+def test_two_wrong_cards_change_places_when_both_are_then_right() -> None:
+    position = parade()
+    swaps = [move.text for move in position.legal if move.kind == "swap"]
+    # a three of the first row with the two of the second, the four with the three, and so on
+    assert swaps == ["t2=t9", "t3=t9", "t11=t20"]
+    after = position.play("t9=t2")
+    assert (after.piles["t2"], after.piles["t9"]) == (("2D",), ("3D",))
+    assert PARADE.read(str(after)) == after
+    assert [move.text for move in after.legal if move.kind == "swap"] == ["t11=t20"]
+    assert say_move(position, position.find("t2=t9")) == (
+        "Three of diamonds and two of diamonds change places"
+    )
+    assert told_move(position, position.find(" T9=t2 ")) == "3D and 2D change places"
+    assert best_first(position)[0].kind == "swap"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "t3=t19",  # a three for the third row
+            (
+                "The three of hearts and the two of hearts do not change places: a three and a two"
+                " would not both begin the piles to which they come."
+            ),
+        ),
+        (
+            "t1=t9",
+            "The cards on tableau pile 1 stay there: it is begun with a two.",
+        ),
+        ("t2=t2", "Two cards that change places lie on different piles."),
+        ("t2=r1", "No card of reserve pile 1 changes places with another."),
+        ("t2=t24", "There is no card on tableau pile 24."),
+        ("t1-t9", "The cards on tableau pile 1 stay there: it is begun with a two."),
+        ("t2-t9", "Nothing is laid on the two of diamonds: such a pile begins with a three."),
+        ("t12-t24", "The six of clubs may not fill the space: only a four may."),
+        ("r1-t2", "Nothing is laid on the three of diamonds: such a pile begins with a two."),
+        ("r2-t24", "The five of spades may not fill the space: only a four may."),
+    ],
+)
+def test_what_is_refused(text: str, why: str) -> None:
+    position = parade({"t24": "", "r1": "6D", "r2": "5S"})
+    assert position.why_not(text) == why
+
+
+def test_what_is_right_is_built_by_threes_and_stays() -> None:
+    position = parade({"t1": "2C 5C", "t20": "", "r1": "8C", "r2": "4H", "r3": "4S"})
+    assert position.why_not("r1-t1") is None
+    assert position.why_not("r1-t17") is not None
+    built = position.play("r1-t1").piles["t1"]
+    assert built == ("2C", "5C", "8C")
+    # a gap takes its rank from a depot or from another row, and a wrong card goes on what it fits
+    assert {"t11-t20", "r2-t20", "r3-t20", "t15-t17"} - {*position.moves()} == {"t15-t17"}
+    assert "t12-t10" in position.moves()  # 6C on 3C
+    full = parade({"t1": "2C 5C 8C JC", "t23": "3S", "t20": "5C"})
+    assert not any(text.endswith("-t1") for text in full.moves())
+
+
+def test_an_exchange_is_taken_back_exactly() -> None:
+    position = parade()
+    T = PARADE.tables
+    S = new_state(T)
+    thaw(T, S, position.snapshot)
+    numbers, parts = list(S.num), list(S.part)
+    for move in position.legal:
+        engine.make(T, S, move.code)
+        assert freeze(T, S) == position.play(move.text).snapshot
+        engine.unmake(T, S)
+        assert (freeze(T, S), S.num[:1], S.part) == (position.snapshot, numbers[:1], parts)
+
+
+def test_no_card_changes_places_elsewhere() -> None:
+    why = cadogan.game("klondike").deal(1).why_not("t1=t2")
+    assert why == "No cards change places in Klondike."
+
+
+def trial(row: str) -> Game:
+    """Return a game with one row of piles."""
+    text = f"""
+name = "Trial"
+family = "Trials"
+decks = 1
+win = "stock empty"
+[tableau]
+piles = 4
+build = "up in suit"
+take = "top card"
+wrong = "may leave"
+{row}
+[stock]
+deal = "1 to each tableau"
+"""
+    return Game(load_text(text, "trial.toml")["trial"])
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ('deal = 1\nspace = "any card"', "'space' must be the one rank that is right there"),
+        ('deal = 2\nspace = "2"', "such a pile is dealt one card, or none"),
+        ('deal = 1\nspace = "2"\nface = "down"', "they lie face 'up'"),
+        ('deal = 1\nspace = "2"\nkeep = 1', "do not agree with 'keep'"),
+        (
+            'deal = 1\nspace = "2"\nthen = { when = "stock empty", space = "3" }',
+            "'space' must be the one rank",
+        ),
+        ('deal = 1\nspace = "none"', "'space'"),
+    ],
+)
+def test_what_contradicts_itself(row: str, why: str) -> None:
+    with pytest.raises(cadogan.BadDefinition, match=why):
+        trial(row)
+
+
+def test_wrong_cards_may_only_leave() -> None:
+    game = trial('deal = 1\nspace = "2"')
+    rest = [r + s for s in "CDHS" for r in "A23456789TJQK"]
+    for card in ("2C", "KD", "3C", "4C"):
+        rest.remove(card)
+    position = game.read(f"t1 2C\nt2 KD\nt3 3C\nt4 4C\ns [{' '.join(rest)}]")
+    assert position.moves() == ["t3-t1", "deal"]
+    assert "places" not in game.rules()
