@@ -266,6 +266,8 @@ def page(table: Table, game: Game, rng: random.Random) -> None:
         group[key] = value
     # then the first foundation is no longer like its twins, and more moves are listed
     twins = key == "then" and "first foundation complete" in str(value)
+    # and foundations that are reached alike are told apart all the same
+    twins |= key == "falls_on" and all(places == value[0] for places in value)
     if not twins and other.rules() == text and (told := _differ(game, other)):
         kind = _name_of(table, group)
         raise Shown(f"the rules page is silent on {kind}.{key}", f"{key} = {value!r}: {told}")

@@ -214,6 +214,7 @@ class _Draw:
         self.others()
         for name, group in self.groups.items():
             self.complete(name.partition(".")[0], group)
+        self.mostly_refused()
         self.rotation()
         self.weaving()
         self.deal()
@@ -694,6 +695,26 @@ class _Draw:
         for name, other in self.groups.items():
             if name.startswith("tableau") and other is not group and self.chance(0.5):
                 other.setdefault("wrong", group["wrong"])
+
+    def mostly_refused(self) -> None:
+        """Take back most of what would be refused in any case."""
+        if self.chance(0.05):
+            return
+        text = str(self.groups)
+        if "'whole'" in text or "by its top card" in text:
+            self.out.pop("merci", None)
+        leaves = "'leaves'" in text or {"remove", "count"} & {*self.out}
+        if str(self.out.get("win")).startswith("all out of play") and not leaves:
+            del self.out["win"]
+            if not any(name.startswith("foundation") for name in self.groups):
+                self.out["win"] = self.cleared() or "tableau in runs"
+        for name, group in self.groups.items():
+            if "one way" in str(group):
+                group.pop("ends", None)
+            if group.get("space") == "left neighbour" and not name.startswith("tableau"):
+                group["space"] = "any card"
+            if name.startswith("foundation") and "'take'" in str(group.get("then")):
+                group.setdefault("to", ["foundation"])
 
     def rotation(self) -> None:
         """Give dealing to the next pile, and what it reaches, what they need."""

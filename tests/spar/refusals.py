@@ -382,6 +382,16 @@ def _covered(c: Case, p: int) -> bool:
     return bool(by) and not c.empty(by)
 
 
+def _kept(c: Case, title: str, keep: int = 0) -> bool:
+    """Say whether a card that is taken lies among those of its pile that stay below."""
+    p = c.named(title)
+    kept = c.position.game.compiled.of[p].keep
+    deep = c.deep if p == c.a else 1  # its top card, which leaves play with the other
+    if p != c.a and not (c.removes and p == c.b):
+        return False
+    return keep in (0, kept) and deep > len(c.cards(p)) - kept
+
+
 def _pair_leaves(c: Case) -> bool:
     """Say whether the top cards of two piles leave play together, phrase by phrase."""
     remove = c.position.game.definition.remove
@@ -433,11 +443,10 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, _: c.count > 1 and c.giver.take in ("top card", "any card"),
      _set(0, take="block")),
     ("lowest stays", r"The lowest card of (.+) stays there\.",
-     lambda c, title: c.named(title) == c.a and c.source.keep == 1 and c.deep == len(c.cards(c.a)),
-     _set(0, keep=None)),
+     lambda c, title: _kept(c, title, 1), _set(0, keep=None)),
     ("lowest stay", r"The lowest (\w+) cards of (.+) stay there\.",
-     lambda c, n, title: c.named(title) == c.a and n == count_word(c.source.keep)
-     and c.deep > len(c.cards(c.a)) - c.source.keep, _set(0, keep=None)),
+     lambda c, n, title: n == count_word(c.position.game.compiled.of[c.named(title)].keep)
+     and _kept(c, title), _set(0, keep=None)),
     ("face down", r"The cards on (.+) lie face down\.",
      lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
      and c.loose(c.named(title)) == 0, None),

@@ -260,6 +260,31 @@ MENDED = [
         """,
     ),
     Mended(
+        "one pile won by the engine, and not by the search, where no row closes up",
+        "both speeds",
+        """
+        ranks = "A 2"
+        win = "one pile"
+        stock.deal = "2 to each tableau"
+        tableau = { piles = 1, deal = 0, build = "any card", take = "top card", space = "any card" }
+        """,
+    ),
+    Mended(
+        "piles that go by their top cards later on were no family's for the search",
+        "both speeds",
+        """
+        ranks = "2 3"
+        foundation = { piles = 4, build = "any card", start = "base rank" }
+        [tableau]
+        piles = 3
+        deal = [8, 0, 0]
+        build = "any card"
+        take = "none"
+        then = { when = "foundation empty", take = "whole pile by its top card" }
+        space = "any card"
+        """,
+    ),
+    Mended(
         "the rules page was silent on the lowest cards that stay in piles whose others leave play",
         "page",
         """
@@ -294,6 +319,17 @@ REFUSED = {
     foundation = { piles = 4, start = "A", build = "up in suit" }
     discard.deal = "the rest"
     """: "spar.toml: shift.group: cards out of play have no order, and stay there",
+    """
+    win = "all out of play"
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    stock.turned = true
+    """: "spar.toml: win: no card ever leaves play: write a [remove], a [count] or 'leaves' in"
+    " [discard]",
+    """
+    merci.times = 1
+    foundation = { piles = 4, start = "2", build = "down in suit", whole = "by choice" }
+    reserve = { piles = 1, deal = 8 }
+    """: "spar.toml: merci: no buried card is drawn where foundations take whole runs",
     """
     merci.times = 1
     foundation = { piles = 4, start = "A", build = "up in suit" }

@@ -32,6 +32,7 @@ from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.families.whole.tables import check_whole, whole_fields
+from cadogan.language.changes import taken
 from cadogan.language.definition import Definition, Group
 from cadogan.language.words import parse_stock_deal
 
@@ -131,11 +132,8 @@ def family_fields(
     fields["forgets"] = 0
     needed: list[Any] = [definition.score, deals_to_foundations(definition)]
     needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
-    needed += [
-        any(fields["begins"]),
-        any(fields["reach"]),
-        any(g.take == BY_TOP for g in definition.groups),
-    ]
+    needed += [any(fields["begins"]), any(fields["reach"]), definition.win == "one pile"]
+    needed += [any(taken(g) == BY_TOP for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
 
 

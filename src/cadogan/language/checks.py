@@ -374,6 +374,13 @@ def check_definition(definition: Definition, where: Where) -> None:
         raise where.at("shift.group").error("the cards of foundations keep their order")
     if definition.shift and definition.shift.group == "discard":
         raise where.at("shift.group").error("cards out of play have no order, and stay there")
+    # 'must' and 'replaced' without 'leaves' are refused by their own names
+    single = any(g.leaves or g.must or g.replaced for g in definition.groups)
+    leave = definition.remove or definition.count or single
+    if definition.win.startswith("all out of play") and not leave:
+        raise where.at("win").error(
+            "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"
+        )
     for key, check in CHECKS.items():
         checked(where.at(key) if key else where, check, definition)
 

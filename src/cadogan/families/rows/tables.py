@@ -45,13 +45,15 @@ def check_redeal(definition: Definition) -> None:
 
 
 def check_drawing(definition: Definition) -> None:
-    """Check that buried cards are not drawn from piles which go by their top cards.
+    """Check that buried cards are not drawn where whole piles or runs are moved.
 
     Raises:
         ValueError: saying what would be right.
     """
     if definition.merci and any(taken(g) == BY_TOP for g in definition.of_kind("tableau")):
         raise ValueError(f"no buried card is drawn from piles with take = {BY_TOP!r}")
+    if definition.merci and any(g.whole for g in definition.of_kind("foundation")):
+        raise ValueError("no buried card is drawn where foundations take whole runs")
 
 
 def check_in_order(definition: Definition) -> None:
