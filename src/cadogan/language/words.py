@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import permutations
 
 from cadogan.cards import RANK_NAMES, RANKS, rank_of, suit_of
 from cadogan.errors import did_you_mean
@@ -514,7 +515,10 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     parts = re.split(r", | and ", text.removesuffix(" empty"))
     if text.endswith(" empty") and {*parts} <= {*names} and len({*parts}) == len(parts):
         return parts
-    phrase(text, [*WINS, f"{BUT}A", *(f"{name} empty" for name in names)])
+    known = [*WINS, f"{BUT}A", *(f"{name} empty" for name in names)]
+    if " and " in text:
+        known += [f"{one} and {two} empty" for one, two in permutations(names, 2)]
+    phrase(text, known)
     return []
 
 
