@@ -168,6 +168,7 @@ BESIDE: dict[str, dict[str, Any]] = {
     "must": {"leaves": "C"},
     "replaced": {"leaves": "C"},
     "reach": {"space": "none", "closes": True},
+    "wrong": {"space": "2", "deal": 1, "face": "up"},
     "closes": {"space": "none", "face": "up"},
     "row": {"most": 1, "deal": 1, "take": "top card"},
     "row_start": {**_GRID, "row_start": "A"},

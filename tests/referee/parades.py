@@ -22,7 +22,7 @@ class RoyalParade(Game):
 
     def first(self, place: str) -> str:
         """Name the rank that founds a place: 2, 3 or 4, by its row."""
-        return "234"[(int(place[1:]) - 1) // 8]
+        return "234"[self.places.index(place) // (len(self.places) // 3)]
 
     def is_wrong(self, state: State, place: str) -> bool:
         """Tell whether a card lies in a place that it does not found."""
@@ -75,4 +75,42 @@ class RoyalParade(Game):
         return all(len(state.piles[place]) == 4 for place in self.places)
 
 
-GAMES: tuple[Game, ...] = (RoyalParade(),)
+class VirginiaReel(RoyalParade):
+    """Virginia Reel (fact sheet, B7a): the left places are founded first, as `f1` to `f3`."""
+
+    id = "virginia-reel"
+    places = numbered("t", 21)
+    lead = numbered("f", 3)
+    names = (*lead, *places, *RoyalParade.depots, "s")
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Found the left places with the first two, three and four of the pack, then deal."""
+        for name, first in zip(self.lead, "234", strict=True):
+            found = next(card for card in hand if card[0] == first)
+            hand.remove(found)
+            state.piles[name] = [found]
+        super().lay_out(state, hand, options)
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Build the left places as others."""
+        if target[0] == "t":
+            return source[0] != "f" and super().may_move(state, source, target, count)
+        if (
+            target[0] != "f"
+            or source[0] in "fs"
+            or (source[0] == "t" and not self.is_wrong(state, source))
+        ):
+            return False
+        moved, on = state.piles[source][-1], state.piles[target][-1]
+        return RANKS.index(moved[0]) - RANKS.index(on[0]) == 3 and same_suit(moved, on)
+
+    def may_deal(self, state: State) -> bool:
+        """Deal only when there is no gap."""
+        return super().may_deal(state) and all(state.piles[place] for place in self.places)
+
+    def won(self, state: State) -> bool:
+        """Tell whether every place, those on the left too, holds its four cards."""
+        return all(len(state.piles[place]) == 4 for place in (*self.lead, *self.places))
+
+
+GAMES: tuple[Game, ...] = (RoyalParade(), VirginiaReel())

@@ -95,6 +95,6 @@ def test_a_finding_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     assert steps == 0
     needed = {"piles", "deal", "build", "take", "space", "keep"}
     # What a smaller definition would be refused for, or would no longer show, may be left.
-    assert len({*small.table["tableau"]} - needed) <= 2
+    assert len({*small.table["tableau"]} - needed) <= 3
     rest = {*small.table} - {"name", "family", "decks", "ranks", "foundation", "tableau"}
     assert rest <= {"win", "stock", "waste", "reserve"}

@@ -55,8 +55,8 @@ from cadogan.state import (
     COUNT,
     COUNT_ON,
     DEAL,
+    LIFTS,
     MARRY,
-    MERCI,
     NO_WAY,
     ONE_PILE,
     REDEAL,
@@ -143,7 +143,7 @@ def make_more(T: Tables, S: State, move: int) -> None:
 
 def follow(T: Tables, S: State, move: int) -> None:
     """Do what a move of any kind brings with it in the games of a family."""
-    if T.shuttles and kind_of(move) <= MERCI:
+    if T.shuttles and kind_of(move) <= LIFTS:
         open_next(T, S, target_of(move))
     if T.counting == TURNED:
         if kind_of(move) == TURN:

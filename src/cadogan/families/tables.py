@@ -45,6 +45,12 @@ def _check_foundations(definition: Definition) -> None:
     check_marriage(definition)
 
 
+def _check_game(definition: Definition) -> None:
+    """Check what is of no table alone."""
+    check_covers(definition)
+    check_drawing(definition)
+
+
 # By the key of a definition that they judge; "" where that is the whole.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
@@ -53,7 +59,7 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "redeal": check_rotation,
     "score": check_score,
     "weave": check_weave,
-    "": check_covers,
+    "": _check_game,
     "discard": check_discards,
     "count": check_counting,
     "foundation.whole": check_whole,
@@ -61,7 +67,6 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "tableau.row": check_grid,
     "tableau.reach": check_reach,
     "tableau.closes": check_closes,
-    "merci": check_drawing,
     "redeal.order": check_redeal,
     "win": check_in_order,
 }

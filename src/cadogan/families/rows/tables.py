@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cadogan.errors import WrongKey
 from cadogan.language.changes import taken
 from cadogan.language.definition import ACTION_TABLES, Definition, Group, ever
 
@@ -48,12 +49,12 @@ def check_drawing(definition: Definition) -> None:
     """Check that buried cards are not drawn where whole piles or runs are moved.
 
     Raises:
-        ValueError: saying what would be right.
+        WrongKey: saying what would be right.
     """
     if definition.merci and any(taken(g) == BY_TOP for g in definition.of_kind("tableau")):
-        raise ValueError(f"no buried card is drawn from piles with take = {BY_TOP!r}")
+        raise WrongKey("merci", f"no buried card is drawn from piles with take = {BY_TOP!r}")
     if definition.merci and any(g.whole for g in definition.of_kind("foundation")):
-        raise ValueError("no buried card is drawn where foundations take whole runs")
+        raise WrongKey("merci", "no buried card is drawn where foundations take whole runs")
 
 
 def check_in_order(definition: Definition) -> None:
