@@ -225,6 +225,7 @@ CHANGED: dict[str, Any] = {
     "leaves": "lower in suit",
     "must": True,
     "replaced": True,
+    "wrong": "may leave",
 }
 # Keys of a kind that change nothing in play there, and so nothing on the page.
 IDLE = {
