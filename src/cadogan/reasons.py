@@ -190,7 +190,10 @@ def _build_text(rules: Rules, group: Group, b: int) -> str:
 
 
 def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
-    """Return the sentence for one of the engine's refusals."""
+    """Return the sentence for one of the engine's refusals.
+
+    It is one long function because it is a list: a line or two for each code.
+    """
     a, b = move.source, move.target
     source, target = _group_now(rules, snapshot, a), _group_now(rules, snapshot, b)
     here, there = pile_title(rules, a), pile_title(rules, b)
