@@ -260,10 +260,11 @@ def arrow_graph(slots: dict[str, dict[str, float]]) -> dict[str, dict[str, str]]
             for name, to in slots.items():
                 along = (to[ahead] - at[ahead]) * sign
                 aside = abs(to[across] - at[across])
-                if name == here or along < 2 or aside > along * 1.75:
+                if name == here or along < 2:
                     continue
-                if along + 2 * aside < least:
-                    best, least = name, along + 2 * aside
+                cost = along + 2 * aside + (1e6 if aside > along * 1.75 else 0)
+                if cost < least:
+                    best, least = name, cost
             if best:
                 graph[here][arrow] = best
     return graph

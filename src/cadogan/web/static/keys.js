@@ -116,9 +116,9 @@ function step(table, key) {
     const dy = place.slot.y - here.y;
     const along = (sideways ? dx : dy) * sign;
     const aside = Math.abs(sideways ? dy : dx);
-    // Within 60 degrees of the direction; what lies straight ahead comes first.
-    if (along < 2 || aside > along * 1.75) continue;
-    const cost = along + aside * 2;
+    // What lies straight ahead comes first; beyond 60 degrees only what nothing else leads to.
+    if (along < 2) continue;
+    const cost = along + aside * 2 + (aside > along * 1.75 ? 1e6 : 0);
     if (cost < least) [best, least] = [{ pile: name, index: -1 }, cost];
   }
   if (best) board.setFocus(best, true);
