@@ -23,6 +23,7 @@ ORDER = (
     "home",
     "cards",
     "language.words",
+    "language.builds",
     "language.values",
     "language.where",
     "language.definition",
@@ -62,6 +63,7 @@ ORDER = (
 )
 LANGUAGE = (
     "words",
+    "builds",
     "values",
     "where",
     "definition",

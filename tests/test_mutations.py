@@ -21,6 +21,7 @@ import pytest
 
 from cadogan.errors import BadDefinition
 from cadogan.language import words
+from cadogan.language.builds import BUILDS
 from cadogan.language.definition import GROUP_KEYS
 from cadogan.language.loading import load_table
 from cadogan.position import Game
@@ -37,7 +38,7 @@ FILES = {
 _GROUP_KEYS = sorted({key for some in GROUP_KEYS.values() for keys in some for key in keys})
 _PHRASES = sorted(
     {*words.TAKES, *words.SPACES, *words.STARTS, *words.FACES, *words.ORDERS, *words.SINKS}
-    | {*words.REDEAL_ORDERS, *words.WINS, *words.MUST_HOLD_WAYS, *list(words.BUILDS)[::7]}
+    | {*words.REDEAL_ORDERS, *words.WINS, *words.MUST_HOLD_WAYS, *list(BUILDS)[::7]}
     | {"stock empty", "not stock empty", "no gaps", "redealt", "dealt", "base chosen"}
     | {"no redeal left", "first foundation complete", "waste and stock empty", "not redealt"}
     | {"usual", "reserve has a space", "not tableau has a space", "tableau empty"}

@@ -14,6 +14,7 @@ import cadogan
 from cadogan import Game
 from cadogan.compiling import compile_rules
 from cadogan.language import words
+from cadogan.language.builds import BUILDS
 from cadogan.language.definition import (
     ACTION_TABLES,
     GROUP_KEYS,
@@ -403,11 +404,11 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("tableau", "face", list(words.FACES), {}),
     ("tableau", "sink_way", [s for s in words.SINKS if s != "out of play"], {"sink": "K"}),
     ("tableau", "must_hold_way", list(words.MUST_HOLD_WAYS), {"must_hold": ["A"]}),
-    ("tableau", "build", list(words.BUILDS), {}),
-    ("reserve", "build", list(words.BUILDS), {}),
-    ("tableau", "run", [b for b in words.BUILDS if not b.endswith("one way")], {}),
-    ("foundation", "build", list(words.BUILDS), {"start": "base rank", "deal": 1}),
-    ("foundation", "build", list(words.BUILDS), {"start": ["AC", "2D", "3H", "4S"]}),
+    ("tableau", "build", list(BUILDS), {}),
+    ("reserve", "build", list(BUILDS), {}),
+    ("tableau", "run", [b for b in BUILDS if not b.endswith("one way")], {}),
+    ("foundation", "build", list(BUILDS), {"start": "base rank", "deal": 1}),
+    ("foundation", "build", list(BUILDS), {"start": ["AC", "2D", "3H", "4S"]}),
     ("foundation", "start", ["any card", "base rank", "base suit", *"A23456789TJQK", "2C"], {}),
     ("foundation", "then.when", [
         f"{no}{c.replace('GROUP', group)}"

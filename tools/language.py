@@ -15,6 +15,7 @@ import msgspec
 
 from cadogan.families.removal.tables import SETS
 from cadogan.language import words
+from cadogan.language.builds import BUILDS
 from cadogan.language.definition import (
     ACTION_TABLES,
     GROUP_KEYS,
@@ -54,7 +55,7 @@ def _builds() -> str:
     shown += [f"down {suits}" for suits in (*_SUITS, "in suit rotation")]
     shown += ["up in suit", "up or down in suit", "up by 2 any suit, wrapping"]
     shown += ["down in suit, wrapping", "up or down in suit, one way", "same rank any suit"]
-    rows = [(f"`{text}`", _plain(words.BUILDS[text].explained)) for text in shown]
+    rows = [(f"`{text}`", _plain(BUILDS[text].explained)) for text in shown]
     return _table(("phrase", "meaning"), rows)
 
 
@@ -181,7 +182,7 @@ def reference() -> str:
             "A build is a direction (`up`, `down`, `up or down`, `up then down`, `same rank`), with"
             " `by 2` to `by 6` for greater steps, then the suits, then `, wrapping` when the order"
             " of ranks runs round, then `, one way` when the first packed card fixes a pile's"
-            f" direction; {len(words.BUILDS)} phrases in all. Some of them:\n\n" + _builds(),
+            f" direction; {len(BUILDS)} phrases in all. Some of them:\n\n" + _builds(),
         ),
         ("What may be lifted (`take`)", takes),
         ("Spaces (`space`)", _phrases(words.SPACES)),

@@ -27,8 +27,9 @@ from cadogan.families.texts import (
     told_right,
     told_wrong,
 )
+from cadogan.language.builds import parse_build
 from cadogan.language.definition import Group, ever, group_now, references
-from cadogan.language.words import count_word, parse_build, parse_condition, rank_word
+from cadogan.language.words import an, count_word, parse_condition, rank_word
 from cadogan.notation import ParsedMove
 from cadogan.reading import holds, phase
 from cadogan.state import (
@@ -105,10 +106,6 @@ def _holds(rules: Rules, snapshot: Snapshot, text: str) -> bool:
 def _group_now(rules: Rules, snapshot: Snapshot, p: int) -> Group:
     """Return a pile's group as its rules are here."""
     return group_now(rules.of[p], lambda text: _holds(rules, snapshot, text))
-
-
-def _a(name: str) -> str:
-    return f"an {name}" if name in ("ace", "eight") else f"a {name}"
 
 
 def _many(group: Group) -> str:
@@ -296,7 +293,7 @@ def _no_run(rules: Rules, snapshot: Snapshot, move: ParsedMove) -> str:
     base = rank_of(snapshot.base - 1) if snapshot.base else 0
     for below in map(rank_of, run[:-1]) if source.ends else ():
         if source.ends in (RANKS[below - 1], "base rank" * (below == base)):
-            name = _a(RANK_NAMES[below - 1])
+            name = an(RANK_NAMES[below - 1])
             return f"The top {many} cards of {here} are no run: {name} ends one."
     text = source.run or _build_of(rules, source, a)
     return f"The top {many} cards of {here} are not a run built {text}."
@@ -452,7 +449,7 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
         of_top = rank_of(snapshot.piles[b][-1])
         base = rank_of(snapshot.base - 1) if snapshot.base else 0
         if target.ends and target.ends in (RANKS[of_top - 1], "base rank" * (of_top == base)):
-            name = _a(RANK_NAMES[of_top - 1])
+            name = an(RANK_NAMES[of_top - 1])
             return f"The {card} may not go on the {top}: nothing is laid on {name} here."
         if target.apart and base:
             name = RANK_NAMES[base - 1]
@@ -468,7 +465,7 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
     if target.kind != "foundation":
         if target.space == "base rank":
             return f"The {card} may not fill the space: only a card of the base rank may."
-        return f"The {card} may not fill the space: only {_a(rank_word(target.space))} may."
+        return f"The {card} may not fill the space: only {an(rank_word(target.space))} may."
     owner = rules.owner[b]
     start = (
         target.start
@@ -485,9 +482,9 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
             return f"The {card} may not begin {there}: the row above does not show its rank."
     if start == "base rank":
         name = RANK_NAMES[rank_of(snapshot.base - 1) - 1] if snapshot.base else "chosen card"
-        return f"The {card} may not begin {there}: each foundation begins with {_a(name)}."
+        return f"The {card} may not begin {there}: each foundation begins with {an(name)}."
     if len(start) == 1:
-        return f"The {card} may not begin {there}: it begins with {_a(rank_word(start))}."
+        return f"The {card} may not begin {there}: it begins with {an(rank_word(start))}."
     return f"The {card} may not begin {there}."
 
 

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cadogan.cards import pack
+from cadogan.language.builds import Build
 from cadogan.language.definition import Definition, Group
-from cadogan.language.words import Build, Condition
+from cadogan.language.words import Condition
 
 __all__ = [
     "INTO",

@@ -95,6 +95,19 @@ def test_small_windows_scroll_the_statistics_by_keys(open_page: OpenPage) -> Non
     expect(body.locator("dd").last).to_be_in_viewport()
 
 
+def test_a_key_counts_as_soon_as_a_panel_is_closed(open_page: OpenPage) -> None:
+    """The field that had the focus has it for a moment after its panel is gone."""
+    table = open_page("/play/klondike/7")
+    table.page.keyboard.press("g")
+    expect(table.dialog.get_by_label("Deal number")).to_be_focused()
+    table.page.evaluate(
+        """() => { for (const key of ["Escape", "t"])
+          document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true})); }"""
+    )
+    expect(table.dialog.get_by_role("heading")).to_have_text("Statistics")
+
+
 def test_options_stay(site: Site, open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7")
     left = table.slots()["s"]["x"]

@@ -21,8 +21,9 @@ import msgspec
 
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, card_text, rank_of, suit_of
 from cadogan.errors import CadoganError
+from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Group
-from cadogan.language.words import count_word, parse_sequence
+from cadogan.language.words import count_word
 from cadogan.position import Position
 from cadogan.reasons import pile_title
 from tests.spar.checks import Shown, every_text, loaded

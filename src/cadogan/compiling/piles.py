@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from cadogan.errors import BadDefinition
 from cadogan.language import words
+from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Definition, Group, references
 from cadogan.language.words import StockDeal
 
@@ -44,7 +45,7 @@ class Piles(NamedTuple):
                 [f"{letter}{i}" for i in range(1, piles + 1)] if piles > 1 else [letter] * piles
             )
         of = tuple(g for g in groups for _ in range(g.piles))
-        ranks = words.parse_sequence(definition.ranks)
+        ranks = parse_sequence(definition.ranks)
         return cls(definition, options, ranks, groups, tuple(names), of, first)
 
     @property

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Sequence
 
 from cadogan.cards import EVERY_CARD, RANKS, of_rank, of_suit, parse_card, rank_of, suit_of
 from cadogan.families.rows.tables import left_of, starts_of_rows
-from cadogan.language import words
+from cadogan.language.builds import Build, build_mask, parse_sequence
 from cadogan.language.definition import Group
-from cadogan.language.words import Build, build_mask
 
 __all__ = ["EVERY_CARD", "RuleBook"]
 
@@ -78,7 +77,7 @@ class RuleBook:
 
     def sequence(self, group: Group) -> tuple[int, ...]:
         """Return the order of ranks by which a group is built."""
-        return words.parse_sequence(group.sequence) if group.sequence else self.ranks
+        return parse_sequence(group.sequence) if group.sequence else self.ranks
 
     # -- builds ------------------------------------------------------------------------------------
 

@@ -15,9 +15,9 @@ from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles, per_pile
 from cadogan.compiling.rulebook import RuleBook
 from cadogan.families.rows.tables import left_of
+from cadogan.language.builds import Build, parse_build
 from cadogan.language.changes import Sides, two_sides
 from cadogan.language.definition import Group
-from cadogan.language.words import Build, parse_build
 from cadogan.tables import MOST_RULES
 
 __all__ = ["Taking", "taking"]

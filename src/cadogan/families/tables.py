@@ -33,7 +33,7 @@ from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.families.whole.tables import check_whole, whole_fields
 from cadogan.language.changes import taken
-from cadogan.language.definition import Definition, Group
+from cadogan.language.definition import Definition, Group, references
 from cadogan.language.words import parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
@@ -165,6 +165,6 @@ def told_apart(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...
 def deals_to_foundations(definition: Definition) -> list[str]:
     """Return the foundations, by group or kind, on which the stock deals whatever comes."""
     texts = [text for g in definition.of_kind("stock") for text in (g.deal, g.last)]
-    known = {ref for g in definition.groups for ref in (g.name, g.kind)}
+    known = references(definition.groups)
     deals = [parse_stock_deal(text, known) for text in texts if isinstance(text, str) and text]
     return [deal.group for deal in deals if deal.group.startswith("foundation")]

@@ -7,6 +7,7 @@ game of its own, ``[options.NAME]`` leaves a choice, ``[combinations.ID]`` gives
 
     ========== =====================================================================
     words      the closed vocabulary: every phrase, its explanation, its meaning
+    builds     what may be laid on what, and orders of ranks
     values     kinds of value: the range or the vocabulary of a key
     definition the structs: each key with its kind of value, its meaning, and where
     changes    how the rules of a group change while conditions hold

@@ -146,10 +146,6 @@ def singles(group: Group) -> tuple[bool, str]:
     return free.before or free.after, free.when if free.after else _not(free.when)
 
 
-def _hashable(build: str | list[str]) -> str | tuple[str, ...]:
-    return build if isinstance(build, str) else (*build,)
-
-
 def _not(text: str) -> str:
     """Return the opposite of a condition; of none there is none."""
     if not text:

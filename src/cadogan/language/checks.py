@@ -13,6 +13,7 @@ from cadogan.cards import RANKS, parse_card
 from cadogan.errors import did_you_mean
 from cadogan.families.tables import CHECKS
 from cadogan.language import words
+from cadogan.language.builds import parse_build, parse_sequence
 from cadogan.language.changes import MOST_CONDITIONS, filling, singles, taken, two_sides
 from cadogan.language.definition import (
     ACTION_TABLES,
@@ -72,8 +73,8 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
 def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> None:
     """Check the words of a table by the vocabularies of its keys."""
     readers: dict[str, Callable[[str], object]] = {
-        "build": words.parse_build,
-        "sequence": words.parse_sequence,
+        "build": parse_build,
+        "sequence": parse_sequence,
         "condition": lambda text: words.parse_condition(text, references),
         "group": lambda text: words.phrase(text, references),
         "usual": lambda text: words.phrase(text, ["usual", *references]),
@@ -94,7 +95,7 @@ def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> 
 def _check_group(group: Group, definition: Definition, where: Where) -> None:
     names = [g.name for g in definition.groups]
     references = called(definition.groups)
-    ranks = words.parse_sequence(definition.ranks)
+    ranks = parse_sequence(definition.ranks)
     _check_words(group, where, references)
     for then in group.then:
         _check_words(then, where.at("then"), references)
@@ -147,9 +148,9 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error("this must be a number of cards, 0 or more")
     builds = [*group.build] if isinstance(group.build, list) else [group.build]
     builds += [then.build for then in group.then if then.build is not None]
-    if group.ends and any(words.parse_build(build).one_way for build in builds):
+    if group.ends and any(parse_build(build).one_way for build in builds):
         raise where.at("ends").error("piles that are built one way have no such end")
-    ranks = words.parse_sequence(definition.ranks)
+    ranks = parse_sequence(definition.ranks)
     if group.order == "by rank" and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
     if group.sink_way == "out of play" and group.sink and not definition.of_kind("discard"):
@@ -171,7 +172,7 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
 def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
     """Check numbers of cards against the pack and against what a pile holds."""
     deals = group.deal if isinstance(group.deal, list) else [group.deal]
-    most = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
+    most = definition.decks * 4 * len(parse_sequence(definition.ranks))
     for number in (
         "keep",
         "least",
@@ -307,7 +308,7 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
 
 def _check_beginning(group: Group, definition: Definition, where: Where) -> None:
     """Check that the pack has the cards that begin the foundations of a group."""
-    ranks = words.parse_sequence(definition.ranks)
+    ranks = parse_sequence(definition.ranks)
     starts = group.start if isinstance(group.start, list) else [group.start]
     placed = group.placed if isinstance(group.placed, list) else []
     for key, named in (("start", starts), ("goal", group.goal), ("placed", placed)):
@@ -426,7 +427,7 @@ def _laid(group: Group) -> int:
 
 def _check_arithmetic(definition: Definition, where: Where) -> int:
     """Check that the pack has the cards that are laid out; return how many are left over."""
-    cards = definition.decks * 4 * len(words.parse_sequence(definition.ranks))
+    cards = definition.decks * 4 * len(parse_sequence(definition.ranks))
     laid = 0
     for group in definition.groups:
         laid += _laid(group)

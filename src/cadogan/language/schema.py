@@ -15,6 +15,7 @@ import msgspec
 
 from cadogan.cards import RANKS
 from cadogan.language import words
+from cadogan.language.builds import BUILDS
 from cadogan.language.definition import (
     ACTION_TABLES,
     GROUP_KEYS,
@@ -227,7 +228,7 @@ def json_schema() -> dict[str, Any]:
             "over": _over(),
             **{kind: _group(kind, partial=False) for kind in words.KINDS},
             **{f"{kind}-change": _group(kind, partial=True) for kind in words.KINDS},
-            "build": {"enum": [*words.BUILDS]},
+            "build": {"enum": [*BUILDS]},
             "condition": _condition(),
             "group": {"pattern": f"^{GROUP_PATTERN}$"},
             "usual": {"pattern": f"^({GROUP_PATTERN}|usual)$"},

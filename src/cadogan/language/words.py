@@ -15,7 +15,6 @@ from cadogan.cards import RANK_NAMES, RANKS, rank_of, suit_of
 from cadogan.errors import did_you_mean
 
 __all__ = [
-    "BUILDS",
     "BUT",
     "CONDITIONS",
     "COVERS",
@@ -36,15 +35,12 @@ __all__ = [
     "WHOLES",
     "WINS",
     "WRONG",
-    "Build",
     "Condition",
     "StockDeal",
     "Told",
-    "build_mask",
+    "an",
     "count_word",
-    "parse_build",
     "parse_condition",
-    "parse_sequence",
     "parse_some_cards",
     "parse_stock_deal",
     "parse_win",
@@ -64,105 +60,6 @@ KINDS = {
 }
 LETTERS = {kind: kind[0] for kind in KINDS}
 
-# --- what may be put on what -------------------------------------------------------------------
-
-_DIRECTIONS = {
-    "up": "one rank higher than",
-    "down": "one rank lower than",
-    "up or down": "one rank higher or lower than",
-    "up then down": "the next in order after",
-    "same rank": "of the same rank as",
-}
-_SUITS = {
-    "in suit": "of the same suit",
-    "in alternating colours": "of the opposite colour",
-    "in colour": "of the same colour",
-    "any suit": "of any suit",
-    "in another suit": "of a different suit",
-    "in suit rotation": "of the suit that follows (clubs on hearts, diamonds on clubs, "
-    "spades on diamonds, hearts on spades)",
-}
-_FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # the suit below -> the suit laid on it, in suit rotation
-
-
-@dataclass(frozen=True, slots=True)
-class Build:
-    """What one build phrase means.
-
-    Attributes:
-        direction: ``up``, ``down``, ``up or down``, ``up then down``, ``same rank``,
-            ``same suit or rank``, ``any order``, ``any card`` or ``none``.
-        suits: which suits go on which: one of the words after the direction.
-        step: how many places in the rank order from one card to the next.
-        wrap: whether the first rank follows the last.
-        one_way: whether the first card packed on a pile fixes the pile's direction.
-    """
-
-    direction: str
-    suits: str = "any suit"
-    step: int = 1
-    wrap: bool = False
-    one_way: bool = False
-
-    @property
-    def explained(self) -> str:
-        """Explain the phrase as the end of "a card may be laid on ..." would.
-
-        >>> parse_build("down in suit, wrapping").explained
-        'each card one rank lower than the card it is laid on and of the same suit; an ace and a \
-king are neighbours'
-        """
-        if self.direction == "none":
-            return "no card may be laid on another"
-        if self.direction == "any card":
-            return "any card may be laid on any other"
-        if self.direction == "same suit or rank":
-            return "each card of the suit or of the rank of the card it is laid on"
-        if self.direction == "any order":
-            return "the cards of one suit, in any order"
-        if self.direction == "up then down":
-            text = (
-                "upwards in rank to the last card, on which its equal is laid, and then downwards"
-                f" again, all {_SUITS[self.suits]}"
-            )
-        else:
-            relation = _DIRECTIONS[self.direction]
-            if self.step != 1:
-                relation = relation.replace("one rank", f"{count_word(self.step)} ranks")
-            text = f"each card {relation} the card it is laid on"
-            text += (
-                f" and {_SUITS[self.suits]}" if self.suits != "any suit" else ", whatever the suit"
-            )
-        if self.wrap:
-            text += "; an ace and a king are neighbours"
-        if self.one_way:
-            text += "; the first card packed on a pile fixes whether that pile goes up or down"
-        return text
-
-
-def _all_builds() -> dict[str, Build]:
-    builds = {
-        "none": Build("none"),
-        "any card": Build("any card"),
-        "any order in suit": Build("any order", "in suit"),
-        "same suit or rank": Build("same suit or rank"),
-    }
-    for suits in _SUITS:
-        builds[f"same rank {suits}"] = Build("same rank", suits)
-        builds[f"up then down {suits}"] = Build("up then down", suits)
-        for direction in ("up", "down", "up or down"):
-            for step in range(1, 7):
-                by = f" by {step}" if step > 1 else ""
-                for wrap in (False, True):
-                    text = f"{direction}{by} {suits}" + (", wrapping" if wrap else "")
-                    builds[text] = Build(direction, suits, step, wrap)
-                    if direction == "up or down":
-                        builds[text + ", one way"] = Build(direction, suits, step, wrap, True)
-    return builds
-
-
-BUILDS: dict[str, Build] = _all_builds()
-
 
 def phrase(word: str, known: Iterable[str]) -> str:
     """Return ``word`` when it belongs to the vocabulary.
@@ -180,84 +77,6 @@ def phrase(word: str, known: Iterable[str]) -> str:
         f"{word!r} is not a phrase of the rules language; {did_you_mean(word, choices)}"
     )
 
-
-def parse_build(text: str) -> Build:
-    """Read a build phrase.
-
-    >>> parse_build("up by 2 in suit, wrapping")
-    Build(direction='up', suits='in suit', step=2, wrap=True, one_way=False)
-    """
-    return BUILDS[phrase(text, BUILDS)]
-
-
-def parse_sequence(text: str) -> tuple[int, ...]:
-    """Read an order of ranks, lowest first, as in ``"K A J 2 T 3 9 4 8 5 7 6 Q"``.
-
-    >>> parse_sequence("5 4 3 2 A K")
-    (5, 4, 3, 2, 1, 13)
-    """
-    ranks = []
-    for word in text.upper().replace("10", "T").split():
-        if len(word) != 1 or word not in RANKS:
-            raise ValueError(f"{word!r} is not a rank; ranks are A 2 3 4 5 6 7 8 9 T J Q K")
-        ranks.append(RANKS.index(word) + 1)
-    if len(ranks) < 2 or len(set(ranks)) != len(ranks):
-        raise ValueError(f"{text!r} is not an order of ranks: each rank may stand in it once")
-    return tuple(ranks)
-
-
-def _suits_on(suit: int, suits: str) -> list[int]:
-    red = suit in (1, 2)
-    return {
-        "in suit": [suit],
-        "in alternating colours": [0, 3] if red else [1, 2],
-        "in colour": [1, 2] if red else [0, 3],
-        "any suit": [0, 1, 2, 3],
-        "in another suit": [s for s in range(4) if s != suit],
-        "in suit rotation": [_FOLLOWS[suit]],
-    }[suits]
-
-
-def build_mask(build: Build, top: int, sequence: tuple[int, ...]) -> int:
-    """Return the set of cards (bit ``card``) that may be laid on the card ``top``.
-
-    ``sequence`` is the order of the ranks. A rank outside it takes nothing and goes nowhere.
-    ``up then down`` gives its first, rising half; the tables add the turn and the falling half.
-
-    >>> bin(build_mask(parse_build("up in suit"), 0, tuple(range(1, 14))))
-    '0b10'
-    """
-    if build.direction == "none":
-        return 0
-    if build.direction == "any card":
-        return (1 << 52) - 1
-    if build.direction == "any order":
-        return sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence if rank != rank_of(top))
-    if rank_of(top) not in sequence:
-        return 0
-    if build.direction == "same suit or rank":
-        suit = sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence)
-        return suit | sum(1 << (s * 13 + rank_of(top) - 1) for s in range(4))
-    place = sequence.index(rank_of(top))
-    steps = {
-        "up": [build.step],
-        "up then down": [build.step],
-        "down": [-build.step],
-        "up or down": [build.step, -build.step],
-        "same rank": [0],
-    }[build.direction]
-    mask = 0
-    for step in steps:
-        there = place + step
-        if build.wrap:
-            there %= len(sequence)
-        if 0 <= there < len(sequence):
-            for suit in _suits_on(suit_of(top), build.suits):
-                mask |= 1 << (suit * 13 + sequence[there] - 1)
-    return mask
-
-
-# --- the other closed phrases --------------------------------------------------------------------
 
 TAKES = {
     "none": "its cards stay where they are",
@@ -589,6 +408,15 @@ def count_word(number: int) -> str:
     ('twelve', '31')
     """
     return _COUNTS[number] if 0 <= number < len(_COUNTS) else str(number)
+
+
+def an(noun: str) -> str:
+    """Put the indefinite article before a noun.
+
+    >>> an("ace"), an("eight"), an("two")
+    ('an ace', 'an eight', 'a two')
+    """
+    return f"a{'n' if noun[0] in 'aeiou' else ''} {noun}"
 
 
 def rank_word(letter: str) -> str:

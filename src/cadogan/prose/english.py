@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 
+from cadogan.language.words import an as a
 from cadogan.language.words import count_word
 
 __all__ = [
@@ -39,15 +40,6 @@ def listed(items: Iterable[str], joint: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
-
-
-def a(noun: str) -> str:
-    """Put the indefinite article before a noun.
-
-    >>> a("ace"), a("eight"), a("two")
-    ('an ace', 'an eight', 'a two')
-    """
-    return f"a{'n' if noun[0] in 'aeiou' else ''} {noun}"
 
 
 def some(number: int, noun: str) -> str:

@@ -8,9 +8,10 @@ from cadogan.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
 from cadogan.families.tables import deals_to_foundations
 from cadogan.families.texts import marriage_clause, whole_rule
 from cadogan.language import words
+from cadogan.language.builds import Build
 from cadogan.language.changes import taken
 from cadogan.language.definition import Group, ever
-from cadogan.language.words import Build, count_word
+from cadogan.language.words import count_word
 from cadogan.prose.english import a, bullets, cards, join, ranks
 from cadogan.prose.speaker import Speaker, built_up, cards_of, english, rank_name
 

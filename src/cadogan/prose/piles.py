@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cadogan.families.texts import cover_clauses, exchange_clauses, grid_rules, row_rules
 from cadogan.language import words
+from cadogan.language.builds import parse_build
 from cadogan.language.changes import filling, taken
 from cadogan.language.definition import Group, group_now
 from cadogan.language.words import count_word
@@ -243,7 +244,7 @@ def _then(say: Speaker, group: Group) -> list[str]:
         parts = []
         now = group_now(group, then.when.__eq__)
         if then.build is not None:
-            build = words.parse_build(then.build)
+            build = parse_build(then.build)
             parts.append(f"{say.the(group)} is {say.built(build, say.sequence(group), then.build)}")
             if build.direction in ("none", "any card", "any order"):
                 parts = [f"on {say.the(group)} {build.explained}"]

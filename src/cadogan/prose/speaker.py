@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from cadogan.cards import RANK_NAMES, rank_of
 from cadogan.language import words
+from cadogan.language.builds import Build, build_mask, parse_build, parse_sequence
 from cadogan.language.definition import Group, references
-from cadogan.language.words import Build, StockDeal, build_mask
+from cadogan.language.words import StockDeal
 from cadogan.prose.english import a, cards, listed
 from cadogan.tables import ONTO, Rules
 
@@ -38,7 +39,7 @@ def rank_name(rank: int) -> str:
 def built_up(build: Build, sequence: Sequence[int], text: str) -> str:
     """Say a build phrase in a word, and what it does at the ends of the rank order.
 
-    >>> built_up(words.parse_build("up in suit, wrapping"), range(1, 14), "up in suit, wrapping")
+    >>> built_up(parse_build("up in suit, wrapping"), range(1, 14), "up in suit, wrapping")
     'up in suit, going on from king to ace'
     """
     told = english(text)
@@ -200,7 +201,7 @@ class Speaker:
 
     def sequence(self, group: Group) -> tuple[int, ...]:
         """Return the order of ranks by which a group is built."""
-        return words.parse_sequence(group.sequence) if group.sequence else self.rules.ranks
+        return parse_sequence(group.sequence) if group.sequence else self.rules.ranks
 
     def order(self, group: Group) -> str:
         """Say the order of ranks where it is the group's own."""
@@ -313,7 +314,7 @@ class Speaker:
         told = []
         the = every or self.the(group)
         if group.run:
-            run = replace(words.parse_build(group.run), one_way=False)
+            run = replace(parse_build(group.run), one_way=False)
             how = built_up(run, self.sequence(group), group.run)
             told.append(f"a run that is moved must be built {how}")
         for then in group.then:
@@ -344,7 +345,7 @@ class Speaker:
 
     def stock_deal(self, text: str) -> StockDeal:
         """Read a deal phrase of this game."""
-        return words.parse_stock_deal(text, {ref for g in self.groups for ref in (g.name, g.kind)})
+        return words.parse_stock_deal(text, references(self.groups))
 
     def stock_reaches(self, group: Group) -> bool:
         """Say whether deals from the stock go to a group, and may fill its spaces."""

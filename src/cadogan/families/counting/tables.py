@@ -7,8 +7,9 @@ from typing import Any
 
 from cadogan.cards import CARDS
 from cadogan.errors import WrongKey
+from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Count, Definition
-from cadogan.language.words import parse_sequence, parse_stock_deal
+from cadogan.language.words import parse_stock_deal
 
 __all__ = ["called_in", "check_counting", "counting_fields"]
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from cadogan.cards import CARDS, rank_of, suit_of
 from cadogan.errors import WrongKey
+from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Definition
-from cadogan.language.words import parse_sequence, parse_some_cards
+from cadogan.language.words import parse_some_cards
 
 __all__ = ["BEATEN", "check_discards", "discard_fields"]
 

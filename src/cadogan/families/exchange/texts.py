@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from cadogan.cards import RANK_NAMES, card_name, rank_of
 from cadogan.language.definition import Group
-from cadogan.language.words import EXCHANGED, rank_word
+from cadogan.language.words import EXCHANGED, an, rank_word
 from cadogan.state import KEPT, NO_CARD, NO_MATCH, NO_WAY, SAME_PILE, TOO_MANY
 
 __all__ = ["exchange_clauses", "told_exchange", "told_right", "told_wrong"]
 
 
-def _a(name: str) -> str:
-    return f"an {name}" if name in {"ace", "eight"} else f"a {name}"
-
-
 def _right(group: Group) -> str:
-    return _a(rank_word(group.space))
+    return an(rank_word(group.space))
 
 
 def exchange_clauses(group: Group) -> list[str]:
@@ -66,6 +62,6 @@ def told_exchange(where: str, group: Group, cards: list[int], code: int) -> str:
         return f"Nothing may be taken from {where}."
     one, two = (RANK_NAMES[rank_of(card) - 1] for card in cards)
     return (
-        f"The {card_name(cards[0])} and the {card_name(cards[1])} do not change places: {_a(one)}"
-        f" and {_a(two)} would not both begin the piles to which they come."
+        f"The {card_name(cards[0])} and the {card_name(cards[1])} do not change places: {an(one)}"
+        f" and {an(two)} would not both begin the piles to which they come."
     )

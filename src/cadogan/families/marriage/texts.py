@@ -6,14 +6,11 @@ from collections.abc import Sequence
 
 from cadogan.cards import RANK_NAMES, card_name, rank_of
 from cadogan.language.definition import Group
+from cadogan.language.words import an
 from cadogan.state import FULL, NO_WAY, NOT_YET, NOTHING, SAME_PILE, TOO_MANY
 from cadogan.tables import Rules
 
 __all__ = ["marriage_clause", "told_alone", "told_marriage"]
-
-
-def _a(name: str) -> str:
-    return f"an {name}" if name in {"ace", "eight"} else f"a {name}"
 
 
 def _pair(rules: Rules, group: Group) -> str:
@@ -29,7 +26,7 @@ def _pair(rules: Rules, group: Group) -> str:
     one, two = RANK_NAMES[ranks.pop() - 1], RANK_NAMES[after.pop() - 1]
     if rules.builds[p].suits == "in suit":
         return f"the {one} and the {two} of a suit"
-    return f"{_a(one)} and {_a(two)}"
+    return f"{an(one)} and {an(two)}"
 
 
 def _pairs(rules: Rules) -> str:

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from cadogan.cards import CARDS, RANK_NAMES, RANKS, of_rank, of_suit, rank_of, suit_of
 from cadogan.errors import WrongKey, in_key
+from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Definition, Remove
-from cadogan.language.words import count_word, parse_sequence, phrase
+from cadogan.language.words import count_word, phrase
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields"]
 

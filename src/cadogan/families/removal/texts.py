@@ -6,17 +6,13 @@ from collections.abc import Iterable
 
 from cadogan.cards import RANK_NAMES, card_name
 from cadogan.families.removal.tables import SETS, parse_set
-from cadogan.language.definition import Definition
-from cadogan.language.words import count_word, parse_sequence, parse_stock_deal
+from cadogan.language.builds import parse_sequence
+from cadogan.language.definition import Definition, references
+from cadogan.language.words import an, count_word, parse_stock_deal
 
 __all__ = ["removal_section", "told_no_match"]
 
 _COUNTS = {1: "one", 11: "eleven", 12: "twelve", 13: "thirteen"}
-
-
-def _a(rank: int) -> str:
-    name = RANK_NAMES[rank - 1]
-    return f"an {name}" if name in {"ace", "eight"} else f"a {name}"
 
 
 def _listed(items: Iterable[str], joint: str) -> str:
@@ -35,13 +31,13 @@ def _set(text: str) -> str:
     if some.total:
         return f"two cards{suit} that add up to {count_word(some.total)}"
     if len(some.ranks) == 1:
-        return f"{_a(some.ranks[0])} by itself"
+        return f"{an(RANK_NAMES[some.ranks[0] - 1])} by itself"
     if some.ranks:
         if len(set(some.ranks)) == 1:
             name = RANK_NAMES[some.ranks[0] - 1]
             many = f"{name}es" if name == "six" else f"{name}s"
             return f"{count_word(len(some.ranks))} {many}{suit}"
-        return f"{_listed(map(_a, some.ranks), 'and')}{suit}"
+        return f"{_listed((an(RANK_NAMES[rank - 1]) for rank in some.ranks), 'and')}{suit}"
     return SETS[some.word]
 
 
@@ -50,7 +46,7 @@ def _counted(definition: Definition) -> str:
     ranks = parse_sequence(definition.ranks)
     sets = [parse_set(text) for text in definition.remove.sets] if definition.remove else []
     told = [
-        f"{_a(rank)}{' counts' if i == 0 else ''} {_COUNTS[rank]}"
+        f"{an(RANK_NAMES[rank - 1])}{' counts' if i == 0 else ''} {_COUNTS[rank]}"
         for i, rank in enumerate(
             rank
             for rank in _COUNTS
@@ -77,7 +73,7 @@ def removal_section(definition: Definition) -> list[str]:
     piled = any(isinstance(n, int) and n > 1 for n in deals) or any(
         g.kind == "waste" or g.build != "none" for g in groups
     )
-    known = {ref for g in definition.groups for ref in (g.name, g.kind)}
+    known = references(definition.groups)
     for stock in definition.of_kind("stock"):
         to = parse_stock_deal(str(stock.deal), known).group if stock.deal else ""
         piled = piled or any(to in (g.name, g.kind) and g.most != 1 for g in groups)

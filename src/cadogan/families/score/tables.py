@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.errors import WrongKey
+from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Definition, Score
-from cadogan.language.words import HANDS, parse_sequence
+from cadogan.language.words import HANDS
 
 __all__ = ["PAYMENTS", "check_score", "score_fields"]
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.errors import WrongKey
+from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Definition
-from cadogan.language.words import parse_sequence, phrase
+from cadogan.language.words import phrase
 
 __all__ = ["check_weave", "weaving_fields"]
 

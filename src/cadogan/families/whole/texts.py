@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cadogan.language.builds import parse_build
 from cadogan.language.definition import Group
-from cadogan.language.words import WHOLES, count_word, parse_build, rank_word
+from cadogan.language.words import WHOLES, count_word, rank_word
 
 __all__ = ["told_not_whole", "whole_rule"]
 

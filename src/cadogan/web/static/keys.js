@@ -23,7 +23,9 @@ export function listen(table, commands) {
   /** @param {KeyboardEvent} event */
   const down = (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.defaultPrevented || target.closest("input, select, textarea, dialog[open]")) return;
+    // A field of a panel just closed has the focus for a moment yet.
+    const busy = target.closest("dialog") ? target.closest("dialog[open]") : target.closest("input, select, textarea");
+    if (event.defaultPrevented || busy) return;
     // The open menu has the keyboard.
     if (document.querySelector(":popover-open")) return;
     const onBoard = table.board.el.contains(target);
