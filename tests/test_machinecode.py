@@ -387,6 +387,13 @@ def ask(cache: Path) -> list[dict[str, Any]]:
     return said
 
 
+@pytest.mark.xdist_group("compiler")
+def test_those_who_compile_are_together(request: pytest.FixtureRequest) -> None:
+    """Groups are names behind a test's id; without them every worker would compile for itself."""
+    if hasattr(request.config, "workerinput"):
+        assert request.node.nodeid.endswith("@compiler")
+
+
 PREPARING = "Preparing the solver, once; this takes some twenty-five seconds.\n"
 
 

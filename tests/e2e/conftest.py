@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep these tests in one process (under --dist=loadgroup), to start one browser only."""
+    """Keep the tests of a module in one process (under --dist=loadgroup): they share a browser."""
     for item in items:
         if item.nodeid.startswith("tests/e2e/"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session")

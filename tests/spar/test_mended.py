@@ -387,6 +387,7 @@ def test_what_could_not_be_played_is_refused(toml: str) -> None:
     assert refusal_of(table) == REFUSED[toml]
 
 
+@pytest.mark.xdist_group("compiler")
 @pytest.mark.parametrize("entry", MENDED, ids=lambda entry: entry.told)
 def test_what_was_mended_stays_mended(entry: Mended) -> None:
     head = 'name = "Spar"\nfamily = "Spar"\ndecks = 1\n'
