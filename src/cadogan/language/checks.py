@@ -76,8 +76,8 @@ def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> 
         "build": parse_build,
         "sequence": parse_sequence,
         "condition": lambda text: words.parse_condition(text, references),
-        "group": lambda text: words.phrase(text, references),
-        "usual": lambda text: words.phrase(text, ["usual", *references]),
+        "group": lambda text: words.reference(text, references),
+        "usual": lambda text: words.reference(text, ["usual", *references]),
         "card": parse_card,
     }
     for name, key in keys_of(type(table)).items():
@@ -135,6 +135,9 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         filling = {ref for g in definition.groups for refs in ever(g, "fill") for ref in refs}
         if not filling & {group.kind, group.name}:
             raise where.at("take").error("no card of the waste would ever be played")
+    if group.kind == "waste" and not definition.of_kind("stock"):
+        if not any({*(refs or [])} - {"usual"} for refs in ever(group, "from_")):
+            raise where.error("no card ever comes to the waste")
     if group.kind == "stock":
         _check_stock(group, definition, where)
 
@@ -334,6 +337,10 @@ def check_definition(definition: Definition, where: Where) -> None:
         BadDefinition: naming the file and the key, with what would be right.
     """
     _check_words(definition, where, called(definition.groups))
+    for key in ("name", "family"):
+        text = getattr(definition, key)
+        if not text.strip() or not text.isprintable():
+            raise where.at(key).error("this must be a text in one line")
     if not re.fullmatch(r"[CDHS]( [CDHS]){3}", definition.suits):
         raise where.at("suits").error(
             f"{definition.suits!r} will not do: write four of C D H S, such as 'H H S S'"
