@@ -135,11 +135,15 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         filling = {ref for g in definition.groups for refs in ever(g, "fill") for ref in refs}
         if not filling & {group.kind, group.name}:
             raise where.at("take").error("no card of the waste would ever be played")
-    if group.kind == "waste" and not definition.of_kind("stock"):
-        if not any({*(refs or [])} - {"usual"} for refs in ever(group, "from_")):
-            raise where.error("no card ever comes to the waste")
     if group.kind == "stock":
         _check_stock(group, definition, where)
+
+
+def _comes(waste: Group, definition: Definition) -> bool:
+    """Say whether a waste is ever given a card."""
+    stocks = definition.of_kind("stock")
+    dealt = any(g.turned or " waste" in f"{g.deal} {g.last}" for g in stocks)
+    return dealt or any({*(refs or [])} - {"usual"} for refs in ever(waste, "from_"))
 
 
 def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
@@ -364,6 +368,9 @@ def check_definition(definition: Definition, where: Where) -> None:
         raise where.error(f"{piles} piles are too many; {MOST_PILES} will do")
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
+    for waste in definition.of_kind("waste"):
+        if not _comes(waste, definition):
+            raise where.at(waste.name).error("no card ever comes to the waste")
     _check_placed(definition, where)
     left = _check_arithmetic(definition, where)
     named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
