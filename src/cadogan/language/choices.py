@@ -302,6 +302,8 @@ def texts(raw: Mapping[str, Any], options: Mapping[str, Option],
     return own | {
         "name": f"{raw['name']} ({'; '.join(named)})",
         "about": " ".join(filter(None, [raw.get("about", ""), *(a.about for a in given)])),
-        "sources": [*raw.get("sources", []), *(s for a in given for s in a.sources)],
+        "sources": [
+            *dict.fromkeys([*raw.get("sources", []), *(s for a in given for s in a.sources)])
+        ],
         "notes": [note for a in given for note in a.notes],
     }
