@@ -8,28 +8,56 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from tests.hand import between, down, lay, up
+from tests.hand import actions, between, down, lay, up
+
+
+def turned_out(p: cadogan.Position) -> cadogan.Position:
+    """Turn the stock to the waste."""
+    while "s-w" in p.moves():
+        p = p.play("s-w")
+    return p
+
 
 # --- Klondike's relatives ------------------------------------------------------------------------
 
 
-def test_batsford_puts_up_to_three_kings_aside() -> None:
-    p = lay("batsford", "t10", t1="9C KH", t2="KS QD", t3="9D QC", w="KD")
-    assert between(p, "t1 t2 t3 w", "r") == {"t1-r", "w-r"}, "a king that is free, and nothing else"
-    two = lay("batsford", "t10", r="KC KS", t1="9C KH", t2="9D QC")
-    assert between(two, "t1 t2", "r") == {"t1-r"}
-    full = lay("batsford", "t10", r="KC KS KD", t1="9C KH", t2="9D")
-    assert not between(full, "t1 t2", "r")
-    assert "r-t3" in full.moves(), "its top king goes to a space"
-    assert "redeal" in lay("batsford-again", "w", t1="9C").moves()
-    assert "redeal" not in lay("batsford", "w", t1="9C").moves()
+def test_batsford_keeps_three_kings_in_reserve() -> None:
+    game = cadogan.game("batsford")
+    p = lay(game, "s", r="KC KH", t1="KD", t2="QD", t3="9S KS", w="KH", t4="8D")
+    assert between(p, "t w", "r") == {"t1-r", "t3-r", "w-r"}
+    full = p.play("w-r")
+    assert between(full, "t w", "r") == set()
+    assert full.why_not("t1-r") == "The reserve cannot hold more cards."
+    assert p.why_not("t2-r") is not None
+    assert between(full, "r", "t") == {f"r-t{i}" for i in range(5, 11)}
+    ready = lay(game, "s", r="KC", f1=up("AC", "QC"))
+    assert between(ready, "r", "f") == {"r-f1"}
 
 
-def test_gargantua_has_one_redeal_and_double_klondike_any_number() -> None:
-    left = [cadogan.game(g).definition.redeal for g in ("gargantua", "double-klondike")]
-    assert [r.times for r in left if r] == [1, "unlimited"]
-    p = lay("gargantua", "w", t1="9C KH QS", t2="9D QC", t3="")
-    assert between(p, "t1 t2", "t3") == {"t1-t3x2"}, "a king with its queen, no queen"
+def test_gargantua_is_klondike_doubled_with_one_redeal() -> None:
+    p = cadogan.game("gargantua").deal(1)
+    assert len(p.piles["s"]) == 59
+    order = p.piles["s"]
+    p = turned_out(p).play("redeal")
+    assert p.piles["s"] == order
+    assert turned_out(p).why_not("redeal") == "The redeal is used."
+    q = lay(cadogan.game("gargantua"), "s", t1="9C 8D 7S", t2="9S", t3="KH QS", t4="")
+    assert between(q, "t", "t1 t2 t4") == {"t1-t2x2", "t3-t4x2"}
+
+
+def test_easthaven_and_westcliff_deals() -> None:
+    p = cadogan.game("easthaven").deal(1)
+    assert [(len(p.piles[f"t{i}"]), p.down[f"t{i}"]) for i in range(1, 8)] == [(3, 2)] * 7
+    for _ in range(5):
+        p = p.play("deal")
+    # thirty-one cards are four rounds of seven and three
+    assert [len(p.piles[f"t{i}"]) for i in range(1, 8)] == [8, 8, 8, 7, 7, 7, 7]
+    w = cadogan.game("westcliff").deal(1)
+    assert [(len(w.piles[f"t{i}"]), w.down[f"t{i}"]) for i in range(1, 8)] == [(3, 2)] * 7
+    assert len(w.piles["s"]) == 31
+    assert "redeal" not in turned_out(w).moves()
+    american = cadogan.game("westcliff-american").deal(1)
+    assert (len(american.piles["s"]), american.down["t10"]) == (22, 2)
 
 
 @pytest.mark.parametrize(
@@ -47,13 +75,6 @@ def test_what_fills_a_space_among_klondikes_relatives(game_id: str, filling: set
     assert between(p, "t1 t2", "t3") == filling
 
 
-def test_easthaven_deals_on_spaces_too_and_last_on_three_piles() -> None:
-    p = lay("easthaven", "t7", t1="9C", t2="", s="2C 3C 4C 5C 6C 7C 8C")
-    assert p.play("deal").piles["t2"] == ("7C",)
-    last = lay("easthaven", "t7", t1="9C", t2="", s="2C 3C 4C").play("deal")
-    assert [last.piles[f"t{i}"][-1] for i in (1, 2, 3)] == ["4C", "3C", "2C"]
-
-
 def test_australian_patience_moves_what_lies_on_a_card_in_order_or_not() -> None:
     p = lay("australian-patience", "t7", t1="9C 7H 2S KD", t2="8H", t3="9D 8D")
     assert between(p, "t1", "t2 t3") == {"t1-t2x3"}
@@ -68,37 +89,39 @@ def test_napoleons_square_moves_runs_or_single_cards() -> None:
     assert between(lay("napoleons-square-single", "t12", **cards), "t1", "t2 t3") == {"t1-t3"}
 
 
+JUBILEE = "K A J 2 T 3 9 4 8 5 7 6 Q"
+
 # --- Sir Tommy's relatives -----------------------------------------------------------------------
 
 
-def test_colorado_takes_cards_of_the_stock_alone_and_fills_heaps_at_once() -> None:
-    rest = " ".join(f"t{i}" for i in range(3, 21))
-    p = lay("colorado", rest, t1="AC", t2="5H", s="9D KS 7C")
-    assert between(p, "t2", "t") == set(), "no card goes from heap to heap"
-    assert {"s-t1", "s-t2"} <= {*p.moves()}
-    after = p.play("t1-f1")
-    assert (after.piles["f1"], after.piles["t1"]) == (("AC",), ("7C",))
-    assert after.piles["s"][-1] == "KS"
-    bases = cadogan.game("colorado-placed").deal(1).piles
-    assert [bases[f"f{i}"] for i in (1, 4, 5, 8)] == [("AC",), ("AS",), ("KC",), ("KS",)]
+def test_colorado_heaps() -> None:
+    game = cadogan.game("colorado")
+    p = lay(game, "t20", f1="AC", t1="2C", t2="9D", t3="KH", t4="QH", s="3S 5S")
+    assert between(p, "t1 t2 t3 t4", "f t") == {"t1-f1", "t3-f7"}
+    assert len(between(p, "s", "t")) == 20 - sum(not p.piles[f"t{i}"] for i in range(1, 21))
+    assert p.play("t1-f1").piles["t1"] == ("5S",)
 
 
-def test_jubilee_builds_by_turns_from_below_and_above() -> None:
-    order = ["K", "A", "J", "2", "T", "3", "9", "4", "8", "5", "7", "6", "Q"]
-    suit = " ".join(rank + "C" for rank in order)
-    kings = {f"f{i}": "K" + "CDHS"[(i - 1) % 4] for i in range(1, 9)}
-    p = lay("jubilee-1", "t1", **{**kings, "f1": suit[: suit.index("JC")].strip()}, s="JC")
-    assert between(p, "s", "f") == {"s-f1"}
-    done = {f"f{i}": suit.replace("C", "CDHS"[(i - 1) % 4]) for i in range(1, 9)}
-    assert lay("jubilee-1", "t1", **done).won
+def test_jubilee_follows_its_odd_order() -> None:
+    game, ranks = cadogan.game("jubilee-1"), JUBILEE.split()
+    kings = {f"f{i}": "K" + "CDHSCDHS"[i - 1] for i in range(1, 9)}
+    for at in range(1, 13):
+        held = " ".join(r + "C" for r in ranks[:at])
+        for rank in ranks[1:]:
+            p = lay(game, "t4", **{**kings, "f1": held, "f5": held[:2]}, t1=rank + "C")
+            onto_second = {"t1-f5"} if rank == "A" and at > 1 else set()
+            onto_first = {"t1-f1"} if rank == ranks[at] else set()
+            assert between(p, "t1", "f") == onto_first | onto_second
 
 
-def test_jubilee_gathers_its_fourth_heap_first() -> None:
-    kings = {f"f{i}": "K" + "CDHS"[(i - 1) % 4] for i in range(1, 9)}
-    p = lay("jubilee-1", "t1", **kings, t2="9D 8D", t4="7H 6S").play("redeal")
-    assert p.piles["s"][::-1][:4] == ("7H", "6S", "9D", "8D")
-    times = [cadogan.game("jubilee-1", redeals=n).definition.redeal for n in ("two", "one")]
-    assert [r.times for r in times if r] == [2, 1]
+def test_jubilee_gathers_the_last_heap_first() -> None:
+    game = cadogan.game("jubilee-1")
+    kings = {f"f{i}": up("KC", "KC")[:1] + "CDHSCDHS"[i - 1] for i in range(1, 9)}
+    p = lay(game, "t2", **kings, t1="3C 4C", t3="", t4="5D 6D 7D")
+    assert actions(p) == {"redeal"}
+    q = p.play("redeal")
+    assert q.piles["s"][::-1] == ("5D", "6D", "7D", *p.piles["t2"], "3C", "4C")
+    assert {len(q.piles[f"t{i}"]) for i in range(1, 5)} == {0}
 
 
 def test_auld_lang_syne_and_its_relatives_deal_a_card_a_pile() -> None:
@@ -133,6 +156,17 @@ def test_interregnum_begins_one_above_each_indicator_and_ends_below_it() -> None
     assert not between(full, "t1", "f1"), "its thirteenth card is the indicator"
 
 
+def test_interregnum_is_won_with_the_indicators_left() -> None:
+    game = cadogan.game("interregnum")
+    suits = "CDHS" * 2
+    lines = []
+    for i, suit in enumerate(suits):
+        lines.append(f"f{i + 1} " + " ".join(f"{r}{suit}" for r in "23456789TJQK"))
+    lines += [f"r{i + 1} A{suit}" for i, suit in enumerate(suits)]
+    assert game.read("\n".join(lines)).won
+    assert not game.deal(1).won
+
+
 def test_zodiac_builds_its_foundations_once_stock_and_waste_are_gone() -> None:
     first = lay("zodiac", "t24", t1="AC", t2="5H", c1="6H", c2="4H", c3="AD", w="3C")
     assert not between(first, "t c w", "f")
@@ -156,20 +190,33 @@ BASES = {
 }
 
 
-def test_archway_plays_every_card_of_the_arch_and_the_tops_below() -> None:
-    arch = cadogan.game("archway").deal(1)
+def test_archway_every_reserve_card_is_available() -> None:
+    p = cadogan.game("archway").deal(1)
     for i, rank in enumerate("A23456789TJQK", 1):
-        assert {card[0] for card in arch.piles[f"r{i}"]} <= {rank}
-    assert sum(len(arch.piles[f"r{i}"]) for i in range(1, 14)) == 48
-    p = lay("archway", "t4", **BASES, t1="2D 2H", t2="", r2="2C 2S")
-    assert between(p, "r2", "f") == {"r2@2-f1", "r2-f4"}, "the two below too"
-    assert between(p, "t1", "f") == {"t1-f3"}
-    assert between(p, "t1", "t2") == {"t1-t2"}, "any card fills a space ..."
-    assert between(p, "t1", "r t4") == set(), "... but nothing is built on"
-    assert between(p, "r2", "t2"), "... one of the arch too"
+        assert {c[0] for c in p.piles[f"r{i}"]} <= {rank}
+    assert sum(len(p.piles[f"r{i}"]) for i in range(1, 14)) == 48
+    game = cadogan.game("archway")
+    bases = {f"f{i + 1}": "A" + s for i, s in enumerate("CDHS")}
+    bases |= {f"f{i + 5}": "K" + s for i, s in enumerate("CDHS")}
+    q = lay(game, "t4", **bases, t1="2C", r2="2D 2H 2S", r12="QH QS", t2="")
+    assert between(q, "r", "f") == {"r2-f4", "r2@2-f3", "r2@3-f2", "r12-f8", "r12@2-f7"}
+    assert between(q, "t1", "f t") == {"t1-f1", "t1-t2", "t1-t3"}
+    assert q.play("r2@2-f3").piles["r2"] == ("2D", "2S")
 
 
 # --- Canfield's, Forty Thieves' and St Helena's relatives ----------------------------------------
+
+
+def test_american_toad_fills_from_the_reserve_and_then_by_hand_from_the_waste() -> None:
+    game = cadogan.game("american-toad")
+    p = lay(game, "s", f2="9D", r="3C KH", t1="TD", t2="8H 7H", t3="9H", w="5S", t4="AS", t5="KS")
+    assert between(p, "t", "t") == {"t2-t3x2", "t5-t4"}, "top card or whole pile"
+    assert p.play("t1-f2").piles["t1"] == ("KH",)
+    q = lay(game, "s", f2="9D", t1="TD", t2="8H 7H", t3="9H", w="5S").play("t1-f2")
+    assert q.piles["t1"] == ()
+    assert between(q, "t w s", "t1") == {"w-t1"}
+    with_top = lay(game, "s", f2="9D", r="3C", t1="9S 8S 7S", t2="8S", t3="TS")
+    assert between(with_top, "t1", "t2 t3") == {"t1-t2", "t1-t3x3"}
 
 
 @pytest.mark.parametrize(
@@ -189,18 +236,13 @@ def test_american_toad_moves_the_top_card_the_whole_pile_or_any_part(
     assert between(p, "t1 t2", "t1 t2 t3 t4 t5") == legal
 
 
-def test_american_toad_fills_spaces_from_the_reserve_then_from_the_waste() -> None:
-    p = lay("american-toad", "t8", f4="TS", t1="JS", t2="5C", w="9C", r="2D 3D", counters="base TS")
-    assert p.play("t1-f4").piles["t1"] == ("3D",)
-    out = lay("american-toad", "t8", f4="TS", t1="", t2="5C", w="9C", counters="base TS")
-    assert between(out, "t2 w", "t1") == {"w-t1"}
-
-
-def test_backbone_holds_its_columns_until_the_last_card_is_gone() -> None:
-    p = lay("backbone", "t8", r1="9C 2D", r2="9D AH", r3="AC", t1="3D", t2="2C")
-    assert between(p, "r", "f t1 t2") == {"r3-t2", "r3-f1"}
-    after = p.play("r3-f1")
-    assert between(after, "r1 r2", "f t1 t2") == {"r1-t1", "r2-f3"}
+def test_backbone_frees_its_columns_when_the_coccyx_is_gone() -> None:
+    game = cadogan.game("backbone")
+    p = lay(game, "s", f1="AC", r1="5D 2C", r2="5H 9D", r3="8S", t1="TD", t2="9S", t3="KH")
+    assert between(p, "r", "f t") == {"r3-t2"} | {f"r3-t{i}" for i in range(4, 9)}
+    assert p.why_not("r1-f1") == "Cards of other piles lie on reserve pile 1."
+    q = p.play("r3-t2")
+    assert {"r1-f1", "r2-t1", "r1-t4"} <= set(q.moves())
 
 
 def test_backbone_fills_a_rib_with_its_own_cards_or_not() -> None:
@@ -226,22 +268,23 @@ def test_box_kite_goes_round_the_corner_and_passes_cards_between_foundations() -
     assert between(lay("box-kite", "t12", **kites), "f", "f") == {"f1-f5", "f5-f1"}
 
 
-def test_casket_brings_a_jewel_to_the_lid_and_chooses_among_three_wastes() -> None:
-    lid = {"r1": "AC", "r2": "9H", "r3": "JS", "r4": "QH", "r5": "KD"}
+def test_casket_lid_is_filled_by_the_jewels_and_three_wastes_by_choice() -> None:
+    game = cadogan.game("casket")
+    kings = {f"t{i}": "K" + "HHSSCC"[i - 3] for i in range(3, 9)}
     p = lay(
-        "casket", "t3 t4 t5 t6 t7 t8", **lid, r6="[2H 3H]", w2="5D", t1="TH", t2="5C", s="8D 7D"
-    )
-    assert between(p, "s", "w1 w2 w3 f r t1 t2") == {"s-w1", "s-w2", "s-w3"}
-    assert p.play("r1-f1").piles["r1"] == ("3H",)
-    assert between(p, "r", "t1 t2") == {"r2-t1"}
-    assert not between(p, "r6", "f t"), "the jewels stay within"
-
-
-def test_casket_fills_its_piles_from_the_stock_and_its_lid_once_the_jewels_are_out() -> None:
-    lid = {"r1": "", "r2": "9H", "r3": "JS", "r4": "QH", "r5": "KD"}
-    p = lay("casket", "t3 t4 t5 t6 t7 t8", **lid, t1="8H", t2="9H", w1="KC", s="8D 7D")
-    after = p.play("t1-t2")
-    assert (after.piles["t1"], after.piles["s"]) == (("7D",), ("8D",))
-    assert between(p, "t2 w1 s r", "r1") == {"t2-r1", "w1-r1", "s-r1"}
-    free = lay(cadogan.game("casket", spaces="any"), "t8", **lid, t1="", t2="9H", w1="KC", s="8D")
-    assert {"t2-t1", "w1-t1"} <= between(free, "t2 w1 r2", "t1")
+        game, "s", f1="AC", r1="2C", r2="9D", r6="[KD QD]", t1="TD", t2="3S", **kings, w1="5S",
+        s="8D 8D",
+    )  # fmt: skip
+    assert between(p, "s", "w") == {"s-w1", "s-w2", "s-w3"}
+    q = p.play("r1-f1")
+    assert q.piles["r1"] == ("QD",)
+    assert q.down["r1"] == 0
+    assert between(p, "r", "t") == {"r2-t1"}
+    assert between(p, "r6", "t f r") == set()
+    assert between(p, "t w s", "r") == set()
+    placed = p.play("s-w2")
+    assert placed.piles["w2"] == ("8D",)
+    empty = lay(game, "s", f1="AC", r1="", r2="9D", t1="TD", t2="3C", w2="5S", s="JH")
+    assert between(empty, "t1 t2 w", "r1") == {"t1-r1", "t2-r1", "w2-r1"}
+    packed = lay(game, "s", r6="[KD]", t1="TD", t2="9D", **kings, s="JH")
+    assert packed.play("t2-t1").piles["t2"] == ("JH",), "the casket is filled from the stock"
