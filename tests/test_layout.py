@@ -103,6 +103,24 @@ def test_a_clock_may_begin_at_another_hour_and_fan_out() -> None:
     assert three.dy == pytest.approx(0, abs=1e-4)
 
 
+def test_piles_of_a_group_may_grow_each_its_way() -> None:
+    layout = laid_out(
+        "klondike",
+        KLONDIKE.replace(
+            "row = [0, 1.5]",
+            'row = [0, 1.5], gap = 3, grow = ["left", "up", "none", "down", "right", "up", "down"]',
+        ),
+    )
+    steps = [(p.grow, p.dx, p.dy) for p in layout.piles if p.kind == "tableau"]
+    assert steps[:5] == [
+        ("left", -0.25, 0),
+        ("up", 0, -0.25),
+        ("", 0, 0),
+        ("down", 0, 0.25),
+        ("right", 0.25, 0),
+    ]
+
+
 def test_named_groups_go_before_their_kind() -> None:
     rest = "tableau = { row = [0, 2] }\nreserve = { row = [0, 3] }\nstock = { row = [0, 4] }\n"
     together = laid_out("algerian", rest + "foundation = { row = [0, 0] }\n")
@@ -162,6 +180,14 @@ def test_a_portrait_changes_what_it_mentions() -> None:
         (
             "tableau = { row = [0, 1], grow = 'dwon' }",
             "layout.tableau.grow: 'dwon' will not do; did you mean 'down'?",
+        ),
+        (
+            "tableau = { row = [0, 1], grow = ['up', 'down', 'up', 'dwon'] }",
+            "layout.tableau.grow: 'dwon' will not do; did you mean 'down'?",
+        ),
+        (
+            "tableau = { row = [0, 1], grow = ['up', 'down'] }",
+            "layout.tableau.grow: 2 entries for 7 piles",
         ),
         (
             "tableau = { row = [0, 1], grow = 'out' }",
