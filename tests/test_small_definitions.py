@@ -76,7 +76,7 @@ def test_quadrille_builds_five_to_king_downwards_and_six_to_jack() -> None:
 
 
 def test_following_rotates_the_suits() -> None:
-    game = load("following")
+    game = cadogan.game("following")
     p = lay(game, "s", f1="AH", t1="9H", t2="8C", t3="8D", t4="7D", t5="2C", t6="2H", w="2D")
     assert between(p, "t w", "t f") == {"t2-t1", "t4-t2", "t5-f1"}
     runs = lay(game, "s", t1="QS 8C 7D 6S", t2="9H", t3="TS", t4="", t5="5C", t6="TD", w="4S")
@@ -88,7 +88,7 @@ def test_following_rotates_the_suits() -> None:
 
 
 def test_deuces_puts_the_king_on_the_ace() -> None:
-    game = load("deuces")
+    game = cadogan.game("deuces")
     twos = {f"f{i}": "2" + "CDHSCDHS"[i - 1] for i in range(1, 9)}
     twos["f1"] = up("2C", "KC")
     p = lay(game, "s", **twos, t1="AS", t2="KS", t3="AC", t4="3H", t5="AH", t6="QS", t7="", w="4D")
@@ -103,7 +103,7 @@ def test_deuces_puts_the_king_on_the_ace() -> None:
 
 
 def test_duchess_begins_with_a_card_chosen_from_the_reserve() -> None:
-    p = load("duchess").deal(1)
+    p = cadogan.game("duchess").deal(1)
     assert {m.source[0] + "-" + m.target[0] for m in p.legal} == {"r-f"}
     assert len(p.legal) == 4
     assert p.why_not("s-w") == "The stock may not be dealt from before the base card is chosen."
@@ -112,7 +112,7 @@ def test_duchess_begins_with_a_card_chosen_from_the_reserve() -> None:
     q = p.play(chosen)
     assert q.piles["f" + str("CDHS".index(base[1]) + 1)] == (base,)
     assert "s-w" in q.moves()
-    game = load("duchess")
+    game = cadogan.game("duchess")
     mid = lay(game, "s", f1="9C", t1="9D", t2="TS", t3="AH", t4="KC", r1="9H", r2="KS", w="9S")
     assert between(mid, "t r w", "f") == {"t1-f2", "r1-f3", "w-f4"}
     assert between(mid, "t r", "t") == {"t1-t2", "r1-t2", "t4-t3", "r2-t3"}
@@ -122,7 +122,7 @@ def test_duchess_begins_with_a_card_chosen_from_the_reserve() -> None:
 
 
 def test_the_plot_keeps_base_cards_apart_in_its_first_phase() -> None:
-    game = load("the-plot")
+    game = cadogan.game("the-plot")
     p = lay(game, "s", f1="6C", t1="6H", t2="5D", t3="7S", t4="8D", t5="", w="6D", r="[2C] 7H")
     # a six is neither packed nor packed upon, begins no other foundation and alone fills a space
     assert between(p, "t1 t2 t3 t4", "t f") == {"t3-f1", "t3-t4"}
@@ -192,7 +192,7 @@ def test_the_clock_takes_its_base_suit_from_the_first_card() -> None:
 
 
 def test_odd_and_even_fills_from_the_waste_and_then_from_the_stock() -> None:
-    game = load("odd-and-even")
+    game = cadogan.game("odd-and-even")
     p = lay(game, "s", f1="AC", r1="3C", r2="KD", w="9D TD", s="5H")
     assert p.play("r1-f1").piles["r1"] == ("TD",)
     q = lay(game, "s", f1="AC", r1="3C", r2="KD", s="5H")
@@ -202,8 +202,8 @@ def test_odd_and_even_fills_from_the_waste_and_then_from_the_stock() -> None:
 
 
 def test_eagle_wing_turns_up_the_last_card_of_its_trunk() -> None:
-    game = load("eagle-wing")
-    assert load("eagle-wing").deal(1).down["r"] == 13
+    game = cadogan.game("eagle-wing")
+    assert cadogan.game("eagle-wing").deal(1).down["r"] == 13
     wings = {f"t{i}": card for i, card in enumerate(["KC", "KD", "KH", "KS", "QC", "QD", "QH"], 2)}
     p = lay(game, "s", f1="5C", r="[9D 7D]", t1="6C", **wings, w="5S")
     q = p.play("t1-f1")
@@ -215,7 +215,7 @@ def test_eagle_wing_turns_up_the_last_card_of_its_trunk() -> None:
 
 
 def test_british_constitution_fills_each_row_from_the_one_below() -> None:
-    game = load("british-constitution")
+    game = cadogan.game("british-constitution")
     aces = {f"f{i}": "A" + "CDHSCDHS"[i - 1] for i in range(1, 9)}
     tens = {f"t{i}": "T" + "CDHSCDH"[i - 26] for i in range(26, 33)}
     p = lay(
@@ -267,7 +267,7 @@ def test_st_helena_limits_its_foundations_until_it_is_dealt_again() -> None:
 
 
 def test_bristol_deals_to_three_piles_and_sinks_kings() -> None:
-    game = load("bristol")
+    game = cadogan.game("bristol")
     p = game.deal(1)
     assert [len(p.piles[f"r{i}"]) for i in (1, 2, 3)] == [1, 1, 1]
     for _ in range(8):
@@ -283,7 +283,7 @@ def test_bristol_deals_to_three_piles_and_sinks_kings() -> None:
 
 
 def test_crescent_shifts_three_times() -> None:
-    p = load("crescent").deal(1)
+    p = cadogan.game("crescent").deal(1)
     for used in range(3):
         assert "shift" in p.moves()
         q = p.play("shift")
@@ -296,7 +296,7 @@ def test_crescent_shifts_three_times() -> None:
 
 
 def test_duchess_fills_spaces_from_the_reserve_first() -> None:
-    game = load("duchess")
+    game = cadogan.game("duchess")
     play = game.deal(1)
     play = play.play(next(m for m in play.moves() if m.startswith("r")))
     while play.piles["t1"]:  # clear a column by hand, whatever it takes
@@ -315,7 +315,7 @@ def test_duchess_fills_spaces_from_the_reserve_first() -> None:
 
 
 def test_the_plot_changes_when_its_first_foundation_is_complete() -> None:
-    game = load("the-plot")
+    game = cadogan.game("the-plot")
     start = game.deal(1)
     base = start.piles["f1"][0]
     order = "A23456789TJQK"
