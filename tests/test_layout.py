@@ -240,7 +240,7 @@ def ranked(a: PilePlace, b: PilePlace, over: set[tuple[str, str]]) -> bool:
     On a phone ten cards side by side would be small.
     """
     lain_on = {name for pair in over for name in pair}
-    return {a.name, b.name} <= lain_on and a.y == b.y and abs(a.x - b.x) >= 0.8
+    return {a.name, b.name} <= lain_on and a.y == b.y and abs(a.x - b.x) > 0.79
 
 
 def lying(game: Game) -> set[tuple[str, str]]:
