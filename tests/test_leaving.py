@@ -269,6 +269,20 @@ deal = "{}"
             "discard.leaves: [remove] says already which cards leave play",
         ),
         (
+            'win = "all out of play but D"' + TABLE + "[discard]\nleaves = 'C'",
+            ("discard.leaves: the ace of hearts never leaves play, but the game asks that it does"),
+        ),
+        (
+            'win = "all out of play but C D H S"' + TABLE + "[discard]\nleaves = 'C'",
+            "win: all the cards may stay: the game would be won at once",
+        ),
+        (
+            'ranks = "7 8 9 T"\nwin = "all out of play"'
+            + TABLE.replace("deal = 13", "deal = 4")
+            + "[discard]\n[count]\nof = 'tableau'\nranks = 'A 2'",
+            "count.ranks: the pack has none of these: no card would ever be hit",
+        ),
+        (
             HOMES + 'opens = "tableau"' + TABLE.replace("piles = 4", "piles = 3"),
             "foundation.opens: each of 4 piles opens one of its own; 'tableau' has 3",
         ),

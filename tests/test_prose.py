@@ -249,7 +249,7 @@ def toml(value: object) -> str:
 
 
 def definition_with(kind: str, keys: dict[str, Any]) -> str:
-    """Return the small definition with some keys of one group set, its waste only where dealt to."""
+    """Return the small definition with some keys of a group set; a waste only if dealt to."""
     lines, here = [], ""
     to_tableau = kind == "stock" and "tableau" in keys.get("deal", "")
     for line in SMALL.splitlines():

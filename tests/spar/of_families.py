@@ -75,7 +75,7 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("must leave", r"A card can leave play, and must do so first\.",
      lambda c: any(_may_leave(c, p) for p in range(c.position.game.tables.piles)), None),
     ("not beaten",
-     r"The .+ does not leave play: no other pile(?: on which none lies)? shows a higher .+ suit\.",
+     r"The .+ does not leave play: no other pile(?: on which none lies)? shows a higher card.*\.",
      lambda c: not _may_leave(c, c.a), None),
     ("not of these", r"The (.+) does not leave play: only (.+) do\.",
      lambda c, card, some: card.split()[-1] not in some and card.split()[0] not in some, None),
