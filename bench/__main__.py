@@ -1,8 +1,9 @@
-"""Run a benchmark: ``signature``, ``solver``, ``moves`` or ``page``; or the first two, in short.
+"""Run a benchmark by its name; without one the first two, in short.
 
 python -m bench                    the solver's signature, then a small table of it
 python -m bench signature --help   has the search changed?
 python -m bench solver --help      how many deals does the solver decide, and how fast?
+python -m bench calls --help       what does a deal cost besides its search?
 python -m bench moves --help       how fast is the engine?
 python -m bench interrupts --help  how do commands end when Ctrl-C comes at any moment?
 python -m bench page --help        how soon does the page's server answer?
@@ -12,9 +13,10 @@ from __future__ import annotations
 
 import sys
 
-from bench import interrupts, moves, page, signature, solver
+from bench import calls, interrupts, moves, page, signature, solver
 
 _MAINS = {
+    "calls": calls.main,
     "interrupts": interrupts.main,
     "moves": moves.main,
     "page": page.main,
