@@ -117,7 +117,7 @@ def wrong(change: str) -> str:
         ('["13"] -> ["J Q K A"]', "remove.sets: 'J Q K A' is not a phrase"),
         ('["13"] -> ["K in suit"]', "remove.sets: 'K in suit' is not a phrase"),
         ('["13"] -> ["13"]\nfrom = ["foundation"]', "remove.from: 'foundation' is not a phrase"),
-        ('["13"] -> ["13"]\nfrom = ["waste"]', "remove.from: 'waste' is not a phrase"),
+        ('["13"] -> ["13"]\nfrom = ["waste"]', "remove.from: there is no [waste]"),
         (
             'win = "foundations complete" -> win = "all out of play"',
             "remove.sets: no king ever leaves play, but the game asks that all do",

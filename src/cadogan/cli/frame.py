@@ -17,6 +17,7 @@ from cadogan.errors import CadoganError
 
 __all__ = [
     "NO",
+    "OPTION",
     "STOPPED",
     "UNKNOWN",
     "WRONG",
@@ -29,6 +30,7 @@ __all__ = [
 ]
 
 NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, interrupt.STATUS
+OPTION = r"[a-z][a-z0-9_]*=\S*"  # as a game's canonical text has it
 _LONG = 200  # letters without a blank, in a message
 _MOST = 1000  # letters of a message
 
@@ -100,11 +102,27 @@ def _drop(stream: Any) -> None:
 
 
 class Command(click.Command):
-    """A command whose help ends with an example."""
+    """A command whose help ends with an example.
+
+    The options of a game may stand behind it as in its canonical text: ``algerian layout=tarbart``.
+    """
 
     def __init__(self, *args: Any, example: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.example = example
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take a word NAME=VALUE for ``--option NAME=VALUE`` where a command has that."""
+        if any(param.name == "options" for param in self.params):
+            some = [p for p in self.params if isinstance(p, click.Option) and not p.is_flag]
+            valued = {word for param in some for word in param.opts}
+            end = args.index("--") if "--" in args else len(args)
+            told: list[str] = []
+            for before, word in zip(["", *args], args[:end], strict=False):
+                mine = re.fullmatch(OPTION, word) and not word.lower().endswith(".toml")
+                told += ["--option", word] if mine and before not in valued else [word]
+            args = told + args[end:]
+        return super().parse_args(ctx, args)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example."""
@@ -153,8 +171,9 @@ def cli(ctx: click.Context) -> None:
     """Play patience games, and look into them.
 
     GAME is the id of a game or one of its names; 'cadogan list' lists them. For rules, deal,
-    moves, walk, solve and odds it may also be the .toml file of a definition of your own. N is the
-    number of a deal: the same number gives the same cards for ever.
+    moves, walk, solve and odds it may also be the .toml file of a definition of your own. What may
+    be chosen in a game may stand behind it, as in 'klondike turn=three'. N is the number of a
+    deal: the same number gives the same cards for ever.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cadogan.cli.frame import WrongError, short
+from cadogan.cli.frame import OPTION, WrongError, short
 from cadogan.cli.told import UNITS
 from cadogan.errors import BadPosition, BadRecord, UnknownGame
 
@@ -150,13 +150,18 @@ def definition(text: str) -> Definition:
 
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
-    """Return a game by what a person calls it, with its options as they are typed."""
+    """Return a game by what a person calls it, with its options as they are typed.
+
+    They may also stand behind the game, as in its canonical text.
+    """
     from cadogan.language.options import check_options
     from cadogan.position import Game, game
 
+    behind = None if is_file(text) else re.fullmatch(rf"(.*?\S)((?:\s+{OPTION})+)\s*", text)
+    text, more = behind.groups() if behind else (text, "")
     wanted = definition(text)
     given: dict[str, str] = {}
-    for option in options:
+    for option in (*more.split(), *options):
         name, sign, value = (part.strip() for part in option.partition("="))
         if not sign:
             raise WrongError(f"{short(option)!r} is not an option: write it as NAME=VALUE")

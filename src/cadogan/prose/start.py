@@ -118,6 +118,8 @@ def _base_dealt(say: Speaker, group: Group) -> list[str]:
     if early := say.early(group):
         name = words.rank_word(str(group.start))
         these = f"first {name}" if early == 1 else f"first {count_word(early)} {ranks(name)}"
+        if early == 1 and str(group.start) in "23456789T":  # "the first two" would be two cards
+            these = f"first card of rank {name}"
         go = "goes to a foundation" if early == 1 else "go to foundations"
         return [f"{title}: the {these} met in the deal {go}; the next card takes the place."]
     if not group.deal:
