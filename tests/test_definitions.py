@@ -391,6 +391,11 @@ def test_the_sound_one_is_sound() -> None:
             "small.toml: tableau.deal: dealt by rank this must be 0: all the cards left are dealt",
         ),
         (
+            "piles = 13\ndeal = 4",
+            'piles = 12\norder = "by rank"\ndeal = 0',
+            "small.toml: tableau.piles: dealt by rank there must be 13 piles",
+        ),
+        (
             'space = "none"',
             'space = "none"\nface = [1, 2]',
             "small.toml: tableau.face: 2 entries for 13 piles",

@@ -204,6 +204,15 @@ def test_archway_every_reserve_card_is_available() -> None:
     assert q.play("r2@2-f3").piles["r2"] == ("2D", "2S")
 
 
+def test_lady_of_the_manor_sorts_the_ranks_that_are_left() -> None:
+    p = cadogan.game("lady-of-the-manor").deal(1)
+    for i, rank in enumerate("23456789TJQK", 1):
+        assert {card[0] for card in p.piles[f"r{i}"]} == {rank}
+    aces = {f"f{i}": "A" + "CDHS"[(i - 1) % 4] for i in range(1, 9)}
+    q = lay("lady-of-the-manor", "t4", **aces, t1="2D", t2="", t3="3H", r1="2S")
+    assert between(q, "t1 t3 r1", "f1 f2 t") == {"t1-f1", "t1-f2", "r1-f1", "r1-f2"}
+
+
 # --- Canfield's, Forty Thieves' and St Helena's relatives ----------------------------------------
 
 
@@ -250,9 +259,9 @@ def test_backbone_fills_a_rib_with_its_own_cards_or_not() -> None:
     assert between(lay("backbone", "t8", **piles), "r t2 w", "t1") == {
         "r1-t1", "r2-t1", "t2-t1", "w-t1",
     }  # fmt: skip
-    closed = cadogan.game("backbone", spaces="no")
+    closed = cadogan.game("backbone", emptied="no")
     assert between(lay(closed, "t8", **piles), "r t2 w", "t1") == {"t2-t1", "w-t1"}
-    deals = [cadogan.game("backbone", columns=n).deal(1) for n in ("eleven", "ten", "nine")]
+    deals = [cadogan.game("backbone", spine=n).deal(1) for n in ("eleven", "ten", "nine")]
     assert [len(p.piles["s"]) for p in deals] == [73, 75, 77]
 
 

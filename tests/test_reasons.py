@@ -283,9 +283,9 @@ def test_zodiac_names_a_condition_that_fails() -> None:
     assert before.why_not("t2-f1") == (
         "Cards of the tableau may not go to foundation 1 before the waste and stock are empty."
     )
-    after = lay(game, "t24", t1="9H", r1="TH")
-    assert after.why_not("r1-t1") == (
-        "Cards of the reserve may not go to tableau pile 1 once the waste and stock are empty."
+    after = lay(game, "t24", t1="9H", c1="TH")
+    assert after.why_not("c1-t1") == (
+        "Cards of the cells may not go to tableau pile 1 once the waste and stock are empty."
     )
 
 

@@ -240,8 +240,11 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                 used += 1
             continue
         if group.order == "by rank":
+            dealt = {*map(rank_of, _without(rules.cards, rules.placed.values()))}
+            ranks = [rank for rank in rules.ranks if rank in dealt]
+            piles = dict(zip(ranks, _piles(rules, group), strict=True))
             for card in cards[used:]:
-                push(T, S, rules.first[group.name] + rules.ranks.index(rank_of(card)), card)
+                push(T, S, piles[rank_of(card)], card)
             used = len(cards)
         for p in _places_across(rules, group):
             if used == len(cards):

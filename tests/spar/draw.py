@@ -829,6 +829,17 @@ class _Draw:
             group["piles"] = 4
             self.out["options"]["target"].update(default="1956", length=4)
 
+    def ranks_dealt(self) -> int:
+        """Return how many ranks do not lie on foundations as a whole before the deal."""
+        placed: list[str] = []
+        for name, group in self.groups.items():
+            if name.startswith("foundation") and group.get("placed"):
+                starts = group["start"]
+                starts = starts if isinstance(starts, list) else [starts] * group["piles"]
+                placed += {list: group["placed"], bool: starts}.get(type(group["placed"]), [])
+        of_a_rank = 4 * self.decks
+        return sum(sum(word[0] == rank for word in placed) < of_a_rank for rank in self.ranks)
+
     def deal(self) -> None:
         """Lay the cards out, so that none is left over and none is missing."""
         rng = self.rng
@@ -853,7 +864,7 @@ class _Draw:
         by_rank = [n for n in dealt if self.groups[n].get("order") == "by rank"]
         stock = "stock" in self.groups
         if by_rank:
-            self.groups[by_rank[-1]]["piles"] = len(self.ranks)
+            self.groups[by_rank[-1]]["piles"] = max(1, self.ranks_dealt())
         if "weave" in self.out:
             return
         share = left if not stock else rng.randint(0, max(0, left)) if piles else 0

@@ -157,7 +157,7 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
     builds += [then.build for then in group.then if then.build is not None]
     if group.ends and any(parse_build(build).one_way for build in builds):
         raise where.at("ends").error("piles that are built one way have no such end")
-    ranks = parse_sequence(definition.ranks)
+    ranks = _ranks_dealt(definition)
     if group.order == "by rank" and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
     if group.sink_way == "out of play" and group.sink and not definition.of_kind("discard"):
@@ -174,6 +174,19 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("must_hold").error("this group is not dealt to at one time")
     if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
         raise where.at("must_hold").error("only one group of a game may be held to that")
+
+
+def _ranks_dealt(definition: Definition) -> list[int]:
+    """Return the ranks of which not all cards lie on foundations before the deal."""
+    placed: Counter[str] = Counter()
+    for group in definition.of_kind("foundation"):
+        starts = group.start if isinstance(group.start, list) else [group.start] * group.piles
+        named = group.placed if isinstance(group.placed, list) else starts * (group.placed is True)
+        placed.update(word[:1] for word in named)
+    of_a_rank = 4 * definition.decks
+    return [
+        rank for rank in parse_sequence(definition.ranks) if placed[RANKS[rank - 1]] < of_a_rank
+    ]
 
 
 def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
