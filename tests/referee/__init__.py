@@ -11,6 +11,7 @@ from . import (
     bakers_dozen,
     birthday,
     blocks,
+    builders,
     clocks,
     fans,
     klondike,
@@ -43,6 +44,7 @@ for _family in (
     shuttles,
     leaving,
     parades,
+    builders,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game
