@@ -13,14 +13,14 @@ from tests.hand import actions, between, lay, order_for, up
 # --- Corona, Lucas, Busy Aces, Deuces ------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("spaces", "comes"), [("stock", "3C"), ("waste", "9D")])
-def test_corona_fills_a_space_at_once(spaces: str, comes: str) -> None:
-    game = cadogan.game("corona", spaces=spaces)
+@pytest.mark.parametrize(("emptied", "comes"), [("stock", "3C"), ("waste", "9D")])
+def test_corona_fills_a_space_at_once(emptied: str, comes: str) -> None:
+    game = cadogan.game("corona", emptied=emptied)
     p = lay(game, "t12", t1="4C", t2="5C", t3="KH", w="8H 9D", s="3C")
     assert p.play("t1-t2").piles["t1"] == (comes,)
     only = lay(game, "t12", t1="4C", t2="5C", t3="KH", w="9D")
     filled = only.play("t1-t2").piles["t1"]
-    assert filled == (("9D",) if spaces == "waste" else ())
+    assert filled == (("9D",) if emptied == "waste" else ())
     out = lay(game, "t12", t1="", t2="5C", t3="6C", t4="KH")
     assert {"t2-t1", "t4-t1"} <= between(out, "t", "t1"), "with nothing left any card fills it"
 
@@ -55,8 +55,8 @@ def test_lucas_deals_its_aces_out_or_with_the_pack() -> None:
 
 def test_busy_aces_may_look_into_the_stock() -> None:
     cards = {"t1": "", "t2": "9C", "w": "4D", "s": "KS"}
-    for spaces, more in (("piles-and-waste", set()), ("stock-too", {"s-t1"})):
-        p = lay(cadogan.game("busy-aces", spaces=spaces), "t12", **cards)
+    for emptied, more in (("piles-and-waste", set()), ("stock-too", {"s-t1"})):
+        p = lay(cadogan.game("busy-aces", emptied=emptied), "t12", **cards)
         assert between(p, "t2 w s", "t1") == {"t2-t1", "w-t1", *more}
 
 
@@ -122,7 +122,7 @@ def test_queen_of_italy_chooses_one_of_four_and_then_deals_five() -> None:
     after = p.play("t3-f1")
     stock = p.piles["s"][::-1]
     assert [after.piles[f"t{i}"] for i in (3, 5, 6, 7, 8, 9)] == [(c,) for c in stock[:6]]
-    free = cadogan.game("queen-of-italy", gap="free").deal(1)
+    free = cadogan.game("queen-of-italy", emptied="free").deal(1)
     assert [m for m in free.moves() if "-f" in m] == [f"t{i}-f1" for i in (1, 2, 3, 4)]
     assert free.play("t3-f1").piles["t3"] == ()
 
@@ -132,7 +132,7 @@ def test_queen_of_italy_fills_its_gaps_at_once_or_by_hand() -> None:
     cards = {"f1": "5C", "r": "9C TD", "t1": "6D", "t2": "TC", **full}
     p = lay("queen-of-italy", "s", **cards, w="2H 3H")
     assert p.play("t1-f1").piles["t1"] == ("3H",)
-    q = lay(cadogan.game("queen-of-italy", gap="free"), "s", **cards, w="2H 3H").play("t1-f1")
+    q = lay(cadogan.game("queen-of-italy", emptied="free"), "s", **cards, w="2H 3H").play("t1-f1")
     assert q.piles["t1"] == ()
     assert {"w-t1", "t2-t1"} <= between(q, "w t r", "t1")
     assert between(q, "r", "t") == set(), "the terrace plays to the foundations alone"
@@ -151,8 +151,8 @@ def test_duchess_spaces_when_the_reserve_is_empty(emptied: str, late: set[str]) 
 
 def test_the_plot_fills_spaces_from_the_waste_and_perhaps_the_stock() -> None:
     cards = {"f1": "6C", "t1": "", "w": "6D", "s": "6S"}
-    for spaces, moves in (("waste-or-stock", {"w-t1", "s-t1"}), ("waste", {"w-t1"})):
-        p = lay(cadogan.game("the-plot", spaces=spaces), "s", **cards)
+    for emptied, moves in (("waste-or-stock", {"w-t1", "s-t1"}), ("waste", {"w-t1"})):
+        p = lay(cadogan.game("the-plot", emptied=emptied), "s", **cards)
         assert between(p, "w s t", "t1") == moves
 
 
@@ -267,7 +267,7 @@ def test_storehouse_fills_spaces_at_once_or_by_hand() -> None:
     twos = {f"f{i + 1}": "2" + s for i, s in enumerate("CDHS")}
     cards = {**twos, "t1": "3C", "t2": "9H", "t3": "KD", "t4": "JS", "w": "QC", "r": "4S 5S"}
     assert lay("storehouse", "s", **cards).play("t1-f1").piles["t1"] == ("5S",)
-    q = lay(cadogan.game("storehouse", spaces="open"), "s", **cards).play("t1-f1")
+    q = lay(cadogan.game("storehouse", emptied="open"), "s", **cards).play("t1-f1")
     assert between(q, "t w r", "t1") == {"w-t1", "r-t1"}
     out = lay("storehouse", "s", **{**cards, "t1": "", "r": ""})
     assert between(out, "t w s", "t1") == {"w-t1"}
