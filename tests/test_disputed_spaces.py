@@ -65,14 +65,15 @@ def test_busy_aces_may_look_into_the_stock() -> None:
     [
         ({}, {"t1-t2x2", "w-t4", "s-t4"}),
         ({"moves": "single"}, {"w-t4", "s-t4"}),
+        ({"moves": "as-single"}, {"t1-t2x2", "t1-t4", "t2-t4", "w-t4"}),
         ({"emptied": "any"}, {"t1-t2x2", "t1-t4", "t1-t4x2", "t2-t4", "w-t4"}),
     ],
 )
 def test_deuces_runs_and_spaces(options: dict[str, str], expected: set[str]) -> None:
     twos = {f"f{i}": "2" + "CDHSCDHS"[i - 1] for i in range(1, 9)}
-    p = lay(
-        cadogan.game("deuces", **options), "t10", **twos, t1="KC QC", t2="AC", t4="", w="9D", s="4H"
-    )
+    full = {"t3": "9S", "t5": "7S", "t6": "5S", "t7": "3S", "t8": "JD", "t9": "9H"}
+    cards = {**twos, **full, "t1": "KC QC", "t2": "AC", "t4": "", "w": "9D", "s": "4H"}
+    p = lay(cadogan.game("deuces", **options), "t10", **cards)
     assert between(p, "t1 t2 w s", "t2 t4") == expected
 
 
