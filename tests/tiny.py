@@ -42,6 +42,9 @@ def _base(game_id: str) -> dict[str, Any]:
     text = resources.files("cadogan").joinpath("games", f"{found.parent}.toml").read_text("utf-8")
     table = tomllib.loads(text)
     change = table.pop("variants", {}).get(game_id, {})
+    for name, answer in change.pop("options", {}).items():
+        if isinstance(answer, str):  # what the variant answers for good
+            change = merge(table["options"][name]["answers"][answer].get("over", {}), change)
     return _plain(merge(table, change))
 
 

@@ -12,6 +12,7 @@ from . import (
     birthday,
     blocks,
     chests,
+    builders,
     clocks,
     fans,
     klondike,
@@ -45,6 +46,7 @@ for _family in (
     leaving,
     parades,
     chests,
+    builders,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

@@ -1,0 +1,314 @@
+"""Builders with a turn of their own: a base that is chosen, a plot, a rotation, rows, a shift."""
+
+from collections.abc import Mapping, Sequence
+
+from .cards import (
+    in_order,
+    is_ace,
+    numbered,
+    one_higher,
+    one_higher_round,
+    one_lower,
+    one_lower_round,
+    other_colour,
+    owner,
+    rank,
+    same_suit,
+    suit,
+    take_out,
+)
+from .table import (
+    Game,
+    State,
+    ace_up,
+    deal_rows,
+    first_of_likes,
+    from_stock,
+    king_down,
+)
+
+
+def alternates(upper: str, lower: str) -> bool:
+    """Pack down in alternating colours, king on ace."""
+    return other_colour(upper, lower) and one_lower_round(upper, lower)
+
+
+class QueenOfItaly(Game):
+    """Queen of Italy (fact sheet, B7a): the base is chosen from four cards, then five more come."""
+
+    id = "queen-of-italy"
+    decks = 2
+    founded = numbered("f", 8)
+    places = numbered("t", 9)
+    names = (*founded, *places, "r", "w", "s")
+    turned = 1
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal the terrace of eleven and four cards; the rest waits for the choice."""
+        deal_rows(state, hand, {"r": 11})
+        deal_rows(state, hand, dict.fromkeys(numbered("t", 4), 1))
+
+    def chosen(self, state: State) -> bool:
+        """Tell whether a card lies on a foundation."""
+        return any(state.piles[name] for name in self.founded)
+
+    def may_turn(self, state: State) -> bool:
+        """Turn no card before the choice."""
+        return self.chosen(state) and super().may_turn(state)
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Choose one of four first; then found from everywhere, pack from places and waste."""
+        if not self.chosen(state):
+            return source in numbered("t", 4) and target == "f1"
+        moved, cards = state.piles[source][-1], state.piles[target]
+        match source[0], target[0]:
+            case (("t" | "w" | "r"), "f"):
+                return self.founds(state, target, moved) and first_of_likes(
+                    state, target, self.founded
+                )
+            case (("t" | "w"), "t"):
+                return bool(cards) and alternates(moved, cards[-1])
+        return False
+
+    def founds(self, state: State, target: str, moved: str) -> bool:
+        """Build up in alternating colours from the base rank, ace after king, thirteen cards."""
+        cards = state.piles[target]
+        if not cards:
+            return rank(moved) == rank(state.piles["f1"][0])
+        fits = other_colour(moved, cards[-1]) and one_higher_round(moved, cards[-1])
+        return len(cards) < 13 and fits
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Fill each space from the waste, or else from the stock; so the five cards come too."""
+        for place in self.places:
+            if not state.piles[place] and state.piles["w"]:
+                state.piles[place].append(state.piles["w"].pop())
+            elif not state.piles[place]:
+                state.piles[place] += from_stock(state, 1)
+
+
+class Duchess(Game):
+    """Duchess (fact sheet, B7a): the base is one of the four tops of the reserve."""
+
+    id = "duchess"
+    fans = numbered("r", 4)
+    names = (*numbered("f", 4), *numbered("t", 4), *fans, "w", "s")
+    turned = 1
+    redeals = 1
+    groups = True
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal four fans of three and four columns of one."""
+        deal_rows(state, hand, dict.fromkeys(self.fans, 3))
+        deal_rows(state, hand, dict.fromkeys(numbered("t", 4), 1))
+
+    def bases(self, state: State) -> list[str]:
+        """List the lowest cards of the foundations."""
+        return [state.piles[name][0] for name in numbered("f", 4) if state.piles[name]]
+
+    def may_turn(self, state: State) -> bool:
+        """Turn no card before the choice."""
+        return bool(self.bases(state)) and super().may_turn(state)
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Begin with the reserve; fill spaces from it while it lasts, then from the waste."""
+        lifted, cards = state.piles[source][-count:], state.piles[target]
+        bases = self.bases(state)
+        if not bases:
+            return source[0] == "r" and target[0] == "f" and owner(target) == suit(lifted[0])
+        match source[0], target[0]:
+            case (("t" | "w" | "r"), "f"):
+                if count > 1 or suit(lifted[0]) != owner(target):
+                    return False
+                if not cards:
+                    return rank(lifted[0]) == rank(bases[0])
+                return len(cards) < 13 and one_higher_round(lifted[0], cards[-1])
+            case (("t" | "w" | "r"), "t"):
+                if cards:
+                    return in_order([cards[-1], *lifted], alternates)
+                left = any(state.piles[name] for name in self.fans)
+                return source[0] == ("r" if left else "w")
+        return False
+
+
+class ThePlot(Game):
+    """The Plot (fact sheet, B8): no second foundation before the first has its thirteen cards."""
+
+    id = "the-plot"
+    decks = 2
+    founded = numbered("f", 8)
+    names = (*founded, *numbered("t", 12), "r", "w", "s")
+    turned = 1
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal the reserve, its top face up, the base, and twelve single cards."""
+        deal_rows(state, hand, {"r": 13})
+        state.down["r"] = 12
+        state.piles["f1"] = [hand.pop(0)]
+        deal_rows(state, hand, dict.fromkeys(numbered("t", 12), 1))
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Keep base cards apart, and space for them, until the first foundation is complete."""
+        moved, cards = state.piles[source][-1], state.piles[target]
+        base = rank(state.piles["f1"][0])
+        later = len(state.piles["f1"]) == 13
+        match source[0], target[0]:
+            case (("t" | "w" | "r"), "f"):
+                if not later and target != "f1":
+                    return False
+                if not cards:
+                    return rank(moved) == base and first_of_likes(state, target, self.founded[1:])
+                fits = len(cards) < 13 and one_higher_round(moved, cards[-1])
+                return fits and (target == "f1" or first_of_likes(state, target, self.founded[1:]))
+            case (("w" | "s"), "t") if not cards:
+                return later or rank(moved) == base
+            case (("t" | "w"), "t") if cards:
+                if not later and base in (rank(moved), rank(cards[-1])):
+                    return False
+                return one_lower_round(moved, cards[-1])
+        return False
+
+
+class Following(Game):
+    """Following (fact sheet, B8): each suit has one that follows it."""
+
+    id = "following"
+    names = (*numbered("f", 4), *numbered("t", 6), "w", "s")
+    turned = 1
+    redeals = 1
+    groups = True
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal six single cards."""
+        deal_rows(state, hand, dict.fromkeys(numbered("t", 6), 1))
+
+    def follows(self, upper: str, lower: str) -> bool:
+        """Clubs on hearts, diamonds on clubs, spades on diamonds, hearts on spades."""
+        return suit(lower) + suit(upper) in ("HC", "CD", "DS", "SH")
+
+    def packs(self, upper: str, lower: str) -> bool:
+        """Pack down in rotation."""
+        return self.follows(upper, lower) and one_lower(upper, lower)
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Found and pack in rotation, runs too; any card or run fills a space, the stock's too."""
+        lifted, cards = state.piles[source][-count:], state.piles[target]
+        match source[0], target[0]:
+            case (("t" | "w"), "f"):
+                if count > 1:
+                    return False
+                if not cards:
+                    return is_ace(lifted[0]) and first_of_likes(state, target, numbered("f", 4))
+                return self.follows(lifted[0], cards[-1]) and one_higher(lifted[0], cards[-1])
+            case (("t" | "w" | "s"), "t") if not cards:
+                return in_order(lifted, self.packs)
+            case (("t" | "w"), "t"):
+                return bool(cards) and in_order([cards[-1], *lifted], self.packs)
+        return False
+
+
+class BritishConstitution(Game):
+    """British Constitution (fact sheet, B8): cards rise through four rows."""
+
+    id = "british-constitution"
+    decks = 2
+    ranks = "A23456789TJ"
+    places = numbered("t", 32)
+    names = (*numbered("f", 8), *places, "s")
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Take the aces out and deal four rows of eight."""
+        for name in numbered("f", 8):
+            state.piles[name] = take_out(hand, ["A" + owner(name)])
+        deal_rows(state, hand, dict.fromkeys(self.places, 1))
+
+    def row(self, place: str) -> int:
+        """Number the row of a place, the highest 0."""
+        return self.places.index(place) // 8
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Found from the first row, pack it from itself and the second, fill from one row below."""
+        if source == "s" or source[0] == "f":
+            return False
+        moved, cards = state.piles[source][-1], state.piles[target]
+        if target[0] == "f":
+            first = (int(target[1:]) - 1) % 4 + 1
+            founds = self.row(source) == 0 and ace_up(state, target, moved)
+            return founds and first_of_likes(state, target, (f"f{first}", f"f{first + 4}"))
+        if not cards:
+            return self.row(source) == self.row(target) + 1
+        packs = other_colour(moved, cards[-1]) and one_lower(moved, cards[-1])
+        return self.row(target) == 0 and self.row(source) < 2 and packs
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Fill a space of the lowest row at once from the stock."""
+        if source in self.places[24:] and not state.piles[source]:
+            state.piles[source] += from_stock(state, 1)
+
+
+class Crescent(Game):
+    """Crescent (fact sheet, B8): three times the lowest card of each pile comes to its top."""
+
+    id = "crescent"
+    decks = 2
+    moon = numbered("t", 16)
+    names = (*numbered("f", 8), *moon)
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Take a king and an ace of each suit out, deal six rows, only the tops face up."""
+        for name in numbered("f", 4):
+            state.piles[name] = take_out(hand, ["K" + owner(name)])
+        for name in numbered("f", 8)[4:]:
+            state.piles[name] = take_out(hand, ["A" + owner(name)])
+        deal_rows(state, hand, dict.fromkeys(self.moon, 6))
+        for name in self.moon:
+            state.down[name] = 5
+
+    def bare_table(self) -> State:
+        """Count the shifts."""
+        state = super().bare_table()
+        state.counters["shifts"] = 0
+        return state
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Found from piles and from foundations but for their lowest card; pack in suit."""
+        moved, cards = state.piles[source][-1], state.piles[target]
+        match source[0], target[0]:
+            case (("t" | "f"), "f"):
+                if source[0] == "f" and len(state.piles[source]) == 1:
+                    return False
+                if target in numbered("f", 4):
+                    return king_down(state, target, moved)
+                return ace_up(state, target, moved)
+            case "t", "t":
+                if not cards or not same_suit(moved, cards[-1]):
+                    return False
+                top = cards[-1]
+                return one_higher_round(moved, top) or one_lower_round(moved, top)
+        return False
+
+    def moves(self, state: State) -> set[str]:
+        """List the shift as well."""
+        texts = super().moves(state)
+        return texts | {"shift"} if state.counters["shifts"] < 3 else texts
+
+    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Put the lowest card of each pile on its top."""
+        if text != "shift":
+            return super().make(before, text, shuffled)
+        state = before.copy()
+        state.counters["shifts"] += 1
+        for name in self.moon:
+            cards = state.piles[name]
+            state.piles[name] = cards[1:] + cards[:1]
+        return state
+
+
+GAMES: tuple[Game, ...] = (
+    QueenOfItaly(),
+    Duchess(),
+    ThePlot(),
+    Following(),
+    BritishConstitution(),
+    Crescent(),
+)
