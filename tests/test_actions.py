@@ -29,7 +29,7 @@ WHERE = {
     "refill": ("big-ben", "1", ("t1-f12",)),
     "redeal": ("la-belle-lucie", "1", ()),
     "count": ("counting-patience", "1", ()),
-    "shift": ("crescent", "1", ()),  # not in the catalogue: of the tests' own definitions
+    "shift": ("crescent", "1", ()),
     "weave": ("leonis-own", "1", ("t10-f2", "t13@3-f3", "t13-f8")),
 }
 

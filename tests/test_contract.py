@@ -43,6 +43,7 @@ RENAMED = {
     "black-hole": "HDCS",
     "worm-hole": "HDCS",
     "calculation": "CHDS",
+    "musical": "CDSH",
     "good-measure": "CDSH",
     "good-measure-worrying-back": "CDSH",
     "spider-two-suits": "CDSH",

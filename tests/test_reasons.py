@@ -320,7 +320,7 @@ def test_each_pile_names_its_own_build() -> None:
 
 
 def test_base_cards_that_stay_apart() -> None:
-    game = load("the-plot")
+    game = cadogan.game("the-plot")
     position = lay(game, "s", f1="6C", t1="6H", t2="5D", t3="7S")
     assert position.why_not("t2-t1") == (
         "The five of diamonds may not go on the six of hearts: sixes are neither packed nor packed"

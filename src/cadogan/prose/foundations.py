@@ -51,7 +51,9 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
     if say.on_a_clock(group):
         opening += ", in a circle like the hours of a clock"
     told = [opening, say.order(group), _lying_out(say, group)]
-    if len(builds) == 1:
+    if len(builds) == 1 and say.rules.builds[piles[0]].direction == "none":
+        told.append("they take no other card" if group.piles > 1 else "it takes no other card")
+    elif len(builds) == 1:
         text = group.build if isinstance(group.build, str) else group.build[0]
         each = "each is" if group.piles > 1 else "it is"
         build = say.rules.builds[piles[0]]
@@ -113,7 +115,10 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
     if out == group.piles:
         return f"{first}, which lies out from the start,", ""
     one = f"{first} as {'it' if first.startswith('the') else 'one'} comes into play"
-    if out := out or say.early(group):
+    out = out or say.early(group)
+    if out == group.piles:
+        return f"{first}, which is out from the start,", ""
+    if out:
         some = "one of them is" if out == 1 else f"{count_word(out)} of them are"
         return one, f"{some} out from the start"
     return one, ""
@@ -195,6 +200,8 @@ def _one_foundation(say: Speaker, group: Group, i: int, own_build: bool) -> str:
             told = f"{text}, {english(phrase)}: {_course_text(course, build.step)}"
             return f"{told}{_rotation(build)}."
         text += f", {built_up(build, say.sequence(group), phrase)}"
+    elif T.full[p] == 1 and len(begin) == 1:
+        return f"{_place(say, group, i)}: the {card_name(begin[0])}."
     elif len({*course}) == 1:
         return f"{_place(say, group, i)}: the {ranks(rank_name(course[0]))}, {cards(T.full[p])}."
     elif course:
