@@ -31,8 +31,9 @@ gallery: .venv/ready ## draw the games as the page shows them, to look at; GAMES
 bench: .venv/ready   ## has the search changed, and what does it decide in a second?
 	$(PY) -m bench
 
-docs: .venv/ready    ## write the reference of the rules language again; the diff is the review
+docs: .venv/ready    ## write what of the docs is written from the code; the diff is the review
 	$(PY) tools/language.py
+	$(PY) tools/games.py
 
 play: .venv/ready    ## open the page
 	.venv/bin/cadogan play
