@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: check test whole spar golden bench docs play ci
+.PHONY: check test whole spar golden gallery bench docs play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -23,11 +23,17 @@ spar: .venv/ready    ## definitions drawn at random against all that must hold; 
 golden: .venv/ready  ## write the golden files again; the diff is the review
 	$(PY) tools/golden.py
 
+GAMES =
+
+gallery: .venv/ready ## draw the games as the page shows them, to look at; GAMES="spider gaps"
+	$(PY) tools/gallery.py $(GAMES)
+
 bench: .venv/ready   ## has the search changed, and what does it decide in a second?
 	$(PY) -m bench
 
-docs: .venv/ready    ## write the reference of the rules language again; the diff is the review
+docs: .venv/ready    ## write what of the docs is written from the code; the diff is the review
 	$(PY) tools/language.py
+	$(PY) tools/games.py
 
 play: .venv/ready    ## open the page
 	.venv/bin/cadogan play

@@ -25,6 +25,7 @@ import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, new_state, thaw
 from cadogan.compiled import compiled_engine, state_record, tables_record
+from cadogan.language.catalogue import games
 
 _LOG = 1 << 16
 
@@ -90,7 +91,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=float, default=0.3, help="for each rate")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args(arguments)
-    ids = [i for i in args.games.split(",") if i] or cadogan.games()
+    ids = [i for i in args.games.split(",") if i] or games(own=False)
     begin = time.process_time()
     slow, fast = wanderer(engine), numba.njit(wanderer(compiled_engine()))
     rows: list[dict[str, Any]] = []

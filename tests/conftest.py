@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -62,8 +63,15 @@ def browser_required() -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Settle the draw for all workers; refuse the run when it needs a browser and has none."""
+    """Settle the draw for all workers, and a home in which nobody has games of their own.
+
+    Refuse the run when it needs a browser and has none.
+    """
     os.environ[sample.VARIABLE] = sample.seed()
+    if not hasattr(config, "workerinput"):  # a worker has the home of the run
+        home = tempfile.TemporaryDirectory(prefix="cadogan-tests-")
+        config.add_cleanup(home.cleanup)
+        os.environ["CADOGAN_HOME"] = home.name
     if browser_required() and find_chromium() is None:
         raise pytest.UsageError(f"CADOGAN_REQUIRE_BROWSER is set, but {NO_BROWSER}")
 

@@ -13,7 +13,7 @@ import pytest
 
 from cadogan.errors import BadDefinition
 from cadogan.language import words
-from cadogan.language.catalogue import catalogue
+from cadogan.language.catalogue import built_in
 from cadogan.language.definition import GROUP_KEYS
 from cadogan.language.loading import load_table, load_text
 from cadogan.position import Game
@@ -556,5 +556,5 @@ def test_an_id_is_used_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (tmp_path / "games" / "small.toml").write_text(SOUND, encoding="utf-8")
     monkeypatch.setattr(resources, "files", lambda package: tmp_path)
     with pytest.raises(BadDefinition) as error:
-        catalogue.__wrapped__()
+        built_in.__wrapped__()
     assert str(error.value) == "games/small.toml: the id 'small' is used twice"

@@ -56,12 +56,14 @@ ORDER = (
     "solver",
     "odds",
     "layout",
+    "inspection",
     "play",
     "web",
     "cli",
     "__main__",
 )
 LANGUAGE = (
+    "names",
     "words",
     "builds",
     "values",
@@ -72,6 +74,7 @@ LANGUAGE = (
     "choices",
     "checks",
     "loading",
+    "own",
     "catalogue",
     "schema",
 )

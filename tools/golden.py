@@ -10,6 +10,7 @@ import random
 from pathlib import Path
 
 import cadogan
+from cadogan.language.catalogue import games
 
 PLACE = Path(__file__).resolve().parents[1] / "tests" / "golden"
 STEPS = 25
@@ -59,11 +60,11 @@ def transcript(game_id: str) -> str:
 def main() -> None:
     """Write every file, and remove those of games that are gone."""
     PLACE.mkdir(exist_ok=True)
-    wanted = {f"{game_id}.txt" for game_id in cadogan.games()}
+    wanted = {f"{game_id}.txt" for game_id in games(own=False)}
     for path in PLACE.iterdir():
         if path.name not in wanted:
             path.unlink()
-    for game_id in cadogan.games():
+    for game_id in games(own=False):
         (PLACE / f"{game_id}.txt").write_text(transcript(game_id), encoding="utf-8")
     print(f"{len(wanted)} transcripts in {PLACE}")
 

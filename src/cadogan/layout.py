@@ -23,8 +23,10 @@ stays. A game without a layout gets one from its groups. ::
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,14 +34,16 @@ import msgspec
 from cadogan.cards import RANKS
 from cadogan.errors import BadDefinition, BadOption, did_you_mean, wanted_kind
 from cadogan.families.covers.tables import covered_by
+from cadogan.language.catalogue import catalogue, faults, find, is_own
 from cadogan.language.choices import differing
 from cadogan.language.definition import Definition, Group, Spot
 from cadogan.language.loading import load_text
+from cadogan.language.own import Edition, edition, own_folder
 from cadogan.language.words import KINDS, LETTERS
 from cadogan.position import Game
 from cadogan.tables import Rules
 
-__all__ = ["Arrangement", "Layout", "PilePlace", "load_whole", "place"]
+__all__ = ["Arrangement", "Layout", "PilePlace", "load_whole", "own_faults", "place"]
 
 _ANCHORS = ("row", "column", "grid", "clock", "places", "heap")
 _GROWS = ("down", "up", "right", "left", "out", "none")
@@ -118,13 +122,46 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
         BadDefinition: as :func:`cadogan.language.loading.load_text` and :func:`place` do.
     """
     found = load_text(text, file)
-    for definition in found.values():
+    _check_whole(found.values())
+    return found
+
+
+def own_faults() -> list[str]:
+    """Return what is wrong with the files of a person's own games, a sentence each.
+
+    Beside what keeps a file from being read (:func:`cadogan.language.catalogue.faults`) it is what
+    shows only when a game is dealt and laid out.
+
+    >>> own_faults()
+    []
+    """
+    folder = own_folder()
+    return [*faults().values(), *_faults_of_whole(folder, edition(folder))]
+
+
+@functools.lru_cache(maxsize=8)
+def _faults_of_whole(_folder: Path, _edition: Edition) -> list[str]:
+    files: dict[str, list[Definition]] = {}
+    for key, definition in catalogue().items():
+        if is_own(key):
+            some = [definition, *(find(name) for name in definition.combinations)]
+            files.setdefault(definition.file, []).extend(some)
+    found = []
+    for definitions in files.values():
+        try:
+            _check_whole(definitions)
+        except BadDefinition as error:
+            found.append(str(error))
+    return found
+
+
+def _check_whole(definitions: Collection[Definition]) -> None:
+    for definition in definitions:
         place(Game(definition))
-    for definition in [d for d in found.values() if not differing(d.options, d.answers)]:
+    for definition in [d for d in definitions if not differing(d.options, d.answers)]:
         for name, option in definition.options.items():
             for answer in option.answers:
                 _check_answer(definition, {name: answer})
-    return found
 
 
 def _check_answer(definition: Definition, answer: Mapping[str, str]) -> None:

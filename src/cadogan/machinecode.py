@@ -44,6 +44,7 @@ _SOURCES = (
     "engine.py",
     "families/code.py",
     "families/*/code.py",
+    "inspection/kernel.py",
     "prudence.py",
     "reading.py",
     "solver/guide.py",

@@ -20,6 +20,7 @@ from cadogan.language.choices import differing, told
 from cadogan.language.definition import Definition
 from cadogan.language.loading import contradiction, resolve
 from cadogan.language.options import check_options, said_options
+from cadogan.language.own import Edition
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_exchange, explain_refusal, explain_removal
 from cadogan.state import HASH, MARRY, MOVE, NO_WAY, REMOVE, SWAP, State, encode
@@ -437,7 +438,7 @@ def games() -> list[str]:
 
 
 @functools.lru_cache(maxsize=256)
-def _game(game_id: str, options: tuple[tuple[str, str], ...]) -> Game:
+def _game(game_id: str, options: tuple[tuple[str, str], ...], _edition: Edition) -> Game:
     return Game(catalogue.find(game_id, dict(options)), dict(options))
 
 
@@ -460,4 +461,4 @@ def game(game_id: str, /, **options: object) -> Game:
     True
     """
     found, said = catalogue.canonical(game_id, options)
-    return _game(found, tuple(said.items()))
+    return _game(found, tuple(said.items()), catalogue.edition_of(found))

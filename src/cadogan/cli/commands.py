@@ -6,6 +6,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
@@ -19,11 +20,8 @@ from cadogan.cli.given import (
     game_argument,
     is_file,
     json_option,
-    named_words,
-    names,
     number_argument,
     options_option,
-    plain,
     read_text,
     start,
     whole,
@@ -58,16 +56,18 @@ def list_command(search: str | None, as_json: bool) -> None:
 
     The first word of a line is the id. Variants stand under the game that they are variants of, and
     what may be chosen (--option) in brackets, in a variant beside that; 'cadogan rules' explains
-    it. The exit status is 1 when a search finds nothing.
+    it. Your own games ('cadogan new') are among them; what is wrong with one is said on standard
+    error. The exit status is 1 when a search finds nothing.
     """
-    from cadogan.language.catalogue import catalogue
+    from cadogan.language.catalogue import called, catalogue
+    from cadogan.language.names import holds
+    from cadogan.layout import own_faults
 
     found = list(catalogue().values())
     if search is not None:
-        word = plain(search) or "?"  # what has no letters is in no name
-        found = [
-            d for d in found if word in " ".join(map(plain, (d.family, *names(d), *named_words(d))))
-        ]
+        found = [d for d in found if holds([d.family, *chain(*called(d).values())], search)]
+    for fault in own_faults():
+        click.echo(f"cadogan: {fault}", err=True)
     if as_json:
         print_json([_told_definition(d) for d in found])
     elif found:
@@ -77,6 +77,8 @@ def list_command(search: str | None, as_json: bool) -> None:
 
 
 def _told_definition(d: Definition) -> dict[str, Any]:
+    from cadogan.language.catalogue import is_own
+
     told = {key: getattr(d, key) for key in ("id", "name", "family", "decks", "aliases", "about")}
     told |= {"parent": None if d.parent == d.id else d.parent}
     told["options"] = [
@@ -88,12 +90,12 @@ def _told_definition(d: Definition) -> dict[str, Any]:
         {"id": key, "name": some.name, "aliases": some.aliases, "options": some.options}
         for key, some in d.combinations.items()
     ]
-    return told
+    return told | {"own": is_own(d.id)}
 
 
 def _families(found: Sequence[Definition]) -> str:
     """Return the list for people: families, their games, the variants, what may be chosen."""
-    from cadogan.language.catalogue import catalogue
+    from cadogan.language.catalogue import catalogue, is_own
 
     known = catalogue()
     wide = max(len(d.id) for d in found) + 4
@@ -104,10 +106,11 @@ def _families(found: Sequence[Definition]) -> str:
         for d in sorted(members, key=lambda d: (d.parent, d.id != d.parent, d.id)):
             main = d.id == d.parent
             packs = f", {d.decks} packs" if main and d.decks > 1 else ""
+            own = ", your own" if is_own(d.id) else ""
             also = f" (also {', '.join(d.aliases)})" if d.aliases else ""
-            lines.append(f"{('  ' if main else '    ') + d.id:{wide}}  {d.name}{packs}{also}")
-            if own := [name for name in d.options if main or name not in known[d.parent].options]:
-                lines.append(f"{'':{wide}}  [{', '.join(own)}]")
+            lines.append(f"{('  ' if main else '    ') + d.id:{wide}}  {d.name}{packs}{own}{also}")
+            if said := [name for name in d.options if main or name not in known[d.parent].options]:
+                lines.append(f"{'':{wide}}  [{', '.join(said)}]")
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
 
@@ -258,8 +261,8 @@ def play(
 
     It begins with deal N of GAME, when they are given, and else as you left it. It is served by
     this command, on this machine and for it alone, until you stop the command with Ctrl-C, which is
-    its proper end: the exit status is then 0, or 130 before there was a page. GAME must be one of
-    the catalogue.
+    its proper end: the exit status is then 0, or 130 before there was a page. GAME may be one of
+    your own ('cadogan new'), but no file elsewhere.
     """
     from cadogan.web.server import serve
 
@@ -268,8 +271,11 @@ def play(
         raise click.UsageError("options are given, but no game")
     if game is not None:
         if is_file(game):
+            from cadogan.language.own import own_folder
+
             raise WrongError(
-                f"{short(game)}: the page knows only the games of the catalogue, no files"
+                f"{short(game)}: the page knows games by their ids, no files; those in"
+                f" {own_folder()} are games too"
             )
         path = _page(chosen_game(game, options), number)
     with contextlib.suppress(KeyboardInterrupt), raised():  # how one stops it

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import re
 import sys
-import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,12 +27,9 @@ __all__ = [
     "game_argument",
     "is_file",
     "json_option",
-    "named_words",
-    "names",
     "nodes_option",
     "number_argument",
     "options_option",
-    "plain",
     "position_option",
     "read_memory",
     "read_seconds",
@@ -87,32 +83,6 @@ def read_text(path: str) -> str:
     return text
 
 
-def plain(text: str) -> str:
-    """Return a name without case, accents, apostrophes and blanks.
-
-    >>> plain("Baker's Dozen"), plain("Maréchal Saxe")
-    ('bakers-dozen', 'marechal-saxe')
-    """
-    word = unicodedata.normalize("NFKD", text).lower()
-    word = "".join(c for c in word if not unicodedata.combining(c) and c not in "'`\u2018\u2019")
-    return re.sub(r"[^a-z0-9]+", "-", word).strip("-")
-
-
-def names(d: Definition) -> list[str]:
-    """Return all that a game is called."""
-    return [d.id, d.name, *d.aliases]
-
-
-def named_words(d: Definition) -> list[str]:
-    """Return all that the combinations of a game's answers are called."""
-    return [word for _, words in _named(d) for word in words]
-
-
-def _named(d: Definition) -> list[tuple[str, list[str]]]:
-    """Return what each named combination of a game's answers is called, by its id."""
-    return [(key, [key, some.name, *some.aliases]) for key, some in d.combinations.items()]
-
-
 def is_file(text: str) -> bool:
     """Say whether what is called a game is the file of a definition."""
     return text.lower().endswith(".toml")
@@ -120,19 +90,13 @@ def is_file(text: str) -> bool:
 
 def definition(text: str) -> Definition:
     """Return a definition by its id, a name or alias that only one game has, or its file."""
-    from cadogan.language.catalogue import catalogue, find, games
+    from cadogan.language.catalogue import faults, find, meant
 
     if is_file(text):
         from cadogan.layout import load_whole
 
         return next(iter(load_whole(read_text(text), text).values()))
-    if text in games():
-        return find(text)
-    word = plain(text)
-    called = {
-        key: some for d in catalogue().values() for key, some in [(d.id, names(d)), *_named(d)]
-    }
-    same = [key for key, some in called.items() if word and word in map(plain, some)]
+    same = meant(text)
     if len(same) > 1:
         raise WrongError(
             f"{short(text)!r} can mean several games: give one of the ids {', '.join(same)}"
@@ -142,7 +106,7 @@ def definition(text: str) -> Definition:
     try:
         return find(text)
     except UnknownGame as error:
-        if str(error).endswith("?"):
+        if str(error).endswith("?") or text in faults():
             raise
         raise WrongError(
             f"there is no game {short(text)!r}; 'cadogan list' lists the games"

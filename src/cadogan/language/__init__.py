@@ -6,6 +6,7 @@ the groups in the order in which they are written. ``[variants.ID]`` changes a f
 game of its own, ``[options.NAME]`` leaves a choice, ``[combinations.ID]`` gives answers a name.
 
     ========== =====================================================================
+    names      what games are called, compared as people type it
     words      the closed vocabulary: every phrase, its explanation, its meaning
     builds     what may be laid on what, and orders of ranks
     values     kinds of value: the range or the vocabulary of a key
@@ -16,7 +17,8 @@ game of its own, ``[options.NAME]`` leaves a choice, ``[combinations.ID]`` gives
     choices    house rules: what the answers to choices lay over, and mean together
     checks     what a definition must hold to beyond keys and types
     loading    from a file's text to definitions
-    catalogue  the definitions that come with the program
+    own        the definitions in a person's own folder
+    catalogue  all games that are known, found by id and by name
     schema     the same as a JSON Schema, for editors
     ========== =====================================================================
 """

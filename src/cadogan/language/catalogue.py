@@ -1,24 +1,45 @@
-"""The definitions that come with the program, and the one form of a combination of answers."""
+"""All games that are known: those that come with the program, and a person's own.
+
+Here they are found by id and by name, and here a combination of answers has its one form.
+"""
 
 from __future__ import annotations
 
+import difflib
 import functools
 from collections.abc import Mapping
 from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
 
 from cadogan.errors import BadDefinition, UnknownGame, did_you_mean
 from cadogan.language.definition import Definition
 from cadogan.language.loading import load_games, read_toml, resolve
+from cadogan.language.names import bare, fold, joined
 from cadogan.language.options import check_options, said_options
+from cadogan.language.own import Edition, edition, own_folder, read_own
 
-__all__ = ["canonical", "catalogue", "combinations", "find", "games"]
+__all__ = [
+    "built_in",
+    "called",
+    "canonical",
+    "catalogue",
+    "combinations",
+    "edition_of",
+    "faults",
+    "find",
+    "games",
+    "is_own",
+    "meant",
+    "written",
+]
 
 
 @functools.cache
-def catalogue() -> Mapping[str, Definition]:
-    """Return every game of the catalogue by id, sorted, each with the default answers.
+def built_in() -> Mapping[str, Definition]:
+    """Return every game that comes with the program by id, sorted, with the default answers.
 
-    >>> catalogue()["spanish-patience"].parent
+    >>> built_in()["spanish-patience"].parent
     'bakers-dozen'
     """
     found: dict[str, Definition] = {}
@@ -36,14 +57,30 @@ def catalogue() -> Mapping[str, Definition]:
     return dict(sorted(found.items()))
 
 
-@functools.cache
-def combinations() -> Mapping[str, str]:
-    """Return the game of every combination of answers that has a name, by its id, sorted.
+class _Known(NamedTuple):
+    games: Mapping[str, Definition]
+    combinations: Mapping[str, str]
+    faults: Mapping[str, str]
+    edition: Edition
 
-    >>> combinations()["klondike-draw-3"]
-    'klondike'
-    """
-    known = catalogue()
+
+def _known() -> _Known:
+    folder = own_folder()
+    return _known_with(folder, edition(folder))
+
+
+@functools.lru_cache(maxsize=8)
+def _known_with(folder: Path, look: Edition) -> _Known:
+    """Return all that is known beside a folder as it is now."""
+    known = built_in()
+    named = _combinations(known)
+    own = read_own(folder, {*known, *named})
+    named |= _combinations(own.games)
+    games = dict(sorted({**known, **own.games}.items()))
+    return _Known(games, dict(sorted(named.items())), own.faults, look)
+
+
+def _combinations(known: Mapping[str, Definition]) -> dict[str, str]:
     found: dict[str, str] = {}
     for game_id, definition in known.items():
         for name in definition.combinations:
@@ -52,17 +89,108 @@ def combinations() -> Mapping[str, str]:
                     f"games/{definition.parent}.toml: combinations.{name}: this id is used twice"
                 )
             found[name] = game_id
-    return dict(sorted(found.items()))
+    return found
 
 
-@functools.cache
-def games() -> tuple[str, ...]:
-    """Return the ids of all games and of the combinations that have a name, sorted."""
-    return tuple(sorted([*catalogue(), *combinations()]))
+def catalogue() -> Mapping[str, Definition]:
+    """Return every game by id, sorted, each with the default answers.
+
+    A person's own are among them, as they are now.
+
+    >>> catalogue()["spanish-patience"] is built_in()["spanish-patience"]
+    True
+    """
+    return _known().games
+
+
+def faults() -> Mapping[str, str]:
+    """Return what is wrong with files of a person's own, a sentence each, by their names."""
+    return _known().faults
+
+
+def is_own(game_id: str) -> bool:
+    """Say whether a game is a person's own.
+
+    >>> is_own("klondike")
+    False
+    """
+    return game_id not in built_in() and game_id in catalogue()
+
+
+def edition_of(game_id: str) -> Edition:
+    """Return what changes when the definition of a game does; of the program's games nothing.
+
+    >>> edition_of("klondike")
+    ()
+    """
+    return _known().edition if is_own(game_id) else ()
+
+
+def written(definition: Definition) -> str:
+    """Return the text of the file that a game of the catalogue stands in.
+
+    >>> written(find("klondike-vegas")).splitlines()[0]
+    'name = "Klondike"'
+    """
+    if is_own(definition.id):
+        return Path(definition.file).read_text("utf-8-sig")
+    return resources.files("cadogan").joinpath(definition.file).read_text("utf-8")
+
+
+def combinations() -> Mapping[str, str]:
+    """Return the game of every combination of answers that has a name, by its id, sorted.
+
+    >>> combinations()["klondike-draw-3"]
+    'klondike'
+    """
+    return _known().combinations
+
+
+def games(*, own: bool = True) -> tuple[str, ...]:
+    """Return the ids of all games and of the combinations that have a name, sorted.
+
+    Args:
+        own: whether a person's own are among them.
+    """
+    named = combinations()
+    known = [*catalogue(), *named]
+    return tuple(sorted(key for key in known if own or not is_own(named.get(key, key))))
+
+
+def called(definition: Definition) -> Mapping[str, list[str]]:
+    """Return all that a game is called, and each combination of its answers, by their ids.
+
+    >>> called(find("bakers-dozen"))["bakers-dozen"][:2]
+    ['bakers-dozen', "Baker's Dozen"]
+    """
+    named = {definition.id: [definition.id, definition.name, *definition.aliases]}
+    for key, some in definition.combinations.items():
+        named[key] = [key, some.name, *some.aliases]
+    return named
+
+
+def meant(text: str) -> list[str]:
+    """Return the ids of the games that a name can mean, sorted.
+
+    An id means its game; else those are meant that are called so, and when none is, those that are
+    called so but for blanks, and when none is, but for the article.
+
+    >>> meant("Klondike"), meant("The Free Cell"), meant("whist")
+    (['klondike'], ['freecell'], [])
+    """
+    if text in games():
+        return [text]
+    named = {key: some for d in catalogue().values() for key, some in called(d).items()}
+    for form in (fold, joined, bare):
+        if not (word := form(text)):
+            return []
+        if same := [key for key, some in named.items() if word in map(form, some)]:
+            return sorted(same)
+    return []
 
 
 @functools.lru_cache(maxsize=512)
-def _resolved(game_id: str, answers: tuple[tuple[str, str], ...]) -> Definition:
+def _resolved(game_id: str, answers: tuple[tuple[str, str], ...], _edition: Edition) -> Definition:
     return resolve(catalogue()[game_id], dict(answers))
 
 
@@ -81,30 +209,34 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
     >>> find("klondike-draw-3") is find("klondike", {"turn": "three"})
     True
     """
-    known = catalogue()
+    known, named, *_ = _known()
     if not isinstance(game_id, str):
         raise UnknownGame(f"a game's id is a text such as 'klondike', not {type(game_id).__name__}")
-    if game_id in combinations():
-        parent = combinations()[game_id]
+    if game_id in named:
+        parent = named[game_id]
         answers = {**known[parent].combinations[game_id].options, **(answers or {})}
         return find(parent, answers)
     if game_id in known:
         definition = known[game_id]
         usual = definition.answers
         given = {k: v for k, v in (answers or {}).items() if k in usual and usual[k] != v}
-        return _resolved(game_id, tuple(sorted(given.items()))) if given else definition
-    names = {alias.lower(): key for key, d in known.items() for alias in [*d.aliases, d.name]}
-    names |= {
-        alias.lower(): key
-        for d in known.values()
-        for key, some in d.combinations.items()
-        for alias in [*some.aliases, some.name]
+        some = tuple(sorted(given.items()))
+        return _resolved(game_id, some, edition_of(game_id)) if some else definition
+    raise UnknownGame(f"there is no game {game_id!r}; {_hint(game_id)}")
+
+
+def _hint(text: str) -> str:
+    """Return what an unknown id may mean."""
+    if fault := faults().get(text):
+        return f"its file will not do: {fault}"
+    if same := meant(text):
+        return f"did you mean {' or '.join(map(repr, same))}?"
+    named = {
+        fold(n): k for d in catalogue().values() for k, some in called(d).items() for n in some
     }
-    if game_id.lower() in names:
-        hint = f"did you mean {names[game_id.lower()]!r}?"
-    else:
-        hint = did_you_mean(game_id, games())
-    raise UnknownGame(f"there is no game {game_id!r}; {hint}")
+    if near := difflib.get_close_matches(fold(text), named, n=1, cutoff=0.75):
+        return f"did you mean {named[near[0]]!r}?"
+    return did_you_mean(text, games())
 
 
 def canonical(game_id: str, options: Mapping[str, object]) -> tuple[str, dict[str, str]]:

@@ -39,6 +39,7 @@ from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
 from cadogan.language.catalogue import find
 from cadogan.language.choices import differing
 from cadogan.language.options import check_options
+from cadogan.layout import own_faults
 from cadogan.play.session import Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.stats import statistics
@@ -168,6 +169,10 @@ async def _body(request: Request) -> bytes:
     return body
 
 
+def _told(fault: str) -> str:
+    return f"A game of your own will not do: {fault}."
+
+
 def _json(data: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(data), status, media_type="application/json")
 
@@ -253,7 +258,8 @@ class _Api:
                     }
                     for u in self.shelf.unfinished()
                 ],
-                "notice": self.store.notice,
+                "notice": " ".join(filter(None, (self.store.notice, *map(_told, own_faults()))))
+                or None,
             }
         )
 

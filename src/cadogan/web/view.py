@@ -11,7 +11,7 @@ import msgspec
 from cadogan.actions import COUNTERS, action
 from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
-from cadogan.language.catalogue import catalogue
+from cadogan.language.catalogue import catalogue, is_own
 from cadogan.layout import place
 from cadogan.notation import Move
 from cadogan.play.order import best_first
@@ -235,6 +235,7 @@ def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
                 {"name": some.name, "aliases": some.aliases, "options": some.options}
                 for some in d.combinations.values()
             ],
+            "own": is_own(d.id),
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
         }
         for d in sorted(catalogue().values(), key=lambda d: d.name)

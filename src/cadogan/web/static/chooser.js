@@ -9,39 +9,7 @@ import { fetchPanels, openPanel } from "./opening.js";
 import { answersTo, optionFields } from "./option-form.js";
 import { picture } from "./picture.js";
 import { hush, note, say } from "./say.js";
-
-/** Letters only, without accents and case: what a search compares. @param {string} text */
-export function fold(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
-    .replace(/['’]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-}
-
-/** @param {string[]} names @param {string[]} words @param {boolean} loosely forgive slips of the pen */
-function matches(names, words, loosely) {
-  const text = ` ${fold(names.join(" "))}`;
-  if (loosely) return words.every((word) => text.split(" ").some((known) => isSlip(word, known)));
-  return words.every((word) => text.includes(` ${word}`) || (word.length > 2 && text.includes(word)));
-}
-
-/** Are two words alike but for a slip or two? @param {string} word @param {string} known */
-export function isSlip(word, known) {
-  const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
-  if (Math.abs(word.length - known.length) > most) return false;
-  /** How many slips lead from the beginning of one word to the beginnings of the other. */
-  let [before, row] = [/** @type {number[]} */ ([]), Array.from({ length: known.length + 1 }, (_, i) => i)];
-  for (let i = 1; i <= word.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= known.length; j++) {
-      const same = word[i - 1] === known[j - 1];
-      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
-      // Two letters in the wrong order are one slip.
-      if (word[i - 1] === known[j - 2] && word[i - 2] === known[j - 1]) least = Math.min(least, (before[j - 2] ?? 9) + 1);
-      next.push(least);
-    }
-    [before, row] = [row, next];
-  }
-  return (row[known.length] ?? 9) <= most;
-}
+import { sought } from "./search.js";
 
 /** @param {GameInfo[]} games @param {Shelf} shelf @param {Hands} hands */
 export function chooser(games, shelf, hands) {
@@ -64,12 +32,12 @@ export function chooser(games, shelf, hands) {
   const search = h("input", {
     type: "search", id: "search", autocomplete: "off", spellcheck: "false", placeholder: "Name of a game",
     oninput: () => {
-      const words = fold(search.value).split(" ").filter(Boolean);
       /** @param {boolean} loosely */
       const look = (loosely) => {
+        const matches = sought(search.value, loosely);
         let found = 0;
         for (const { section, items } of groups) {
-          const shown = items.filter((item) => item.find(words, loosely)).length;
+          const shown = items.filter((item) => item.find(matches)).length;
           section.hidden = !shown;
           found += shown;
         }
@@ -77,7 +45,7 @@ export function chooser(games, shelf, hands) {
       };
       const found = look(false) || look(true);
       none.hidden = found > 0;
-      going.hidden = words.length > 0;
+      going.hidden = search.value.trim() !== "";
       say(plural(found, "game"));
     },
     onkeydown: (event) => {
@@ -183,7 +151,7 @@ function entry(versions, hands) {
     known.textContent = chosen.aliases.length ? `Also ${chosen.aliases.join(", ")}` : "";
     known.hidden = !chosen.aliases.length;
     const { played, won } = chosen.stats;
-    facts.textContent = [chosen.decks > 1 ? `${chosen.decks} decks` : "",
+    facts.textContent = [chosen.own ? "your own" : "", chosen.decks > 1 ? `${chosen.decks} decks` : "",
       played ? `played ${played}, won ${won}` : ""].filter(Boolean).join(" · ");
     error.textContent = "";
     fields = typed.get(form ?? chosen) ?? optionFields(chosen.options, form?.options);
@@ -248,11 +216,11 @@ function entry(versions, hands) {
   return {
     el,
     play,
-    /** A variant found by name is shown as long as it is searched for. @param {string[]} words @param {boolean} loosely */
-    find(words, loosely) {
-      const found = versions.filter((game) => matches([game.name, game.id, ...game.aliases], words, loosely));
+    /** A variant found by name is shown as long as it is searched for. @param {(names: string[]) => boolean} matches */
+    find(matches) {
+      const found = versions.filter((game) => matches([game.name, game.id, ...game.aliases]));
       const forms = found.length ? [] : versions.flatMap((game) => game.combinations
-        .filter(({ name, aliases }) => matches([name, ...aliases], words, loosely))
+        .filter(({ name, aliases }) => matches([name, ...aliases]))
         .map((combination) => ({ game, combination })));
       const first = forms[0];
       el.hidden = !found.length && !first;

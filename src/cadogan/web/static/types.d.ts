@@ -125,6 +125,8 @@ export interface GameInfo {
   parent: string | null;
   options: GameOption[];
   combinations: Combination[];
+  /** It is a definition of the person's own. */
+  own: boolean;
   stats: {played: number, won: number};
 }
 

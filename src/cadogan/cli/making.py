@@ -1,0 +1,135 @@
+"""The commands for those who make games: begin a definition, and look it over."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cadogan.cli.frame import NO, cli
+from cadogan.cli.given import definition, game_argument, is_file, json_option, read_text, whole
+from cadogan.cli.told import print_json, several, told_game, width
+
+if TYPE_CHECKING:
+    from cadogan.inspection import Report
+    from cadogan.position import Game
+
+__all__: list[str] = []
+
+
+@cli.command(example="new 'My Game'")
+@click.argument("name", metavar="NAME")
+@click.option("--folder", metavar="FOLDER", help="Write it there, and not among your own games.")
+def new(name: str, folder: str | None) -> None:
+    """Begin a game of your own.
+
+    A commented definition is written that plays as it stands, and its path is printed. It lies in
+    the folder of your own games, where every file is a game like any other, in the list, on the
+    page and for all commands. A file that is there is never written over.
+    """
+    from cadogan.language.catalogue import games
+    from cadogan.language.own import begin, own_folder
+
+    if folder is None:
+        file = begin(name, own_folder(), games())
+        called = file.stem
+    else:
+        file = begin(name, Path(folder), ())
+        called = str(file)
+    click.echo(str(file))
+    if sys.stderr is None or not sys.stderr.isatty():
+        return
+    click.echo(
+        f"Change it, look it over with 'cadogan check {called}', and try it with"
+        f" 'cadogan {'play' if folder is None else 'rules'} {called}'.",
+        err=True,
+    )
+
+
+@cli.command(example="check my-game.toml")
+@game_argument
+@click.option(
+    "--plays", callback=whole(1, 100_000), default="1000", show_default=True, metavar="N",
+    help="How many random plays.",
+)  # fmt: skip
+@click.option(
+    "--deals", callback=whole(0, 1000), default="20", show_default=True, metavar="N",
+    help="How many deals are solved.",
+)  # fmt: skip
+@json_option
+@click.pass_context
+def check(ctx: click.Context, game: str, plays: int, deals: int, as_json: bool) -> None:
+    """Say what looks wrong with a game.
+
+    GAME may be a file. Its games are played at random, and some deals are solved: are there cards
+    that never move, piles that no card reaches, plays that never end, rules that make no
+    difference, is the game always won, or never? What looks odd but may be meant so is marked with
+    a question mark. The exit status is 1 when something is wrong, and 2 when the definition cannot
+    be read.
+    """
+    from cadogan.inspection import inspect
+
+    raw, games = _to_check(game)
+    told, wrong = [], False
+    for some in games:
+        report = inspect(some, raw, plays=plays, deals=deals, report=_progress)
+        wrong = wrong or any(finding.sure for finding in report.findings)
+        told.append(report)
+    if as_json:
+        print_json([_in_json(report) for report in told])
+    else:
+        click.echo("\n\n".join(map(_in_words, told)))
+    if wrong:
+        ctx.exit(NO)
+
+
+def _to_check(text: str) -> tuple[dict[str, Any], list[Game]]:
+    """Return a file as TOML, and the games to look at: all of a file, or the one of an id."""
+    from cadogan.language.catalogue import written
+    from cadogan.language.loading import read_toml
+    from cadogan.layout import load_whole
+    from cadogan.position import Game
+
+    if is_file(text):
+        source = read_text(text)
+        found = load_whole(source, text)
+        return read_toml(source, text), [Game(d) for key, d in found.items() if d.id == key]
+    d = definition(text)
+    source = written(d)
+    load_whole(source, d.file)
+    return read_toml(source, d.file), [Game(d)]
+
+
+def _progress(text: str) -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        click.echo(f"{text} ...", err=True)
+
+
+def _in_json(report: Report) -> dict[str, Any]:
+    told = told_game(report.game, None)
+    del told["deal"]
+    parts = ("plays", "ended", "won", "length", "deals", "winnable", "lost")
+    told |= {part: getattr(report, part) for part in parts}
+    findings = [{"kind": f.kind, "sure": f.sure, "said": f.said} for f in report.findings]
+    return told | {"findings": findings}
+
+
+def _in_words(report: Report) -> str:
+    r = report
+    head = f"{click.style(r.game.name, bold=True)}: {several(r.plays, 'random play')}, {r.ended:,}"
+    head += f" came to an end, {r.won:,} of them won; {several(r.length, 'move')} in the middle."
+    if r.deals:
+        head += f" Of {several(r.deals, 'deal')} {r.winnable} can be won and {r.lost} cannot"
+        given_up = r.deals - r.winnable - r.lost
+        head += f"; {given_up} were given up." if given_up else "."
+    if not r.findings:
+        return textwrap.fill(f"{head} Nothing looks wrong.", width())
+    lines = [textwrap.fill(head, width())]
+    for finding in r.findings:
+        mark = "!" if finding.sure else "?"
+        lines.append(textwrap.fill(finding.said, width(), initial_indent=f"{mark} ",
+                                   subsequent_indent="  "))  # fmt: skip
+    return "\n".join(lines)

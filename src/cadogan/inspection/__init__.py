@@ -1,0 +1,10 @@
+"""What looks wrong with a game: a definition is played at random and solved, and looked over.
+
+plays    random plays and plays that win, and what was seen in them
+matters  which rules could be left out without anybody noticing
+report   all of it in plain words
+"""
+
+from cadogan.inspection.report import Finding, Report, inspect
+
+__all__ = ["Finding", "Report", "inspect"]

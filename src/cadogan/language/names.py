@@ -1,0 +1,77 @@
+"""What games are called, compared as people type it: no case, accents, signs or articles.
+
+The page's search (``web/static/search.js``) compares in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+__all__ = ["bare", "fold", "holds", "joined"]
+
+# letters that are no letter with an accent, and are typed as these
+_LETTERS = str.maketrans(
+    {
+        "æ": "ae",
+        "œ": "oe",
+        "ø": "o",
+        "ß": "ss",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "&": " and ",
+    }
+)
+_APOSTROPHES = "'`\u00b4\u02bc\u2018\u2019"
+_ARTICLES = frozenset(
+    ("the", "a", "an", "la", "le", "les", "l", "der", "die", "das", "el", "los", "las", "il", "lo")
+)
+
+
+def fold(text: str) -> str:
+    """Return a name in small letters and digits, words apart by one blank.
+
+    >>> fold("Baker's  Dozen"), fold("Maréchal-Saxe"), fold("Blüte & Œuvre")
+    ('bakers dozen', 'marechal saxe', 'blute and oeuvre')
+    """
+    text = re.sub(f"[{_APOSTROPHES}]", "", text)  # before one comes apart into a blank and a mark
+    letters = unicodedata.normalize("NFKD", text).lower().translate(_LETTERS)
+    kept = "".join(c for c in letters if not unicodedata.category(c).startswith("M"))
+    return " ".join("".join(c if c.isalnum() else " " for c in kept).split())
+
+
+def joined(text: str) -> str:
+    """Return a name folded, without blanks.
+
+    >>> joined("Free Cell"), joined("The Fan")
+    ('freecell', 'thefan')
+    """
+    return fold(text).replace(" ", "")
+
+
+def bare(text: str) -> str:
+    """Return a name folded, without its article and without blanks.
+
+    >>> bare("La Belle Lucie"), bare("Belle Lucie, La"), bare("L'Horloge"), bare("The")
+    ('bellelucie', 'bellelucie', 'horloge', 'the')
+    """
+    words = fold(re.sub(rf"^\s*l[{_APOSTROPHES}]", "", text, flags=re.IGNORECASE)).split()
+    if len(words) > 1 and words[0] in _ARTICLES:
+        words = words[1:]
+    if len(words) > 1 and words[-1] in _ARTICLES and re.search(r",\s*\S+\s*$", text):
+        words = words[:-1]
+    return "".join(words)
+
+
+def holds(names: Iterable[str], text: str) -> bool:
+    """Say whether a text stands in one of some names; one without letters stands in none.
+
+    >>> [holds(["La Belle Lucie", "Clover Leaf"], some) for some in ("cloverleaf", "Lucie", "!")]
+    [True, True, False]
+    """
+    return bool(fold(text)) and any(
+        form(text) in form(name) for name in names for form in (fold, joined, bare)
+    )

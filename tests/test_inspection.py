@@ -1,0 +1,207 @@
+"""What looks wrong with a game: each finding on a few cards where it is true, and not elsewhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cadogan.cli import cli
+from cadogan.inspection import Report, inspect
+from cadogan.language.loading import load_text, read_toml
+from cadogan.language.own import template
+from cadogan.position import Game
+from tests.test_own import folder
+
+__all__ = ["folder"]
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+# twenty cards; about half of its random plays are won
+SMALL = """\
+name = "Small"
+family = "Trials"
+decks = 1
+ranks = "A 2 3 4 5"
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 5
+deal = 3
+build = "down in alternating colours"
+take = "top card"
+space = "any card"
+[waste]
+[stock]
+deal = "1 to waste"
+"""
+CELLS = ("[waste]", '[cell]\npiles = 2\nfrom = ["foundation"]\n[waste]')  # which no card reaches
+
+
+def looked_at(text: str, game_id: str = "small", plays: int = 200, deals: int = 6) -> Report:
+    game = Game(load_text(text, "small.toml")[game_id])
+    return inspect(game, read_toml(text, "small.toml"), plays=plays, deals=deals)
+
+
+def found(report: Report) -> dict[str, str]:
+    """Return what is said, by kind; the sure ones with an exclamation mark."""
+    return {f"{f.kind}{'!' * f.sure}": f.said for f in report.findings}
+
+
+def change(*changes: tuple[str, str]) -> str:
+    text = SMALL
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+def test_a_sound_game_is_left_in_peace() -> None:
+    report = looked_at(SMALL)
+    assert not report.findings
+    assert (report.plays, report.deals) == (200, 6)
+    assert 0 < report.won <= report.ended <= 200
+    assert report.winnable + report.lost == 6
+    assert looked_at(SMALL) == report
+
+
+def test_the_template_is_sound() -> None:
+    game_id, text = template("Mine")
+    report = inspect(Game(load_text(text, "mine.toml")[game_id]), read_toml(text, "mine.toml"))
+    assert not [finding for finding in report.findings if finding.sure]
+
+
+def test_piles_that_no_card_leaves() -> None:
+    text = change(
+        ("[waste]\n", '[reserve]\npiles = 5\ndeal = 1\ntake = "none"\n'),
+        ('[stock]\ndeal = "1 to waste"\n', ""),
+    )
+    report = looked_at(text)
+    told = found(report)
+    assert told["pile-never-left!"].startswith("No card ever left the 5 piles of the reserve, in")
+    assert told["never-won!"] == "None of the first 60 deals can be won: that is proved of each."
+    assert report.lost == 60
+
+
+def test_cards_that_nothing_takes() -> None:
+    """The foundations begin with twos: aces stay where they were dealt."""
+    text = change(
+        ('start = "A"', 'start = "2"'),
+        ("[foundation]", 'win = "score"\nscore = { start = -16, card = 1 }\n[foundation]'),
+        ("piles = 5\ndeal = 3", "piles = 10\ndeal = 2"),
+        ('space = "any card"', 'space = "none"'),
+        ('build = "down in alternating colours"', 'build = "none"'),
+        ('[waste]\n[stock]\ndeal = "1 to waste"\n', ""),
+    )
+    said = found(looked_at(text))["cards-never-move"]
+    assert said.startswith("These cards never moved in 200 random plays")
+    assert said.endswith(": the aces. Nothing takes them, or nothing lets them go.")
+
+
+def test_piles_that_no_card_reaches() -> None:
+    said = found(looked_at(change(CELLS)))["pile-never-reached!"]
+    assert said.startswith("No card ever came to the 2 piles of the cell, in 200 random plays and ")
+
+
+def test_a_game_that_plays_itself_for_ever() -> None:
+    text = change(
+        ("piles = 5\ndeal = 3", "piles = 1\ndeal = 1"),
+        ('build = "down in alternating colours"', 'build = "none"'),
+        ('take = "top card"', 'take = "none"'),
+        ('space = "any card"', 'space = "none"'),
+        ('start = "A"\n', 'start = "A"\nfrom = ["tableau"]\n'),
+    )
+    told = found(looked_at(text + '[redeal]\ntimes = "unlimited"\n'))
+    assert told["never-ends!"].startswith("200 of 200 plays never end: there is no choice, and the")
+    assert "never-ends!" not in found(looked_at(text + "[redeal]\ntimes = 3\n"))
+
+
+def test_a_game_that_is_always_won() -> None:
+    build = ('build = "down in alternating colours"', 'build = "any card"')
+    told = found(looked_at(change(("deal = 3", "deal = 0"), build)))
+    assert {kind.rstrip("!") for kind in told} == {"always-won"}
+
+
+def test_rules_that_never_matter() -> None:
+    text = change(("[stock]", 'to = ["foundation", "tableau"]\n[stock]')) + "[redeal]\ntimes = 1\n"
+    told = [f.said for f in looked_at(text).findings if f.kind == "rule-never-matters"]
+    assert len(told) == 1
+    assert told[0].startswith("waste.to makes no difference: with it left out, ")
+
+
+def test_answers_that_never_matter() -> None:
+    option = """\
+[options.{0}]
+kind = "choice"
+about = "Which?"
+default = "a"
+[options.{0}.answers.a]
+name = "a"
+[options.{0}.answers.b]
+name = "b"
+about = "B."
+over.{1}
+"""
+    text = SMALL + option.format("idle", 'waste.to = ["foundation", "tableau"]')
+    text += option.format("busy", 'tableau.space = "none"')
+    told = [f.said for f in looked_at(text).findings]
+    assert [said.partition(" in ")[0] for said in told] == [
+        "options.idle: the answer 'b' makes no difference"
+    ]
+
+
+def test_only_what_a_variant_changes_is_tried_in_it() -> None:
+    text = change(("[stock]", 'to = ["foundation", "tableau"]\n[stock]'))
+    text += (
+        '[variants.other]\nname = "Other"\nabout = "O."\ntableau.to = ["foundation", "tableau"]\n'
+    )
+    told = [f.said for f in looked_at(text, "other").findings if f.kind == "rule-never-matters"]
+    assert [said.partition(" ")[0] for said in told] == ["tableau.to"]
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(cli, ["check", *args, "--plays", "100", "--deals", "3"])
+
+
+def test_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    told = run(str(path))
+    assert told.exit_code == 0, told.stderr
+    assert "Small: 100 random plays, " in told.stdout
+    assert " ".join(told.stdout.split()).endswith("Nothing looks wrong.")
+    path.write_text(change(CELLS), encoding="utf-8")
+    told = run(str(path))
+    assert told.exit_code == 1
+    assert "\n! No card ever came to the 2 piles of the cell" in told.stdout
+    said = run(str(path), "--json")
+    assert said.exit_code == 1
+    (report,) = json.loads(said.stdout)
+    assert (report["game"], report["plays"], report["deals"]) == ("small", 100, 3)
+    (finding,) = [f for f in report["findings"] if f["sure"]]
+    assert finding["kind"] == "pile-never-reached"
+    path.write_text("[tabelau]", encoding="utf-8")
+    told = run(str(path))
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert "small.toml: tabelau: there is no such key" in told.stderr
+
+
+def test_every_game_of_a_file_is_checked(tmp_path: Path) -> None:
+    path = tmp_path / "small.toml"
+    variant = '[variants.smaller]\nname = "Smaller"\nabout = "S."\ntableau.piles = 4\n'
+    path.write_text(SMALL + variant, encoding="utf-8")
+    reports = json.loads(run(str(path), "--json").stdout)
+    assert [report["game"] for report in reports] == ["small", "smaller"]
+
+
+def test_a_game_of_ones_own_by_its_id(folder: Path) -> None:
+    (folder / "small.toml").write_text(SMALL, encoding="utf-8")
+    (report,) = json.loads(run("small", "--json").stdout)
+    assert report["name"] == "Small"

@@ -1,0 +1,109 @@
+"""Every game is found by all its names, however they are typed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cadogan.cli import cli
+from cadogan.errors import UnknownGame
+from cadogan.language.catalogue import called, catalogue, find, games, meant
+from cadogan.language.names import bare, fold, holds
+from tests.test_own import folder, write
+
+__all__ = ["folder", "spellings"]
+
+
+def spellings(name: str) -> Iterator[str]:
+    """Yield a name as people type it."""
+    yield name
+    yield name.upper()
+    yield f"  {name.lower()} "
+    letters = unicodedata.normalize("NFD", name)
+    yield letters
+    yield "".join(c for c in letters if not unicodedata.combining(c))
+    yield name.replace("'", "").replace("\u2019", "")
+    yield name.replace("'", "\u2019")
+    yield name.replace(" ", "-")
+    yield name.replace("-", " ")
+    yield re.sub("[ -]", "", name)
+    if found := re.match(r"(?i)(the|la|le|les|der|die|das|el|il|an?) +(?=\w)|l['\u2019]", name):
+        rest = name[found.end() :]
+        yield rest
+        yield f"{rest}, {found[0].strip()}"
+
+
+@pytest.mark.parametrize("game_id", games())
+def test_every_name_in_every_spelling(game_id: str) -> None:
+    """A name means its game, and where it means others as well, those are offered too.
+
+    Left without its article or its blanks, a name may be that of another game.
+    """
+    own = called(find(game_id))[game_id]
+    ids = {*games()}
+    others = {
+        fold(name)
+        for d in catalogue().values()
+        for key, some in called(d).items()
+        for name in some
+        if key != game_id
+    }
+    for name in own:
+        for text in spellings(name):
+            found = meant(text)
+            taken = (text in ids or fold(text) in others) and text not in own
+            assert game_id in found or taken, (name, text, found)
+            assert found, text
+
+
+def test_a_shared_name_offers_all_its_games(folder: Path) -> None:
+    """On the command line and in Python alike."""
+    write(folder, "one.toml", ('# aliases = ["Another name"]', 'aliases = ["L\'Été"]'), name="One")
+    write(folder, "two.toml", name="Ete")
+    (folder / "ete.toml").unlink(missing_ok=True)
+    assert meant("ete") == ["two"]
+    assert meant("L'Été") == ["one"]
+    write(folder, "three.toml", name="The Ete")
+    write(folder, "four.toml", name="L'Ete")
+    assert meant("lete") == ["four", "one"]
+    assert meant("La Ete") == ["four", "one", "three", "two"]
+    result = run("rules", "l'ete")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        'cadogan: "l\'ete" can mean several games: give one of the ids four, one\n'
+    )
+    with pytest.raises(UnknownGame, match="did you mean 'four' or 'one'"):
+        find("l'ete")
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(cli, args)
+
+
+def test_a_slip_in_any_name_is_answered() -> None:
+    with pytest.raises(UnknownGame, match="did you mean 'canfield'"):
+        find("Deamon")
+    with pytest.raises(UnknownGame, match="did you mean 'marechal-saxe'"):
+        find("Marechal Sax")
+
+
+def test_the_search_of_the_list() -> None:
+    assert holds(["Grandfather's Clock"], "grandfathersclock")
+    assert holds(["Grandfather's Clock"], "the clock")
+    assert not holds(["Grandfather's Clock"], "")
+    assert not holds(["Grandfather's Clock"], "grandmother")
+
+
+@given(st.text(max_size=20))
+def test_what_is_folded_stays_so(text: str) -> None:
+    once = fold(text)
+    assert fold(once) == once
+    assert not re.search(r"\s\s|^\s|\s$", once)
+    assert bare(once) in {bare(text), *once.split(), once.replace(" ", "")} or " " in once

@@ -1,0 +1,244 @@
+"""A person's own games: begun from the template, found like all others, named when broken."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cadogan
+from cadogan.cli import cli
+from cadogan.errors import BadDefinition, CadoganError, UnknownGame
+from cadogan.language.catalogue import built_in, catalogue, faults, is_own
+from cadogan.language.own import begin, template
+from cadogan.layout import load_whole, own_faults
+from cadogan.play.store import Store
+from cadogan.web.server import create_app
+from tests.test_web_server import PORT, Client
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of the games of a person who has none yet."""
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
+    found = tmp_path / "games"
+    found.mkdir()
+    return found
+
+
+def write(folder: Path, file: str, *changes: tuple[str, str], name: str = "Mine") -> Path:
+    """Write the template with changes."""
+    _, text = template(name)
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path = folder / file
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(cli, args)
+
+
+def test_a_new_game_is_there_at_once(folder: Path) -> None:
+    made = run("new", "Zoë's   Fancy")
+    assert made.exit_code == 0, made.stderr
+    path = folder / "zoes-fancy.toml"
+    assert made.stdout == f"{path}\n"
+    assert cadogan.game("zoes-fancy").name == "Zoë's Fancy"
+    assert "zoes-fancy" in cadogan.games()
+    assert is_own("zoes-fancy")
+    assert "Zoë's Fancy, your own" in run("list", "--search", "zoes").stdout
+    told = {game["id"]: game["own"] for game in json.loads(run("list", "--json").stdout)}
+    assert [key for key, own in told.items() if own] == ["zoes-fancy"]
+    assert run("deal", "Zoes Fancy", "1").exit_code == 0
+
+
+def test_nothing_is_written_over(folder: Path) -> None:
+    path = begin("mine", folder, ())
+    path.write_text("what I made of it", encoding="utf-8")
+    again = run("new", "Mine")
+    assert (again.exit_code, again.stderr) == (
+        2, f"cadogan: {path} is there already: give another name\n"
+    )  # fmt: skip
+    assert path.read_text(encoding="utf-8") == "what I made of it"
+    assert "there is a game 'klondike' already" in run("new", "Klondike").stderr
+    assert "there is a game 'klondike-draw-3' already" in run("new", "klondike draw 3").stderr
+
+
+def test_a_new_file_elsewhere(folder: Path, tmp_path: Path) -> None:
+    made = run("new", "klondike", "--folder", str(tmp_path / "some" / "where"))
+    assert made.stdout == f"{tmp_path / 'some' / 'where' / 'klondike.toml'}\n"
+    assert not list(folder.iterdir())
+    (tmp_path / "file").touch()
+    failed = run("new", "x", "--folder", str(tmp_path / "file"))
+    assert failed.exit_code == 2
+    assert "cannot be written" in failed.stderr
+
+
+@pytest.mark.parametrize("name", ["", "!", "Ω", "x" * 61, "a\tb\x07", "../x.toml/.."])
+def test_names_that_will_not_do(name: str, tmp_path: Path) -> None:
+    if name.startswith("."):  # signs are no part of an id, so no name leads out of the folder
+        assert begin(name, tmp_path, ()).parent == tmp_path
+        return
+    with pytest.raises(CadoganError, match="will not do for the name of a game"):
+        begin(name, tmp_path, ())
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ['The "Best" \\ Game', "my-game"])
+def test_any_name_stands_in_the_template(name: str) -> None:
+    game_id, text = template(name)
+    (found,) = load_whole(text, f"{game_id}.toml").values()
+    assert found.name == (name if " " in name else "My Game")
+
+
+def test_what_the_template_leaves_out_loads_too() -> None:
+    """Each paragraph that may be uncommented makes a sound definition."""
+    game_id, text = template("Mine")
+    parts = text.split("\n\n")
+    tried = []
+    for n, part in enumerate(parts):
+        more = re.sub(r"^# (?=\[|[a-z_.]+ = )", "", part, flags=re.MULTILINE)
+        if more != part:
+            whole = "\n\n".join([*parts[:n], more, *parts[n + 1 :]])
+            found = load_whole(whole, f"{game_id}.toml")
+            tried.append((*found, *found["mine"].options, *(g.kind for g in found["mine"].groups)))
+    usual = ("foundation", "tableau", "waste", "stock")
+    with_cells, with_reserve = (*usual[:2], "cell", *usual[2:]), (*usual[:2], "reserve", *usual[2:])
+    plain = ("mine", *usual)
+    assert tried == [
+        plain,  # other names, fewer ranks
+        ("mine", *with_cells),
+        ("mine", *with_reserve),
+        plain,  # the layout
+        ("mine", "passes", *usual),
+        ("mine", "mine-two-packs", *usual),
+    ]
+
+
+def test_a_changed_file_is_another_game(folder: Path) -> None:
+    """Whoever changes a definition sees it at once, also in a program that runs."""
+    path = write(folder, "mine.toml")
+    first = cadogan.game("mine")
+    assert cadogan.game("mine") is first
+    path.write_text(path.read_text("utf-8").replace("piles = 7", "piles = 12"), encoding="utf-8")
+    assert len(cadogan.game("mine").pile_names) == len(first.pile_names) + 5
+    assert first.deal(1).moves()
+    path.unlink()
+    with pytest.raises(UnknownGame):
+        cadogan.game("mine")
+
+
+# --- what is broken -------------------------------------------------------------------------------
+
+
+def test_a_broken_file_is_named_and_hides_nothing(folder: Path) -> None:
+    write(folder, "sound.toml")
+    write(folder, "typo.toml", ("[tableau]", "[tabelau]"))
+    (folder / "bytes.toml").write_bytes(b"name = '\xff'")
+    (folder / "folder.toml").mkdir()
+    (folder / "Bad Name.toml").write_text("", encoding="utf-8")
+    (folder / ".hidden.toml").write_text("no", encoding="utf-8")
+    (folder / "notes.txt").write_text("no", encoding="utf-8")
+    found = faults()
+    assert [*found] == ["Bad Name", "bytes", "folder", "typo"]
+    assert found["typo"].startswith(f"{(folder / 'typo.toml').as_posix()}: tabelau: there is no")
+    assert found["bytes"] == f"{folder / 'bytes.toml'} is not text in UTF-8: byte 9 is wrong"
+    assert "cannot be read" in found["folder"]
+    assert [key for key in catalogue() if is_own(key)] == ["sound"]
+    assert {*built_in()} < {*catalogue()}
+    listed = run("list")
+    assert listed.exit_code == 0
+    assert listed.stderr.splitlines() == [f"cadogan: {fault}" for fault in own_faults()]
+    with pytest.raises(
+        UnknownGame, match=r"there is no game 'typo'; its file will not do: .*tabel"
+    ):
+        cadogan.game("typo")
+    assert "its file will not do" in run("rules", "typo").stderr
+
+
+def test_a_clash_of_ids_is_told(folder: Path) -> None:
+    write(folder, "klondike.toml")
+    write(folder, "one.toml")
+    variant = '[variants.{}]\nname = "X"\nabout = "x"\ndecks = 2\nfoundation.piles = 8\n'
+    path = write(folder, "two.toml")
+    path.write_text(path.read_text("utf-8") + variant.format("one"), encoding="utf-8")
+    path = write(folder, "three.toml")
+    path.write_text(path.read_text("utf-8") + variant.format("klondike-draw-3"), encoding="utf-8")
+    found = faults()
+    assert [*found] == ["klondike", "three", "two"]
+    assert (
+        "the id 'klondike' is that of a game of the catalogue: name the file" in found["klondike"]
+    )
+    assert "the id 'klondike-draw-3' is that of a game of the catalogue: write" in found["three"]
+    assert f"the id 'one' is that of {folder / 'one.toml'}: write another" in found["two"]
+    assert cadogan.game("klondike").name == "Klondike"
+
+
+def test_what_shows_only_when_it_is_laid_out(folder: Path) -> None:
+    """Such a game is listed, and its fault is told; playing it says the same."""
+    write(folder, "odd.toml", ("# [layout]", '[layout]\ntableau = { row = "x" }'))
+    assert not faults()
+    (fault,) = own_faults()
+    assert fault.startswith(f"{(folder / 'odd.toml').as_posix()}: layout.tableau")
+    assert fault in run("list").stderr
+    with closing(Store.in_memory()) as store:
+        client = Client(create_app(store, PORT))
+        assert fault in client.get("/api/plays").json()["notice"]
+        told = client.post("/api/plays", json={"game": "odd"})
+    assert (told.status_code, fault in told.json()["error"]) == (400, True)
+
+
+def test_a_folder_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
+    (tmp_path / "games").write_text("a file", encoding="utf-8")
+    (fault,) = own_faults()
+    assert fault.startswith(f"{tmp_path / 'games'} cannot be read: ")
+    assert {*catalogue()} == {*built_in()}
+
+
+# --- on the page ----------------------------------------------------------------------------------
+
+
+def test_the_page_plays_it(folder: Path) -> None:
+    write(folder, "from-home.toml", name="From Home")
+    write(folder, "typo.toml", ("[tableau]", "[tabelau]"))
+    with closing(Store.in_memory()) as store:
+        client = Client(create_app(store, PORT))
+        told = client.get("/api/games").json()["games"]
+        assert [game["name"] for game in told if game["own"]] == ["From Home"]
+        notice = client.get("/api/plays").json()["notice"]
+        assert notice == f"A game of your own will not do: {faults()['typo']}."
+        view = client.post("/api/plays", json={"game": "from-home", "deal": "3"}).json()
+        assert view["game"]["address"] == "/play/from-home/3"
+        move = {"move": view["moves"][0]["move"], "revision": view["revision"]}
+        assert client.post(f"/api/plays/{view['play']}/move", json=move).status_code == 200
+        (play,) = client.get("/api/plays").json()["plays"]
+    assert play["name"] == "From Home"
+
+
+def test_a_record_of_ones_own_game(folder: Path, tmp_path: Path) -> None:
+    write(folder, "kept.toml", name="Kept")
+    record = tmp_path / "record.txt"
+    record.write_text("cadogan record 1\ngame kept\ndeal 1\nmoves\ns-w\n", encoding="utf-8")
+    assert run("replay", str(record)).stdout.startswith("Kept, deal 1: 1 move")
+
+
+def test_a_definition_is_refused_as_before(folder: Path) -> None:
+    """Files are loaded as strictly here as anywhere: every answer is tried."""
+    path = write(folder, "answers.toml")
+    text = path.read_text(encoding="utf-8")
+    option = (
+        '[options.x]\nkind = "choice"\nabout = "X?"\ndefault = "a"\n[options.x.answers.a]\n'
+        'name = "a"\n[options.x.answers.b]\nname = "b"\nabout = "B."\nover.tableau.space = "Q?"\n'
+    )
+    path.write_text(text + option, encoding="utf-8")
+    with pytest.raises(BadDefinition):
+        load_whole(text + option, str(path))
+    assert "answers" in faults()

@@ -1,0 +1,139 @@
+"""Draw the games as the page shows them, at several sizes, into contact sheets to look at.
+
+python tools/gallery.py                   # all main games
+python tools/gallery.py --all             # their variants too
+python tools/gallery.py spider gaps       # these
+python tools/gallery.py --moves 20 --sizes 844x390 --folder looks spider
+
+In the folder (``gallery`` if none is said) lie a picture of each game at each size, a page
+``index.html`` that shows them all, and for each size one sheet, ``sheet-SIZE.png``. It needs a
+Chromium, as the tests that drive the page do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # the pages are opened as the tests open them
+
+from playwright.sync_api import sync_playwright  # noqa: E402
+from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium  # noqa: E402
+from tests.e2e.site import Site  # noqa: E402
+from tests.e2e.table import Table  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SIZES = ("1280x800", "390x844", "844x390", "2560x1440")
+DEAL = "7"
+_SETTLED = 200  # milliseconds until everything lies where it belongs
+_SHEET = 1600  # pixels, the width of a sheet
+_STYLE = """
+body { font: 14px sans-serif; margin: 16px; background: #ddd; color: #111 }
+main { display: flex; flex-wrap: wrap; gap: 12px }
+figure { margin: 0 } figcaption { padding-top: 2px } img { display: block; width: 100% }
+"""
+
+
+def chosen(known: Sequence[dict[str, Any]], names: Sequence[str], every: bool) -> list[str]:
+    """Return the ids of the games that are to be drawn, by name.
+
+    Raises:
+        SystemExit: for one that is not known.
+    """
+    ids = [game["id"] for game in known]
+    if unknown := [name for name in names if name not in ids]:
+        raise SystemExit(f"there is no game {unknown[0]!r}; 'cadogan list' lists the games")
+    return [*names] or [game["id"] for game in known if every or not game["parent"]]
+
+
+def photograph(browser: Browser, site: Site, games: Iterable[str], size: str, moves: int,
+               folder: Path) -> list[Path]:  # fmt: skip
+    """Draw games at one size, after some moves, and return the pictures."""
+    width, height = map(int, size.split("x"))
+    context = browser.new_context(
+        base_url=site.url, viewport={"width": width, "height": height}, has_touch=width < 1000
+    )
+    table, made = Table(context.new_page(), site), []
+    for game in games:
+        site.forget(f"/play/{game}/{DEAL}")
+        table.goto(f"/play/{game}/{DEAL}")
+        if moves:
+            view = site.get(f"api/plays/{table.play}")
+            for _ in range(moves):
+                if not view["moves"]:
+                    break
+                view = site.move(view, view["moves"][0]["move"])
+            table.page.reload()
+            table.ready()
+        table.page.wait_for_timeout(_SETTLED)
+        made.append(folder / f"{game}-{size}.png")
+        table.page.screenshot(path=made[-1])
+    context.close()
+    return made
+
+
+def sheet(pictures: Iterable[Path], size: str) -> str:
+    """Return the part of a page that shows pictures of one size, each with the name of its game."""
+    width, height = map(int, size.split("x"))
+    shown = 380 if width > height else 190
+    figures = [
+        f'<figure style="width:{shown}px"><a href="{html.escape(path.name)}"><img alt=""'
+        f' src="{html.escape(path.name)}"></a><figcaption>'
+        f"{html.escape(path.stem.removesuffix(f'-{size}'))}</figcaption></figure>"
+        for path in pictures
+    ]
+    return f"<h2>{size}</h2>\n<main>{''.join(figures)}</main>\n"
+
+
+def page(parts: Iterable[str]) -> str:
+    """Return a page of such parts."""
+    head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>'
+    return f"{head}<style>{_STYLE}</style>\n{''.join(parts)}</html>\n"
+
+
+def main(arguments: list[str]) -> None:
+    """Draw what is asked for, and say where it lies."""
+    parser = argparse.ArgumentParser(description="Draw the games into contact sheets.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="ids; all main games if none is")
+    parser.add_argument("--all", action="store_true", help="variants too")
+    parser.add_argument("--moves", type=int, default=0, help="make so many moves before")
+    parser.add_argument("--sizes", nargs="+", default=SIZES, metavar="WIDTHxHEIGHT")
+    parser.add_argument("--deck", default="classic-two", help="the cards, as in the options")
+    parser.add_argument("--folder", type=Path, default=ROOT / "gallery")
+    asked = parser.parse_args(arguments)
+    if (chromium := find_chromium()) is None:
+        raise SystemExit(NO_BROWSER)
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    parts = []
+    with (
+        tempfile.TemporaryDirectory() as home,
+        Site(Path(home)) as site,
+        sync_playwright() as playwright,
+    ):
+        site.reset_settings(motion="off", deck=asked.deck)
+        games = chosen(site.get("api/games")["games"], asked.games, asked.all)
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        for size in asked.sizes:
+            pictures = photograph(browser, site, games, size, asked.moves, asked.folder)
+            parts.append(sheet(pictures, size))
+            index = asked.folder / "index.html"
+            index.write_text(page(parts[-1:]), encoding="utf-8")
+            looking = browser.new_page(viewport={"width": _SHEET, "height": 200})
+            looking.goto(index.as_uri())
+            looking.screenshot(path=asked.folder / f"sheet-{size}.png", full_page=True)
+            looking.close()
+        browser.close()
+    (asked.folder / "index.html").write_text(page(parts), encoding="utf-8")
+    print(f"{len(games)} games at {', '.join(asked.sizes)}: {asked.folder / 'index.html'}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,306 @@
+"""Write docs/games: for each game a page with its rules and a drawing of its start.
+
+python tools/games.py          # write all, and remove those of games that are gone
+python tools/games.py --check  # say whether all are current
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cadogan
+from cadogan.cards import HIDDEN
+from cadogan.language.catalogue import built_in
+from cadogan.language.definition import Definition
+from cadogan.web.view import picture
+
+PLACE = Path(__file__).resolve().parents[1] / "docs" / "games"
+INDEX = "README.md"
+
+# --- drawings -------------------------------------------------------------------------------------
+
+_W, _H = 40, 56  # of a card
+_GAP = 0.11  # between neighbours, in widths of a card, as on the page
+_DOWN = 0.45  # face-down cards need only this part of a step
+_MARGIN = 8
+_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_STYLE = (
+    "use{fill:#fff;stroke:#333}.b{fill:#9bb3d4}.e{fill:none;stroke:#888;stroke-dasharray:3}"
+    "text{font:bold 13px sans-serif}.r{fill:#c00}.n{fill:#888;font-weight:400}.l{font-size:8px}"
+)
+
+
+class _Card(NamedTuple):
+    """A card to be drawn.
+
+    Attributes:
+        x: of its corner. y: of its corner. rot: how it is turned, in degrees.
+        text: what it is; empty for a space. label: of a space.
+        grow: of its pile; what is read of a card is in the corner that stays free.
+    """
+
+    x: float
+    y: float
+    rot: float
+    text: str
+    label: str = ""
+    grow: str = ""
+
+
+def drawing(game: cadogan.Game) -> str:
+    """Return a game's first deal as an SVG: plain cards, where the layout puts them."""
+    seen = picture(game)
+    specs, piles, down = seen["layout"]["piles"], seen["piles"], seen["down"]
+    cards = [card for spec in specs for card in _pile(spec, specs, piles, down)]
+    left, top = min(c.x for c in cards) - _MARGIN, min(c.y for c in cards) - _MARGIN
+    lying = (_H - _W) / 2 if any(c.rot for c in cards) else 0
+    left, top = left - lying, top - lying
+    right = max(c.x for c in cards) + _W + _MARGIN + lying
+    bottom = max(c.y for c in cards) + _H + _MARGIN + lying
+    size = f'width="{right - left:.0f}" height="{bottom - top:.0f}"'
+    view = f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{view}">',
+        f"<title>{_escaped(game.name)}</title><style>{_STYLE}</style>",
+        f'<defs><rect id="c" width="{_W}" height="{_H}" rx="3"/></defs>',
+        *map(_drawn, cards),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _pile(
+    spec: Mapping[str, Any],
+    specs: Sequence[Mapping[str, Any]],
+    piles: Mapping[str, Sequence[str]],
+    down: Mapping[str, int],
+) -> Iterator[_Card]:
+    """Yield the cards of a pile that are seen."""
+    across, below = 1 + _GAP, 1 + _GAP * 0.6
+    x, y = spec["x"] * across * _W, spec["y"] * below * _H
+    dx, dy = spec["dx"] * _W, spec["dy"] * _H
+    grow = spec["grow"]
+    if grow == "out":  # slanting fans lie sideways, as on the page
+        grow = "left" if dx < -1e-3 else "right"
+        dx, dy = math.hypot(dx, dy) * (-1 if grow == "left" else 1), 0.0
+    cards, hidden = piles[spec["name"]], down[spec["name"]]
+    if not cards:
+        yield _Card(x, y, spec["rot"], "", spec["label"])
+        return
+    if not spec["grow"]:
+        yield _Card(x, y, spec["rot"], cards[-1])
+        return
+    steps = [_DOWN if i < hidden else 1.0 for i in range(len(cards) - 1)]
+    room = _room(spec, specs)
+    squeeze = min(1.0, room / sum(steps)) if steps else 1.0
+    at = 0.0
+    for card, step in zip(cards, [*steps, 0.0], strict=True):
+        yield _Card(x + dx * at, y + dy * at, spec["rot"], card, "", grow)
+        at += step * squeeze
+
+
+def _room(spec: Mapping[str, Any], specs: Sequence[Mapping[str, Any]]) -> float:
+    """Return how many steps of a pile have room before the next pile lies in its way."""
+    room = math.inf
+    for other in specs:
+        far_x, far_y = other["x"] - spec["x"], other["y"] - spec["y"]
+        if spec["grow"] in {"down", "up"} and abs(far_x) < 0.9 and far_y * spec["dy"] > 0:
+            room = min(room, (abs(far_y) * (1 + _GAP * 0.6) - 1.05) / abs(spec["dy"]))
+        if spec["grow"] in {"right", "left"} and abs(far_y) < 0.9 and far_x * spec["dx"] > 0:
+            room = min(room, (abs(far_x) * (1 + _GAP) - 1.05) / abs(spec["dx"]))
+    return max(room, 1.0)
+
+
+def _drawn(card: _Card) -> str:
+    place = f'x="{card.x:.4g}" y="{card.y:.4g}"'
+    turned = f' transform="rotate({card.rot:g} {card.x + _W / 2:.4g} {card.y + _H / 2:.4g})"'
+    kind = ' class="e"' if not card.text else ' class="b"' if card.text == HIDDEN else ""
+    shape = f'<use href="#c" {place}{kind}/>'
+    if kind and not card.label:
+        return shape.replace("/>", f"{turned}/>") if card.rot else shape
+    x, y, kinds = card.x + 3, card.y + 13, []
+    if card.label:
+        text, kinds = _escaped(card.label), ["n"] + ["l"] * (len(card.label) > 3)
+    else:
+        text = ("10" if card.text[0] == "T" else card.text[0]) + _SIGNS[card.text[1]]
+        kinds = ["r"] * (card.text[1] in "DH")
+    end = ' text-anchor="end"' if card.grow == "left" else ""
+    x = card.x + _W - 3 if end else x
+    y = card.y + _H - 4 if card.grow == "up" else y
+    colour = f' class="{" ".join(kinds)}"' if kinds else ""
+    if card.grow in {"left", "right"}:  # so little of a card is seen that its suit stands below
+        text = f'{text[:-1]}<tspan x="{x:.4g}" dy="12">{text[-1]}</tspan>'
+    told = f'<text x="{x:.4g}" y="{y:.4g}"{end}{colour}>{text}</text>'
+    return f"<g{turned}>{shape}{told}</g>" if card.rot else shape + told
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+def members(main: Definition) -> list[Definition]:
+    """Return a main game and its variants."""
+    return [main, *(d for d in built_in().values() if d.parent == main.id != d.id)]
+
+
+def mains() -> list[Definition]:
+    """Return the main games, by name."""
+    return sorted((d for d in built_in().values() if d.id == d.parent), key=lambda d: d.name)
+
+
+def _untitled(svg: str) -> str:
+    return svg.partition("</title>")[2]
+
+
+def files_of(main: Definition) -> dict[str, str]:
+    """Return the files of one game by their names: its page, and its drawings."""
+    game = cadogan.game(main.id)
+    drawings = {f"{main.id}.svg": drawing(game)}
+    title, _, rules = game.rules().partition("\n")
+    packs = "one pack" if main.decks == 1 else f"{main.decks} packs"
+    parts: list[str] = [
+        title,
+        f"`cadogan play {main.id}` · {main.family} · {packs} · [all games]({INDEX})",
+        f"![The start of {main.name}]({main.id}.svg)",
+        rules.strip(),
+    ]
+    for variant in members(main)[1:]:
+        start: str = drawing(cadogan.game(variant.id))
+        parts += [f"## {variant.name}", f"`cadogan play {variant.id}`"]
+        if variant.aliases:
+            parts.append(f"*Also called {', '.join(variant.aliases)}.*")
+        if _untitled(start) not in map(_untitled, drawings.values()):
+            drawings[f"{variant.id}.svg"] = start
+            parts.append(f"![The start of {variant.name}]({variant.id}.svg)")
+        parts += filter(None, (variant.about, *variant.notes, *variant.odds))
+        if variant.sources:
+            parts.append(f"Sources: {'; '.join(variant.sources)}.")
+    return {f"{main.id}.md": "\n\n".join(parts) + "\n", **drawings}
+
+
+# --- the index ------------------------------------------------------------------------------------
+
+
+def _any(kind: str, key: str) -> Callable[[Definition], bool]:
+    return lambda d: any(getattr(g, key) not in ("", 0, [], False) for g in d.of_kind(kind))
+
+
+# what a reader may look for, and whether a game has it
+MECHANISMS: dict[str, Callable[[Definition], bool]] = {
+    "Free cells": lambda d: bool(d.of_kind("cell")),
+    "A reserve": lambda d: bool(d.of_kind("reserve")),
+    "A stock turned to a waste": lambda d: bool(d.of_kind("waste")),
+    "A stock dealt to the piles": lambda d: any(
+        g.deal and "waste" not in str(g.deal) for g in d.of_kind("stock")
+    ),
+    "Redeals": lambda d: d.redeal is not None,
+    "Whole runs go to the foundations": _any("foundation", "whole"),
+    "Cards leave play in pairs or sets": lambda d: d.remove is not None,
+    "Piles that lie on piles": lambda d: any(g.covered_by for g in d.groups),
+    "Rows that close up": _any("tableau", "closes"),
+    "Cards change places": _any("tableau", "wrong"),
+    "Bottom cards come to the top": lambda d: d.shift is not None,
+    "A buried card may be drawn": lambda d: d.merci is not None,
+    "A card opens the next pile": _any("foundation", "opens"),
+    "Cards are woven under piles": lambda d: d.weave is not None,
+    "Counting": lambda d: d.count is not None,
+    "Played for a score": lambda d: d.score is not None,
+}
+
+
+def _builds() -> dict[str, Callable[[Definition], bool]]:
+    """Return for each way in which tableaus are built whether a game has it."""
+    found = {
+        str(group.build).partition(",")[0]
+        for d in built_in().values()
+        for group in d.of_kind("tableau")
+        if group.build not in {"", "none"}
+    }
+    return {
+        f"Built {build}": lambda d, build=build: any(  # type: ignore[misc]
+            str(g.build).partition(",")[0] == build for g in d.of_kind("tableau")
+        )
+        for build in sorted(found)
+    }
+
+
+_ABOUT = """\
+Each page has the rules as the program plays them, a drawing of the start, what may be chosen, the
+variants, the sources and what books and papers say of the odds. They are written from the
+definitions by `tools/games.py`."""
+
+
+def index() -> str:
+    """Return the page that lists all games: by name, family, packs and mechanism."""
+    games = mains()
+    parts = [
+        "# The games",
+        _ABOUT,
+        "## By family",
+        *_sections({d.family: [] for d in games}, lambda d: [d.family]),
+        "## By packs",
+        *_sections(
+            {"One pack": [], "Two packs": [], "Three packs and more": []},
+            lambda d: [["One pack", "Two packs", "Three packs and more"][min(d.decks, 3) - 1]],
+        ),
+        "## By mechanism",
+    ]
+    ways = {**_builds(), **MECHANISMS}
+    parts += _sections(
+        {name: [] for name in ways}, lambda d: [n for n, has in ways.items() if has(d)]
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+def _sections(
+    empty: Mapping[str, list[str]], of: Callable[[Definition], Iterable[str]]
+) -> Iterator[str]:
+    """Yield a list of games for each heading; a game also stands where only a variant belongs."""
+    found: dict[str, list[str]] = {name: [] for name in empty}
+    for main in mains():
+        for name in dict.fromkeys(name for d in members(main) for name in of(d)):
+            found.setdefault(name, []).append(f"[{main.name}]({main.id}.md)")
+    order = found if "One pack" in found else sorted(found, key=str.lower)
+    for name in order:
+        if found[name]:
+            yield f"**{name}**: {', '.join(found[name])}."
+
+
+def wanted() -> Iterator[tuple[str, str]]:
+    """Yield all files by their names."""
+    yield INDEX, index()
+    for main in mains():
+        yield from files_of(main).items()
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check; return the exit status."""
+    files = dict(wanted())
+    there = {path.name: path for path in PLACE.glob("*")}
+    stale = [
+        n for n, text in files.items() if n not in there or there[n].read_text("utf-8") != text
+    ]
+    stale += [name for name in there if name not in files]
+    if arguments == ["--check"]:
+        if stale:
+            print(f"docs/games is not current: {', '.join(stale)}; run python tools/games.py")
+        return bool(stale)
+    PLACE.mkdir(exist_ok=True)
+    for name in stale:
+        if name in files:
+            (PLACE / name).write_text(files[name], encoding="utf-8")
+        else:
+            there[name].unlink()
+    print(f"{len(files)} files in {PLACE}, {len(stale)} changed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
