@@ -153,6 +153,33 @@ def test_filters_and_a_random_game(site: Site, open_page: OpenPage) -> None:
     assert page.locator("h1").text_content() in shown
 
 
+def test_the_deal_of_the_day(open_page: OpenPage) -> None:
+    """Every day has its game and its deal, for everybody the same; past days keep theirs."""
+    table = open_page(timezone_id="Pacific/Auckland")
+    page = table.page
+    page.clock.set_fixed_time("2026-11-21T12:00:00Z")  # already the next day there
+    page.reload()
+    day = page.get_by_label("Day", exact=True)
+    expect(day).to_have_value("2026-11-22")
+    today = page.get_by_role("button", name="Deal of the day").inner_text()
+    day.fill("2026-11-21")
+    page.keyboard.press("Tab")
+    before = page.get_by_role("button", name="Deal of that day").inner_text()
+    assert before.partition(": ")[2] != today.partition(": ")[2]
+    day.fill("2026-11-08")  # a fortnight before
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Deal of that day")).to_have_text(
+        today.replace("the day", "that day")
+    )
+    day.fill("2027-01-01")
+    page.keyboard.press("Tab")
+    expect(day).to_have_value("2026-11-22")
+    page.get_by_role("button", name="Deal of the day").click()
+    page.wait_for_url("**/play/*/20261122")
+    table.ready()
+    assert page.locator("h1").text_content() == today.partition(": ")[2]
+
+
 def algerian(page: Page) -> Locator:
     return ways(page, "Algerian")
 

@@ -2,6 +2,7 @@
 
 /** @import {GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
 import { SLOWLY, complaint, onServer } from "./api.js";
+import { dealOfTheDay } from "./day.js";
 import { button, h, icon, iconButton } from "./dom.js";
 import { entry } from "./entry.js";
 import { plural } from "./names.js";
@@ -143,7 +144,7 @@ export function chooser(games, plays, hands) {
       h("p", { class: "motto" }, "Patience, by its rules"),
       h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
       iconButton("options", "Options", () => openPanel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" })),
-    h("div", { class: "sift", role: "region", "aria-label": "Which games" }, family.parentElement, packs.parentElement, button("Random game", random)),
+    h("div", { class: "sift", role: "region", "aria-label": "Which games" }, family.parentElement, packs.parentElement, button("Random game", random), dealOfTheDay(games, hands)),
     h("main", {}, going, h("div", { class: "families" }, ...shelves.map(({ el }) => el)), none, h("div", { class: "notes" })));
 }
 
