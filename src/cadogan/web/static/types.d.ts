@@ -29,7 +29,7 @@ export interface Arrangement {
   piles: PileSpec[];
 }
 
-export type Layout = Arrangement & {portrait?: Arrangement | null};
+export type Layout = Arrangement & {portrait?: Arrangement | null, low?: Arrangement | null};
 
 export interface Move {
   /** Its text: "t3-t5x4", "deal". */
