@@ -152,6 +152,18 @@ def test_a_portrait_changes_what_it_mentions() -> None:
     assert next(p for p in layout.piles if p.name == "w").grow == "right"
 
 
+def test_a_low_screen_has_an_arrangement_of_its_own() -> None:
+    layout = laid_out(
+        "klondike",
+        KLONDIKE + "[portrait]\nstock = { row = [0, 3] }\n[low]\nstock = { row = [8, 0] }\n",
+    )
+    assert layout.portrait is not None
+    assert layout.low is not None
+    assert corners(layout.portrait, "stock") == [(0, 3)]
+    assert corners(layout.low, "stock") == [(8, 0)]
+    assert corners(layout, "stock") == [(0, 0)]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -236,6 +248,14 @@ def test_a_portrait_changes_what_it_mentions() -> None:
             "layout.portrait: this must be a table, written [layout.portrait]",
         ),
         (
+            "tableau = { row = [0, 1] }\nlow = 3",
+            "layout.low: this must be a table, written [layout.low]",
+        ),
+        (
+            "tableau = { row = [0, 1] }\n[low]\nwaist = { row = [0, 1] }",
+            "layout.low.waist: the game has no such group of piles; did you mean 'waste'?",
+        ),
+        (
             "tableau = { row = [0, 1] }\nfoundation.kings = { row = [0, 1] }",
             "layout.foundation.kings: the game has no such group of piles; there is none",
         ),
@@ -250,8 +270,8 @@ def test_mistakes_are_told_in_one_sentence(text: str, message: str) -> None:
 
 def arrangements(layout: Layout) -> list[tuple[str, Layout | Arrangement]]:
     found: list[tuple[str, Layout | Arrangement]] = [("landscape", layout)]
-    if layout.portrait:
-        found.append(("portrait", layout.portrait))
+    found += [("portrait", layout.portrait)] if layout.portrait else []
+    found += [("low", layout.low)] if layout.low else []
     return found
 
 

@@ -11,8 +11,9 @@ and the page scales the whole to any window. Keys are the names of groups (``fou
 - ``heap = [x, y]``: piles that lie on each other, as ``covered_by`` says;
 
 and how: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
-:class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens; what it does not mention
-stays. A game without a layout gets one from its groups. ::
+:class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens, and ``[layout.low]``
+for a phone on its side; what they do not mention stays. A game without a layout gets one from its
+groups. ::
 
     [layout]
     stock      = { row = [0, 0] }
@@ -45,6 +46,7 @@ from cadogan.tables import Rules
 
 __all__ = ["Arrangement", "Layout", "PilePlace", "load_whole", "own_faults", "place"]
 
+_OTHERS = ("portrait", "low")  # arrangements for screens on which the first would be small
 _ANCHORS = ("row", "column", "grid", "clock", "places", "heap")
 _GROWS = ("down", "up", "right", "left", "out", "none")
 _ALIGNS = ("left", "centre", "right")
@@ -102,6 +104,7 @@ class Layout(msgspec.Struct, frozen=True):
     height: float
     piles: list[PilePlace]
     portrait: Arrangement | None
+    low: Arrangement | None = None
 
 
 class _Pile(NamedTuple):
@@ -201,18 +204,26 @@ def place(game: Game) -> Layout:
             wide.width, wide.height, wide.piles, tall if tall.width < wide.width else None
         )
     raw = dict(definition.layout)
-    portrait = raw.pop("portrait", None)
+    others = {name: raw.pop(name, None) for name in _OTHERS}
     spots = _spots(raw, piles, where)
     _check(spots, piles, where)
     wide = _arrange(piles, spots)
-    if portrait is None:
-        return Layout(wide.width, wide.height, wide.piles, None)
-    there = f"{where}.portrait"
-    if not isinstance(portrait, Mapping):
-        raise _wrong(there, "this must be a table, written [layout.portrait]")
-    changed = _override(spots, _spots(portrait, piles, there))
+    found = [_other(name, changes, spots, piles, where) for name, changes in others.items()]
+    return Layout(wide.width, wide.height, wide.piles, *found)
+
+
+def _other(
+    name: str, changes: object, spots: Mapping[str, Spot], piles: Sequence[_Pile], where: str
+) -> Arrangement | None:
+    """Arrange the piles for another screen; None where nothing is said of it."""
+    if changes is None:
+        return None
+    there = f"{where}.{name}"
+    if not isinstance(changes, Mapping):
+        raise _wrong(there, f"this must be a table, written [layout.{name}]")
+    changed = _override(spots, _spots(changes, piles, there))
     _check(changed, piles, there)
-    return Layout(wide.width, wide.height, wide.piles, _arrange(piles, changed))
+    return _arrange(piles, changed)
 
 
 def _label(rules: Rules, p: int) -> str:
@@ -238,7 +249,7 @@ def _spots(raw: Mapping[str, Any], piles: Sequence[_Pile], where: str) -> dict[s
     for key, value in raw.items():
         there = f"{where}.{key}"
         if key not in groups:
-            known = [*groups, *([] if where.endswith(".portrait") else ["portrait"])]
+            known = [*groups, *([] if where.endswith(_OTHERS) else _OTHERS)]
             raise _wrong(there, f"the game has no such group of piles; {did_you_mean(key, known)}")
         if not isinstance(value, Mapping):
             raise _wrong(there, "this must be a table such as { row = [0, 0] }")
@@ -290,7 +301,7 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
 
 
 def _override(spots: Mapping[str, Spot], changes: Mapping[str, Spot]) -> dict[str, Spot]:
-    """Lay the portrait's keys over the others; a new place replaces the old one."""
+    """Lay the keys for another screen over the others; a new place replaces the old one."""
     merged = dict(spots)
     for name, change in changes.items():
         old = merged.get(name)

@@ -25,6 +25,7 @@ DEFAULTS = {
     "theme": "auto",
     "clock": False,
     "verdict": False,
+    "favourites": [],
 }
 
 

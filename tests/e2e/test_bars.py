@@ -109,6 +109,9 @@ def test_axe(open_page: OpenPage, look: dict[str, Any], size: tuple[int, int]) -
     table = open_page(size=size, **look)
     table.page.locator(".picture g").first.wait_for()
     assert violations(table.page) == [], "the contents page"
+    table.page.get_by_role("button", name="Variants of Baker's Dozen").click()
+    table.dialog.wait_for()
+    assert violations(table.page) == [], "the ways to play a game"
     table.goto("/play/klondike/7")
     assert violations(table.page) == [], "a board"
     table.click("t2")
@@ -218,8 +221,10 @@ def test_buttons_are_large_enough(open_page: OpenPage, size: tuple[int, int]) ->
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_the_phone_page_does_not_scroll_sideways(open_page: OpenPage, width: int) -> None:
     page = open_page("", (width, 844)).page
-    page.get_by_text("House rules").first.click()
-    page.get_by_text("Deal, rules, statistics").first.click()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.get_by_role("button", name="Variants of Algerian").click()
+    body = page.locator("dialog .body")
+    assert body.evaluate("el => el.scrollWidth - el.clientWidth") == 0
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 

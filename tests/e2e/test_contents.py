@@ -40,10 +40,19 @@ def test_every_main_game_is_there(site: Site, open_page: OpenPage) -> None:
     assert set(page.locator(".entry h3").all_text_contents()) == names
 
 
+def ways(page: Page, name: str) -> Locator:
+    """Open what a game may be played like, and return it."""
+    page.get_by_role("button", name=re.compile(f"^(Variants|Details) of {name}$")).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", level=2)).to_have_text(name)
+    return dialog
+
+
 @pytest.mark.parametrize(("target", "says"), [("1906", "zero"), ("195", "3 characters")])
 def test_a_wrong_birthday_is_explained(open_page: OpenPage, target: str, says: str) -> None:
     page = open_page(expect=(400,)).page
-    entry = page.locator(".entry", has=page.get_by_role("heading", name="Birthday"))
+    page.get_by_role("button", name="Play Birthday").click()  # a birthday is asked for
+    entry = page.get_by_role("dialog")
     entry.get_by_label("Target").fill(target)
     entry.get_by_role("button", name="Play Birthday").click()
     expect(entry.get_by_role("alert")).to_contain_text(says)
@@ -57,10 +66,9 @@ def test_a_wrong_birthday_is_explained(open_page: OpenPage, target: str, says: s
 def test_a_birthday_is_dealt(site: Site, open_page: OpenPage) -> None:
     table = open_page()
     page = table.page
-    entry = page.locator(".entry", has=page.get_by_role("heading", name="Birthday"))
+    entry = ways(page, "Birthday")
     entry.get_by_label("Target").fill("1888")
     entry.get_by_label("Suit 1").select_option(label="hearts")
-    entry.get_by_text("Deal, rules, statistics").click()
     entry.get_by_label("Deal number").fill("12")
     entry.get_by_role("button", name="Play Birthday").click()
     page.wait_for_url("**/play/birthday/12?target=1888&suits=HSCD")
@@ -74,15 +82,106 @@ def test_a_birthday_is_dealt(site: Site, open_page: OpenPage) -> None:
 def test_a_variant_is_chosen(open_page: OpenPage) -> None:
     table = open_page()
     page = table.page
-    page.get_by_role("radio", name="Spanish Patience").check()
-    page.get_by_role("button", name="Play Spanish Patience").click()
+    dialog = ways(page, "Baker's Dozen")
+    dialog.get_by_role("radio", name="Spanish Patience", exact=True).check()
+    expect(dialog).to_contain_text("Any card fills an emptied pile.")
+    dialog.get_by_role("button", name="Play Spanish Patience").click()
     page.wait_for_url("**/play/spanish-patience/*")
     table.ready()
     expect(page.get_by_role("heading", level=1)).to_have_text("Spanish Patience")
+    # The next one is played in the same way, and the page says so.
+    table.page.get_by_role("link", name="Games").click()
+    entry = page.locator(".entry", has=page.get_by_role("heading", name="Baker's Dozen"))
+    expect(entry.get_by_text("Spanish Patience", exact=True)).to_be_visible()
+    entry.get_by_role("button", name="Play Spanish Patience").click()
+    page.wait_for_url("**/play/spanish-patience/*")
+
+
+def test_no_wall_of_variants(open_page: OpenPage) -> None:
+    """A game is a picture, a name and two buttons, however many ways it is played in."""
+    page = open_page().page
+    most = page.locator(".entry").evaluate_all(
+        "els => Math.max(...els.map((el) => el.querySelectorAll('button, input, select').length))"
+    )
+    assert most == 3  # with the star
+
+
+def test_a_known_form_answers_all_questions(open_page: OpenPage) -> None:
+    table = open_page()
+    dialog = ways(table.page, "Klondike")
+    dialog.get_by_label("Known forms").select_option(label="Draw three, three passes")
+    expect(dialog.get_by_label("How many cards")).to_have_value("three")
+    dialog.get_by_label("How many cards").select_option(index=0)
+    expect(dialog.get_by_label("Known forms")).not_to_have_value("Draw three, three passes")
+    dialog.get_by_label("Known forms").select_option(label="Draw three, three passes")
+    dialog.get_by_role("button", name="Play Klondike, draw three, three passes").click()
+    table.page.wait_for_url(re.compile(r"/play/klondike/\d+\?turn=three&passes=three$"))
+
+
+def test_favourites_come_first_and_stay(site: Site, open_page: OpenPage) -> None:
+    page = open_page().page
+    star = page.get_by_role("button", name="Yukon as a favourite")
+    expect(star).to_have_attribute("aria-pressed", "false")
+    star.click()
+    expect(star).to_be_focused()
+    assert page.locator(".entry h3").first.text_content() == "Yukon"
+    count = page.locator(".entry").count()
+    page.reload()
+    first = page.locator("section", has=page.get_by_role("heading", name="Favourites"))
+    expect(first.get_by_role("heading", level=3)).to_have_text(["Yukon"])
+    assert page.locator(".entry").count() == count
+    assert site.get("api/settings")["favourites"] == ["yukon"]
+    first.get_by_role("button", name="Yukon as a favourite").click()
+    expect(first).to_be_hidden()
+
+
+def test_filters_and_a_random_game(site: Site, open_page: OpenPage) -> None:
+    table = open_page()
+    page = table.page
+    page.get_by_label("Packs").select_option(label="Two packs")
+    page.get_by_label("Family").select_option(label="Spider")
+    games = {g["name"]: g for g in site.get("api/games")["games"]}
+    shown = page.locator(".entry:visible h3").all_text_contents()
+    assert "Spider" in shown
+    assert {(games[name]["family"], games[name]["decks"]) for name in shown} == {("Spider", 2)}
+    page.get_by_role("searchbox").fill("klondike")
+    expect(page.get_by_text("No such game.")).to_be_visible()
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("button", name="Random game").click()
+    page.wait_for_url("**/play/*/*")
+    table.ready()
+    assert page.locator("h1").text_content() in shown
+
+
+def test_the_deal_of_the_day(open_page: OpenPage) -> None:
+    """Every day has its game and its deal, for everybody the same; past days keep theirs."""
+    table = open_page(timezone_id="Pacific/Auckland")
+    page = table.page
+    page.clock.set_fixed_time("2026-11-21T12:00:00Z")  # already the next day there
+    page.reload()
+    day = page.get_by_label("Day", exact=True)
+    expect(day).to_have_value("2026-11-22")
+    today = page.get_by_role("button", name="Deal of the day").inner_text()
+    day.fill("2026-11-21")
+    page.keyboard.press("Tab")
+    before = page.get_by_role("button", name="Deal of that day").inner_text()
+    assert before.partition(": ")[2] != today.partition(": ")[2]
+    day.fill("2026-11-08")  # a fortnight before
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Deal of that day")).to_have_text(
+        today.replace("the day", "that day")
+    )
+    day.fill("2027-01-01")
+    page.keyboard.press("Tab")
+    expect(day).to_have_value("2026-11-22")
+    page.get_by_role("button", name="Deal of the day").click()
+    page.wait_for_url("**/play/*/20261122")
+    table.ready()
+    assert page.locator("h1").text_content() == today.partition(": ")[2]
 
 
 def algerian(page: Page) -> Locator:
-    return page.locator(".entry", has=page.get_by_role("heading", name="Algerian", exact=True))
+    return ways(page, "Algerian")
 
 
 def test_house_rules_are_chosen(site: Site, open_page: OpenPage) -> None:
@@ -90,15 +189,14 @@ def test_house_rules_are_chosen(site: Site, open_page: OpenPage) -> None:
     table = open_page()
     page = table.page
     entry = algerian(page)
-    entry.get_by_text("House rules").click()
     entry.get_by_label("What lies out at the start?").select_option(label="after Tarbart")
     expect(entry.get_by_text("each tableau pile begins with two cards")).to_be_visible()
     entry.get_by_label("When may an emptied reserve pile").select_option(label="never")
-    entry.get_by_text("House rules").click()
-    expect(entry.locator("summary").first).to_contain_text("layout: after Tarbart; reserves: never")
-    entry.get_by_text("Deal, rules, statistics").click()
+    expect(page.locator(".how", has_text="Algerian")).to_have_text(
+        "Algerian after Tarbart, emptied reserves stay empty"
+    )
     entry.get_by_label("Deal number").fill("7")
-    entry.get_by_role("button", name="Play Algerian").click()
+    entry.get_by_role("button", name="Play Algerian after Tarbart").click()
     page.wait_for_url("**/play/algerian/7?layout=tarbart&reserves=closed")
     table.ready()
     expect(page.get_by_role("heading", level=1)).to_have_text(
@@ -120,7 +218,6 @@ def test_house_rules_are_chosen(site: Site, open_page: OpenPage) -> None:
 def test_an_answer_that_will_not_do_is_explained(open_page: OpenPage) -> None:
     page = open_page(expect=(400,)).page
     entry = algerian(page)
-    entry.get_by_text("House rules").click()
     page.evaluate(
         """() => {
           const select = document.querySelector('select[name="reserves"]');

@@ -26,6 +26,12 @@ COVERED = """() => {
   }).map((el) => el.parentElement.dataset.pile);
 }"""
 
+# A note such as refusals are, for a minute.
+NOTE = """async () => {
+  const { note } = await import(`${document.documentElement.dataset.static}/say.js`);
+  note('The three of clubs may not go there: the tableau is built down in suit.', 60);
+}"""
+
 
 def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
     """A whole game: nothing can be done but counting, so whatever is tapped counts."""
@@ -70,13 +76,7 @@ def test_space_weaves_and_keeps_its_hands_off_cards(site: Site, open_page: OpenP
 @pytest.mark.parametrize("game", ["klondike", "gaps", "pyramid"])
 def test_notes_cover_no_card(open_page: OpenPage, game: str) -> None:
     table = open_page(f"/play/{game}/7")
-    table.page.evaluate(
-        """async () => {
-          const files = document.documentElement.dataset.static;
-          const { note } = await import(`${files}/say.js`);
-          note('Dealt from the stock to every pile that is empty.', 60);
-        }"""
-    )
+    table.page.evaluate(NOTE)
     for size in ((1280, 800), (390, 844), (844, 390), (640, 400)):
         resize(table.page, *size)
         expect(table.toast).to_be_visible()
@@ -109,3 +109,27 @@ def test_a_turned_picture_is_told_of(open_page: OpenPage) -> None:
     expect(table.page.locator(".status")).not_to_contain_text("Rows")
     table = open_page("/play/klondike/7", (390, 844))
     expect(table.page.locator(".status")).to_have_text("0 moves")
+
+
+# The boxes of the words in the bar.
+WORDS = """() => ['.title', '.title h1', '.deal', '.status', '.tools'].map((name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  return [name, box.left, box.right, box.top];
+})"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (640, 400)])
+def test_notes_and_results_move_nothing_in_the_bar(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    table = open_page("/play/bakers-dozen/7", size)
+    before = table.page.evaluate(WORDS)
+    table.page.evaluate(NOTE)
+    expect(table.toast).to_be_visible()
+    assert table.page.evaluate(WORDS) == before
+    table.page.evaluate("() => { document.querySelector('.banner').hidden = false }")
+    table.page.evaluate(
+        """() => document.querySelector('.banner').append(
+          'Won in a hundred and twenty-three moves, with some words more than there are. ')"""
+    )
+    assert table.page.evaluate(WORDS) == before

@@ -173,7 +173,9 @@ def _top(partial: bool) -> dict[str, Any]:
     groups = {kind: _group_or_groups(kind, partial) for kind in words.KINDS}
     layout = {
         "type": "object",
-        "properties": {"portrait": {"type": "object", "additionalProperties": True}},
+        "properties": {
+            name: {"type": "object", "additionalProperties": True} for name in ("portrait", "low")
+        },
         "description": "where the piles lie on the page",
         "additionalProperties": {"$ref": "#/$defs/spots"},
     }

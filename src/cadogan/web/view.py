@@ -225,7 +225,12 @@ def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
                     "pattern": option.pattern,
                     "kind": option.kind,
                     "answers": [
-                        {"id": key, "name": answer.name, "about": answer.about}
+                        {
+                            "id": key,
+                            "name": answer.name,
+                            "about": answer.about,
+                            "sources": answer.sources,
+                        }
                         for key, answer in option.answers.items()
                     ],
                 }

@@ -1,63 +1,131 @@
-/** The contents page: all games by family, a search, and what was left unfinished. */
+/** The contents page: all games with their tables, a search, filters, favourites, and what was left unfinished. */
 
-/** @import {Combination, GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
+/** @import {GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
 import { SLOWLY, complaint, onServer } from "./api.js";
+import { dealOfTheDay } from "./day.js";
 import { button, h, icon, iconButton } from "./dom.js";
-import { capital, plural } from "./names.js";
+import { entry } from "./entry.js";
+import { plural } from "./names.js";
 import { Notice } from "./notice.js";
 import { fetchPanels, openPanel } from "./opening.js";
-import { answersTo, optionFields } from "./option-form.js";
-import { picture } from "./picture.js";
 import { hush, note, say } from "./say.js";
 import { sought } from "./search.js";
+import { onSettings, saveSettings, settings } from "./settings.js";
 
-/** @param {GameInfo[]} games @param {Shelf} shelf @param {Hands} hands */
-export function chooser(games, shelf, hands) {
-  /** @type {Map<string, GameInfo[]>} */
-  const families = new Map();
-  for (const game of games) {
-    if (game.parent && games.some((other) => other.id === game.parent)) continue;
-    families.set(game.family, [...(families.get(game.family) ?? []), game]);
-  }
-  // Families of a single game share rows, and come last.
-  const groups = [...families].sort(([, a], [, b]) => Number(a.length < 2) - Number(b.length < 2))
-    .map(([family, mains], i) => {
-      const items = mains.map((main) =>
-        entry([main, ...games.filter((game) => game.parent === main.id)], hands));
-      const section = h("section", { class: mains.length < 2 ? "lone" : "", "aria-labelledby": `family-${i}` },
-        h("h2", { id: `family-${i}` }, family), h("div", { class: "entries" }, ...items.map((item) => item.el)));
-      return { section, items };
-    });
-  const none = h("p", { class: "none", hidden: true }, "No game of that name.");
+/** @typedef {ReturnType<typeof entry>} Item */
+
+/** The person's wishes have come from the server. */
+let wished = () => {};
+onSettings(() => wished());
+
+const LONE = "Games on their own";
+
+/** A heading with its games. @param {string} name @param {Item[]} items */
+function shelf(name, items) {
+  const id = `family-${name.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+  const list = h("div", { class: "entries" }, ...items.map((item) => item.el));
+  const el = h("section", { "aria-labelledby": id }, h("h2", { id }, name), list);
+  return { el, list, items };
+}
+
+/** @param {GameInfo[]} games @param {Hands} hands @param {(item: Item) => void} starred */
+function entries(games, hands, starred) {
+  const mains = games.filter((game) => !game.parent || !games.some((other) => other.id === game.parent));
+  /** @param {GameInfo} main */
+  const lone = (main) => mains.filter(({ family }) => family === main.family).length < 2;
+  return mains.map((main) => {
+    const item = entry([main, ...games.filter((game) => game.parent === main.id)], hands, () => starred(item), lone(main));
+    return { item, family: lone(main) ? LONE : main.family };
+  });
+}
+
+/** @param {GameInfo[]} games @param {Shelf} plays @param {Hands} hands */
+export function chooser(games, plays, hands) {
+  const all = entries(games, hands, (item) => {
+    const on = !settings.favourites.includes(item.main.id);
+    const favourites = settings.favourites.filter((id) => id !== item.main.id);
+    saveSettings({ favourites: on ? [...favourites, item.main.id] : favourites })
+      .catch((error) => note(`Your choice is not kept. ${complaint(error)}`));
+    say(`${item.main.name} is ${on ? "a" : "no longer a"} favourite.`);
+    arrange();
+    item.star.focus({ preventScroll: true });
+  });
+  const names = [...new Set(all.map(({ family }) => family))].filter((name) => name !== LONE);
+  const families = [...names, LONE].map((name) =>
+    shelf(name, all.filter(({ family }) => family === name).map(({ item }) => item)));
+  const favourites = shelf("Favourites", []);
+  const shelves = [favourites, ...families];
   const search = h("input", {
     type: "search", id: "search", autocomplete: "off", spellcheck: "false", placeholder: "Name of a game",
-    oninput: () => {
-      /** @param {boolean} loosely */
-      const look = (loosely) => {
-        const matches = sought(search.value, loosely);
-        let found = 0;
-        for (const { section, items } of groups) {
-          const shown = items.filter((item) => item.find(matches)).length;
-          section.hidden = !shown;
-          found += shown;
-        }
-        return found;
-      };
-      const found = look(false) || look(true);
-      none.hidden = found > 0;
-      going.hidden = search.value.trim() !== "";
-      say(plural(found, "game"));
-    },
+    oninput: () => sift(),
     onkeydown: (event) => {
       if (event.key !== "Enter" || !search.value.trim()) return;
       event.preventDefault();
-      const first = groups.flatMap(({ items }) => items).find((item) => !item.el.hidden);
-      first?.play.focus();
+      shown()[0]?.play.focus();
     },
   });
-  const going = h("div", {}, goOn(shelf.plays, hands));
+  const kinds = [...new Set(all.map(({ item }) => item.main.family))].sort();
+  const family = select("Family", [["", "All families"], ...kinds.map((name) => /** @type {[string, string]} */ ([name, name]))], () => sift());
+  const packs = select("Packs", [["", "Any packs"], ["1", "One pack"], ["2", "Two packs"]], () => sift());
+  const none = h("p", { class: "none", hidden: true });
+  const going = h("div", {}, goOn(plays.plays, hands));
+
+  /** The games on the page, from its top. */
+  const shown = () => shelves.flatMap(({ items }) => items).filter(({ el }) => !el.hidden);
+
+  /** Favourites stand before all others, and only there. */
+  function arrange() {
+    const chosen = all.map(({ item }) => item).filter(({ main }) => settings.favourites.includes(main.id));
+    favourites.items = chosen;
+    favourites.list.replaceChildren(...chosen.map(({ el }) => el));
+    for (const each of families) {
+      const name = each.el.querySelector("h2")?.textContent;
+      each.items = all.filter((one) => one.family === name && !chosen.includes(one.item)).map(({ item }) => item);
+      each.list.replaceChildren(...each.items.map(({ el }) => el));
+    }
+    for (const { item } of all) item.mark(chosen.includes(item));
+    show();
+  }
+
+  function show() {
+    for (const { el, items } of shelves) {
+      const seen = items.filter((item) => !item.el.hidden).length;
+      el.hidden = !seen;
+      el.classList.toggle("few", seen < 3);
+    }
+  }
+
+  /** Show what is searched for, of the families and packs wished for. */
+  function sift() {
+    /** @param {boolean} loosely */
+    const look = (loosely) => {
+      const names = sought(search.value, loosely);
+      for (const { item: { el, main, find } } of all) {
+        el.hidden = !find(names) || (!!family.value && main.family !== family.value)
+          || (!!packs.value && String(main.decks) !== packs.value);
+      }
+      show();
+      return shown().length;
+    };
+    const found = look(false) || look(true);
+    none.hidden = found > 0;
+    none.textContent = family.value || packs.value ? "No such game." : "No game of that name.";
+    going.hidden = !!search.value.trim();
+    say(plural(found, "game"));
+  }
+
+  /** Begin any of the games that are shown. */
+  function random() {
+    const some = shown();
+    some[Math.floor(Math.random() * some.length)]?.begin();
+  }
+
+  arrange();
+  wished = () => {
+    if (favourites.items.length !== settings.favourites.length) arrange();
+  };
   const notice = new Notice();
-  notice.show(shelf.notice);
+  notice.show(plays.notice);
   fetchPanels();
   onServer((state) => state === "slow" ? note(SLOWLY, 60) : hush());
   /** @param {KeyboardEvent} event */
@@ -76,7 +144,15 @@ export function chooser(games, shelf, hands) {
       h("p", { class: "motto" }, "Patience, by its rules"),
       h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
       iconButton("options", "Options", () => openPanel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" })),
-    h("main", {}, going, h("div", { class: "families" }, ...groups.map((group) => group.section)), none, h("div", { class: "notes" })));
+    h("div", { class: "sift", role: "region", "aria-label": "Which games" }, family.parentElement, packs.parentElement, button("Random game", random), dealOfTheDay(games, hands)),
+    h("main", {}, going, h("div", { class: "families" }, ...shelves.map(({ el }) => el)), none, h("div", { class: "notes" })));
+}
+
+/** @param {string} label @param {[string, string][]} choices @param {() => void} onchange */
+function select(label, choices, onchange) {
+  const el = h("select", { onchange }, ...choices.map(([value, text]) => h("option", { value }, text)));
+  h("label", {}, h("span", { class: "unseen" }, label), el);
+  return el;
 }
 
 /** @param {Unfinished[]} plays @param {Hands} hands @returns {HTMLElement} */
@@ -112,121 +188,4 @@ function ago(when) {
   const [n, unit] = minutes < 60 ? [minutes, "minute"]
     : minutes < 1440 ? [minutes / 60, "hour"] : [minutes / 1440, "day"];
   return minutes < 1 ? "just now" : new Intl.RelativeTimeFormat("en").format(-Math.round(n), unit);
-}
-
-/** "Scorpion II" -> "II", beside "Scorpion". @param {GameInfo} game @param {GameInfo} main */
-function shortName(game, main) {
-  const rest = game.name.slice(main.name.length).replace(/^[\s,:(–-]+|\)$/g, "");
-  return game !== main && game.name.startsWith(main.name) && rest ? capital(rest) : game.name;
-}
-
-let serial = 0;
-
-/**
- * One main game with its variants: a form that starts a play.
- *
- * @param {GameInfo[]} versions the main game first
- * @param {Hands} hands
- */
-function entry(versions, hands) {
-  const id = `game-${++serial}`;
-  const main = /** @type {GameInfo} */ (versions[0]);
-  let chosen = main;
-  /** What the person has picked; a search shows another form only as long as it is there. */
-  let picked = main;
-  /** The combination of house rules that a search found. @type {Combination | null} */
-  let form = null;
-  const about = h("p", { class: "about" });
-  const known = h("p", { class: "known" });
-  const facts = h("p", { class: "facts" });
-  const error = h("p", { class: "error", id: `${id}-error`, role: "alert" });
-  const options = h("div", { class: "options" });
-  const deal = h("input", { id: `${id}-deal`, autocomplete: "off", spellcheck: "false", size: 12, placeholder: "any" });
-  let fields = optionFields([]);
-  /** What was typed for a form is there again when it is chosen again. @type {Map<GameInfo | Combination, typeof fields>} */
-  const typed = new Map();
-
-  const draw = () => {
-    about.textContent = chosen.about;
-    known.textContent = chosen.aliases.length ? `Also ${chosen.aliases.join(", ")}` : "";
-    known.hidden = !chosen.aliases.length;
-    const { played, won } = chosen.stats;
-    facts.textContent = [chosen.own ? "your own" : "", chosen.decks > 1 ? `${chosen.decks} decks` : "",
-      played ? `played ${played}, won ${won}` : ""].filter(Boolean).join(" · ");
-    error.textContent = "";
-    fields = typed.get(form ?? chosen) ?? optionFields(chosen.options, form?.options);
-    typed.set(form ?? chosen, fields);
-    options.replaceChildren(fields.el);
-    options.hidden = !chosen.options.length;
-    play.setAttribute("aria-label", `Play ${form?.name ?? chosen.name}`);
-  };
-
-  const radios = versions.map((game) => h("input", {
-    type: "radio", name: id, value: game.id, checked: game === main,
-    onchange: () => {
-      picked = game;
-      show(game);
-    },
-  }));
-  const labels = versions.map((game, i) =>
-    h("label", {}, radios[i], h("span", {}, shortName(game, main))));
-  /** @param {GameInfo} game @param {Combination | null} [found] */
-  const show = (game, found = null) => {
-    for (const [i, version] of versions.entries()) {
-      const radio = radios[i];
-      if (radio) radio.checked = version === game;
-    }
-    if (chosen === game && form === found) return;
-    [chosen, form] = [game, found];
-    draw();
-  };
-  const variants = versions.length > 1
-    ? h("fieldset", { class: "variants" }, h("legend", { class: "unseen" }, `Variants of ${main.name}`),
-      ...labels)
-    : null;
-  const play = h("button", { class: "main" }, "Play");
-  // For the eye and the hand; the button says the same to everyone.
-  const look = h("div", { class: "look", "aria-hidden": "true", onclick: () => play.click() }, picture(main.id));
-  const el = h("form", {
-    class: "entry", "aria-labelledby": `${id}-name`,
-    onsubmit: async (event) => {
-      event.preventDefault();
-      error.textContent = "";
-      try {
-        await hands.start(chosen.id, deal.value.trim() || null, fields.read());
-      } catch (reason) {
-        error.textContent = complaint(reason);
-        el.querySelector("select, input:not([type=radio])")?.setAttribute("aria-describedby", error.id);
-      }
-    },
-  },
-  look,
-  h("div", { class: "words" },
-    h("div", { class: "top" }, h("div", { class: "names" }, h("h3", { id: `${id}-name` }, main.name), facts), play),
-    about, known, variants, options,
-    h("details", {}, h("summary", {}, "Deal, rules, statistics"),
-      h("div", { class: "extra" },
-        h("div", { class: "field row" }, h("label", { for: `${id}-deal` }, "Deal number"), deal),
-        button("Rules", () => openPanel(({ rulesPanel }) => rulesPanel(chosen.id, chosen.name, fields.read()))),
-        button("Statistics", () => openPanel(({ statsPanel }) => 
-          statsPanel(chosen.id, [chosen.name, fields.told()].filter(Boolean).join(": "), answersTo(chosen.options, fields.read())))))),
-    error));
-  draw();
-
-  return {
-    el,
-    play,
-    /** A variant found by name is shown as long as it is searched for. @param {(names: string[]) => boolean} matches */
-    find(matches) {
-      const found = versions.filter((game) => matches([game.name, game.id, ...game.aliases]));
-      const forms = found.length ? [] : versions.flatMap((game) => game.combinations
-        .filter(({ name, aliases }) => matches([name, ...aliases]))
-        .map((combination) => ({ game, combination })));
-      const first = forms[0];
-      el.hidden = !found.length && !first;
-      if (first) show(first.game, first.combination);
-      else show(found.includes(picked) ? picked : found[0] ?? picked);
-      return !el.hidden;
-    },
-  };
 }

@@ -25,8 +25,8 @@ const READABLE = 0.16;
  */
 export function fit(layout, heights, room) {
   const upright = room.height > room.width * 1.1;
-  const specs = (upright && layout.portrait ? layout.portrait : layout).piles;
   const small = Math.min(room.width, room.height) < 500;
+  const specs = ((upright ? layout.portrait : small && layout.low) || layout).piles;
   const units = toUnits(specs, upright ? 0.04 : small ? 0.07 : 0.11);
   const box = bounds(units);
   const pad = small ? 6 : 20;
@@ -63,11 +63,11 @@ export function fit(layout, heights, room) {
   for (const each of measured) {
     places.set(each.pile.spec.name, spread(each, alike(each, measured), { cw, ch, upright }));
   }
-  return { cw, ch, places, ring: ring(piles, cw, ch), turned: upright && isTurned(layout) };
+  return { cw, ch, places, ring: ring(piles, cw, ch), turned: specs !== layout.piles && isTurned(layout.piles, specs) };
 }
 
-/** Do the rows of the table stand as columns where the screen is upright? @param {Layout} layout */
-function isTurned({ piles, portrait }) {
+/** Do the rows of the table stand as columns in another arrangement? @param {PileSpec[]} piles @param {PileSpec[]} other */
+function isTurned(piles, other) {
   /** @param {PileSpec[]} all @returns {{x: number, y: number}[]} which column and row each pile stands in */
   const grid = (all) => {
     const cards = all.filter(({ kind }) => kind === "tableau");
@@ -75,9 +75,8 @@ function isTurned({ piles, portrait }) {
       .map((some) => [...new Set(some)].sort((a, b) => a - b));
     return cards.map(({ x, y }) => ({ x: xs?.indexOf(x) ?? 0, y: ys?.indexOf(y) ?? 0 }));
   };
-  const tall = grid(portrait?.piles ?? []);
-  return tall.length > 0 && tall.some(({ x, y }) => x !== y)
-    && grid(piles).every(({ x, y }, i) => tall[i]?.x === y && tall[i]?.y === x);
+  const now = grid(other);
+  return now.some(({ x, y }) => x !== y) && grid(piles).every(({ x, y }, i) => now[i]?.x === y && now[i]?.y === x);
 }
 
 /**

@@ -9,8 +9,9 @@ let serial = 0;
 /**
  * @param {GameOption[]} options
  * @param {Record<string, string>} [given] values to start with
+ * @param {boolean} [open] are the house rules unfolded?
  */
-export function optionFields(options, given = {}) {
+export function optionFields(options, given = {}, open = false) {
   /** @type {Record<string, () => string>} */
   const readers = {};
   const el = h("div", { class: "fields" });
@@ -27,14 +28,15 @@ export function optionFields(options, given = {}) {
   }
   const read = () => Object.fromEntries(Object.entries(readers).map(([name, value]) => [name, value()]));
   if (choices.length) {
-    el.append(h("details", { class: "house", onchange: tell }, h("summary", {}, "House rules", now), rules));
+    el.append(open ? h("fieldset", { class: "house" }, h("legend", {}, "House rules"), rules)
+      : h("details", { class: "house", onchange: tell }, h("summary", {}, "House rules", now), rules));
     tell();
   }
   return { el, read, told: () => houseRules(choices, read()) };
 }
 
 /** The answers that are not the usual ones, in words. @param {GameOption[]} options @param {Record<string, string>} given */
-function houseRules(options, given) {
+export function houseRules(options, given) {
   return options.filter(({ kind, name, default: usual }) => kind === "choice" && (given[name] ?? usual) !== usual)
     .map(({ name, answers }) =>
       `${plain(name)}: ${answers.find(({ id }) => id === given[name])?.name ?? given[name]}`).join("; ");
@@ -56,7 +58,9 @@ function answerField(option, value) {
   const id = `option-${++serial}`;
   const about = h("p", { class: "about", id: `${id}-about` });
   const tell = () => {
-    about.textContent = option.answers.find((answer) => answer.id === select.value)?.about ?? "";
+    const answer = option.answers.find((some) => some.id === select.value);
+    const who = answer?.sources.length ? `Source: ${answer.sources.join("; ")}.` : "";
+    about.textContent = [answer?.about, who].filter(Boolean).join(" ");
   };
   const select = h("select", { id, name: option.name, "aria-describedby": about.id, onchange: tell },
     ...option.answers.map((answer) => h("option", { value: answer.id, selected: answer.id === value },

@@ -46,7 +46,7 @@ const KEY_HELP = [
  *   room; text: to be read and scrolled, so the keyboard scrolls at once
  * @returns {HTMLDialogElement}
  */
-function panel(title, content, { beside = false, text = false } = {}) {
+export function panel(title, content, { beside = false, text = false } = {}) {
   closePanels();
   const back = document.activeElement;
   const close = () => dialog.close();

@@ -43,7 +43,7 @@ export class PlayPage {
 
     this.el = h("div", { class: "play" }, this.bar.head, this.bar.tools,
       h("main", { class: "felt" }, table.board.el, h("div", { class: "bars" }, this.away, this.notice.el)),
-      this.banner.el, h("div", { class: "notes" }));
+      h("div", { class: "ending" }, this.banner.el), h("div", { class: "notes" }));
     document.addEventListener("visibilitychange", () => {
       if (this.el.isConnected) table.pause(document.hidden);
     });

@@ -8,7 +8,7 @@ const KEY = "cadogan.settings";
 /** @type {Settings} */
 const DEFAULTS = {
   auto: "safe", deck: "classic-two", back: "deck", motion: "normal", oneTap: false,
-  mirrored: false, keys: true, theme: "auto", clock: false, verdict: false,
+  mirrored: false, keys: true, theme: "auto", clock: false, verdict: false, favourites: [],
 };
 
 /** @type {Settings} */

@@ -29,7 +29,7 @@ export interface Arrangement {
   piles: PileSpec[];
 }
 
-export type Layout = Arrangement & {portrait?: Arrangement | null};
+export type Layout = Arrangement & {portrait?: Arrangement | null, low?: Arrangement | null};
 
 export interface Move {
   /** Its text: "t3-t5x4", "deal". */
@@ -105,7 +105,7 @@ export interface GameOption {
   pattern: string;
   kind: "digits" | "suits" | "choice";
   /** Of a choice: what may be answered. */
-  answers: {id: string, name: string, about: string}[];
+  answers: {id: string, name: string, about: string, sources: string[]}[];
 }
 
 /** Answers to a game's choices that have a name together. */
@@ -128,6 +128,12 @@ export interface GameInfo {
   /** It is a definition of the person's own. */
   own: boolean;
   stats: {played: number, won: number};
+}
+
+/** A game, and what is said before its deal. */
+export interface Way {
+  game: GameInfo;
+  options: Record<string, string>;
 }
 
 export interface Unfinished {
@@ -169,6 +175,8 @@ export interface Settings {
   clock: boolean;
   /** Show whether the game can still be won. */
   verdict: boolean;
+  /** Games, by their ids. */
+  favourites: string[];
 }
 
 /** What lies under a finger: a pile and the card's index (-1: the empty space). */

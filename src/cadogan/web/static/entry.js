@@ -1,0 +1,116 @@
+/** One main game on the contents page: its table, its name, and the way it is played here. */
+
+/** @import {GameInfo, Hands, Way} from "./types.js" */
+import { complaint, fetched } from "./api.js";
+import { h, iconButton, put, write } from "./dom.js";
+import { capital } from "./names.js";
+import { answersTo, houseRules } from "./option-form.js";
+import { picture } from "./picture.js";
+import { note } from "./say.js";
+
+/** How each game was last to be played, as long as the page is open. @type {Map<string, Way>} */
+const picks = new Map();
+
+/** "Scorpion II" -> "II", beside "Scorpion". @param {{name: string}} game @param {{name: string}} main */
+export function shortName(game, main) {
+  const rest = game.name.slice(main.name.length).replace(/^[\s,:(–-]+|\)$/g, "");
+  return game !== main && game.name.startsWith(main.name) && rest ? capital(rest) : game.name;
+}
+
+/** What answers are called together, or each that is not the usual one. @param {Way} way */
+export function wayName({ game, options }) {
+  const given = JSON.stringify(answersTo(game.options, options));
+  const known = game.combinations.find((some) => JSON.stringify(answersTo(game.options, some.options)) === given);
+  const rules = houseRules(game.options, options);
+  return known?.name ?? [game.name, rules].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {GameInfo[]} versions the main game first
+ * @param {Hands} hands
+ * @param {() => void} starred make it a favourite, or no longer
+ * @param {boolean} alone is it the only one of its family?
+ */
+export function entry(versions, hands, starred, alone) {
+  const main = /** @type {GameInfo} */ (versions[0]);
+  const id = `game-${main.id}`;
+  /** What a search shows, as long as it is there. @type {Way | null} */
+  let found = null;
+  const way = () => found ?? picks.get(main.id) ?? { game: main, options: {} };
+  const how = h("p", { class: "how" });
+  const facts = h("p", { class: "facts" });
+  const about = h("p", { class: "about" });
+  const error = h("p", { class: "error", role: "alert" });
+
+  const draw = () => {
+    const { game } = way();
+    const name = wayName(way());
+    write(how, name === main.name ? "" : name);
+    how.hidden = name === main.name;
+    const { played, won } = game.stats;
+    const kind = [game.own && "your own", alone && main.family !== main.name && main.family, game.decks > 1 ? `${game.decks} packs` : "",
+      played ? `played ${played}, won ${won}` : ""];
+    write(facts, kind.filter(Boolean).join(" · "));
+    write(about, game.about);
+    write(error, "");
+    put(play, "aria-label", `Play ${name}`);
+  };
+  const begin = async () => {
+    write(error, "");
+    try {
+      await hands.start(way().game.id, null, way().options);
+    } catch (reason) {
+      error.textContent = complaint(reason);
+    }
+  };
+  const ways = async () => {
+    try {
+      const { setupPanel } = await fetched(() => import("./setup.js"));
+      setupPanel(versions, way(), hands, (next) => {
+        picks.set(main.id, next);
+        if (found) found = next;
+        draw();
+      });
+    } catch (reason) {
+      note(complaint(reason));
+    }
+  };
+  // What has to be said before the deal, such as a birthday, is asked for.
+  const asks = main.options.some(({ kind }) => kind !== "choice");
+  const play = h("button", { type: "button", class: "main", onclick: asks ? ways : begin }, "Play");
+  const many = versions.length > 1 || versions.some(({ options }) => options.length > 0);
+  const label = many ? "Variants" : "Details";
+  const star = iconButton("star", `${main.name} as a favourite`, starred, { class: "tool plain star" });
+  const el = h("article", { class: "entry", "aria-labelledby": id },
+    // For the eye and the hand; the button says the same to everyone.
+    h("div", { class: "look", "aria-hidden": "true", onclick: () => play.click() }, picture(main.id)),
+    h("div", { class: "top" }, h("h3", { id }, main.name), star), how, facts, about, error,
+    h("div", { class: "ways" }, play,
+      h("button", { type: "button", class: "quiet", "aria-label": `${label} of ${main.name}`, "aria-haspopup": "dialog", onclick: ways },
+        h("span", { class: "word" }, `${label}…`), h("span", { class: "dots" }, "…"))));
+  draw();
+
+  return {
+    el,
+    main,
+    play,
+    star,
+    begin,
+    /** @param {boolean} favourite */
+    mark(favourite) {
+      put(star, "aria-pressed", String(favourite));
+      put(star, "title", favourite ? "No longer a favourite" : "Make it a favourite");
+    },
+    /** A variant found by name is shown as long as it is searched for. @param {(names: string[]) => boolean} matches */
+    find(matches) {
+      const games = versions.filter((game) => matches([game.name, game.id, ...game.aliases]));
+      const [form] = games.length ? [] : versions.flatMap((game) => game.combinations
+        .filter(({ name, aliases }) => matches([name, ...aliases])).map(({ options }) => ({ game, options })));
+      const picked = (picks.get(main.id) ?? { game: main }).game;
+      const [game] = games;
+      found = form ?? (game && !games.includes(picked) ? { game, options: {} } : null);
+      draw();
+      return games.length > 0 || !!form;
+    },
+  };
+}

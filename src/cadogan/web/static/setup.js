@@ -1,0 +1,86 @@
+/** The ways to play a game: variants and house rules with what each changes, the deal, rules and records. */
+
+/** @import {GameInfo, Hands, Way} from "./types.js" */
+import { complaint } from "./api.js";
+import { button, h, write } from "./dom.js";
+import { shortName, wayName } from "./entry.js";
+import { openPanel } from "./opening.js";
+import { answersTo, optionFields } from "./option-form.js";
+import { panel } from "./panels.js";
+
+/**
+ * @param {GameInfo[]} versions the main game first
+ * @param {Way} way as it is played so far
+ * @param {Hands} hands
+ * @param {(way: Way) => void} take another way has been chosen
+ */
+export function setupPanel(versions, way, hands, take) {
+  const main = /** @type {GameInfo} */ (versions[0]);
+  let { game } = way;
+  let fields = optionFields(game.options, way.options, true);
+  /** What was said for a version is there again when it is chosen again. */
+  const said = new Map([[game, fields]]);
+  const about = h("p", { class: "about" });
+  const known = h("p", { class: "known" });
+  const named = h("select", { id: "named-form", onchange: () => {
+    const some = game.combinations[named.selectedIndex - 1];
+    ask(optionFields(game.options, some?.options ?? {}, true));
+  } });
+  const forms = h("div", { class: "field row" }, h("label", { for: "named-form" }, "Known forms"), named);
+  const options = h("div", { class: "options", onchange: () => tell() });
+  const deal = h("input", { id: "setup-deal", autocomplete: "off", spellcheck: "false", size: 14, placeholder: "any" });
+  const error = h("p", { class: "error", id: "setup-error", role: "alert" });
+  const play = h("button", { class: "main" }, "Play");
+
+  const tell = () => {
+    const now = { game, options: fields.read() };
+    take(now);
+    const name = wayName(now);
+    play.setAttribute("aria-label", `Play ${name}`);
+    named.selectedIndex = 1 + game.combinations.findIndex((some) => some.name === name);
+    write(error, "");
+  };
+  /** @param {typeof fields} next */
+  const ask = (next) => {
+    fields = next;
+    said.set(game, fields);
+    options.replaceChildren(fields.el);
+    options.hidden = !game.options.length;
+    tell();
+  };
+  /** @param {GameInfo} next */
+  const choose = (next) => {
+    game = next;
+    write(about, game.about);
+    write(known, game.aliases.length ? `Also called ${game.aliases.join(", ")}.` : "");
+    known.hidden = !game.aliases.length;
+    forms.hidden = !game.combinations.length;
+    named.replaceChildren(h("option", {}, "as chosen below"),
+      ...game.combinations.map((some) => h("option", {}, shortName(some, game))));
+    ask(said.get(game) ?? optionFields(game.options, {}, true));
+  };
+  const variants = versions.length > 1 && h("fieldset", { class: "versions" }, h("legend", {}, "Variants"),
+    ...versions.map((version) => h("label", {},
+      h("input", { type: "radio", name: "version", value: version.id, checked: version === game, onchange: () => choose(version),
+        "aria-labelledby": `${version.id}-name`, "aria-describedby": `${version.id}-about` }),
+      h("span", {}, h("strong", { id: `${version.id}-name` }, version.name),
+        h("span", { class: "about", id: `${version.id}-about` }, version === main ? "" : version.about)))));
+  const form = h("form", { class: "setup", onsubmit: async (event) => {
+    event.preventDefault();
+    try {
+      await hands.start(game.id, deal.value.trim() || null, fields.read());
+    } catch (reason) {
+      error.textContent = complaint(reason);
+      form.querySelector("select, input:not([type=radio])")?.setAttribute("aria-describedby", error.id);
+    }
+  } },
+  about, known, variants, forms, options,
+  h("div", { class: "field row" }, h("label", { for: "setup-deal" }, "Deal number"), deal),
+  error,
+  h("div", { class: "choices" }, play,
+    button("Rules", () => openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read()))),
+    button("Statistics", () => openPanel(({ statsPanel }) =>
+      statsPanel(game.id, [game.name, fields.told()].filter(Boolean).join(": "), answersTo(game.options, fields.read()))))));
+  choose(game);
+  panel(main.name, [form]);
+}
