@@ -12,11 +12,10 @@ from cadogan import state
 from cadogan.actions import ACTIONS, COUNTERS, Action
 from cadogan.board import Snapshot
 from cadogan.cli.told import told_move
-from cadogan.language.loading import load_text
 from cadogan.notation import parse_move
 from cadogan.play.order import best_first
 from cadogan.play.speech import say_move
-from cadogan.position import Game, Position
+from cadogan.position import Position
 from cadogan.reasons import explain_action
 from cadogan.state import BASE, COUNTED, LIFTS, MARRY, REMOVE, SWAP, TURN, kind_of
 
@@ -37,12 +36,7 @@ WHERE = {
 def position_with(act: Action) -> Position:
     """Return a position in which an action is possible."""
     game, deal, moves = WHERE[act.word]
-    own = Path(__file__).parent / "definitions" / f"{game}.toml"
-    if own.exists():
-        chosen = Game(load_text(own.read_text("utf-8"), own.name)[game])
-    else:
-        chosen = cadogan.game(game)
-    position = chosen.deal(deal)
+    position = cadogan.game(game).deal(deal)
     for move in moves:
         position = position.play(move)
     return position

@@ -18,7 +18,6 @@ from cadogan.position import Game, Position
 from cadogan.record import record_play
 from cadogan.safety import safe_moves
 from tests.hand import RANKS, between, down, lay, order_for, up
-from tests.test_small_definitions import load
 
 HEAD = """
 name = "Corner"
@@ -309,7 +308,7 @@ def test_a_record_names_the_buried_card_that_was_drawn() -> None:
 
 
 def test_reserves_that_foundations_begin_by_are_not_interchangeable() -> None:
-    p, q = (lay(load("interregnum"), "s", r1=a, r2=b) for a, b in (("9C", "KH"), ("KH", "9C")))
+    p, q = (lay("interregnum", "s", r1=a, r2=b) for a, b in (("9C", "KH"), ("KH", "9C")))
     assert hash(p) != hash(q)
 
 

@@ -23,7 +23,6 @@ from cadogan.errors import TooLarge
 from cadogan.position import Game
 from cadogan.state import MASK, MERCI, MOVE, PICK, State, kind_of, mix, reorder, shuffle, times
 from tests.sample import each
-from tests.test_small_definitions import NAMES, load
 
 pytestmark = pytest.mark.xdist_group("compiler")
 INTEGERS = st.integers(min_value=0, max_value=MASK)
@@ -79,11 +78,6 @@ def check_play(game: Game, deal: int, steps: int) -> None:
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_both_speeds_play_alike(game_id: str) -> None:
     check_play(cadogan.game(game_id), 1, 30)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_both_speeds_play_small_definitions_alike(name: str) -> None:
-    check_play(load(name), 1, 30)
 
 
 @pytest.mark.slow

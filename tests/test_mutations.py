@@ -14,7 +14,6 @@ import time
 import tomllib
 from collections.abc import Iterator
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,12 +26,10 @@ from cadogan.language.loading import load_table
 from cadogan.position import Game
 from cadogan.safety import safe_moves
 
-_HERE = Path(__file__).parent
 _CATALOGUE = resources.files("cadogan").joinpath("games")
 FILES = {
     entry.name: tomllib.loads(entry.read_text("utf-8"))
-    for place in (_CATALOGUE, _HERE / "definitions")
-    for entry in sorted(place.iterdir(), key=lambda entry: entry.name)
+    for entry in sorted(_CATALOGUE.iterdir(), key=lambda entry: entry.name)
     if entry.name.endswith(".toml")
 }
 _GROUP_KEYS = sorted({key for some in GROUP_KEYS.values() for keys in some for key in keys})

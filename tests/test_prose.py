@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -82,18 +81,6 @@ def test_page_counts_the_cards(game_id: str) -> None:
     if "s" in game.pile_names:
         left = len(game.deal(1).piles["s"])
         assert re.search(rf"\*Stock\*: .*\b{words.count_word(left)} cards", text)
-
-
-BEYOND = sorted((Path(__file__).parent / "definitions").glob("*.toml"))
-
-
-@pytest.mark.parametrize("path", BEYOND, ids=lambda path: path.stem)
-def test_pages_beyond_the_catalogue(path: Path) -> None:
-    """The definitions that show what else the language can say have pages of the same kind."""
-    for definition in load_text(path.read_text(encoding="utf-8"), path.name).values():
-        text = Game(definition).rules()
-        assert not WRONG.search(text), WRONG.search(text)
-        assert all(MARKDOWN.fullmatch(block) for block in text.strip().split("\n\n"))
 
 
 def test_pages_differ() -> None:

@@ -10,7 +10,6 @@ import cadogan
 from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from tests.hand import lay, up
-from tests.test_small_definitions import load
 
 HOURS = "6C 7H 8S 9D TC JH QS KD 2C 3H 4S 5D"
 BIG_BEN = {f"f{i}": card for i, card in enumerate(HOURS.split(), 1)}
@@ -279,14 +278,14 @@ def test_of_two_conditions_the_one_that_fails_is_named() -> None:
 
 
 def test_zodiac_names_a_condition_that_fails() -> None:
-    game = load("zodiac")
+    game = cadogan.game("zodiac")
     before = lay(game, "s", t1="9H", t2="TH")
     assert before.why_not("t2-f1") == (
         "Cards of the tableau may not go to foundation 1 before the waste and stock are empty."
     )
-    after = lay(game, "t24", t1="9H", r1="TH")
-    assert after.why_not("r1-t1") == (
-        "Cards of the reserve may not go to tableau pile 1 once the waste and stock are empty."
+    after = lay(game, "t24", t1="9H", c1="TH")
+    assert after.why_not("c1-t1") == (
+        "Cards of the cells may not go to tableau pile 1 once the waste and stock are empty."
     )
 
 

@@ -1,14 +1,6 @@
-"""What the rules language can say beyond the catalogue: one small definition for each mechanism.
-
-The definitions stand in ``tests/definitions``. Each is held to the contract of every game, and the
-mechanism for which it is there to positions made by hand.
-"""
+"""One mechanism of the rules language after another, in positions of its games made by hand."""
 
 from __future__ import annotations
-
-import functools
-import random
-from pathlib import Path
 
 import pytest
 
@@ -18,46 +10,6 @@ from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
 from tests.hand import between, lay, up
-from tests.test_contract import check_moves, check_refusals, check_texts, check_undo, played
-
-PLACE = Path(__file__).parent / "definitions"
-NAMES = sorted(path.stem for path in PLACE.iterdir())
-
-
-@functools.cache
-def load(name: str, variant: str = "") -> Game:
-    """Return the game of one definition."""
-    text = (PLACE / f"{name}.toml").read_text(encoding="utf-8")
-    return Game(load_text(text, f"{name}.toml")[variant or name])
-
-
-# --- the contract --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_contract_holds(name: str) -> None:
-    game, rng = load(name), random.Random(name)
-    check_undo(game, 1, 40, 20)
-    for step, position in enumerate(played(game, 2, 50)):
-        if step % 25 == 0:
-            check_texts(position)
-            check_moves(position)
-    check_refusals(position, rng, thorough=False)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
-def test_the_contract_holds_for_long(name: str) -> None:
-    game, rng = load(name), random.Random(name)
-    for deal in range(3, 23):
-        check_undo(game, deal, 150, 10)
-        for step, position in enumerate(played(game, deal, 150)):
-            if step % 10 == 0:
-                check_texts(position)
-                check_moves(position)
-            if step % 50 == 0:
-                check_refusals(position, rng, thorough=True)
-
 
 # --- orders of ranks, relations of suits ---------------------------------------------------------
 

@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from cadogan.language.catalogue import find, games
+from cadogan.language.catalogue import find
 from cadogan.language.choices import lay_over, merge
 from cadogan.language.loading import define
 from cadogan.language.where import Where
@@ -36,15 +36,10 @@ def load(name: str) -> Game:
 
 def _base(game_id: str) -> dict[str, Any]:
     """Return the definition of a game as it is written, without what small packs contradict."""
-    if game_id in games():
-        found = find(game_id)
-        if found.written:
-            return _plain(lay_over(found.written, found.options, found.answers))
-        parent = find(game_id).parent
-        text = resources.files("cadogan").joinpath("games", f"{parent}.toml").read_text("utf-8")
-    else:
-        parent = game_id
-        text = (_HERE / "definitions" / f"{game_id}.toml").read_text("utf-8")
+    found = find(game_id)
+    if found.written:
+        return _plain(lay_over(found.written, found.options, found.answers))
+    text = resources.files("cadogan").joinpath("games", f"{found.parent}.toml").read_text("utf-8")
     table = tomllib.loads(text)
     change = table.pop("variants", {}).get(game_id, {})
     return _plain(merge(table, change))
