@@ -108,6 +108,38 @@ def test_a_card_that_was_dealt_before_is_swapped_in() -> None:
     assert position.piles["c4"] == ("AC",)
 
 
+def test_cards_that_a_group_lacks_go_under_the_pack() -> None:
+    game = small(SOUND + '[cell]\npiles = 4\ndeal = 1\nlacks = ["A", "K"]\n')
+    tableau = 52 - len(game.deal(1).piles["s"]) - 4
+    ranks = "23456789TJQKA"
+    order = [r + s for r in ranks for s in "CDHS"]
+    met = ["AC", "3C", "KC", "KD", "4C", "5C", "AD", "6C", "AH"]
+    order = [c for c in order if c not in met]
+    order[tableau:tableau] = met
+    position = game.arrange(order)
+    assert [position.piles[f"c{i}"] for i in (1, 2, 3, 4)] == [("3C",), ("4C",), ("5C",), ("6C",)]
+    assert position.piles["s"][::-1][-4:] == ("AC", "KC", "KD", "AD"), "in the order in which met"
+    assert position.piles["s"][-1] == "AH", "what comes later stays where it is"
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ('piles = 4\nlacks = ["A"]', "cell.lacks: no card is dealt to this group"),
+        (
+            'piles = 4\ndeal = 1\nlacks = ["A"]\nmust_hold = ["K"]',
+            "cell.lacks: a game in which a group must hold some rank has none that lacks others",
+        ),
+        (
+            'piles = 4\ndeal = 1\nlacks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]',
+            "cell.lacks: 28 cards are laid out with this group, but only 12 are of other ranks",
+        ),
+    ],
+)
+def test_a_group_that_could_not_lack_some_ranks(table: str, told: str) -> None:
+    assert refused(f"{SOUND}[cell]\n{table}\n").endswith(told)
+
+
 def test_the_dealt_base_card_is_none_of_the_cards_that_must_be_held() -> None:
     text = BASE.replace("[tableau]", '[cell]\npiles = 1\ndeal = 1\nmust_hold = ["A"]\n[tableau]')
     game = small(text)

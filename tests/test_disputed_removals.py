@@ -7,6 +7,7 @@ import pytest
 import cadogan
 from cadogan.cards import card_text, pack
 from cadogan.position import Position
+from tests.hand import order_for
 
 
 def at(game_id: str, last: str, **piles: str) -> Position:
@@ -108,3 +109,16 @@ def test_one_card_is_not_covered_by_itself() -> None:
     position = at("zudecken", "d", t1="5C", t2="5D", t3="9S", t4="2H", s="[8H 7H]")
     assert position.moves() == ["t1+t2"]
     assert position.why_not("t1+t2+t3") is not None
+
+
+def test_block_eleven_begins_without_court_cards_which_then_block() -> None:
+    dealt = ["KC", "5D", "QH", "6S", "2C", "JD", "3C", "4C", "7C", "8C", "9C", "TC", "2D", "3D"]
+    game = cadogan.game("block-eleven")
+    p = game.arrange(order_for([*enumerate([*dealt, "4D", "7D"])]))
+    assert [p.piles[f"t{i}"][0] for i in range(1, 13)] == [
+        *("5D", "6S", "2C", "3C", "4C", "7C", "8C", "9C", "TC", "2D", "3D", "4D")
+    ]
+    assert p.piles["s"][:3] == ("JD", "QH", "KC"), "the lowest cards of the stock"
+    assert p.play("t1+t2").piles["t1"] == ("7D",)
+    court = {f"t{i + 1}": r + s for i, (r, s) in enumerate((r, s) for r in "JQK" for s in "CDHS")}
+    assert at("block-eleven", "d", **court).won

@@ -197,6 +197,7 @@ CHANGED: dict[str, Any] = {
     "sink_way": "swapped",
     "must_hold": ["A"],
     "must_hold_way": "swapped in",
+    "lacks": ["A"],
     "apart": "base rank",
     "ends": "base rank",
     "reach": [1, 2],
@@ -288,7 +289,7 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         value = 0
     if (kind, key) == ("foundation", "deal"):
         beside["start"] = "base rank"
-    if kind == "cell" and key in ("face", "must_hold", "must_hold_way"):
+    if kind == "cell" and key in ("face", "must_hold", "must_hold_way", "lacks"):
         beside["deal"], value = 1, "down" if key == "face" else value
     if kind == "stock" and key in ("deal", "order", "to"):
         value = {"deal": "3 to waste", "order": "rows"}.get(key, value)

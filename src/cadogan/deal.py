@@ -128,7 +128,7 @@ def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:
         ]
         raise BadDeal(f"these are not the cards of {rules.definition.name}: {'; '.join(told)}")
     founded = {**rules.placed, **_found_in_dealing(rules, _without(cards, placed))}
-    cards = _swapped_in(rules, _without(cards, founded.values()))
+    cards = _swapped_in(rules, _passed_over(rules, _without(cards, founded.values())))
     if reason := _rejected(rules, cards):
         raise BadDeal(reason)
     return _lay_out(rules, founded, cards, key)
@@ -203,6 +203,23 @@ def _rejected(rules: Rules, cards: list[int]) -> str:
                 )
         used += n
     return ""
+
+
+def _passed_over(rules: Rules, cards: list[int]) -> list[int]:
+    """Return the dealing order after cards that a group lacks have gone under the pack."""
+    used = 0
+    for group in rules.definition.groups:
+        n = _dealt(rules, group)
+        if group.lacks:
+            met = [
+                i for i in range(used, len(cards)) if RANKS[rank_of(cards[i]) - 1] in group.lacks
+            ]
+            others = [i for i in range(used, len(cards)) if i not in met]
+            passed = [i for i in met if i < others[n - 1]]
+            stay = [i for i in range(len(cards)) if i not in passed]
+            cards = [cards[i] for i in stay + passed]
+        used += n
+    return cards
 
 
 def _swapped_in(rules: Rules, cards: list[int]) -> list[int]:

@@ -415,6 +415,7 @@ class _Draw:
             "ends": lambda: rng.choice(["base rank", self.rank()]),
             "sink": self.rank,
             "must_hold": lambda: self.some(self.ranks, 2),
+            "lacks": lambda: self.some(self.ranks, 2),
             "cards": lambda: rng.randint(1, 2 * len(self.ranks)),
             "keep": lambda: rng.choice((1, 1, 2)),
             "least": lambda: rng.randint(1, 3),
@@ -645,6 +646,9 @@ class _Draw:
         if any("must_hold" in g for g in self.groups.values() if g is not group):
             group.pop("must_hold", None)
             group.pop("must_hold_way", None)
+            group.pop("lacks", None)
+        if "must_hold" in group:
+            group.pop("lacks", None)
         if kind == "foundation":
             if "from" in group and not self.groups.get("stock", {}).get("turned"):
                 some = [ref for ref in group["from"] if ref != "stock"]
@@ -892,6 +896,8 @@ class _Draw:
             if not group.get("deal") and "must_hold" in group:
                 group.pop("must_hold")
                 group.pop("must_hold_way", None)
+            if not group.get("deal"):
+                group.pop("lacks", None)
             if "most" in group:
                 group["most"] = max([group["most"], *some])
             if isinstance(group.get("build"), list):

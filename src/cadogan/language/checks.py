@@ -118,6 +118,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         ("ends", group.ends),
         ("space", group.space),
         ("must_hold", group.must_hold),
+        ("lacks", group.lacks),
     ):
         for word in [named] if isinstance(named, str) else named:
             if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
@@ -168,10 +169,13 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error("a cell holds one card")
     if group.kind == "cell" and group.order == "by rank":
         raise where.at("order").error("a cell holds one card, and of each rank there are several")
-    if group.must_hold and not any(deals):
-        raise where.at("must_hold").error("no card is dealt to this group")
-    if group.must_hold and group.order == "rows across groups":
-        raise where.at("must_hold").error("this group is not dealt to at one time")
+    for key in [key for key in ("must_hold", "lacks") if getattr(group, key)]:
+        if not any(deals):
+            raise where.at(key).error("no card is dealt to this group")
+        if group.order == "rows across groups":
+            raise where.at(key).error("this group is not dealt to at one time")
+    if group.lacks:
+        _check_lacking(group, definition, where.at("lacks"))
     if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
         raise where.at("must_hold").error("only one group of a game may be held to that")
 
@@ -187,6 +191,19 @@ def _ranks_dealt(definition: Definition) -> list[int]:
     return [
         rank for rank in parse_sequence(definition.ranks) if placed[RANKS[rank - 1]] < of_a_rank
     ]
+
+
+def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
+    """Check that there are always cards for a group which takes none of some ranks."""
+    if any(g.must_hold for g in definition.groups):
+        raise where.error("a game in which a group must hold some rank has none that lacks others")
+    before = definition.groups[: definition.groups.index(group) + 1]
+    ranks = {RANKS[rank - 1] for rank in parse_sequence(definition.ranks)} - {*group.lacks}
+    others, laid = definition.decks * 4 * len(ranks), sum(map(_laid, before))
+    if others < laid:
+        raise where.error(
+            f"{laid} cards are laid out with this group, but only {others} are of other ranks"
+        )
 
 
 def _check_numbers(group: Group, definition: Definition, where: Where) -> None:

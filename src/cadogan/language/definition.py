@@ -242,6 +242,13 @@ class Group(_Table, frozen=True, kw_only=True):
         says("after the deal the group must show one of these ranks; of one group only."),
     ] = []
     must_hold_way: Annotated[MustHoldWay, says("what is done when it does not.")] = "dealt again"
+    lacks: Annotated[
+        list[Rank],
+        says(
+            "cards of these ranks are not dealt to the group: each goes under the pack, and the "
+            "next card takes its place."
+        ),
+    ] = []
     apart: Annotated[
         Apart, says('``"base rank"``: such cards are neither packed nor packed upon.')
     ] = ""
@@ -622,7 +629,7 @@ class Definition(_Table, frozen=True, kw_only=True):
 _MOVES = ["take", "run", "keep", "to", "from", "then"]
 _SPACES = ["space", "space_from", "space_in_turn", "fill", "fill_cards"]
 _REFILL = ["refill", "refill_below", "refill_first", "refill_order"]
-_DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way"]
+_DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way", "lacks"]
 
 # kind -> (keys that must be there, keys that may be there)
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {

@@ -158,7 +158,7 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
         )
         if len(set(counts)) == 1:
             order = order.partition(";")[0]
-    after = join([order, _sinking(group), _must_hold(group)])
+    after = join([order, _sinking(group), _lacking(group), _must_hold(group)])
     return [f"{say.title(group)}: {text}, {face}. {after}".strip()]
 
 
@@ -224,6 +224,14 @@ def _sinking(group: Group) -> str:
         f"before play every {name} goes to the bottom of its pile; where a pile has several,"
         f" {words.SINKS[group.sink_way]}"
     )
+
+
+def _lacking(group: Group) -> str:
+    """Say which cards are passed over in dealing."""
+    if not group.lacks:
+        return ""
+    names = listed((a(words.rank_word(r)) for r in group.lacks), "or")
+    return f"{names} that is met goes under the pack, and the next card takes its place"
 
 
 def _must_hold(group: Group) -> str:
