@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from cadogan.language.own import template
 
 from .site import Site
 
@@ -284,3 +287,20 @@ def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
     assert sum(card != "??" for cards in told["piles"].values() for card in cards) == 7
     entry.locator(".look").click()
     page.wait_for_url("**/play/klondike/*")
+
+
+def test_games_of_ones_own(open_page: OpenPage, tmp_path: Path) -> None:
+    """They stand among the others and are played like them; a broken file is told of."""
+    (tmp_path / "games").mkdir()
+    _, text = template("From Home")
+    (tmp_path / "games" / "from-home.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "games" / "broken.toml").write_text("[tabelau]", encoding="utf-8")
+    with Site(tmp_path) as site:
+        page = open_page(base=site.url, dies=True).page
+        expect(page.locator(".notice")).to_contain_text("broken.toml: tabelau: there is no such")
+        page.get_by_role("searchbox").fill("from-home")
+        entry = page.locator(".entry:visible")
+        expect(entry.locator(".facts")).to_have_text("your own")
+        entry.get_by_role("button", name="Play From Home").click()
+        page.wait_for_url("**/play/from-home/*")
+        expect(page.locator(".board")).to_be_visible()

@@ -229,13 +229,12 @@ def _hint(text: str) -> str:
     """Return what an unknown id may mean."""
     if fault := faults().get(text):
         return f"its file will not do: {fault}"
-    if same := meant(text):
-        return f"did you mean {' or '.join(map(repr, same))}?"
-    named = {
-        fold(n): k for d in catalogue().values() for k, some in called(d).items() for n in some
+    names = {
+        fold(name) for d in catalogue().values() for some in called(d).values() for name in some
     }
-    if near := difflib.get_close_matches(fold(text), named, n=1, cutoff=0.75):
-        return f"did you mean {named[near[0]]!r}?"
+    near = [text, *difflib.get_close_matches(fold(text), sorted(names), n=1, cutoff=0.75)]
+    if same := next(filter(None, map(meant, near)), None):
+        return f"did you mean {' or '.join(map(repr, same))}?"
     return did_you_mean(text, games())
 
 
