@@ -284,3 +284,20 @@ def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
     assert sum(card != "??" for cards in told["piles"].values() for card in cards) == 7
     entry.locator(".look").click()
     page.wait_for_url("**/play/klondike/*")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size=size).page
+    page.evaluate(
+        """async () => {
+          const { note } = await import(`${document.documentElement.dataset.static}/say.js`);
+          note('Your choice is not kept. Cadogan does not answer.', 60);
+        }"""
+    )
+    box = page.locator(".toast").bounding_box()
+    assert box is not None
+    assert box["width"] > 250
+    assert box["height"] < 60
+    assert box["y"] + box["height"] <= size[1]
+    assert abs(box["x"] + box["width"] / 2 - size[0] / 2) < 12, "in the middle"
