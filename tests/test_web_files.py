@@ -13,10 +13,11 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+import cadogan
 from cadogan.play.store import Store
 from cadogan.web import server
 from cadogan.web.files import sent, without_comments
-from cadogan.web.server import STATIC, create_app
+from cadogan.web.server import STATIC, Settings, create_app
 
 PORT = 8701
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -183,3 +184,14 @@ def test_nothing_else_is_served(ask: Client, path: str) -> None:
     for prefix in ("/static", ask.prefix()):
         assert ask(f"{prefix}{path}").status_code == 404
     assert ask("/static/app.js", "POST").status_code == 405
+
+
+def test_games_named_in_scripts_are_in_the_catalogue() -> None:
+    """The deal of the day goes round them, and some stand first until others are chosen."""
+    script = (STATIC / "day.js").read_text(encoding="utf-8")
+    turns = re.findall(r'"([a-z-]+)"', script.partition("TURNS = [")[2].partition("]")[0])
+    assert len(set(turns)) == len(turns) == 14
+    assert {*turns, *Settings().favourites} <= {*cadogan.games()}
+    script = (STATIC / "settings.js").read_text(encoding="utf-8")
+    first = re.findall(r'"([a-z-]+)"', script.partition("favourites: [")[2].partition("]")[0])
+    assert tuple(first) == Settings().favourites

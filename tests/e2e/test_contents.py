@@ -304,3 +304,20 @@ def test_games_of_ones_own(open_page: OpenPage, tmp_path: Path) -> None:
         entry.get_by_role("button", name="Play From Home").click()
         page.wait_for_url("**/play/from-home/*")
         expect(page.locator(".board")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size=size).page
+    page.evaluate(
+        """async () => {
+          const { note } = await import(`${document.documentElement.dataset.static}/say.js`);
+          note('Your choice is not kept. Cadogan does not answer.', 60);
+        }"""
+    )
+    box = page.locator(".toast").bounding_box()
+    assert box is not None
+    assert box["width"] > 250
+    assert box["height"] < 60
+    assert box["y"] + box["height"] <= size[1]
+    assert abs(box["x"] + box["width"] / 2 - size[0] / 2) < 12, "in the middle"

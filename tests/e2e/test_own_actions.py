@@ -26,11 +26,12 @@ COVERED = """() => {
   }).map((el) => el.parentElement.dataset.pile);
 }"""
 
-# A note such as refusals are, for a minute.
-NOTE = """async () => {
+# A note for a minute.
+NOTE = """async (words) => {
   const { note } = await import(`${document.documentElement.dataset.static}/say.js`);
-  note('The three of clubs may not go there: the tableau is built down in suit.', 60);
+  note(words, 60);
 }"""
+REFUSAL = "The three of clubs may not go there: the tableau is built down in suit."
 
 
 def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
@@ -76,7 +77,7 @@ def test_space_weaves_and_keeps_its_hands_off_cards(site: Site, open_page: OpenP
 @pytest.mark.parametrize("game", ["klondike", "gaps", "pyramid"])
 def test_notes_cover_no_card(open_page: OpenPage, game: str) -> None:
     table = open_page(f"/play/{game}/7")
-    table.page.evaluate(NOTE)
+    table.page.evaluate(NOTE, REFUSAL)
     for size in ((1280, 800), (390, 844), (844, 390), (640, 400)):
         resize(table.page, *size)
         expect(table.toast).to_be_visible()
@@ -108,11 +109,11 @@ def test_a_turned_picture_is_told_of(open_page: OpenPage) -> None:
     resize(table.page, 844, 390)
     expect(table.page.locator(".status")).not_to_contain_text("Rows")
     table = open_page("/play/klondike/7", (390, 844))
-    expect(table.page.locator(".status")).to_have_text("0 moves")
+    expect(table.page.locator(".status")).to_have_text("Deal 70 moves")
 
 
 # The boxes of the words in the bar.
-WORDS = """() => ['.title', '.title h1', '.deal', '.status', '.tools'].map((name) => {
+WORDS = """() => ['.title h1', '.deal', '.status', '.tools', '.board'].map((name) => {
   const box = document.querySelector(name).getBoundingClientRect();
   return [name, box.left, box.right, box.top];
 })"""
@@ -124,7 +125,7 @@ def test_notes_and_results_move_nothing_in_the_bar(
 ) -> None:
     table = open_page("/play/bakers-dozen/7", size)
     before = table.page.evaluate(WORDS)
-    table.page.evaluate(NOTE)
+    table.page.evaluate(NOTE, 3 * REFUSAL)
     expect(table.toast).to_be_visible()
     assert table.page.evaluate(WORDS) == before
     table.page.evaluate("() => { document.querySelector('.banner').hidden = false }")

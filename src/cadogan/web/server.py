@@ -129,7 +129,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     theme: Literal["auto", "light", "dark"] = "auto"
     clock: bool = False
     verdict: bool = False
-    favourites: tuple[Name, ...] = ()
+    favourites: tuple[Name, ...] = ("freecell", "klondike", "pyramid", "spider")
 
 
 def _sentence(error: msgspec.ValidationError) -> str:

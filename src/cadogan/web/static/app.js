@@ -114,7 +114,7 @@ async function toPlay(game, deal) {
 /** @returns {Promise<() => void>} */
 async function toChooser() {
   const [{ chooser }, shelf, games] = await Promise.all([
-    fetched(() => import("./chooser.js")), ask("GET", "/api/plays"), hands.games(),
+    fetched(() => import("./chooser.js")), ask("GET", "/api/plays"), hands.games(), wishes,
   ]);
   return () => {
     page?.leave();
@@ -133,5 +133,6 @@ function trouble(words) {
 }
 
 window.addEventListener("popstate", () => route());
-loadSettings().catch((error) => console.warn(complaint(error)));
+/** A person's wishes, once they are known: favourites stand first from the beginning. */
+const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 route();

@@ -16,7 +16,7 @@ export class Bar {
     this.name = h("h1");
     this.dealt = h("span");
     this.deal = h("span", { class: "deal" }, h("span", { class: "word" }, "Deal "), this.dealt);
-    this.status = h("p", { class: "status" });
+    this.status = h("p", { class: "status" }, this.deal);
     this.actions = h("div", { class: "actions" });
     this.undo = iconButton("undo", "Undo", () => table.undo());
     this.redo = iconButton("redo", "Redo", () => table.redo(), { class: "tool wide bare" });
@@ -47,7 +47,7 @@ export class Bar {
     this.head = h("header", { class: "head" },
       h("a", { class: "tool home", href: "/", title: "All games", onclick: hands.follow },
         icon("games"), h("span", { class: "label" }, "Games")),
-      h("div", { class: "title" }, this.name, this.deal), this.status, fate);
+      h("div", { class: "title" }, this.name), this.status, fate);
     // After a click the keyboard belongs to the board again: Space deals, and repeats nothing.
     this.tools = h("nav", { class: "tools", "aria-label": "Actions", onclick: (event) => {
       if (event.detail) event.target.closest("button")?.blur();
@@ -64,6 +64,7 @@ export class Bar {
     const { name, deal } = view.game;
     write(this.name, name);
     put(this.name, "title", name);
+    put(this.name, "class", name.length > 36 ? "long" : null);
     write(this.dealt, deal);
     off(this.undo, !view.canUndo);
     off(this.redo, !view.canRedo);
@@ -76,12 +77,14 @@ export class Bar {
   /** @param {View} view */
   drawStatus(view) {
     const parts = [
+      "", // the deal stands first
       ...view.counters.map(({ label, value }) => `${label} ${value}`),
       plural(view.steps, "move"),
       this.table.board.geometry?.turned ? "Rows run downwards" : "",
       settings.clock ? duration(this.table.seconds()) : "",
-    ].filter(Boolean);
+    ].filter((part, i) => !i || part);
     for (const [i, part] of parts.entries()) {
+      if (!i) continue;
       const item = this.status.children[i] ?? this.status.appendChild(h("span"));
       write(item, part);
     }

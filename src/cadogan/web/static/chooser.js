@@ -10,13 +10,9 @@ import { Notice } from "./notice.js";
 import { fetchPanels, openPanel } from "./opening.js";
 import { hush, note, say } from "./say.js";
 import { sought } from "./search.js";
-import { onSettings, saveSettings, settings } from "./settings.js";
+import { saveSettings, settings } from "./settings.js";
 
 /** @typedef {ReturnType<typeof entry>} Item */
-
-/** The person's wishes have come from the server. */
-let wished = () => {};
-onSettings(() => wished());
 
 const LONE = "Games on their own";
 
@@ -50,7 +46,7 @@ export function chooser(games, plays, hands) {
     arrange();
     item.star.focus({ preventScroll: true });
   });
-  const names = [...new Set(all.map(({ family }) => family))].filter((name) => name !== LONE);
+  const names = [...new Set(all.map(({ family }) => family))].filter((name) => name !== LONE).sort();
   const families = [...names, LONE].map((name) =>
     shelf(name, all.filter(({ family }) => family === name).map(({ item }) => item)));
   const favourites = shelf("Favourites", []);
@@ -121,9 +117,6 @@ export function chooser(games, plays, hands) {
   }
 
   arrange();
-  wished = () => {
-    if (favourites.items.length !== settings.favourites.length) arrange();
-  };
   const notice = new Notice();
   notice.show(plays.notice);
   fetchPanels();
