@@ -265,6 +265,17 @@ def test_a_contradiction_that_only_the_whole_shows() -> None:
         ('over.tableau.space = "K"', "",
          ("options.spaces.answers.kings: this answer lays nothing over, so it is no other than the"
          " default: the key 'over' is missing")),
+        ('over.tableau.space = "K"', 'over.tableau.space = "none"',
+         ("options.spaces.answers.kings.over: this is so in any case: the answer is no other than"
+         " 'nothing'")),
+        ('over.tableau.space = "K"', 'over.tableau.most = 0',
+         ("options.spaces.answers.kings.over: this is so in any case: the answer is no other than"
+         " 'nothing'")),
+        ('[options.dealt.answers.one]', ('[options.dealt.answers.two-again]\nname = "two again"\n'
+         'over.tableau.deal = 2\nover.stock.deal = "1 to each tableau"\n'
+         '[options.dealt.answers.one]'),
+         ("options.dealt.answers.two-again.over: this is so in any case: the answer is no other"
+         " than 'two'")),
         ('name = "nothing"', 'name = "nothing"\nover.tableau.space = "K"',
          ("options.spaces.answers.nothing.over: the default answer lays nothing over: write it into"
          " the definition itself")),

@@ -306,3 +306,117 @@ def test_a_variant_may_take_away_what_another_key_needs() -> None:
     fed = SOUND.replace('space = "none"\n', 'space = "none"\nfill = ["waste"]\nfill_cards = 2\n')
     variant = '[variants.other]\nname = "Other"\ntableau.fill = []\ntableau.space = "any card"\n'
     assert load_text(fed + variant, "small.toml")["other"].groups[1].fill_cards == 2
+
+
+# --- play that leads nowhere ---------------------------------------------------------------------
+
+DEALT_OUT = HEAD + FOUNDATION + TABLEAU.replace("piles = 8\ndeal = 3", "piles = 4\ndeal = 13")
+NO_FOUNDATION = HEAD + 'win = "one pile"\n' + DEALT_OUT.removeprefix(HEAD + FOUNDATION)
+NOWHERE = (
+    "discard: no card ever goes there: write a [remove], a [count] or 'leaves', or leave it out"
+)
+NEVER = "never come to the foundations, where all cards are to go"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            'take = "top card"',
+            'take = "none"',
+            f"tableau.take: the cards of 'tableau' {NEVER}",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nto = ["tableau"]',
+            f"tableau.to: the cards of 'tableau' {NEVER}",
+        ),
+        (
+            'space = "none"\n',
+            'space = "none"\nto = ["discard"]\n[discard]\n',
+            NOWHERE,
+        ),
+        (
+            'space = "none"\n',
+            'space = "none"\n[discard]\n',
+            NOWHERE,
+        ),
+    ],
+)
+def test_cards_that_can_never_win(old: str, new: str, told: str) -> None:
+    assert old in DEALT_OUT
+    assert refused(DEALT_OUT.replace(old, new, 1)) == told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            'start = "A"\nbuild = "up',
+            'start = "K"\nwhole = "by choice"\nbuild = "down',
+            f"tableau.take: the cards of 'tableau' {NEVER}",
+        ),
+        (
+            "decks = 1\n",
+            'decks = 1\nwin = "foundations complete"\n',
+            "tableau.take: the cards of 'tableau' never come to a foundation",
+        ),
+        (
+            "decks = 1\n",
+            'decks = 1\nwin = "score"\nscore = { card = 5, target = 20 }\n',
+            "tableau.take: the cards of 'tableau' never come to a foundation",
+        ),
+    ],
+)
+def test_foundations_to_which_no_card_comes(old: str, new: str, told: str) -> None:
+    text = DEALT_OUT.replace(old, new, 1)
+    assert small(text)
+    assert refused(text.replace('take = "top card"', 'take = "none"')) == told
+
+
+def test_a_stock_whose_cards_go_nowhere() -> None:
+    turned = DEALT_OUT.replace("deal = 13", "deal = 12") + "[stock]\nturned = true\n"
+    small(turned)
+    told = "stock.to: no card is played to the stock"
+    assert refused(turned + 'to = ["stock"]\n') == told
+    told = f"stock.to: the cards of 'stock' {NEVER}"
+    assert refused(turned + "to = []\n") == told
+
+
+@pytest.mark.parametrize("win", ["one pile", "tableau in runs"])
+def test_piles_that_are_never_built_on(win: str) -> None:
+    text = NO_FOUNDATION.replace("one pile", win)
+    assert small(text).deal(1).moves()
+    still = text.replace("down any suit", "none").replace('"none"\ntake', '"none"\ntake')
+    told = "win: no card is ever laid on another in the tableau, and none leaves it"
+    assert refused(still) == told
+    assert refused(still.replace('space = "none"', 'space = "any card"')) == told
+    # others may leave, until one pile is left
+    small(still.replace("[tableau]", FOUNDATION + "[tableau]"))
+
+
+def test_no_card_is_ever_played() -> None:
+    text = HEAD + 'win = "rows in order"\n[tableau]\npiles = 52\ndeal = 1\nrow = 13\nmost = 1\n'
+    text += 'build = "up in suit"\ntake = "top card"\nspace = "left neighbour"\nrow_start = "2"\n'
+    small(text)
+    told = "tableau.from: the cards of 'tableau' are never played"
+    assert refused(text + "from = []\n") == told.replace("tableau.from", "tableau")
+    assert refused(text + "to = []\n") == told.replace("tableau.from", "tableau.to")
+
+
+def test_a_score_that_is_reached_by_what_is_laid_out() -> None:
+    text = DEALT_OUT.replace("decks = 1\n", 'decks = 1\nwin = "score"\n')
+    text = text.replace("deal = 13", "deal = 12").replace('"A"\n', '"A"\nplaced = true\n')
+    small(text + "[score]\nstart = -10\ncard = 5\ntarget = 15\n")
+    told = "score.target: 10 would be reached before a card is played"
+    assert refused(text + "[score]\nstart = -10\ncard = 5\ntarget = 10\n") == told
+
+
+def test_an_option_that_nothing_asks_for() -> None:
+    option = '[options.a]\nkind = "digits"\nabout = "A number"\ndefault = "1234"\n'
+    told = "options.a: nothing asks for this: leave it out, or write {a} in a 'start'"
+    assert refused(SOUND + option) == told
+    variant = '[variants.other]\nname = "Other"\n'
+    assert refused(SOUND + variant + option.replace("[options", "[variants.other.options")) == (
+        f"variants.other.{told}"
+    )

@@ -12,7 +12,7 @@ GAME = """
 name = "Trial"
 family = "Trials"
 decks = {decks}
-win = "foundations complete"
+win = "tableau empty"
 [foundation]
 piles = 1
 start = "AS"
@@ -119,7 +119,7 @@ def wrong(change: str) -> str:
         ('["13"] -> ["13"]\nfrom = ["foundation"]', "remove.from: 'foundation' is not a phrase"),
         ('["13"] -> ["13"]\nfrom = ["waste"]', "remove.from: there is no [waste]"),
         (
-            'win = "foundations complete" -> win = "all out of play"',
+            'win = "tableau empty" -> win = "all out of play"',
             "remove.sets: no king ever leaves play, but the game asks that all do",
         ),
     ],

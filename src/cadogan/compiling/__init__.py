@@ -16,7 +16,7 @@ from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.filling import filling, refilling
 from cadogan.compiling.lifting import lifting, lying
 from cadogan.compiling.piles import Fields, Piles
-from cadogan.compiling.reach import check_reach, check_room
+from cadogan.compiling.reach import check_play, check_reach, check_room
 from cadogan.compiling.routes import routes
 from cadogan.compiling.stock import dealing, redealing, redeals_counted
 from cadogan.compiling.taking import taking
@@ -71,6 +71,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
         check_reach(piles, tables)
     if tables.win_clear:
         check_room(piles, tables)
+    check_play(piles, tables)
     return Rules(
         definition=definition,
         options=dict(options),

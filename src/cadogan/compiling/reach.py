@@ -7,9 +7,65 @@ from collections.abc import Iterator
 
 from cadogan.cards import card_name, card_text, pack
 from cadogan.compiling.piles import Piles
-from cadogan.tables import Tables
+from cadogan.errors import BadDefinition
+from cadogan.language.definition import ever, laid_out
+from cadogan.tables import ONTO, Tables
 
-__all__ = ["check_reach", "check_room"]
+__all__ = ["check_play", "check_reach", "check_room"]
+
+
+def check_play(piles: Piles, T: Tables) -> None:
+    """Check that cards can be played, and that play can lead to where the game is won.
+
+    Raises:
+        BadDefinition: naming the key that keeps the cards where they are.
+    """
+    win, ways = piles.definition.win, {divmod(at, T.groups) for at in _ways(T)}
+    founded = {T.group[f] for f in range(T.foundations)}
+    tableau = {T.group[p] for p in range(T.tableau_first, T.tableau_end)}
+    if win == "all on foundations":
+        home = {*founded}
+        while more := {a for a, b in ways if b in home} - home:
+            home |= more
+        if stay := _held(piles, T) - home:
+            raise _stay(piles, stay, "never come to the foundations, where all cards are to go")
+    if T.win_full or T.score_card:
+        come = {b for a, b in ways if a not in founded}
+        if not come & founded:
+            raise _stay(piles, _held(piles, T) - founded, "never come to a foundation")
+    if win in ("one pile", "tableau in runs"):
+        on = any(flags & ONTO and at % T.groups in tableau for at, flags in enumerate(T.route))
+        other = any((a in tableau) != (b in tableau) for a, b in ways)
+        if not on and not other and not T.shift_times and not T.merci_times:
+            raise piles.definition.error(
+                "win", "no card is ever laid on another in the tableau, and none leaves it"
+            )
+    others = T.shift_times or T.merci_times or T.swaps or T.discards or T.counting
+    if not ways and not others:
+        raise _stay(piles, _held(piles, T), "are never played")
+
+
+def _stay(piles: Piles, groups: set[int], told: str) -> BadDefinition:
+    """Return the error for cards that stay where they are: of the first of some groups."""
+    group = piles.groups[min(groups)]
+    key = "take" if {*ever(group, "take")} == {"none"} else "to"
+    says = key == "take" or any(refs is not None for refs in ever(group, "to"))
+    where = f"{group.name}.{key}" if says and group.kind != "discard" else group.name
+    return piles.definition.error(where, f"the cards of {group.name!r} {told}")
+
+
+def _held(piles: Piles, T: Tables) -> set[int]:
+    """Return the groups that hold cards in every game, but for what is put out of play."""
+    definition = piles.definition
+    return {
+        i
+        for i, g in enumerate(piles.groups)
+        if laid_out(g)
+        or g.order == "by rank"
+        or (g.kind == "stock" and sum(map(laid_out, piles.groups)) < T.total)
+        or (g.kind == "discard" and g.deal == "the rest")
+        or (g.kind == "tableau" and definition.weave is not None)
+    }
 
 
 def check_reach(piles: Piles, T: Tables) -> None:
@@ -81,6 +137,12 @@ def _ways(T: Tables) -> set[int]:
     pairs += [(T.stock, p) for p in T.refill_order[: T.refill_piles]]
     pairs += [(p, T.stock) for p in range(T.redeal_first, T.redeal_end)]
     pairs += [(p, T.discard) for p in range(T.piles) if T.removes[p]]
+    pairs += [(T.exiles, T.hand), *((T.hand, p) for p in range(T.piles) if T.weave)]
+    if T.replaced:
+        pairs += [(T.stock, p) for p in range(T.tableau_first, T.tableau_end)]
+    if T.redeal_times:
+        again = range(T.redeal_first, T.redeal_end)
+        pairs += [(p, q) for p in (*again, T.stock) for q in again if not T.redeal_waste]
     return found | {T.group[a] * T.groups + T.group[b] for a, b in pairs if a >= 0 and b >= 0}
 
 

@@ -25,6 +25,7 @@ from cadogan.language.definition import (
     Redeal,
     ever,
     group_now,
+    laid_out,
 )
 from cadogan.language.definition import references as called
 from cadogan.language.values import keys_of, vocabulary, without
@@ -111,6 +112,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
             )
         if ref in (group.name, group.kind):
             raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
+    if any("stock" in (refs or []) for refs in ever(group, "to")):
+        raise where.at("to").error("no card is played to the stock")
     if group.kind != "tableau" and "left neighbour" in ever(group, "space"):
         raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
     for key, named in (
@@ -405,7 +408,7 @@ def check_definition(definition: Definition, where: Where) -> None:
     left = _check_arithmetic(definition, where)
     named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
     if cleared and not any(
-        left if g.kind == "stock" else _laid(g) or g.order == "by rank" for g in named
+        left if g.kind == "stock" else laid_out(g) or g.order == "by rank" for g in named
     ):
         raise where.at("win").error(
             "no card lies there at the start: the game would be won at once"
@@ -455,26 +458,12 @@ def _check_placed(definition: Definition, where: Where) -> None:
             )
 
 
-def _laid(group: Group) -> int:
-    """Return how many cards a group has at the start, but for those dealt by rank."""
-    placed = 0
-    if isinstance(group.placed, str):
-        placed = int(group.placed.split()[1])
-    elif group.kind == "foundation":
-        placed = len(group.placed) if isinstance(group.placed, list) else group.piles * group.placed
-    if isinstance(group.deal, list):
-        return placed + sum(group.deal)
-    if isinstance(group.deal, int):
-        return placed + group.deal * (group.piles if group.kind != "foundation" else 1)
-    return placed
-
-
 def _check_arithmetic(definition: Definition, where: Where) -> int:
     """Check that the pack has the cards that are laid out; return how many are left over."""
     cards = definition.decks * 4 * len(parse_sequence(definition.ranks))
     laid = 0
     for group in definition.groups:
-        laid += _laid(group)
+        laid += laid_out(group)
         if group.order == "by rank":
             laid = max(laid, cards)  # what has been laid out before, and all the rest
         if laid > cards:

@@ -24,6 +24,7 @@ from cadogan.language.where import Where, checked, convert, known_keys
 from cadogan.language.words import phrase
 
 __all__ = [
+    "check_asked",
     "check_inherited",
     "check_written",
     "clash",
@@ -149,6 +150,24 @@ def check_written(options: Mapping[str, Option], written: Mapping[str, Any], whe
                     "this answer lays nothing over, so it is no other than the default: the key"
                     " 'over' is missing"
                 )
+
+
+def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: Where) -> None:
+    """Refuse digits or suits of which no phrase of some tables speaks.
+
+    Args:
+        options: the options that are written here.
+        tables: of the game, its answers and its variants.
+        where: where the options are written.
+    """
+    said = str([*tables])
+    for name, option in options.items():
+        if option.kind != "choice" and f"{{{name}}}" not in said:
+            raise (
+                where.at("options")
+                .at(name)
+                .error(f"nothing asks for this: leave it out, or write {{{name}}} in a 'start'")
+            )
 
 
 # --- laying over ---------------------------------------------------------------------------------

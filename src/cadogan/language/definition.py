@@ -90,6 +90,7 @@ __all__ = [
     "Weave",
     "ever",
     "group_now",
+    "laid_out",
     "references",
     "then_keys",
 ]
@@ -342,6 +343,20 @@ def ever(group: Group, name: str) -> list[Any]:
     """Return all that an attribute of a group is in the course of a game, as defined first."""
     later = [then.changes[name] for then in group.then if name in then.changes]
     return [getattr(group, name), *later]
+
+
+def laid_out(group: Group) -> int:
+    """Return how many cards a group has at the start, but for those dealt by rank."""
+    placed = 0
+    if isinstance(group.placed, str):
+        placed = int(group.placed.split()[1])
+    elif group.kind == "foundation":
+        placed = len(group.placed) if isinstance(group.placed, list) else group.piles * group.placed
+    if isinstance(group.deal, list):
+        return placed + sum(group.deal)
+    if isinstance(group.deal, int):
+        return placed + group.deal * (group.piles if group.kind != "foundation" else 1)
+    return placed
 
 
 def references(groups: Iterable[Group]) -> list[str]:

@@ -18,6 +18,7 @@ from cadogan.errors import BadDefinition, BadOption, did_you_mean
 from cadogan.language import words
 from cadogan.language.checks import check_alone, check_definition
 from cadogan.language.choices import (
+    check_asked,
     check_inherited,
     check_written,
     clash,
@@ -280,14 +281,21 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
 
 
 def _try_answers(definition: Definition, where: Where) -> None:
-    """Try every single answer to a game's choices, and refuse what would not load."""
+    """Try every single answer to a game's choices; refuse what would not load or says nothing."""
     for name, option in definition.options.items():
+        games = {definition.answers.get(name, ""): definition}
         for key, answer in option.answers.items():
             if key != definition.answers[name]:
                 there = where.at("options").at(name).at("answers").at(key).at("over")
                 given = {name: key}
                 found = define(definition.written, definition.id, definition.parent, there, given)
                 check_alone(answer.over, found, there)
+                games[key] = msgspec.structs.replace(found, answers=definition.answers)
+                same = next(other for other, game in games.items() if game == games[key])
+                if same != key:
+                    raise there.error(
+                        f"this is so in any case: the answer is no other than {same!r}"
+                    )
 
 
 def load_games(
@@ -315,6 +323,7 @@ def load_games(
     found = {stem: define(raw, stem, stem, where)}
     options = found[stem].options
     check_written(options, raw.get("options", {}), where)
+    check_asked(options, [raw, variants], where)
     check_alone(raw, found[stem], where)
     if thorough:
         _try_answers(found[stem], where)
@@ -339,6 +348,7 @@ def load_games(
             _try_answers(define(table, game_id, stem, there, usual), there)
         found[game_id] = define(table, game_id, stem, there)
         check_written(found[game_id].options, rest.get("options", {}), there)
+        check_asked({k: found[game_id].options[k] for k in rest.get("options", {})}, [table], there)
         check_inherited(rest, {k: v for k, v in options.items() if k in ground["options"]}, there)
         check_alone(rest, found[game_id], there)
     return _with_names(found, named, where.at("combinations"))

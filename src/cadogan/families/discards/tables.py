@@ -28,6 +28,13 @@ def check_discards(definition: Definition) -> None:
         WrongKey: saying what would be right.
     """
     for group in definition.of_kind("discard"):
+        sink = any(g.sink_way == "out of play" for g in definition.groups)
+        leave = definition.remove or definition.count or sink or group.leaves or group.deal
+        # 'must' and 'replaced' without 'leaves' are refused by their own names
+        if not leave and not group.must and not group.replaced:
+            raise ValueError(
+                "no card ever goes there: write a [remove], a [count] or 'leaves', or leave it out"
+            )
         if group.leaves:
             try:
                 _parse(group.leaves)

@@ -8,7 +8,7 @@ from typing import Any
 
 from cadogan.errors import WrongKey
 from cadogan.language.builds import parse_sequence
-from cadogan.language.definition import Definition, Score
+from cadogan.language.definition import Definition, Score, laid_out
 from cadogan.language.words import HANDS
 
 __all__ = ["PAYMENTS", "check_score", "score_fields"]
@@ -36,9 +36,10 @@ def check_score(definition: Definition) -> None:
         raise WrongKey("target", "nothing asks for it; write win = 'score'")
     cards = definition.decks * 4 * len(parse_sequence(definition.ranks))
     if some.hands == "none":
-        if not some.card or not definition.of_kind("foundation"):
+        foundations = definition.of_kind("foundation")
+        if not some.card or not foundations:
             raise WrongKey("card", "nothing counts; say what a card on a foundation counts")
-        if some.start >= some.target:
+        if some.start + some.card * sum(map(laid_out, foundations)) >= some.target:
             raise WrongKey("target", f"{some.target} would be reached before a card is played")
         if some.start + some.card * cards < some.target:
             raise WrongKey("target", f"{some.target} is more than all the cards count")
