@@ -202,7 +202,7 @@ def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
         raise where.error("a game in which a group must hold some rank has none that lacks others")
     before = definition.groups[: definition.groups.index(group) + 1]
     ranks = {RANKS[rank - 1] for rank in parse_sequence(definition.ranks)} - {*group.lacks}
-    others, laid = definition.decks * 4 * len(ranks), sum(map(_laid, before))
+    others, laid = definition.decks * 4 * len(ranks), sum(map(laid_out, before))
     if others < laid:
         raise where.error(
             f"{laid} cards are laid out with this group, but only {others} are of other ranks"
