@@ -10,9 +10,11 @@ from click.testing import CliRunner, Result
 
 from cadogan.cli import cli
 from cadogan.inspection import Report, inspect
+from cadogan.language.catalogue import built_in, written
 from cadogan.language.loading import load_text, read_toml
 from cadogan.language.own import template
 from cadogan.position import Game
+from tests.sample import each
 from tests.test_own import folder
 
 __all__ = ["folder"]
@@ -161,6 +163,14 @@ def test_only_what_a_variant_changes_is_tried_in_it() -> None:
     )
     told = [f.said for f in looked_at(text, "other").findings if f.kind == "rule-never-matters"]
     assert [said.partition(" ")[0] for said in told] == ["tableau.to"]
+
+
+@pytest.mark.parametrize("game_id", each(d.id for d in built_in().values() if d.id == d.parent))
+def test_every_game_can_be_looked_at(game_id: str) -> None:
+    d = built_in()[game_id]
+    report = inspect(Game(d), read_toml(written(d), d.file), plays=20, deals=0)
+    assert (report.plays, report.deals) == (20, 0)
+    assert all(finding.said.endswith(".") for finding in report.findings)
 
 
 # --- the command ----------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def rules_that_do_nothing(
         for key in path[:-1]:
             place = place[key]
         now = _INSTEAD.get(path[-1], "")
-        if now and place[path[-1]] in {now, "none"}:
+        if now and place[path[-1]] in [now, "none"]:  # what stands there may be a list
             continue
         changed = f"{now!r} instead" if now else "left out"
         if now:

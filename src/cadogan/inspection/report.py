@@ -222,7 +222,7 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
         elif group.kind not in {"foundation", "discard"} and not seen.left[piles].any():
             yield Finding(
                 "pile-never-left",
-                sure=sure,
+                sure=sure and game.definition.win != "score",  # there cards may be laid for good
                 said=f"No card ever left {_told(name, piles)}, {watched}.",
             )
 
