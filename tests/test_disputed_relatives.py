@@ -8,6 +8,9 @@ from __future__ import annotations
 import pytest
 
 import cadogan
+from cadogan.errors import BadDefinition
+from cadogan.language.loading import load_text
+from cadogan.position import Game
 from tests.hand import actions, between, down, lay, up
 
 
@@ -87,6 +90,57 @@ def test_napoleons_square_moves_runs_or_single_cards() -> None:
     p = lay("napoleons-square", "t12", **cards)
     assert between(p, "t1", "t2 t3") == {"t1-t2x2", "t1-t3"}
     assert between(lay("napoleons-square-single", "t12", **cards), "t1", "t2 t3") == {"t1-t3"}
+
+
+RUNS = {
+    "t1": "KC QD JC TD 9C 8D 7C 6D 5C 4D 3C 2D AC",
+    "t2": "KD QC JD TC 9D 8C 7D 6C 5D 4C 3D 2C AD",
+    "t5": "KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S AH",
+    "t7": "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS",
+}
+
+
+@pytest.mark.parametrize("game_id", ["westcliff-strict", "yukon-kings"])
+def test_four_piles_from_king_to_ace_win_without_foundations(game_id: str) -> None:
+    assert lay(game_id, "", **RUNS).won
+    two = {**RUNS, "t1": RUNS["t1"][:-3], "t3": "AC"}
+    apart = lay(game_id, "", **two)
+    assert not apart.won
+    assert apart.play("t3-t1").won
+    wrong = {**RUNS, "t1": RUNS["t1"][:-2] + "AD", "t2": RUNS["t2"][:-2] + "AC"}
+    assert not lay(game_id, "", **wrong).won, "a red ace on a red two"
+    down = {**RUNS, "t1": f"[{RUNS['t1'][:-3]}] AC"}
+    assert not lay(game_id, "", **down).won, "cards lie face down"
+
+
+def test_a_card_in_the_waste_is_not_in_the_tableau() -> None:
+    assert not lay("westcliff-strict", "", **{**RUNS, "t7": ""}, w=RUNS["t7"]).won
+
+
+BOTH_WAYS = """
+name = "Both Ways"
+family = "Small"
+decks = 1
+ranks = "A 2 3 4"
+win = "tableau in built runs"
+[tableau]
+piles = 4
+deal = 4
+build = "up or down any suit"
+take = "run"
+space = "none"
+"""
+
+
+def test_a_run_of_all_the_ranks_has_no_rank_twice() -> None:
+    game = Game(load_text(BOTH_WAYS, "both-ways.toml")["both-ways"])
+    straight = {"t1": "AC 2C 3C 4C", "t2": "4D 3D 2D AD", "t3": "AH 2S 3H 4S", "t4": "AS 2H 3S 4H"}
+    assert lay(game, "", **straight).won
+    again = {"t1": "AC 2C AD 2D", "t2": "AH 2H AS 2S", "t3": "3C 4C 3D 4D", "t4": "3H 4H 3S 4S"}
+    assert not lay(game, "", **again).won
+    text = BOTH_WAYS.replace("[tableau]", "[foundation]").partition("deal")[0]
+    with pytest.raises(BadDefinition, match=r"win: this needs a \[tableau\]"):
+        load_text(text + 'start = "A"\nbuild = "up in suit"\n[stock]\nturned = true\n', "no.toml")
 
 
 JUBILEE = "K A J 2 T 3 9 4 8 5 7 6 Q"

@@ -104,6 +104,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
     assert [*words.WINS][state.ALL_OUT] == "all out of play"
     assert [*words.WINS][state.ONE_PILE] == "one pile"
     assert [*words.WINS][state.ROWS_IN_ORDER] == "rows in order"
+    assert [*words.WINS][state.IN_BUILT_RUNS] == "tableau in built runs"
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -45,6 +45,7 @@ __all__ = [
     "FULL",
     "HASH",
     "HAS_SPACE",
+    "IN_BUILT_RUNS",
     "KEPT",
     "KEY",
     "LIFTS",
@@ -194,6 +195,7 @@ ALL_OUT = 3  # all cards are out of play
 SCORED = 4  # the score comes to its target
 ONE_PILE = 5  # the tableau is one pile
 ROWS_IN_ORDER = 6  # every row of the grid is in order
+IN_BUILT_RUNS = 7  # all cards lie in the tableau, in runs of all the ranks
 
 # kinds of condition (cadogan.language.words.CONDITIONS, in order)
 EMPTY = 0  # no card on the piles cond_first to cond_end

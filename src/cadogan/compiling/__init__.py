@@ -103,7 +103,7 @@ def _winning(piles: Piles) -> Fields:
         "win": -1 if cleared else [*words.WINS].index(win.partition(" but ")[0]),
         "win_clear": int(bool(cleared)),
         "win_empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
-        "win_runs": len(piles.ranks) if win == "tableau in runs" else 0,
+        "win_runs": len(piles.ranks) * win.startswith("tableau in "),
         "win_full": int(win == "foundations complete"),
     }
 

@@ -49,12 +49,13 @@ from cadogan.families.shuttles.code import open_next
 from cadogan.families.weaving import code as weaving
 from cadogan.families.weaving.code import deal_woven, may_weave, playable, weave
 from cadogan.families.whole import code as whole
-from cadogan.families.whole.code import collect, leaves, refuse_whole
+from cadogan.families.whole.code import collect, in_built_runs, leaves, refuse_whole
 from cadogan.state import (
     ALL_OUT,
     COUNT,
     COUNT_ON,
     DEAL,
+    IN_BUILT_RUNS,
     LIFTS,
     MARRY,
     NO_WAY,
@@ -187,6 +188,8 @@ def won_otherwise(T: Tables, S: State) -> bool:
         return one_pile(T, S)
     if T.win == ROWS_IN_ORDER:
         return in_order(T, S)
+    if T.win == IN_BUILT_RUNS:
+        return in_built_runs(T, S)
     if T.win == SCORED:
         return score_reached(T, S)
     return False

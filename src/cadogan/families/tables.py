@@ -31,7 +31,7 @@ from cadogan.families.rows.tables import (
 from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.families.weaving.tables import check_weave, weaving_fields
-from cadogan.families.whole.tables import check_whole, whole_fields
+from cadogan.families.whole.tables import check_in_built_runs, check_whole, whole_fields
 from cadogan.language.changes import taken
 from cadogan.language.definition import Definition, Group, references
 from cadogan.language.words import parse_stock_deal
@@ -52,6 +52,11 @@ def _check_game(definition: Definition) -> None:
     check_stay(definition)
 
 
+def _check_win(definition: Definition) -> None:
+    check_in_order(definition)
+    check_in_built_runs(definition)
+
+
 # By the key of a definition that they judge; "" where that is the whole.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
@@ -69,7 +74,7 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "tableau.reach": check_reach,
     "tableau.closes": check_closes,
     "redeal.order": check_redeal,
-    "win": check_in_order,
+    "win": _check_win,
 }
 
 # the fields that say of a game that it needs the families' moves, beside how it is won
@@ -138,7 +143,8 @@ def family_fields(
     fields["forgets"] = 0
     needed: list[Any] = [definition.score, deals_to_foundations(definition)]
     needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
-    needed += [any(fields["begins"]), any(fields["reach"]), definition.win == "one pile"]
+    needed += [any(fields["begins"]), any(fields["reach"])]
+    needed += [definition.win in ("one pile", "tableau in built runs")]
     needed += [any(taken(g) == BY_TOP for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
 

@@ -162,6 +162,8 @@ WINS = {
     "score": "the score comes to its target",
     "one pile": "all cards of the tableau lie in one pile",
     "rows in order": "every card of the rows is in order, from the left end of its row on",
+    "tableau in built runs": "all cards lie in the tableau, and each of its piles is empty or holds"
+    " one run of all the ranks, built as runs are built there",
 }
 
 WHOLES = {

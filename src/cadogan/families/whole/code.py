@@ -5,11 +5,11 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.reading import is_twin, liftable, phase, settle
+from cadogan.reading import is_twin, liftable, phase, run_length, settle
 from cadogan.state import BASE, FACE_DOWN, FULL, KEPT, NOT_WHOLE, TOO_MANY, TWIN, State, carry
 from cadogan.tables import Tables
 
-__all__ = ["collect", "leaves", "refuse_whole"]
+__all__ = ["collect", "in_built_runs", "leaves", "refuse_whole"]
 
 AT_ONCE = 2  # a value of Tables.whole
 
@@ -30,6 +30,26 @@ def _is_whole(T: Tables, S: State, a: int, b: int) -> bool:
         if not T.accept[rule * 53 + S.cards[at + i - 1]] >> S.cards[at + i] & 1:
             return False
     return True
+
+
+def in_built_runs(T: Tables, S: State) -> bool:
+    """Say whether all cards lie in the tableau, in runs of all the ranks."""
+    n = 0
+    for p in range(T.tableau_first, T.tableau_end):
+        h = S.height[p]
+        if h == 0:
+            continue
+        if h != T.win_runs or S.down[p] or run_length(T, S, p, h) < h:
+            return False
+        seen = 0
+        for i in range(h):
+            seen |= 1 << S.cards[p * T.room + i] % 13
+        for rank in range(13):  # a build that goes both ways may have come back to a rank
+            h -= seen >> rank & 1
+        if h:
+            return False
+        n += S.height[p]
+    return n == T.total
 
 
 def leaves(T: Tables, S: State, a: int, b: int, loose: int) -> bool:

@@ -9,7 +9,7 @@ from cadogan.cards import RANKS
 from cadogan.language.definition import Definition
 from cadogan.language.words import WHOLES
 
-__all__ = ["check_whole", "whole_fields"]
+__all__ = ["check_in_built_runs", "check_whole", "whole_fields"]
 
 
 def check_whole(definition: Definition) -> None:
@@ -30,6 +30,16 @@ def check_whole(definition: Definition) -> None:
             raise ValueError("a whole run begins with a rank, such as 'K', or 'any card'")
         if not isinstance(group.build, str) or group.build in ("none", "any card"):
             raise ValueError("'build' must say, in one phrase, how a whole run is built")
+
+
+def check_in_built_runs(definition: Definition) -> None:
+    """Check that there are piles for runs which are to lie in the tableau.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    if definition.win == "tableau in built runs" and not definition.of_kind("tableau"):
+        raise ValueError("this needs a [tableau]")
 
 
 def whole_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
