@@ -73,7 +73,7 @@ def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
 
 
 def published() -> dict[str, Row]:
-    """Return the published figures, by game; the file names its source."""
+    """Return the published figures, by game; the file names its source, and has no mean for all."""
     path = Path(__file__).with_name("published.csv")
     lines = [i for i in path.read_text(encoding="utf-8").splitlines() if i[0] != "#"]
     return {
@@ -81,7 +81,7 @@ def published() -> dict[str, Row]:
             "theirs": row["theirs"],
             "winnable": float(row["winnable_pct"]) / 100,
             "pm": float(row["pm"]) / 100,
-            "mean": float(row["mean_cpu_s"]),
+            "mean": float(row["mean_cpu_s"]) if row["mean_cpu_s"] else None,
         }
         for row in csv.DictReader(lines)
     }
@@ -134,7 +134,7 @@ def measure(game_id: str, deals: Sequence[int], seconds: float) -> Row:
     if theirs:
         low, high = interval(results["won"], results["unknown"], len(found))
         row["published"] = theirs | {
-            "ratio": theirs["mean"] / max(row["mean"], 1e-6),
+            "ratio": theirs["mean"] and theirs["mean"] / max(row["mean"], 1e-6),
             "interval": [low, high],
             "fits": low <= theirs["winnable"] + theirs["pm"]
             and theirs["winnable"] - theirs["pm"] <= high,
@@ -148,8 +148,10 @@ def _told(row: Row) -> str:
     compared = ""
     if theirs:
         low, high = theirs["interval"]
-        compared = (
-            f"  mean {theirs['mean']:g} s, {theirs['ratio']:.3g} times ours;"
+        compared = " "
+        if theirs["mean"] is not None:
+            compared += f" mean {theirs['mean']:g} s, {theirs['ratio']:.3g} times ours;"
+        compared += (
             f" {theirs['winnable']:.2%} {'in' if theirs['fits'] else 'NOT IN'}"
             f" {low:.1%}..{high:.1%}"
         ).replace("%", " %")

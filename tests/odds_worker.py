@@ -34,6 +34,11 @@ class Verdict(NamedTuple):
     limit: str
     method: str
 
+    @property
+    def moves(self) -> int:
+        """How long the line is."""
+        return len(self.line)
+
 
 def verdict(deal: int, nodes: int | None) -> Verdict:
     """Return what is found of a deal: of ten, seven can be won, two cannot, one is difficult."""
@@ -62,10 +67,10 @@ class FakeCrew(Crew):
         super().__init__(workers, say)
         self.solved.clear()
 
-    def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[Result | None]:
+    def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
         for deal in deals:
             self.solved.append(deal)
-            yield found(deal, task.nodes if task else None)
+            yield [found(deal, task.nodes if task else None)]
 
 
 def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:

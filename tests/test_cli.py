@@ -179,7 +179,7 @@ def test_variants_stand_under_their_game() -> None:
     assert lines[1:] == ["  yukon    Yukon", "           [worrying]"]
     lines = answer("list", "--search", "draw three").splitlines()
     assert re.match(r"  klondike +Klondike \(also ", lines[1])
-    assert lines[2].strip() == "[turn, passes, worrying]"
+    assert lines[2].strip() == "[turn, passes, worrying, spaces, suits]"
     lines = answer("list", "--search", "scorpion").splitlines()
     assert lines[1:] == ["  scorpion       Scorpion", "    scorpion-ii  Scorpion II"]
 
@@ -239,7 +239,7 @@ def test_options() -> None:
     assert told["options"] == {"target": "2345", "suits": "SHCD"}
     assert told["piles"]["f1"] == ["3S"]
     said = complaint("rules", "klondike", "--option", "x=1")
-    assert said == "Klondike has no option 'x'; it is one of: turn, passes, worrying"
+    assert said == "Klondike has no option 'x'; it is one of: turn, passes, worrying, spaces, suits"
     assert complaint("rules", "wasp", "--option", "x=1") == "Wasp has no option 'x'; there is none"
     said = complaint("rules", "birthday", "--option", "target")
     assert said == "'target' is not an option: write it as NAME=VALUE"

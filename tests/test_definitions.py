@@ -442,10 +442,37 @@ def test_the_sound_one_is_sound() -> None:
         (
             'space = "none"',
             'space = "none"\n[shift]\ntimes = 1\ngroup = "reserve"',
-            (
-                "small.toml: shift.group: 'reserve' is not a phrase of the rules language;"
-                " it is one of: foundation, tableau"
-            ),
+            "small.toml: shift.group: there is no [reserve]",
+        ),
+        (
+            'take = "top card"',
+            'take = "none"\nthen = { when = "stock and waste empty", take = "top card" }',
+            "small.toml: tableau.then.when: there is no [stock]",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nfrom = ["cell"]',
+            "small.toml: tableau.from: there is no [cell]",
+        ),
+        (
+            'name = "Small"',
+            'name = "Small"\nwin = "waste empty"',
+            "small.toml: win: there is no [waste]",
+        ),
+        (
+            'name = "Small"',
+            'name = " "',
+            "small.toml: name: this must be a text in one line",
+        ),
+        (
+            'name = "Small"',
+            'name = "Small\\nPatience"',
+            "small.toml: name: this must be a text in one line",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[waste]',
+            "small.toml: waste: no card ever comes to the waste",
         ),
         (
             'space = "none"',

@@ -380,6 +380,7 @@ def test_birthday_unshuffled_and_five_passes() -> None:
     ("options", "words"),
     [
         ({"target": "1905"}, "a zero has no card"),
+        ({"target": "1"}, "it has 1 character;"),
         ({"target": "195"}, "it has 3 characters"),
         ({"target": "19566"}, "it has 5 characters"),
         ({"target": "19x6"}, "four digits from 1 to 9"),

@@ -174,8 +174,8 @@ def test_the_game_of_the_contributing_page_can_be_played() -> None:
     definition, layout = re.findall(r"^```toml\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
     head, choice = definition.split("[options.", 1)
     whole = f"{head}{layout}\n[options.{choice}"
-    found = load_text(whole, "games/fortunes-favor.toml")
-    assert list(found) == ["fortunes-favor", "fortunes-favor-open"]
+    found = load_text(whole, "games/little-favor.toml")
+    assert list(found) == ["little-favor", "little-favor-open"]
     for each in found.values():
         game = Game(each, {})
         assert "s-w" in game.deal(1).moves()

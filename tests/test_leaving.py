@@ -32,6 +32,21 @@ def test_a_card_leaves_while_another_pile_shows_a_higher_one_of_its_suit() -> No
     assert p.play("t4-d").piles["d"] == ("KD",)
 
 
+def test_a_pile_on_which_another_lies_beats_no_card() -> None:
+    game = small(
+        'ranks = "A 2"\nwin = "all out of play but A"\n'
+        '[tableau]\npiles = 4\ndeal = 2\nbuild = "none"\ntake = "top card"\nspace = "none"\n'
+        "covered_by = [[2], [], [], []]\n"
+        '[discard]\nleaves = "lower in suit"\n'
+    )
+    p = game.read("AH 2S/AD 2D/AC 2C/2H AS/-".replace(" ", ""))
+    assert p.why_not("t4-d") == (
+        "The ace of spades does not leave play: no other pile on which none lies shows a higher"
+        " card of its suit."
+    )
+    assert "the top card of another pile on which none lies is a higher one" in game.rules()
+
+
 def test_an_ace_is_high_and_a_card_below_it_on_its_own_pile_stays() -> None:
     p = lay("aces-up", "s", t1="5C AC", t2="2D", t3="3H", t4="4S")
     assert p.moves() == ["deal"]
@@ -252,6 +267,20 @@ deal = "{}"
             + TABLE
             + "[discard]\nleaves = 'C'\n[remove]\nsets = ['same rank']",
             "discard.leaves: [remove] says already which cards leave play",
+        ),
+        (
+            'win = "all out of play but D"' + TABLE + "[discard]\nleaves = 'C'",
+            ("discard.leaves: the ace of hearts never leaves play, but the game asks that it does"),
+        ),
+        (
+            'win = "all out of play but C D H S"' + TABLE + "[discard]\nleaves = 'C'",
+            "win: all the cards may stay: the game would be won at once",
+        ),
+        (
+            'ranks = "7 8 9 T"\nwin = "all out of play"'
+            + TABLE.replace("deal = 13", "deal = 4")
+            + "[discard]\n[count]\nof = 'tableau'\nranks = 'A 2'",
+            "count.ranks: the pack has none of these: no card would ever be hit",
         ),
         (
             HOMES + 'opens = "tableau"' + TABLE.replace("piles = 4", "piles = 3"),

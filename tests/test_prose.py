@@ -250,10 +250,13 @@ def toml(value: object) -> str:
 
 
 def definition_with(kind: str, keys: dict[str, Any]) -> str:
-    """Return the small definition with some keys of one group set."""
+    """Return the small definition with some keys of a group set; a waste only if dealt to."""
     lines, here = [], ""
+    to_tableau = kind == "stock" and "tableau" in keys.get("deal", "")
     for line in SMALL.splitlines():
         here = line.strip("[]") if line.startswith("[") else here
+        if here == "waste" and to_tableau:
+            continue
         if not (here == kind and line.split(" =")[0] in keys):
             lines.append(line)
         if line == f"[{kind}]":

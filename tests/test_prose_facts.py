@@ -267,6 +267,23 @@ def test_a_page_has_one_word_for_one_thing(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", cadogan.games())
+def test_a_page_names_each_source_once(game_id: str) -> None:
+    sources = cadogan.game(game_id).rules().partition("\n## Sources\n")[2].split("\n")
+    named = [line for line in sources if line.startswith("- ")]
+    assert len(named) == len({*named})
+
+
+def test_a_start_card_that_is_out_does_not_come_into_play() -> None:
+    page = cadogan.game("virginia-reel").rules()
+    assert "It begins with a two, which is out from the start, and is built up by threes" in page
+
+
+def test_one_pile_is_not_told_of_each() -> None:
+    page = cadogan.game("travellers").rules()
+    assert "one pile of four cards, the lowest three cards face down." in page
+
+
+@pytest.mark.parametrize("game_id", cadogan.games())
 def test_a_variant_says_on_the_main_page_what_it_changes(game_id: str) -> None:
     """Each variant has a sentence, and no two of a page have the same."""
     page = cadogan.game(game_id).rules().partition("\n## Variants\n")[2].partition("\n## ")[0]

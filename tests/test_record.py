@@ -304,7 +304,10 @@ WRONG = [
     ),
     (
         edited(KLONDIKE, 3, "deal 7\noption target=1956"),
-        "line 4: Klondike has no option 'target'; it is one of: turn, passes, worrying",
+        (
+            "line 4: Klondike has no option 'target'; it is one of: turn, passes, worrying, spaces,"
+            " suits"
+        ),
     ),
     (
         edited(BIRTHDAY, 3, "option target 1956"),

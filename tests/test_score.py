@@ -186,6 +186,7 @@ def test_it_matters_where_cards_lie_on_a_square() -> None:
         ("card = 0", "score.card: nothing counts"),
         ('hands = "whist"', "score.hands: 'whist' is not a phrase"),
         ('hands = "cribbage"', "score.card: cards on foundations and hands"),
+        ("target = -52", "score.target: -52 would be reached before a card is played"),
     ],
 )
 def test_scores_that_will_not_do(change: str, told: str) -> None:
@@ -194,6 +195,69 @@ def test_scores_that_will_not_do(change: str, told: str) -> None:
     text = "".join(f"{name} = {value}\n" for name, value in some.items())
     with pytest.raises(BadDefinition, match=f"mine.toml: {told}"):
         load_text(PLAIN + text, "mine.toml")
+
+
+def square(side: int, hands: str, pack: str) -> Game:
+    """Return a game of hands with another pack than the catalogue's."""
+    text = f"""
+name = "Mine"
+family = "Mine"
+{pack}
+win = "score"
+[tableau]
+piles = {side * side}
+deal = 0
+take = "none"
+build = "none"
+space = "any card"
+from = ["stock"]
+most = 1
+[stock]
+turned = true
+[score]
+target = 1
+hands = "{hands}"
+"""
+    return Game(load_text(text, "mine.toml")["mine"])
+
+
+def test_hands_are_counted_with_the_smallest_pack() -> None:
+    """Twenty cards leave little room to work in."""
+    position = square(4, "cribbage", 'decks = 1\nranks = "A 2 3 4 5"').deal(1)
+    while position.moves():
+        position = position.play(position.moves()[0])
+    rows = [[position.piles[f"t{4 * y + x + 1}"][0] for x in range(4)] for y in range(4)]
+    lines = [*rows, *(list(column) for column in zip(*rows, strict=True))]
+    starter = position.piles["s"][-1]
+    assert position.score == sum(cribbage(line, starter) for line in lines)
+
+
+def test_a_starter_is_a_card_of_the_pack() -> None:
+    with pytest.raises(BadDefinition, match=r"score\.hands: the pack has 16 cards"):
+        square(4, "cribbage", 'decks = 1\nranks = "A 2 3 4"')
+
+
+def test_five_of_a_kind_count_as_four() -> None:
+    """With two packs there are eight cards of a rank."""
+    game = square(5, "poker, American", 'decks = 2\nranks = "2 4 6 8 T Q"')
+    row = ["2C", "2C", "2D", "2D", "2H"]
+    others = ["4C", "6C", "8D", "TD", "QH", "4S", "6S", "8H", "TH", "QD"]
+    others += ["6D", "8C", "4D", "QS", "TC", "8S", "TS", "QC", "4H", "6H"]
+    stock = [r + s for r in "2468TQ" for s in "CDHS"] * 2
+    for card in (*row, *others):
+        stock.remove(card)
+    lines = [f"t{i + 1} {card}" for i, card in enumerate([*row, *others])]
+    position = game.read("\n".join([*lines, f"s [{' '.join(stock[:-1])}] {stock[-1]}"]))
+    fives = [row, *(others[i : i + 5] for i in range(0, 20, 5))]
+    fives += [[line[x] for line in fives] for x in range(5)]
+    assert position.score == 50 + sum(AMERICAN[poker(five)] for five in fives[1:])
+
+
+@pytest.mark.parametrize(("card", "told"), [(1, "one point."), (5, "five points.")])
+def test_points_are_told_in_good_english(card: int, told: str) -> None:
+    text = f"{PLAIN}start = -1\ncard = {card}\ntarget = 0\n"
+    page = Game(load_text(text, "mine.toml")["mine"]).rules()
+    assert f"The game costs one point, and each card on a foundation counts {told}" in page
 
 
 PLAIN = """

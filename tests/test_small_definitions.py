@@ -16,8 +16,8 @@ import cadogan
 from cadogan.cards import card_name, parse_card
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
-from cadogan.position import Game, Position
-from tests.hand import actions, between, lay, up
+from cadogan.position import Game
+from tests.hand import between, lay, up
 from tests.test_contract import check_moves, check_refusals, check_texts, check_undo, played
 
 PLACE = Path(__file__).parent / "definitions"
@@ -29,13 +29,6 @@ def load(name: str, variant: str = "") -> Game:
     """Return the game of one definition."""
     text = (PLACE / f"{name}.toml").read_text(encoding="utf-8")
     return Game(load_text(text, f"{name}.toml")[variant or name])
-
-
-def turned_out(p: Position) -> Position:
-    """Turn the stock to the waste."""
-    while "s-w" in p.moves():
-        p = p.play("s-w")
-    return p
 
 
 # --- the contract --------------------------------------------------------------------------------
@@ -82,31 +75,6 @@ def test_quadrille_builds_five_to_king_downwards_and_six_to_jack() -> None:
     assert lay(game, "s", f9="QC", w="KC").why_not("w-f9") == "Foundation 9 is complete."
 
 
-JUBILEE = "K A J 2 T 3 9 4 8 5 7 6 Q"
-
-
-def test_jubilee_follows_its_odd_order() -> None:
-    game, ranks = load("jubilee"), JUBILEE.split()
-    kings = {f"f{i}": "K" + "CDHSCDHS"[i - 1] for i in range(1, 9)}
-    for at in range(1, 13):
-        held = " ".join(r + "C" for r in ranks[:at])
-        for rank in ranks[1:]:
-            p = lay(game, "t4", **{**kings, "f1": held, "f5": held[:2]}, t1=rank + "C")
-            onto_second = {"t1-f5"} if rank == "A" and at > 1 else set()
-            onto_first = {"t1-f1"} if rank == ranks[at] else set()
-            assert between(p, "t1", "f") == onto_first | onto_second
-
-
-def test_jubilee_gathers_the_last_heap_first() -> None:
-    game = load("jubilee")
-    kings = {f"f{i}": up("KC", "KC")[:1] + "CDHSCDHS"[i - 1] for i in range(1, 9)}
-    p = lay(game, "t2", **kings, t1="3C 4C", t3="", t4="5D 6D 7D")
-    assert actions(p) == {"redeal"}
-    q = p.play("redeal")
-    assert q.piles["s"][::-1] == ("5D", "6D", "7D", *p.piles["t2"], "3C", "4C")
-    assert {len(q.piles[f"t{i}"]) for i in range(1, 5)} == {0}
-
-
 def test_following_rotates_the_suits() -> None:
     game = cadogan.game("following")
     p = lay(game, "s", f1="AH", t1="9H", t2="8C", t3="8D", t4="7D", t5="2C", t6="2H", w="2D")
@@ -129,19 +97,6 @@ def test_deuces_puts_the_king_on_the_ace() -> None:
     assert between(p, "w s t", "t7") == {"w-t7", "s-t7"}
     run = p.play("t6-t2")
     assert between(run, "t2", "t") == {"t2-t1x2"}
-
-
-def test_batsford_keeps_three_kings_in_reserve() -> None:
-    game = load("batsford")
-    p = lay(game, "s", r="KC KH", t1="KD", t2="QD", t3="9S KS", w="KH", t4="8D")
-    assert between(p, "t w", "r") == {"t1-r", "t3-r", "w-r"}
-    full = p.play("w-r")
-    assert between(full, "t w", "r") == set()
-    assert full.why_not("t1-r") == "The reserve cannot hold more cards."
-    assert p.why_not("t2-r") is not None
-    assert between(full, "r", "t") == {f"r-t{i}" for i in range(5, 11)}
-    ready = lay(game, "s", r="KC", f1=up("AC", "QC"))
-    assert between(ready, "r", "f") == {"r-f1"}
 
 
 # --- the base ------------------------------------------------------------------------------------
@@ -233,16 +188,6 @@ def test_the_clock_takes_its_base_suit_from_the_first_card() -> None:
     assert lay(game, "s", **ends).won
 
 
-def test_interregnum_begins_above_its_indicators() -> None:
-    game = load("interregnum")
-    p = lay(game, "s", r1="9C", r2="KH", t1="TD", t2="AS", t3="9H", t4="TS")
-    assert between(p, "t", "f") == {"t1-f1", "t4-f1", "t2-f2"}
-    assert between(p, "r", "t f") == set()
-    built = "TD JS QC KC AC 2C 3C 4C 5C 6C 7C 8C"
-    full = lay(game, "s", r1="9C", f1=built, t1="9H")
-    assert between(full, "t1", "f1") == set(), "twelve cards are built"
-
-
 # --- spaces --------------------------------------------------------------------------------------
 
 
@@ -254,57 +199,6 @@ def test_odd_and_even_fills_from_the_waste_and_then_from_the_stock() -> None:
     assert q.play("r1-f1").piles["r1"] == ("5H",)
     steps = lay(game, "s", f1="AC 3C 5C 7C 9C JC KC", f6="2D 4D 6D 8D TD QD", r1="2C", r2="AD")
     assert between(steps, "r1 r2", "f") == {"r1-f1", "r1-f5", "r2-f2", "r2-f6"}
-
-
-def test_american_toad_fills_from_the_reserve_and_then_by_hand_from_the_waste() -> None:
-    game = load("american-toad")
-    p = lay(game, "s", f2="9D", r="3C KH", t1="TD", t2="8H 7H", t3="9H", w="5S", t4="AS", t5="KS")
-    assert between(p, "t", "t") == {"t2-t3x2", "t5-t4"}, "top card or whole pile"
-    assert p.play("t1-f2").piles["t1"] == ("KH",)
-    q = lay(game, "s", f2="9D", t1="TD", t2="8H 7H", t3="9H", w="5S").play("t1-f2")
-    assert q.piles["t1"] == ()
-    assert between(q, "t w s", "t1") == {"w-t1"}
-    with_top = lay(game, "s", f2="9D", r="3C", t1="9S 8S 7S", t2="8S", t3="TS")
-    assert between(with_top, "t1", "t2 t3") == {"t1-t2", "t1-t3x3"}
-
-
-def test_backbone_frees_its_columns_when_the_coccyx_is_gone() -> None:
-    game = load("backbone")
-    p = lay(game, "s", f1="AC", r1="5D 2C", r2="5H 9D", r3="8S", t1="TD", t2="9S", t3="KH")
-    assert between(p, "r", "f t") == {"r3-t2"} | {f"r3-t{i}" for i in range(4, 9)}
-    assert "may not go to foundation 1 before" in str(p.why_not("r1-f1"))
-    q = p.play("r3-t2")
-    assert {"r1-f1", "r2-t1", "r1-t4"} <= set(q.moves())
-
-
-def test_casket_lid_is_filled_by_the_jewels_and_three_wastes_by_choice() -> None:
-    game = load("casket")
-    kings = {f"t{i}": "K" + "HHSSCC"[i - 3] for i in range(3, 9)}
-    p = lay(
-        game, "s", f1="AC", r1="2C", r2="9D", r6="[KD QD]", t1="TD", t2="3S", **kings, w1="5S",
-        s="8D 8D",
-    )  # fmt: skip
-    assert between(p, "s", "w") == {"s-w1", "s-w2", "s-w3"}
-    q = p.play("r1-f1")
-    assert q.piles["r1"] == ("QD",)
-    assert q.down["r1"] == 0
-    assert between(p, "r", "t") == {"r2-t1"}
-    assert between(p, "r6", "t f r") == set()
-    assert between(p, "t w s", "r") == set()
-    placed = p.play("s-w2")
-    assert placed.piles["w2"] == ("8D",)
-    empty = lay(game, "s", f1="AC", r1="", r2="9D", t1="TD", t2="3C", w2="5S", s="JH")
-    assert between(empty, "t1 t2 w", "r1") == {"t1-r1", "t2-r1", "w2-r1"}
-    packed = lay(game, "s", r6="[KD]", t1="TD", t2="9D", **kings, s="JH")
-    assert packed.play("t2-t1").piles["t2"] == ("JH",), "the casket is filled from the stock"
-
-
-def test_colorado_heaps() -> None:
-    game = load("colorado")
-    p = lay(game, "t20", f1="AC", t1="2C", t2="9D", t3="KH", t4="QH", s="3S 5S")
-    assert between(p, "t1 t2 t3 t4", "f t") == {"t1-f1", "t3-f7"}
-    assert len(between(p, "s", "t")) == 20 - sum(not p.piles[f"t{i}"] for i in range(1, 21))
-    assert p.play("t1-f1").piles["t1"] == ("5S",)
 
 
 def test_eagle_wing_turns_up_the_last_card_of_its_trunk() -> None:
@@ -342,20 +236,6 @@ def test_british_constitution_fills_each_row_from_the_one_below() -> None:
 
 
 # --- phases and limits ---------------------------------------------------------------------------
-
-
-def test_zodiac_has_two_phases() -> None:
-    game = load("zodiac")
-    inert = "KC KD KH KS KC KD KH KS JC JD JS JC JD JS 9C 9D 9S 7C 7D 7S 5C 5D"
-    full = {f"t{i}": card for i, card in enumerate(inert.split(), 3)}
-    p = lay(game, "s", t1="9H", t2="TH", **full, r1="8H", r2="", r3="AS", r4="JH", w="TH")
-    assert between(p, "t", "t f r") == set()
-    assert between(p, "r", "t f") == {"r1-t1", "r4-t2"}
-    assert between(p, "w s", "r2 t f") == {"w-t1", "w-r2", "s-r2"}
-    out = lay(
-        game, "t24", t1="9H", t2="2S", **{**full, "t24": "5D"}, f4="AS", r1="AH", r2="QD", r3="TH"
-    )
-    assert between(out, "t2 r1 r2 r3", "t f r") == {"t2-f4", "r1-f3"}
 
 
 def test_st_helena_limits_its_foundations_until_it_is_dealt_again() -> None:
@@ -415,46 +295,6 @@ def test_crescent_shifts_three_times() -> None:
     assert p.why_not("shift") == "All three shifts are used."
 
 
-def test_archway_every_reserve_card_is_available() -> None:
-    p = load("archway").deal(1)
-    for i, rank in enumerate("A23456789TJQK", 1):
-        assert {c[0] for c in p.piles[f"r{i}"]} <= {rank}
-    assert sum(len(p.piles[f"r{i}"]) for i in range(1, 14)) == 48
-    game = load("archway")
-    bases = {f"f{i + 1}": "A" + s for i, s in enumerate("CDHS")}
-    bases |= {f"f{i + 5}": "K" + s for i, s in enumerate("CDHS")}
-    q = lay(game, "t4", **bases, t1="2C", r2="2D 2H 2S", r12="QH QS", t2="")
-    assert between(q, "r", "f") == {"r2-f4", "r2@2-f3", "r2@3-f2", "r12-f8", "r12@2-f7"}
-    assert between(q, "t1", "f t") == {"t1-f1", "t1-t2", "t1-t3"}
-    assert q.play("r2@2-f3").piles["r2"] == ("2D", "2S")
-
-
-def test_easthaven_and_westcliff_deals() -> None:
-    p = load("easthaven").deal(1)
-    assert [(len(p.piles[f"t{i}"]), p.down[f"t{i}"]) for i in range(1, 8)] == [(3, 2)] * 7
-    for _ in range(5):
-        p = p.play("deal")
-    # thirty-one cards are four rounds of seven and three
-    assert [len(p.piles[f"t{i}"]) for i in range(1, 8)] == [8, 8, 8, 7, 7, 7, 7]
-    w = load("westcliff").deal(1)
-    assert [(len(w.piles[f"t{i}"]), w.down[f"t{i}"]) for i in range(1, 8)] == [(3, 2)] * 7
-    assert len(w.piles["s"]) == 31
-    assert "redeal" not in turned_out(w).moves()
-    american = load("westcliff", "westcliff-american").deal(1)
-    assert (len(american.piles["s"]), american.down["t10"]) == (22, 2)
-
-
-def test_gargantua_is_klondike_doubled_with_one_redeal() -> None:
-    p = load("gargantua").deal(1)
-    assert len(p.piles["s"]) == 59
-    order = p.piles["s"]
-    p = turned_out(p).play("redeal")
-    assert p.piles["s"] == order
-    assert turned_out(p).why_not("redeal") == "The redeal is used."
-    q = lay(load("gargantua"), "s", t1="9C 8D 7S", t2="9S", t3="KH QS", t4="")
-    assert between(q, "t", "t1 t2 t4") == {"t1-t2x2", "t3-t4x2"}
-
-
 def test_duchess_fills_spaces_from_the_reserve_first() -> None:
     game = cadogan.game("duchess")
     play = game.deal(1)
@@ -496,17 +336,6 @@ def test_the_plot_changes_when_its_first_foundation_is_complete() -> None:
         f"The {card_name(parse_card(waste))} may not fill the space:"
         " only a card of the base rank may."
     )
-
-
-def test_interregnum_is_won_with_the_indicators_left() -> None:
-    game = load("interregnum")
-    suits = "CDHS" * 2
-    lines = []
-    for i, suit in enumerate(suits):
-        lines.append(f"f{i + 1} " + " ".join(f"{r}{suit}" for r in "23456789TJQK"))
-    lines += [f"r{i + 1} A{suit}" for i, suit in enumerate(suits)]
-    assert game.read("\n".join(lines)).won
-    assert not game.deal(1).won
 
 
 def test_st_helena_is_dealt_round_all_its_groups() -> None:

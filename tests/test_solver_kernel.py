@@ -155,5 +155,8 @@ def test_a_line_may_be_longer_than_the_log() -> None:
     thaw(T, S, start.snapshot)
     round_the_stock = [encode(TURN, T.stock, T.waste, 1)] * 24 + [encode(REDEAL, 0, 0, 0)]
     line = round_the_stock * 300
-    assert steps.unroll(T, S, G, line) == line
+    out = [0] * 10_000
+    assert steps.trace(T, S, G, line, len(line), out) == len(line)
+    assert out[: len(line)] == line
     assert freeze(T, S) == start.snapshot
+    assert steps.trace(T, S, G, line, len(line), out[:5000]) == -1

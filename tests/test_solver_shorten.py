@@ -8,12 +8,16 @@ import math
 import pytest
 
 import cadogan
+from cadogan.board import new_state, thaw
 from cadogan.notation import describe
 from cadogan.position import Position
+from cadogan.solver.kernel import packing
 from cadogan.solver.machine import borrowed, packed, records
 from cadogan.solver.search import METHODS, _Search, prepare
-from cadogan.solver.shorten import shortened
+from cadogan.solver.shorten import holds, shortened
 from cadogan.state import LOG, MOVE, count_of, encode, kind_of, source_of, target_of
+from tests.sample import each
+from tests.test_contract import played
 
 pytestmark = pytest.mark.xdist_group("compiler")
 
@@ -27,8 +31,8 @@ GAMES = (
 class _Found(_Search):
     """A search that leaves its line as it was found."""
 
-    def line(self) -> tuple[str, ...]:
-        return ()
+    def line(self) -> tuple[int, tuple[str, ...]]:
+        return 0, ()
 
 
 @functools.cache
@@ -38,7 +42,7 @@ def found(game_id: str, number: int) -> list[int] | None:
     limits = (40_000, math.inf, 1 << 26)
     with borrowed() as lent:
         position = cadogan.game(game_id).deal(number)
-        search = _Found(lent, position, limits, 0, frozenset(), None, None)
+        search = _Found(lent, position, limits, 0, frozenset(), None, None, "found")
         return search.codes if search.decide(METHODS).result == "won" else None
 
 
@@ -167,3 +171,53 @@ def test_lines_of_klondike_become_much_shorter() -> None:
             before += len(codes)
             after += len(shorter(cadogan.game("klondike").deal(number), codes))
     assert after < 0.7 * before
+
+
+def test_what_does_not_win_does_not_hold() -> None:
+    codes = found("bakers-dozen", 1)
+    assert codes is not None
+    start = cadogan.game("bakers-dozen").deal(1)
+    _, tables, _ = records(start.game, start.snapshot.base, frozenset())
+    other = next(move.code for move in start.legal if move.code != codes[0])
+    wrong = [
+        codes[:-1],
+        codes[1:],
+        [other, *codes],
+        [encode(MOVE, 4, 5, 2), *codes],
+        [codes[0]] * 9,
+    ]
+    with borrowed() as lent:
+
+        def held(line: list[int]) -> bool:
+            lent.start(tables, start.snapshot, packed(start.game.tables, start.snapshot))
+            return holds(tables, lent, line)
+
+        assert held(codes)
+        assert [held(line) for line in wrong] == [False] * len(wrong)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_line_may_be_left_as_it_was_found(game_id: str) -> None:
+    """Found and counted only it is as long, and never shorter than for people."""
+    for number in range(1, 4):
+        start = cadogan.game(game_id).deal(number)
+        counted, as_found, short = (
+            cadogan.solve(start, nodes=20_000, memory=1 << 26, line=line)
+            for line in ("counted", "found", "shortened")
+        )
+        assert counted.result == as_found.result == short.result
+        assert counted.nodes == as_found.nodes == short.nodes
+        assert counted.moves == as_found.moves == len(as_found.line) >= short.moves
+        assert (counted.line, len(short.line)) == ((), short.moves)
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_a_position_is_packed_as_a_state_is(game_id: str) -> None:
+    for position in played(cadogan.game(game_id), 7, 30):
+        T = position.game.tables
+        S = new_state(T)
+        thaw(T, S, position.snapshot)
+        row = packed(T, position.snapshot)
+        twin = [0] * len(row)
+        packing.pack(T, S, twin)
+        assert row.tolist() == twin

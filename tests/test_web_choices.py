@@ -42,7 +42,7 @@ def test_the_choices(client: Client) -> None:
     klondike = next(game for game in games if game["id"] == "klondike")
     turn = klondike["options"][0]
     assert (turn["kind"], turn["default"]) == ("choice", "one")
-    assert turn["answers"][1] == {
+    assert turn["answers"][2] == {
         "id": "three", "name": "three", "about": "Three cards are turned at a time.",
     }  # fmt: skip
     named = klondike["combinations"][2]
@@ -80,9 +80,9 @@ def test_statistics_of_answers(client: Client) -> None:
 
 
 def test_what_does_not_go_together_is_refused(client: Client) -> None:
-    answer = client.post("/api/plays", json={"game": "klondike", "options": {"turn": "two"}})
+    answer = client.post("/api/plays", json={"game": "klondike", "options": {"turn": "six"}})
     assert told(answer, 400) == {
-        "error": "Turn 'two' will not do as an answer; it is one of: one, three"
+        "error": "Turn 'six' will not do as an answer; it is one of: one, two, three, four, five"
     }
 
 
@@ -93,11 +93,11 @@ def test_a_play_of_a_game_that_is_gone_does_not_hide_the_others(
     view = begin(client)
     act(client, view, "move", move=view["moves"][0]["move"])
     now = 1e9
-    for play, game, options in (("p1", "gone", {}), ("p2", "klondike", {"turn": "two"})):
+    for play, game, options in (("p1", "gone", {}), ("p2", "klondike", {"turn": "six"})):
         record = Record(play, game, options, "7", "", now, now, done=1, state="open", steps=["s-w"])
         store.save(record)
     plays = {play["play"]: play["name"] for play in told(client.get("/api/plays"))["plays"]}
     assert plays == {view["play"]: "Klondike"}
     assert told(client.get("/api/plays/p1"), 404)["error"].startswith("There is no game 'gone'")
-    assert told(client.get("/api/plays/p2"), 400)["error"].startswith("Turn 'two' will not do")
+    assert told(client.get("/api/plays/p2"), 400)["error"].startswith("Turn 'six' will not do")
     assert told(client.get("/api/stats/klondike"))["played"] == 0

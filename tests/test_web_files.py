@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 
 from cadogan.play.store import Store
 from cadogan.web import server
+from cadogan.web.files import sent, without_comments
 from cadogan.web.server import STATIC, create_app
 
 PORT = 8701
@@ -70,7 +71,7 @@ def test_all_that_the_page_names_is_there_for_ever(ask: Client) -> None:
         answer = ask(path)
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == FOR_EVER
-        assert answer.content == (STATIC / path.removeprefix(f"{prefix}/")).read_bytes()
+        assert answer.content == sent(path, (STATIC / path.removeprefix(f"{prefix}/")).read_bytes())
     kinds = {path.rpartition(".")[2]: ask(path).headers["content-type"] for path in named}
     assert kinds == {
         "js": "text/javascript; charset=utf-8",
@@ -86,10 +87,32 @@ def test_modules_name_each_other_relatively() -> None:
             assert named.startswith("./"), (path.name, named)
 
 
+def test_neither_texts_nor_comments_run_on_from_a_line_of_code() -> None:
+    """Else a line of them that begins like a comment would be left out."""
+    for path in STATIC.glob("*.js"):
+        for number, line in enumerate(without_comments(path.read_text()).split("\n"), 1):
+            assert line.count("`") % 2 == 0, f"{path.name}:{number}"
+            assert line.rfind("/*") <= line.rfind("*/"), f"{path.name}:{number}"
+
+
+@pytest.mark.parametrize(
+    ("script", "sent"),
+    [
+        ('say("// no comment"); // why', 'say("// no comment"); // why'),
+        ("  /** @type {X} */ (a).b();", "  /** @type {X} */ (a).b();"),
+        ("/**\n * Long.\n */\nconst a = 1 /* one */;", "\n\n\nconst a = 1 /* one */;"),
+        ("/* a\n b */ go();", "\n go();"),
+        ("a = b\n  // c\n  * d;", "a = b\n\n  * d;"),
+    ],
+)
+def test_comments_stay_at_home(script: str, sent: str) -> None:
+    assert without_comments(script) == sent
+
+
 @pytest.mark.parametrize("old", ["", "/0123456789abcdef"])
 def test_other_addresses_are_asked_for_each_time(ask: Client, old: str) -> None:
     ask("/")
-    for name in ("app.js", "cards/large-safe/S10.svg"):
+    for name in ("base.css", "cards/large-safe/S10.svg"):
         answer = ask(f"/static{old}/{name}")
         assert answer.content == (STATIC / name).read_bytes()
         assert answer.headers["cache-control"] == "no-cache"
@@ -134,16 +157,16 @@ def test_an_edited_file_is_served_at_once_and_changes_the_hash(static: Path, ask
     before = ask.prefix()
     kept = ask("/").headers["etag"]
     assert ask(f"{before}/say.js").headers["cache-control"] == FOR_EVER
-    (static / "say.js").write_text("// edited\n")
+    (static / "say.js").write_text("let edited;\n")
     answer = ask(f"{before}/say.js")  # by a page that was open before
-    assert (answer.text, answer.headers["cache-control"]) == ("// edited\n", "no-cache")
+    assert (answer.text, answer.headers["cache-control"]) == ("let edited;\n", "no-cache")
     assert ask(f"{before}/app.js").headers["cache-control"] == "no-cache"
     after = ask.prefix()
     assert after != before
     assert ask("/", If_None_Match=kept).status_code == 200
     assert ask(f"{after}/say.js").headers["cache-control"] == FOR_EVER
-    (static / "new.js").write_text("// new\n")
-    assert ask("/static/new.js").text == "// new\n"
+    (static / "new.js").write_text("let fresh;\n")
+    assert ask("/static/new.js").text == "let fresh;\n"
     (static / "new.js").unlink()
     assert ask("/static/new.js").status_code == 404
     assert ask.prefix() == after

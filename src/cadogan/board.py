@@ -11,6 +11,7 @@ from cadogan.tables import Tables
 __all__ = ["MOST_MOVES", "Snapshot", "freeze", "most_moves", "new_state", "thaw"]
 
 MOST_MOVES = 1 << 15  # room for the moves of a position, whatever the game
+_LEAST_SCRATCH = 22  # a hand of cards is counted there, and its ranks behind it
 
 
 def most_moves(T: Tables) -> int:
@@ -66,7 +67,7 @@ def new_state(T: Tables, log: int = 10_000) -> State:
         num=[0] * NUMBERS,
         log=[0] * log,
         want=[0] * T.piles,
-        scratch=[0] * (max(T.total, T.piles) + 1),
+        scratch=[0] * max(T.total + 1, T.piles + 1, _LEAST_SCRATCH),
     )
 
 

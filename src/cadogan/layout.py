@@ -234,9 +234,11 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
     anchors = [name for name in _ANCHORS if getattr(spot, name) is not None]
     if len(anchors) > 1:
         raise _wrong(where, f"{' and '.join(anchors)} contradict each other; keep one of them")
-    for key, word, known in (("grow", spot.grow, _GROWS), ("align", spot.align, _ALIGNS)):
-        if word is not None and word not in known:
-            raise _wrong(f"{where}.{key}", f"{word!r} will not do; {did_you_mean(word, known)}")
+    ways = spot.grow if isinstance(spot.grow, list) else [spot.grow]
+    for key, words, known in (("grow", ways, _GROWS), ("align", [spot.align], _ALIGNS)):
+        for word in words:
+            if word is not None and word not in known:
+                raise _wrong(f"{where}.{key}", f"{word!r} will not do; {did_you_mean(word, known)}")
     if spot.clock is not None and len(spot.clock) not in (3, 4):
         raise _wrong(f"{where}.clock", "write [x, y, radius] or [x, y, half width, half height]")
     if spot.grid is not None and spot.grid[2] < 1:
@@ -279,13 +281,13 @@ def _check(spots: Mapping[str, Spot], piles: Sequence[_Pile], where: str) -> Non
             raise _wrong(f"{where}.{key}", f"one of {', '.join(_ANCHORS)} must say where it lies")
     for key, spot in spots.items():
         count = sum(_of(spots, pile.group) == key for pile in piles)
-        for name in ("places", "labels", "rot"):
+        for name in ("places", "labels", "rot", "grow"):
             value = getattr(spot, name)
             if isinstance(value, list) and len(value) != count:
                 raise _wrong(f"{where}.{key}.{name}", f"{len(value)} entries for {count} piles")
         if spot.heap is not None and spot.grow != "none":
             raise _wrong(f"{where}.{key}.grow", "piles that lie on each other do not grow: none")
-        if spot.grow == "out" and spot.clock is None:
+        if "out" in (spot.grow or "") and spot.clock is None:
             raise _wrong(f"{where}.{key}.grow", "only a clock has a middle to grow out from")
 
 
@@ -306,15 +308,15 @@ def _arrange(piles: Sequence[_Pile], spots: Mapping[str, Spot]) -> Arrangement:
 def _place_group(piles: Sequence[_Pile], spot: Spot) -> list[PilePlace]:
     kind = piles[0].group.kind
     usual_grow, usual_spread, usual_min = _USUAL[kind]
-    grow = spot.grow or usual_grow
-    spread = spot.spread
-    if spread is None:
-        spread = usual_spread if grow == usual_grow else _SPREADS[grow]
     corners = _heap(spot, piles) if spot.heap else _corners(spot, len(piles))
     hours = spot.clock is not None and len(piles) == 12
     first = spot.first or 1
     found = []
     for i, (pile, (x, y)) in enumerate(zip(piles, corners, strict=True)):
+        grow = (spot.grow[i] if isinstance(spot.grow, list) else spot.grow) or usual_grow
+        spread = spot.spread
+        if spread is None:
+            spread = usual_spread if grow == usual_grow else _SPREADS[grow]
         dx, dy = _step(spot, grow, spread, x, y)
         label = pile.label
         if spot.labels is not None:

@@ -20,6 +20,7 @@ FACE = "el => getComputedStyle(el).getPropertyValue('--face')"
 
 def test_the_rules_of_the_game(open_page: OpenPage) -> None:
     table = open_page("/play/birthday/7?target=1888&suits=SHCD")
+    table.tool("More").click()
     table.tool("Rules").click()
     rules = table.dialog
     expect(rules.get_by_role("heading", level=2)).to_have_text(["Birthday"])

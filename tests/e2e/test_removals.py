@@ -146,7 +146,7 @@ def test_a_king_goes_once_by_a_double_click(open_page: OpenPage) -> None:
 
 def test_covered_cards_stay_and_look_so(open_page: OpenPage) -> None:
     """In a pyramid only what nothing lies on may be taken; the stock is turned by a tap."""
-    table = open_page("/play/pyramid/3")
+    table = open_page("/play/pyramid/4")
     under = table.page.locator(".card.under")
     expect(under).to_have_count(21)
     table.drag("t1-t28")
@@ -158,6 +158,40 @@ def test_covered_cards_stay_and_look_so(open_page: OpenPage) -> None:
     table.agrees()
     table.click("t21")
     expect(table.toast).to_contain_text("Other cards lie on that one.")
+
+
+@pytest.mark.parametrize("order", [("s", "t22"), ("t22", "s")], ids=" then ".join)
+def test_the_open_card_of_the_stock_pairs_in_both_orders(
+    open_page: OpenPage, order: tuple[str, str]
+) -> None:
+    table = open_page("/play/pyramid/1", **PHONE)
+    first, second = order
+    table.tap(first)
+    assert table.targets == {second}
+    with table.one_step():
+        table.tap(second)
+    table.agrees()
+    out = table.page.locator('[data-pile="d"]')
+    assert out.get_attribute("aria-label") == "2 cards out of play"
+    assert out.locator(".count").inner_text() == "2"
+    seen = out.locator(".card").evaluate_all("els => els.map((el) => getComputedStyle(el).opacity)")
+    assert seen == ["0", "0"], "cards out of play look like a stock"
+
+
+def test_a_second_tap_turns_the_open_card_of_the_stock(open_page: OpenPage) -> None:
+    table = open_page("/play/pyramid/1", **PHONE)
+    table.tap("s")
+    assert table.revision == 0
+    with table.one_step():
+        table.tap("s")
+    assert len(table.piles()["w"]) == 1
+    table.tap("w")
+    with table.one_step():  # whatever is chosen, the stock is turned
+        table.tap("s")
+    if table.chosen:
+        with table.one_step():
+            table.tap("s")
+    table.agrees()
 
 
 def test_a_hole_takes_what_the_stock_deals(open_page: OpenPage) -> None:

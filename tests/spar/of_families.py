@@ -20,7 +20,7 @@ def _may_leave(c: Case, p: int) -> bool:
     tops = {
         q: c.cards(q)[-1]
         for q, g in enumerate(rules.of)
-        if g.kind == "tableau" and c.loose(q) > 0 and word
+        if g.kind == "tableau" and c.loose(q) > 0 and word and not c.covered(q)
     }
     if p not in tops:
         return False
@@ -74,7 +74,8 @@ def _both_fit(c: Case) -> bool:
 OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("must leave", r"A card can leave play, and must do so first\.",
      lambda c: any(_may_leave(c, p) for p in range(c.position.game.tables.piles)), None),
-    ("not beaten", r"The .+ does not leave play: no other pile shows a higher card of its suit\.",
+    ("not beaten",
+     r"The .+ does not leave play: no other pile(?: on which none lies)? shows a higher card.*\.",
      lambda c: not _may_leave(c, c.a), None),
     ("not of these", r"The (.+) does not leave play: only (.+) do\.",
      lambda c, card, some: card.split()[-1] not in some and card.split()[0] not in some, None),

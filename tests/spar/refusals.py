@@ -129,6 +129,18 @@ class Case:
     def cards(self, p: int) -> tuple[int, ...]:
         return self.position.snapshot.piles[p]
 
+    def covered(self, p: int) -> bool:
+        """Say whether cards lie on a pile, by what its group says of itself."""
+        rules = self.position.game.compiled
+        group, first = rules.of[p], rules.first[rules.of[p].name]
+        by, at = group.covered_by, p - first
+        if isinstance(by, list):
+            return any(self.cards(first + number - 1) for number in by[at])
+        if by == "pyramid":
+            row = next(r for r in range(1, 9) if at < r * (r + 1) // 2)
+            return any(self.cards(first + q) for q in (at + row, at + row + 1) if q < group.piles)
+        return bool(by) and not self.empty(by)
+
     def loose(self, p: int) -> int:
         return len(self.cards(p)) - self.position.snapshot.down[p]
 
@@ -370,19 +382,6 @@ def _any_build(source: Table, target: Table) -> None:
 
 
 # kind, sentence, what must be so, what to lift
-def _covered(c: Case, p: int) -> bool:
-    """Say whether cards lie on a pile, by what its group says of itself."""
-    rules = c.position.game.compiled
-    group, first = rules.of[p], rules.first[rules.of[p].name]
-    by, at = group.covered_by, p - first
-    if isinstance(by, list):
-        return any(c.cards(first + number - 1) for number in by[at])
-    if by == "pyramid":
-        row = next(r for r in range(1, 9) if at < r * (r + 1) // 2)
-        return any(c.cards(first + q) for q in (at + row, at + row + 1) if q < group.piles)
-    return bool(by) and not c.empty(by)
-
-
 def _kept(c: Case, title: str, keep: int = 0) -> bool:
     """Say whether a card that is taken lies among those of its pile that stay below."""
     p = c.named(title)
@@ -415,10 +414,10 @@ def _pair_leaves(c: Case) -> bool:
 
 SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("covered", r"Cards of other piles lie on ([^:]+)\.",
-     lambda c, title: c.named(title) in (c.a, c.b) and _covered(c, c.named(title)),
+     lambda c, title: c.named(title) in (c.a, c.b) and c.covered(c.named(title)),
      _set(0, covered_by=None)),
     ("covered there", r"Cards of other piles lie on (.+): nothing goes there\.",
-     lambda c, title: c.named(title) == c.b and _covered(c, c.b), _set(1, covered_by=None)),
+     lambda c, title: c.named(title) == c.b and c.covered(c.b), _set(1, covered_by=None)),
     ("no match", r"The ([^,]+) and the ([^,]+) do not leave play together: .+ may\.",
      lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
      and not _pair_leaves(c), None),

@@ -7,7 +7,7 @@ from typing import Any
 
 from cadogan.families.counting.tables import check_counting, counting_fields
 from cadogan.families.covers.tables import check_covers, cover_fields
-from cadogan.families.discards.tables import check_discards, discard_fields
+from cadogan.families.discards.tables import check_discards, check_stay, discard_fields
 from cadogan.families.exchange.tables import check_exchange, exchange_fields
 from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
@@ -49,6 +49,7 @@ def _check_game(definition: Definition) -> None:
     """Check what is of no table alone."""
     check_covers(definition)
     check_drawing(definition)
+    check_stay(definition)
 
 
 # By the key of a definition that they judge; "" where that is the whole.

@@ -76,8 +76,8 @@ def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> 
         "build": parse_build,
         "sequence": parse_sequence,
         "condition": lambda text: words.parse_condition(text, references),
-        "group": lambda text: words.phrase(text, references),
-        "usual": lambda text: words.phrase(text, ["usual", *references]),
+        "group": lambda text: words.reference(text, references),
+        "usual": lambda text: words.reference(text, ["usual", *references]),
         "card": parse_card,
     }
     for name, key in keys_of(type(table)).items():
@@ -138,6 +138,13 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
             raise where.at("take").error("no card of the waste would ever be played")
     if group.kind == "stock":
         _check_stock(group, definition, where)
+
+
+def _comes(waste: Group, definition: Definition) -> bool:
+    """Say whether a waste is ever given a card."""
+    stocks = definition.of_kind("stock")
+    dealt = any(g.turned or " waste" in f"{g.deal} {g.last}" for g in stocks)
+    return dealt or any({*(refs or [])} - {"usual"} for refs in ever(waste, "from_"))
 
 
 def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
@@ -351,6 +358,10 @@ def check_definition(definition: Definition, where: Where) -> None:
         BadDefinition: naming the file and the key, with what would be right.
     """
     _check_words(definition, where, called(definition.groups))
+    for key in ("name", "family"):
+        text = getattr(definition, key)
+        if not text.strip() or not text.isprintable():
+            raise where.at(key).error("this must be a text in one line")
     if not re.fullmatch(r"[CDHS]( [CDHS]){3}", definition.suits):
         raise where.at("suits").error(
             f"{definition.suits!r} will not do: write four of C D H S, such as 'H H S S'"
@@ -374,6 +385,9 @@ def check_definition(definition: Definition, where: Where) -> None:
         raise where.error(f"{piles} piles are too many; {MOST_PILES} will do")
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
+    for waste in definition.of_kind("waste"):
+        if not _comes(waste, definition):
+            raise where.at(waste.name).error("no card ever comes to the waste")
     _check_placed(definition, where)
     left = _check_arithmetic(definition, where)
     named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]

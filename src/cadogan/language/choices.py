@@ -299,9 +299,10 @@ def texts(raw: Mapping[str, Any], options: Mapping[str, Option],
     given = [options[name].answers[answer] for name, answer in answers.items()]
     named = (f"{name.replace('_', ' ')}: {a.name}" for name, a in zip(answers, given, strict=True))
     own: dict[str, Any] = {key: [] for key in OWN}
+    sources = [*raw.get("sources", []), *(s for a in given for s in a.sources)]
     return own | {
         "name": f"{raw['name']} ({'; '.join(named)})",
         "about": " ".join(filter(None, [raw.get("about", ""), *(a.about for a in given)])),
-        "sources": [*raw.get("sources", []), *(s for a in given for s in a.sources)],
+        "sources": [*dict.fromkeys(sources)],  # each once, though several answers have it
         "notes": [note for a in given for note in a.notes],
     }

@@ -531,10 +531,10 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = None
     grow: Annotated[
-        str | None,
+        str | list[str] | None,
         says(
             "which way the cards of a pile overlap: down, up, right, left, out (away from the "
-            "middle of the clock) or none."
+            "middle of the clock) or none, for all piles or for each."
         ),
     ] = None
     spread: Annotated[

@@ -34,7 +34,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
     elif not re.fullmatch(option.pattern, value):
         why = "a zero has no card" if re.fullmatch(r"[0-9]+", value) and "0" in value else ""
         if len(value) != option.length:
-            why = f"it has {len(value)} characters"
+            why = f"it has {len(value)} character{'s' * (len(value) != 1)}"
         raise BadOption(
             f"{name} {value!r} will not do: it must be {words.count_word(option.length)} digits"
             " from 1 to 9"

@@ -46,6 +46,7 @@ __all__ = [
     "parse_win",
     "phrase",
     "rank_word",
+    "reference",
 ]
 
 # in the order in which positions are written
@@ -313,12 +314,35 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
         if len(both) == 2 and {*both} <= {*names} and both[0] != both[1]:
             return Condition("GROUP empty", " and ".join(both), negated, text)
     if rest not in known:
+        if any(rest.endswith(kind.removeprefix("GROUP")) for kind in CONDITIONS if "GROUP" in kind):
+            _present(re.split(" and | empty| has a space", rest), names)
         told = [*known, *_pairs_empty(names)]
         hint = did_you_mean(text, [*told, *(f"not {word}" for word in told)])
         if not hint.startswith("did"):  # the groups would make it long
             hint = "it is one of: " + ", ".join(CONDITIONS)
         raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return Condition(*known[rest], negated, text)
+
+
+def reference(text: str, names: Iterable[str]) -> str:
+    """Return what calls a group of the game.
+
+    Raises:
+        ValueError: naming the kind that the game does not have, or the nearest name.
+
+    >>> reference("stock", ["stock", "waste"])
+    'stock'
+    """
+    known = list(names)
+    _present([text], known)
+    return phrase(text, known)
+
+
+def _present(called: Iterable[str], names: list[str]) -> None:
+    """Refuse kinds of group of which the game has none."""
+    for kind in called:
+        if kind in KINDS and kind not in names:
+            raise ValueError(f"there is no [{kind}]")
 
 
 def _pairs_empty(names: list[str]) -> list[str]:
@@ -339,6 +363,8 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     parts = re.split(r", | and ", text.removesuffix(" empty"))
     if text.endswith(" empty") and {*parts} <= {*names} and len({*parts}) == len(parts):
         return parts
+    if text.endswith(" empty"):
+        _present([part for part in parts if part != "foundation"], names)
     known = [*WINS, f"{BUT}A", *(f"{name} empty" for name in names)]
     if text not in known:
         hint = did_you_mean(text, [*known, *_pairs_empty(names)])

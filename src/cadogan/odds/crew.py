@@ -6,8 +6,10 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import chain, islice
 from types import TracebackType
 from typing import Any
 
@@ -22,6 +24,8 @@ __all__ = ["COMMAND", "Crew", "Task"]
 
 COMMAND = (sys.executable, "-m", "cadogan.odds.worker")
 _PATIENCE = 0.2  # seconds between two looks at whether to stop
+_MOMENT = 0.05  # seconds that the deals should take that a worker is given at once
+_MOST_AT_ONCE = 64
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -59,7 +63,9 @@ class _Worker:
         self.process = subprocess.Popen(  # noqa: S603  # a module of our own
             COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **own
         )
-        self.deal: int | None = None  # what it is at
+        self.deals: list[int] = []  # what it is at
+        self.begun = 0.0
+        self.share = 1  # how many deals it is given at once
         self.ready = False
         self._listener = threading.Thread(target=self._listen, args=(heard,), daemon=True)
         self._listener.start()
@@ -78,10 +84,21 @@ class _Worker:
                 self.process.stdin.write(msgspec.json.encode(what) + b"\n")
                 self.process.stdin.flush()
 
-    def give(self, deal: int) -> None:
-        """Let it solve a deal."""
-        self.deal = deal
-        self.tell(deal)
+    def give(self, deals: list[int]) -> None:
+        """Let it solve some deals."""
+        self.deals = deals
+        self.begun = time.monotonic()
+        self.tell(deals)
+
+    def done(self, deal: int) -> None:
+        """Take note of what it has solved; who is quick is given more at once, up to a moment's."""
+        self.deals.remove(deal)
+        if not self.deals:
+            took = time.monotonic() - self.begun
+            if took < _MOMENT / 2:
+                self.share = min(2 * self.share, _MOST_AT_ONCE)
+            elif took > _MOMENT:
+                self.share = max(self.share // 2, 1)
 
     def end(self) -> None:
         """End it at once, whatever it is at: nothing of its is on disk."""
@@ -97,7 +114,9 @@ class _Worker:
         """Say how it ended."""
         status = self.process.wait()
         how = f"by signal {-status}" if status < 0 else f"with status {status}"
-        where = "before its first deal" if self.deal is None else f"at deal {self.deal}"
+        where = "between two deals" if self.begun else "before its first deal"
+        if self.deals:
+            where = f"at deal {self.deals[0]}"
         return f"a worker process ended {how}, {where}"
 
 
@@ -140,50 +159,63 @@ class Crew:
         self._workers.clear()
         self._heard = queue.SimpleQueue()  # what was said in the meantime is not heard
 
-    def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[Result | None]:
-        """Yield the results of some deals as they come; now and then None where none has come.
+    def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+        """Yield the results of some deals as they come; now and then none.
 
         Who does not go on to the end closes the crew.
 
         Raises:
             NotMeasured: when a worker says what is wrong, or is gone.
         """
-        next_deal = next(deals, None)
-        if next_deal is None:
+        some = next(deals, None)
+        if some is None:
             return
+        deals = chain([some], deals)
+        more = True
         if not self._workers:
             self._start()
         idle = [worker for worker in self._workers if worker.ready]
         for worker in idle:
             worker.tell(task)
         while True:
-            while idle and next_deal is not None:
-                idle.pop().give(next_deal)
-                next_deal = next(deals, None)
-            if next_deal is None and all(worker.deal is None for worker in self._workers):
+            while idle and more:
+                given = list(islice(deals, idle[-1].share))
+                if given:
+                    idle.pop().give(given)
+                else:
+                    more = False
+            if not more and not any(worker.deals for worker in self._workers):
                 return
-            try:
-                worker, line = self._heard.get(timeout=_PATIENCE)
-            except queue.Empty:
-                yield None
-                continue
-            if not line:
-                raise NotMeasured(
-                    f"{worker.ended()}; what was found before is kept, so it can be gone on with"
-                    " (with fewer workers or less memory, if memory was short)"
-                )
-            answer = msgspec.json.decode(line)
-            if "deal" in answer:
-                worker.deal = None
-                idle.append(worker)
-                yield msgspec.convert(answer, Result)
-            elif "error" in answer:
-                raise NotMeasured(answer["error"])
-            else:
-                self._greet(worker, answer)
-                if worker.ready:
-                    worker.tell(task)
-                    idle.append(worker)
+            found: list[Result] = []
+            for worker, line in self._all_heard():
+                if not line:
+                    yield found
+                    raise NotMeasured(
+                        f"{worker.ended()}; what was found before is kept, so it can be gone on"
+                        " with (with fewer workers or less memory, if memory was short)"
+                    )
+                answer = msgspec.json.decode(line)
+                if "deal" in answer:
+                    found.append(msgspec.convert(answer, Result))
+                    worker.done(found[-1].deal)
+                    if not worker.deals:
+                        idle.append(worker)
+                elif "error" in answer:
+                    yield found
+                    raise NotMeasured(answer["error"])
+                else:
+                    self._greet(worker, answer)
+                    if worker.ready:
+                        worker.tell(task)
+                        idle.append(worker)
+            yield found
+
+    def _all_heard(self) -> Iterator[tuple[_Worker, bytes]]:
+        """Yield what has been said; nothing where nothing is said for a while."""
+        with suppress(queue.Empty):
+            yield self._heard.get(timeout=_PATIENCE)
+            while True:
+                yield self._heard.get_nowait()
 
     def _greet(self, worker: _Worker, answer: dict[str, Any]) -> None:
         """Take note of how far a worker is with preparing the solver."""

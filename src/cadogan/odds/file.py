@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -238,10 +238,15 @@ class Results:
             result: of one of its deals.
             measured: the key of the study in which it was found, if that is another.
         """
-        row = (study.key, *msgspec.structs.astuple(result), measured or study.key)
+        self.add_all(study, [result], measured)
+
+    def add_all(self, study: Study, results: Iterable[Result], measured: str | None = None) -> None:
+        """Keep some results, all or none of them, as :meth:`add` does one."""
+        measured = measured or study.key
+        rows = [(study.key, *msgspec.structs.astuple(result), measured) for result in results]
         with _said(self.path, "written"), self._db:
-            self._db.execute(
-                "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row
+            self._db.executemany(
+                "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows
             )
 
     def _ask(self, query: str, *values: object) -> list[Any]:

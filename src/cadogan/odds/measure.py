@@ -43,7 +43,7 @@ def measure(
         limits: of the search of each deal; 60 seconds where they are left out.
         seed: of the searches.
         crew: the worker processes, or how many.
-        report: called with the counts, at the start and after each result.
+        report: called with the counts, at the start and whenever results have come.
         stop: asked several times a second whether to stop; what was found until then is kept.
 
     Raises:
@@ -87,10 +87,11 @@ def measure(
         report(tally)
     done = False
     try:
-        for result in crew.results(Task.of(game, study), waiting()):
-            if result:
-                results.add(study, result)
-                tally = tally.add(result)
+        for found in crew.results(Task.of(game, study), waiting()):
+            if found:
+                results.add_all(study, found)
+                for result in found:
+                    tally = tally.add(result)
                 if report:
                     report(tally)
             if stop():

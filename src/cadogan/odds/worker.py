@@ -5,7 +5,10 @@ solver's machine code is on disk already, and why it cannot be kept there. Once 
 says ``{"ready": true, "unkept": ""}``. Then it takes on standard input:
 
 - a :class:`~cadogan.odds.crew.Task`, what the deals after it are solved with; not answered;
-- a number, a deal, answered with its :class:`~cadogan.odds.study.Result`.
+- a list of numbers, deals, answered with their :class:`~cadogan.odds.study.Result`, one by one.
+
+A line that wins is not shortened. The compiled engine checks it; that of every hundredth deal the
+interpreted one.
 
 What goes wrong is answered with ``{"error": "a sentence"}``. The process ends when its standard
 input does, so it never outlives the one that started it.
@@ -31,6 +34,7 @@ from cadogan.solver import prepare, prepared, solve, unkept
 __all__ = ["answers", "main"]
 
 Lines = queue.SimpleQueue[bytes]
+_SAMPLED = 100  # the line of every such deal is replayed by the interpreted engine
 
 
 def answers(lines: Iterable[bytes]) -> Iterator[object]:
@@ -40,39 +44,45 @@ def answers(lines: Iterable[bytes]) -> Iterator[object]:
     >>> from cadogan.odds.study import Limits, Study
     >>> klondike = game("klondike")
     >>> task = Task.of(klondike, Study.of(klondike, Limits(nodes=100, memory=1 << 24)))
-    >>> [answer] = answers([msgspec.json.encode(task), b"7"])
+    >>> [answer] = answers([msgspec.json.encode(task), b"[7]"])
     >>> answer.deal, answer.result, answer.limit
     (7, 'unknown', 'nodes')
     """
     task: Task | None = None
     game: Game | None = None
     for line in lines:
-        told = msgspec.json.decode(line, type=Task | int)
+        told = msgspec.json.decode(line, type=Task | list[int])
         if isinstance(told, Task):
             task, game = told, Game(told.definition, told.options)
             continue
         if task is None or game is None:
             raise AssertionError("a deal came before what it is solved with")
-        try:
-            verdict = solve(
-                game.deal(told),
-                nodes=task.nodes,
-                seconds=task.seconds,
-                memory=task.memory,
-                seed=task.seed,
-            )
-        except CadoganError as error:
-            yield {"error": f"{game.name}, deal {told}: {error}"}
-            continue
-        yield Result(
-            deal=told,
-            result=verdict.result,
-            nodes=verdict.nodes,
-            seconds=verdict.seconds,
-            moves=len(verdict.line) if verdict.result == "won" else None,
-            limit=verdict.limit,
-            method=verdict.method,
-        )
+        for deal in told:
+            try:
+                yield result(game, deal, task)
+            except CadoganError as error:
+                yield {"error": f"{game.name}, deal {deal}: {error}"}
+
+
+def result(game: Game, deal: int, task: Task) -> Result:
+    """Solve a deal."""
+    verdict = solve(
+        game.deal(deal),
+        nodes=task.nodes,
+        seconds=task.seconds,
+        memory=task.memory,
+        seed=task.seed,
+        line="counted" if deal % _SAMPLED else "found",
+    )
+    return Result(
+        deal=deal,
+        result=verdict.result,
+        nodes=verdict.nodes,
+        seconds=verdict.seconds,
+        moves=verdict.moves if verdict.result == "won" else None,
+        limit=verdict.limit,
+        method=verdict.method,
+    )
 
 
 def _listen(lines: Lines) -> None:

@@ -115,7 +115,10 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
     if out == group.piles:
         return f"{first}, which lies out from the start,", ""
     one = f"{first} as {'it' if first.startswith('the') else 'one'} comes into play"
-    if out := out or say.early(group):
+    out = out or say.early(group)
+    if out == group.piles:
+        return f"{first}, which is out from the start,", ""
+    if out:
         some = "one of them is" if out == 1 else f"{count_word(out)} of them are"
         return one, f"{some} out from the start"
     return one, ""

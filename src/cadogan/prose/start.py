@@ -185,7 +185,8 @@ def _face(group: Group, counts: Sequence[int]) -> str:
     if not any(down):
         return "face up"
     if len(runs(down)) == 1:
-        return f"the lowest {cards(down[0])} of each face down"
+        each = " of each" if len(down) > 1 else ""
+        return f"the lowest {cards(down[0])}{each} face down"
     if len(runs(down)) <= _MOST_PARTS and max(counts) == 1:
         return by_pile(down, lambda n: f"face {'down' if n else 'up'}")
     if len(runs(down)) <= _MOST_PARTS:

@@ -13,7 +13,8 @@ from numba import types
 from numba.extending import intrinsic
 
 from cadogan import prudence
-from cadogan.board import MOST_MOVES, Snapshot, new_state, thaw
+from cadogan.actions import COUNTERS
+from cadogan.board import MOST_MOVES, Snapshot, new_state
 from cadogan.compiled import (
     compiled_module,
     compiled_modules,
@@ -36,7 +37,7 @@ from cadogan.solver.kernel import (
     steps,
     sweep,
 )
-from cadogan.state import COUNTED, KEY
+from cadogan.state import BASE, COUNTED, KEY
 from cadogan.tables import Tables
 
 __all__ = [
@@ -82,12 +83,12 @@ def _fetch(_typing: Any, table: Any, buckets: Any, key: Any) -> Any:
 class Machine(NamedTuple):
     """The compiled functions that are called from Python, those of the interpreted modules."""
 
-    advance: Any
     dive: Any
     pack: Any
     reset: Any
     shorten: Any
     sweep: Any
+    trace: Any
     unpack: Any
     won: Any
 
@@ -151,6 +152,7 @@ class Memory:
         self.score = numbers(MOST_MOVES)
         self.path = numbers(1 << 17)
         self.frames = numbers(1 << 18)
+        self.moves = numbers(1 << 18)
         self.ahead = numbers(1 << 22)
         self._table = numbers(1 << 12)
 
@@ -195,8 +197,14 @@ def borrowed() -> Iterator[Memory]:
 
 def packed(tables: Tables, snapshot: Snapshot) -> Any:
     """Return a position as :func:`cadogan.solver.kernel.packing.pack` writes it."""
-    state = new_state(tables, 0)
-    thaw(tables, state, snapshot)
-    row = numbers(3 * tables.piles + COUNTED + tables.total, np.int16)
-    packing.pack(tables, state, row)
+    n = tables.piles
+    row = numbers(3 * n + COUNTED + tables.total, np.int16)
+    row[:n] = [len(pile) for pile in snapshot.piles]
+    row[n : 2 * n] = snapshot.down
+    row[2 * n : 3 * n] = snapshot.mark
+    for counter in COUNTERS:
+        if counter.slot != KEY:
+            row[3 * n + counter.slot - BASE] = getattr(snapshot, counter.name)
+    cards = [card for pile in snapshot.piles for card in pile]
+    row[3 * n + COUNTED : 3 * n + COUNTED + len(cards)] = cards
     return row

@@ -6,6 +6,7 @@ import functools
 import math
 import time
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +20,6 @@ from cadogan.notation import describe
 from cadogan.position import Position, game
 from cadogan.solver.guide import SWITCHES
 from cadogan.solver.kernel import names
-from cadogan.solver.kernel.steps import unroll
 from cadogan.solver.machine import (
     Memory,
     borrowed,
@@ -29,12 +29,13 @@ from cadogan.solver.machine import (
     packed,
     records,
 )
-from cadogan.solver.shorten import shortened
+from cadogan.solver.shorten import holds, shortened
 from cadogan.state import LIFTS, LOG, count_of, kind_of, mix, source_of, target_of
 
-__all__ = ["METHODS", "Progress", "Verdict", "prepare", "solve"]
+__all__ = ["LINES", "METHODS", "Progress", "Verdict", "prepare", "solve"]
 
 METHODS = ("quick", "beam", "proof")
+LINES = ("shortened", "found", "counted")
 _SLICE = 50_000  # positions between two looks at the clock
 _BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width
 _GO = 2000  # positions of the shortest quick search
@@ -63,12 +64,14 @@ class Verdict:
 
     Attributes:
         result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``.
-        line: for won positions, moves as text that win.
+        line: for won positions, moves as text that win; empty where they were only counted.
         nodes: positions looked at.
         seconds: CPU seconds that the search took.
         limit: of an unknown one, which limit was reached: ``"nodes"``, ``"seconds"``,
             ``"memory"`` or ``"stopped"``; else empty.
         method: what decided it, or what was being tried last.
+        moves: how many moves the line has that wins.
+        total: CPU seconds of the whole call, a line's replay and shortening included.
     """
 
     result: str
@@ -77,6 +80,8 @@ class Verdict:
     seconds: float
     limit: str
     method: str
+    moves: int = 0
+    total: float = 0.0
 
 
 def _luby(i: int) -> int:
@@ -106,15 +111,15 @@ class _Search:
         without: frozenset[str],
         report: Callable[[Progress], object] | None,
         stop: Callable[[], bool] | None,
+        line: str,
     ) -> None:
-        self.memory, self.position, self.seed = memory, position, seed
+        self.memory, self.position, self.seed, self.wanted = memory, position, seed, line
         self.most_nodes, self.most_seconds, self.most_memory = limits
         self.report, self.stop = report, stop
         self.code = machine(bool(position.game.tables.families))
         snapshot = position.snapshot
         self.plain = position.game.tables
         self.plan, self.tables, self.guide = records(position.game, snapshot.base, without)
-        self.working = new_state(self.plain, 1 << 16)
         self.root = packed(self.plain, snapshot)
         self.nodes = 0
         self.method = "the first look"
@@ -134,9 +139,17 @@ class _Search:
         C[names.DEPTH] = -1
         return C
 
-    def restart(self) -> None:
-        self.memory.start(self.tables, self.position.snapshot, self.root)
-        self.code.advance(self.tables, self.memory.state, self.guide, -1)
+    def restart(self, count: int = 0) -> int:
+        """Go to where the search begins, and on along its path; return how many moves that are."""
+        memory = self.memory
+        while True:
+            memory.start(self.tables, self.position.snapshot, self.root)
+            moves: int = self.code.trace(
+                self.tables, memory.state, self.guide, memory.path, count, memory.moves
+            )
+            if moves >= 0:
+                return moves
+            memory.moves = numbers(2 * len(memory.moves))
 
     def sliced(self, C: Any, limit: float, run: Callable[[int], int]) -> int:
         """Run a search in slices until it says something, or its own limit is reached."""
@@ -185,7 +198,7 @@ class _Search:
         )  # fmt: skip
         said = self.sliced(C, limit, run)
         if said == names.WON:
-            self.win(memory.path, int(C[names.DEPTH]))
+            self.win(int(C[names.DEPTH]))
         return said
 
     def beam(self, width: int) -> int:
@@ -220,29 +233,44 @@ class _Search:
                 at = int(parents[at])
             line.reverse()
             memory.path[: len(line)] = line
-            self.win(memory.path, len(line))
+            self.win(len(line))
         if said == names.DONE and C[names.CUT]:
             return names.NO_ROOM
         return said
 
     # -- winning ---------------------------------------------------------------------------------
 
-    def win(self, path: Any, count: int) -> None:
+    def win(self, count: int) -> None:
         """Write out a line of steps; it stays unproved until it is replayed."""
         self.found = self.seconds
-        thaw(self.plain, self.working, self.position.snapshot)
-        line = [int(step) for step in path[:count]]
-        self.codes = unroll(self.plain, self.working, self.plan, line)
+        moves = self.restart(count)
+        self.codes = self.memory.moves[:moves].tolist()
 
-    def line(self) -> tuple[str, ...]:
-        """Return the winning moves as text, once the interpreted engine has played them."""
+    def line(self) -> tuple[int, tuple[str, ...]]:
+        """Return how many moves win and, if they are wanted, the moves as text.
+
+        They have been replayed by the interpreted engine or, where they are but counted, by the
+        compiled one; should that not come to its end, by the other.
+        """
         memory = self.memory
         memory.start(self.tables, self.position.snapshot, self.root)
-        try:
-            codes = shortened(self.tables, memory, self.codes)
-        except KeyboardInterrupt:  # what is known is kept
-            codes = self.codes
-        T, S = self.plain, self.working
+        codes = self.codes
+        if self.wanted == "counted":
+            if not holds(self.tables, memory, codes):
+                self.replay(codes)
+            return len(codes), ()
+        if self.wanted == "shortened":
+            # a KeyboardInterrupt: what is known is kept
+            with suppress(KeyboardInterrupt):
+                codes = shortened(self.tables, memory, codes)
+        self.replay(codes)
+        rules = self.position.game.compiled
+        return len(codes), tuple(describe(rules, code).text for code in codes)
+
+    def replay(self, codes: list[int]) -> None:
+        """Play a line with the interpreted engine, which must allow it and win by it."""
+        T = self.plain
+        S = new_state(T, 1 << 16)
         thaw(T, S, self.position.snapshot)
         for code in codes:
             kind = kind_of(code)
@@ -258,7 +286,6 @@ class _Search:
             engine.make(T, S, code)
         if not engine.won(T, S):
             raise AssertionError(f"{self.position!r}: the line found does not win")
-        return tuple(describe(self.position.game.compiled, code).text for code in codes)
 
     # -- the portfolio ---------------------------------------------------------------------------
 
@@ -298,28 +325,37 @@ class _Search:
     def decide(self, methods: Collection[str]) -> Verdict:
         """Try one search after the other until one decides or a limit is reached."""
         result, limit = "unknown", ""
+        moves = 0
         line: tuple[str, ...] = ()
         try:
             self.restart()
             if self.code.won(self.tables, self.memory.state):
                 self.method = "safe moves alone"
-                self.win(self.memory.path, 0)
-                return Verdict("won", self.line(), 0, self.found, "", self.method)
-            for stage in self.stages(methods):
-                said = stage()
-                if said == names.WON:
-                    result, line = "won", self.line()
-                    break
-                if said == names.DONE:
-                    result = "lost"
-                    break
-                self.look()
+                self.win(0)
+                result = "won"
+            else:
+                result = self.search(methods)
+            if result == "won":
+                moves, line = self.line()
         except _Stop as stopped:
             limit = str(stopped)
         except KeyboardInterrupt:
             limit = "stopped"
-        seconds = self.found or self.seconds
-        return Verdict(result, line, self.nodes, seconds, limit, self.method)
+        took = self.seconds
+        return Verdict(
+            result, line, self.nodes, self.found or took, limit, self.method, moves, took
+        )
+
+    def search(self, methods: Collection[str]) -> str:
+        """Go through the portfolio until something decides."""
+        for stage in self.stages(methods):
+            said = stage()
+            if said == names.WON:
+                return "won"
+            if said == names.DONE:
+                return "lost"
+            self.look()
+        raise AssertionError("the portfolio has no end")
 
 
 def _checked(
@@ -364,6 +400,7 @@ def solve(
     seed: int = 0,
     without: Collection[str] = (),
     methods: Collection[str] = METHODS,
+    line: str = "shortened",
     report: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Verdict:
@@ -377,6 +414,9 @@ def solve(
         seed: of the noise in the ordering of moves.
         without: names of prunings (:data:`SWITCHES`) to leave out.
         methods: which of the searches may be used.
+        line: what is wanted of a line that wins: "shortened", for people; as it was "found"; or
+            "counted" only, which takes the least time: it is replayed by the compiled engine then,
+            else by the interpreted one.
         report: called now and then with the progress.
         stop: asked now and then whether to stop.
 
@@ -389,11 +429,13 @@ def solve(
     ('won', True)
     """
     limits = _checked(nodes, seconds, memory, seed, without, methods)
+    if line not in LINES:
+        raise BadLimit(f"of a line there may be wanted {', '.join(LINES)}, not {line!r}")
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
     prepare(bool(position.game.tables.families))
     with borrowed() as lent:
-        search = _Search(lent, position, limits, seed, frozenset(without), report, stop)
+        search = _Search(lent, position, limits, seed, frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
 
 
@@ -420,7 +462,7 @@ def _warm_up(families: bool) -> None:
     position = game("good-thirteen" if families else "bakers-dozen").deal(1)
     with borrowed() as lent:
         limits = (math.inf, math.inf, 1 << 26)
-        search = _Search(lent, position, limits, 0, frozenset(), None, None)
+        search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[0])
         search.dive(100, 0, 0)
         search.beam(8)
         lent.start(search.tables, position.snapshot, search.root)

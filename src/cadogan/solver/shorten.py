@@ -1,4 +1,4 @@
-"""Winning lines made shorter, since people will watch them."""
+"""Winning lines followed, and made shorter where people will watch them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from cadogan.solver.kernel.line import ROW
 from cadogan.solver.machine import Memory, machine, numbers
 
-__all__ = ["shortened"]
+__all__ = ["holds", "shortened"]
 
 _BUDGET = 800_000  # moves looked at, some ten million a second
 
@@ -32,11 +32,29 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
     ...     shortened(tables, memory, [p.legal[0].code]) == [p.legal[0].code]
     True
     """
+    left, line = _follow(tables, memory, codes, _BUDGET)
+    return codes if left < 0 else [int(code) for code in line[: ROW * left : ROW]]
+
+
+def holds(tables: Any, memory: Memory, codes: list[int]) -> bool:
+    """Tell whether a line was followed to a win by the compiled engine, each of its moves allowed.
+
+    A line that is longer than the undo log has room for is not followed.
+
+    Args:
+        tables: the game's tables, as a record.
+        memory: whose working state is at the position before the line.
+        codes: the moves.
+    """
+    return _follow(tables, memory, codes, 1)[0] >= 0
+
+
+def _follow(tables: Any, memory: Memory, codes: list[int], budget: int) -> tuple[int, Any]:
     count = len(codes)
     line, fresh = numbers(ROW * (count + 2)), numbers(ROW * (count + 2))
     line[: ROW * count : ROW] = codes
     table = numbers(1 << (4 * count + 4).bit_length())
     left = machine(bool(tables.families)).shorten(
-        tables, memory.state, line, count, fresh, table, memory.out, memory.score, _BUDGET
+        tables, memory.state, line, count, fresh, table, memory.out, memory.score, budget
     )
-    return codes if left < 0 else [int(code) for code in line[: ROW * left : ROW]]
+    return int(left), line

@@ -34,6 +34,8 @@ def check_counting(definition: Definition) -> None:
         raise ValueError("cards that are called leave play: [discard] is missing")
     if not definition.of_kind(count.of):
         raise WrongKey("of", f"there is no [{count.of}]")
+    if not {*called_in(definition)} & {*parse_sequence(definition.ranks)}:
+        raise WrongKey("ranks", "the pack has none of these: no card would ever be hit")
     stock = next(iter(definition.of_kind("stock")), None)
     if stock and stock.times:
         raise ValueError("deals that are numbered (stock.times) and counting do not go together")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cadogan.cards import CARDS, rank_of, suit_of
+from cadogan.cards import CARDS, card_name, rank_of, suit_of
 from cadogan.errors import WrongKey
 from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Definition
 from cadogan.language.words import parse_some_cards
 
-__all__ = ["BEATEN", "check_discards", "discard_fields"]
+__all__ = ["BEATEN", "check_discards", "check_stay", "discard_fields"]
 
 BEATEN = "lower in suit"  # than the top card of another pile
 
@@ -37,8 +37,41 @@ def check_discards(definition: Definition) -> None:
                 raise WrongKey("leaves", "[remove] says already which cards leave play")
             if not definition.of_kind("tableau"):
                 raise WrongKey("leaves", "cards leave the tableau: there is no [tableau]")
+            _check_all_leave(definition, _parse(group.leaves))
         if group.replaced and not definition.of_kind("stock"):
             raise WrongKey("replaced", "a card of the stock comes instead: there is no [stock]")
+
+
+def check_stay(definition: Definition) -> None:
+    """Check that not all the cards may stay where those that do not must leave play.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    stay = definition.win.partition(" but ")[2]
+    if stay and all(parse_some_cards(stay) >> card & 1 for card in _pack(definition)):
+        raise WrongKey("win", "all the cards may stay: the game would be won at once")
+
+
+def _pack(definition: Definition) -> list[int]:
+    """Return each card that the pack has, once."""
+    ranks = parse_sequence(definition.ranks)
+    some = (card for card in range(CARDS) if "CDHS"[suit_of(card)] in definition.suits)
+    return [card for card in some if rank_of(card) in ranks]
+
+
+def _check_all_leave(definition: Definition, some: int) -> None:
+    """Check that the cards leave that must, unless others of them may leave otherwise."""
+    otherwise = definition.count or any(g.sink_way == "out of play" for g in definition.groups)
+    if not definition.win.startswith("all out of play") or otherwise or not some:
+        return
+    stay = definition.win.partition(" but ")[2]
+    some |= parse_some_cards(stay) if stay else 0
+    for card in _pack(definition):
+        if not some >> card & 1:
+            raise WrongKey(
+                "leaves", f"the {card_name(card)} never leaves play, but the game asks that it does"
+            )
 
 
 def discard_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:

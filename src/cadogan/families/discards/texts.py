@@ -30,6 +30,11 @@ def _group(definition: Definition) -> Group | None:
     return found[0] if found and found[0].leaves else None
 
 
+def _bare(definition: Definition) -> str:
+    """Say of which piles the top cards count, where piles lie on piles."""
+    return " on which none lies" if any(g.covered_by for g in definition.groups) else ""
+
+
 def discard_clauses(definition: Definition) -> list[str]:
     """Return the clauses of the rules page."""
     group = _group(definition)
@@ -39,8 +44,8 @@ def discard_clauses(definition: Definition) -> list[str]:
     if group.leaves == BEATEN:
         verb = "leaves" if group.must else "may leave"
         told.append(
-            f"the top card of a pile {verb} play while the top card of another pile is a higher one"
-            " of its suit"
+            f"the top card of a pile {verb} play while the top card of another pile"
+            f"{_bare(definition)} is a higher one of its suit"
         )
     else:
         many = "leave" if group.must else "may leave"
@@ -61,7 +66,8 @@ def told_not_leaving(definition: Definition, cards: list[int]) -> str:
         return f"Cards leave play one by one in {definition.name}."
     name = f"The {card_name(cards[0])}"
     if group.leaves == BEATEN:
-        return f"{name} does not leave play: no other pile shows a higher card of its suit."
+        other = f"no other pile{_bare(definition)}"
+        return f"{name} does not leave play: {other} shows a higher card of its suit."
     return f"{name} does not leave play: only {told_some_cards(group.leaves)} do."
 
 

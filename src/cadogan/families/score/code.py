@@ -56,7 +56,7 @@ def score_reached(T: Tables, S: State) -> bool:
 
 def _starter(T: Tables, S: State) -> int:
     """Return the card turned up when the grid of a cribbage square is full, or -1."""
-    if T.score_hands != CRIBBAGE:
+    if T.score_hands != CRIBBAGE or S.height[T.stock] == 0:
         return -1
     for p in range(T.tableau_first, T.tableau_end):
         if S.height[p] == 0:
@@ -133,7 +133,7 @@ def _poker(T: Tables, S: State) -> int:
     longest = 0
     for rank in range(13):
         here = S.scratch[_COUNTS + rank]
-        if here == 4:
+        if here >= 4:  # with two packs there are five of a kind
             return T.score_pay[FOUR]
         if here == 3:
             threes += 1

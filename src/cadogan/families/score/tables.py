@@ -34,10 +34,12 @@ def check_score(definition: Definition) -> None:
         return
     if definition.win != "score":
         raise WrongKey("target", "nothing asks for it; write win = 'score'")
+    cards = definition.decks * 4 * len(parse_sequence(definition.ranks))
     if some.hands == "none":
         if not some.card or not definition.of_kind("foundation"):
             raise WrongKey("card", "nothing counts; say what a card on a foundation counts")
-        cards = definition.decks * 4 * len(parse_sequence(definition.ranks))
+        if some.start >= some.target:
+            raise WrongKey("target", f"{some.target} would be reached before a card is played")
         if some.start + some.card * cards < some.target:
             raise WrongKey("target", f"{some.target} is more than all the cards count")
         return
@@ -51,6 +53,8 @@ def check_score(definition: Definition) -> None:
         )
     if some.hands == "cribbage" and not any(g.turned for g in definition.of_kind("stock")):
         raise WrongKey("hands", "the starter is the stock's next card: write turned = true there")
+    if some.hands == "cribbage" and cards <= piles:
+        raise WrongKey("hands", f"the pack has {cards} cards, and none is left for the starter")
 
 
 def score_fields(definition: Definition) -> Mapping[str, Any]:

@@ -14,6 +14,10 @@ _POKER = (
 )  # fmt: skip
 
 
+def _points(number: int) -> str:
+    return f"{count_word(number)} point{'s' * (number != 1)}"
+
+
 def score_clauses(definition: Definition) -> list[str]:
     """Return what the rules page says of how points are made."""
     some = definition.score
@@ -22,9 +26,9 @@ def score_clauses(definition: Definition) -> list[str]:
     told = []
     if some.start:
         what = "costs" if some.start < 0 else "begins with"
-        told.append(f"the game {what} {count_word(abs(some.start))} points")
+        told.append(f"the game {what} {_points(abs(some.start))}")
     if some.hands == "none":
-        told.append(f"each card on a foundation counts {count_word(some.card)} points")
+        told.append(f"each card on a foundation counts {_points(some.card)}")
         return [", and ".join(told)]
     told.append(HANDS[some.hands])
     if pays := PAYMENTS.get(some.hands):
@@ -39,5 +43,5 @@ def score_object(definition: Definition) -> str:
     if some is None:
         return ""
     full = "the square is full and " if some.hands != "none" else ""
-    points = f"{count_word(some.target)} points" if some.target else "nought"
+    points = _points(some.target) if some.target else "nought"
     return f"the game is won when {full}the score is {points} or more"

@@ -29,7 +29,7 @@ from cadogan.state import (
 )
 from cadogan.tables import Tables
 
-__all__ = ["advance", "retreat", "steps", "unroll"]
+__all__ = ["advance", "retreat", "steps", "trace"]
 
 
 def advance(T: Tables, S: State, G: Guide, step: int) -> None:
@@ -177,26 +177,40 @@ def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
     return _from_waste(T, S, G, out, kept) if G.round else kept
 
 
-def unroll(T: Tables, S: State, G: Guide, line: list[int]) -> list[int]:
-    """Return all moves of a line of steps, safe ones and turns included; only ever interpreted.
+def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[int]) -> int:
+    """Make the safe moves of a position, then the steps of a line.
 
-    ``S`` is the position that the search began with, before its safe moves.
+    Writes all moves that this comes to, turns included, to ``out`` and returns how many; or returns
+    -1 where ``out`` has too little room.
     """
-    moves = []
-    for step in [-1, *line]:
+    n = 0 * count
+    i = 0 * count - 1
+    while i < count:
+        step = path[i] if i >= 0 else i
+        i += 1
         S.num[LOG] = 0  # nothing is taken back, and a line may be long
+        if n + 4 * T.total + 4 > len(out):
+            return -1
         height = step >> JUMP
-        while height > 0 and S.height[T.waste] != height - 1:
+        if height > 0:
+            have = S.height[T.waste]
             left = S.height[T.stock]
-            if left:
-                move = encode(TURN, T.stock, T.waste, min(T.deal_count, left))
-            else:
-                move = encode(REDEAL, 0, 0, 0)
-            make(T, S, move)
-            moves.append(move)
-        move = step & LOW if step >= 0 else -1
-        advance(T, S, G, move)
-        if move >= 0:
-            moves.append(move)
-        moves += G.made[1 : G.made[0] + 1]
-    return moves
+            while have != height - 1:
+                if left:
+                    turned = min(T.deal_count, left)
+                    out[n] = encode(TURN, T.stock, T.waste, turned)
+                    have += turned
+                    left -= turned
+                else:
+                    out[n] = encode(REDEAL, 0, 0, 0)
+                    left = have
+                    have = 0 * n
+                n += 1
+        advance(T, S, G, step)
+        if step >= 0:
+            out[n] = step & LOW
+            n += 1
+        for k in range(G.made[0]):
+            out[n] = G.made[k + 1]
+            n += 1
+    return n

@@ -6,7 +6,7 @@ import { h, put } from "./dom.js";
 import { dress, suitFaces } from "./faces.js";
 import { fit } from "./layout.js";
 import { transform, travel } from "./motion.js";
-import { cardName, facedown, pileName, pileSays } from "./names.js";
+import { cardName, facedown, pileName, pileSays, plural } from "./names.js";
 import { pace, settings } from "./settings.js";
 
 const PER_PILE = 200;
@@ -23,8 +23,9 @@ export class Board {
   #width = 0;
   #height = 0;
 
-  /** @param {() => void} resizing the cards are about to be laid out anew */
-  constructor(resizing) {
+  /** @param {() => void} resizing the cards are about to be laid out anew @param {() => void} turning the picture has been turned */
+  constructor(resizing, turning) {
+    this.turning = turning;
     this.ring = h("div", { class: "ring", "aria-hidden": "true" });
     this.el = h("section", { class: "board", "aria-label": "Board" }, this.ring);
     this.sizes = new ResizeObserver(([entry]) => {
@@ -77,10 +78,10 @@ export class Board {
       const name = pileName(spec);
       // Drawn by the style sheet, so that it is no second name beside the spoken one.
       const slot = h("div", { class: "slot", "data-kind": spec.kind,
-        "data-label": spec.label.length <= 3 ? spec.label : "" });
+        "data-label": spec.kind === "discard" ? "out" : spec.label.length <= 3 ? spec.label : "" });
       const frame = h("div", { class: "frame", "aria-hidden": "true" });
       const count = h("div", { class: "count", "aria-hidden": "true" });
-      const el = h("div", { class: "pile", role: "group", "data-pile": spec.name }, slot, frame, count);
+      const el = h("div", { class: "pile", role: "group", "data-pile": spec.name, "data-kind": spec.kind }, slot, frame, count);
       this.el.append(el);
       this.piles.set(spec.name, { spec, name, el, slot, frame, count, cards: [], place: null });
     }
@@ -135,7 +136,7 @@ export class Board {
       const card = found ?? this.#make(text);
       if (card.text !== text) {
         card.text = text;
-        turned.add(card);
+        if (pile.spec.kind !== "discard") turned.add(card);
       }
       if (found) moved.push(card);
       card.pile = pile.spec.name;
@@ -165,7 +166,9 @@ export class Board {
       [name, { count: pile.cards.length, down: this.view?.down[name] ?? 0 }]));
     const room = { width: this.#width, height: this.#height, mirrored: settings.mirrored };
     const geometry = fit(this.view.layout, heights, room);
+    const turns = geometry.turned !== !!this.geometry?.turned;
     this.geometry = geometry;
+    if (turns) this.turning();
     suitFaces(geometry.cw);
     this.el.style.setProperty("--cw", `${geometry.cw}px`);
     this.el.style.setProperty("--ch", `${geometry.ch}px`);
@@ -207,7 +210,8 @@ export class Board {
           if (!card.flight) card.el.style.zIndex = String(card.z);
         }
         put(card.el, "data-card", card.text);
-        dress(card.el, card.text, !at.hidden);
+        // What leaves play fades with the face that it had.
+        if (pile.spec.kind !== "discard") dress(card.el, card.text, !at.hidden);
         drawCorner(card, place.strip, i, geometry.cw, geometry.ch);
         if (from && !card.held) journeys.push({ card, from, turned: !!turned?.has(card) });
         if (!at.hidden) card.el.classList.remove("deep");
@@ -215,6 +219,9 @@ export class Board {
       }
     }
     this.#face(geometry);
+    for (const { el, pile } of moved) {
+      if (pace() && this.piles.get(pile)?.spec.kind === "discard") el.animate({ opacity: [1, 1, 0] }, 2.5 * pace());
+    }
     const order = new Map(moved.map((card, i) => [card, i]));
     journeys.sort((a, b) => (order.get(a.card) ?? -1) - (order.get(b.card) ?? -1));
     travel(journeys, () => {
@@ -244,7 +251,9 @@ export class Board {
     for (const pile of this.piles.values()) {
       const { cards, name } = pile;
       const down = cards.filter((card) => card.text === "??").length;
-      put(pile.el, "aria-label", pileSays(name, cards.length, down));
+      const out = pile.spec.kind === "discard" && cards.length > 0;
+      const told = out ? `${plural(cards.length, "card")} out of play` : pileSays(name, cards.length, down);
+      put(pile.el, "aria-label", told);
       const empty = !cards.length;
       put(pile.slot, "role", empty ? "button" : null);
       put(pile.slot, "aria-label", empty ? `${name}, empty` : null);
@@ -256,7 +265,7 @@ export class Board {
         if (text !== "??" || top) {
           put(el, "role", "button");
           const many = text === "??" ? facedown(down) : cardName(text);
-          put(el, "aria-label", `${many}, ${name}${text === "??" ? "" : `, ${i + 1} of ${cards.length}`}${under ? ", covered" : ""}`);
+          put(el, "aria-label", out ? told : `${many}, ${name}${text === "??" ? "" : `, ${i + 1} of ${cards.length}`}${under ? ", covered" : ""}`);
           put(el, "aria-hidden", null);
         } else {
           // A face-down stack is one thing to a screen reader: its uppermost card, always drawn.

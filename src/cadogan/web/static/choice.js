@@ -77,6 +77,17 @@ export function tableMoves(view) {
   return view.moves.filter((move) => move.kind !== "move" && !move.target);
 }
 
+/** What one hand does to go on: what touching the stock does or, where there is no stock, the game's own action. @param {View} view */
+export function handMove(view) {
+  const stock = view.layout.piles.some(({ kind }) => kind === "stock");
+  return stockMove(view) ?? (stock ? undefined : tableMoves(view)[0]);
+}
+
+/** Is the game's own action all that can be done? @param {View} view */
+export function onlyAction(view) {
+  return view.moves.length === 1 && view.moves[0] === handMove(view) && !view.moves[0]?.byStock;
+}
+
 /** The plain label of an action. @param {Move} move */
 export function moveLabel(move) {
   return move.label ?? move.move;

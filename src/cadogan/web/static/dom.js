@@ -29,6 +29,11 @@ export function put(el, name, value) {
   else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
 }
 
+/** Write a text where it is another one: the page is not laid out for nothing. @param {Element} el @param {string} text */
+export function write(el, text) {
+  if (el.textContent !== text) el.textContent = text;
+}
+
 /** Strokes on a 24-unit square. @type {Record<string, string>} */
 const STROKES = {
   games: "M4 5h7v14H4zM14 6.5l5.5 1.5-3 11-2.5-.7",
@@ -73,10 +78,11 @@ export function button(label, onclick, rank = "quiet") {
  * @param {string} label
  * @param {(event: MouseEvent) => void} onclick
  * @param {Record<string, Attr>} [attrs]
+ * @param {...(Node | string | false)} more after the label
  */
-export function iconButton(glyph, label, onclick, attrs = {}) {
+export function iconButton(glyph, label, onclick, attrs = {}, ...more) {
   return h("button", { type: "button", class: "tool", title: label, onclick, ...attrs },
-    icon(glyph), h("span", { class: "label" }, label));
+    icon(glyph), h("span", { class: "label" }, label), ...more);
 }
 
 /** Close whatever panel is open. */

@@ -2,6 +2,9 @@
 
 /** @import {Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
+/** What a person must know of a picture that is turned, since all texts speak of the other one. */
+export const TURNED = "On this screen the rows run downwards: what is called left lies above.";
+
 /** Height of a card in its widths. */
 export const RATIO = 1.4;
 const WIDEST = 170;
@@ -60,7 +63,21 @@ export function fit(layout, heights, room) {
   for (const each of measured) {
     places.set(each.pile.spec.name, spread(each, alike(each, measured), { cw, ch, upright }));
   }
-  return { cw, ch, places, ring: ring(piles, cw, ch) };
+  return { cw, ch, places, ring: ring(piles, cw, ch), turned: upright && isTurned(layout) };
+}
+
+/** Do the rows of the table stand as columns where the screen is upright? @param {Layout} layout */
+function isTurned({ piles, portrait }) {
+  /** @param {PileSpec[]} all @returns {{x: number, y: number}[]} which column and row each pile stands in */
+  const grid = (all) => {
+    const cards = all.filter(({ kind }) => kind === "tableau");
+    const [xs, ys] = [cards.map(({ x }) => x), cards.map(({ y }) => y)]
+      .map((some) => [...new Set(some)].sort((a, b) => a - b));
+    return cards.map(({ x, y }) => ({ x: xs?.indexOf(x) ?? 0, y: ys?.indexOf(y) ?? 0 }));
+  };
+  const tall = grid(portrait?.piles ?? []);
+  return tall.length > 0 && tall.some(({ x, y }) => x !== y)
+    && grid(piles).every(({ x, y }, i) => tall[i]?.x === y && tall[i]?.y === x);
 }
 
 /**

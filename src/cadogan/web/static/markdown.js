@@ -46,7 +46,7 @@ export function markdown(text) {
 function inline(text) {
   const out = document.createDocumentFragment();
   let last = 0;
-  for (const m of text.matchAll(/\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|`([^`]+)`/g)) {
+  for (const m of text.matchAll(/\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\u0060([^\u0060]+)\u0060/g)) {
     out.append(text.slice(last, m.index));
     if (m[1]) out.append(h("strong", {}, m[1]));
     else if (m[2]) out.append(h("em", {}, m[2]));

@@ -5,6 +5,7 @@ import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { button, closePanels, h, icon } from "./dom.js";
 import { faceAddress } from "./faces.js";
+import { TURNED } from "./layout.js";
 import { markdown } from "./markdown.js";
 import { plural } from "./names.js";
 import { optionFields } from "./option-form.js";
@@ -19,7 +20,7 @@ const KEY_HELP = [
   ["+ and -", "take more or fewer cards"],
   ["Enter", "choose, then lay down"],
   ["Shift+Enter", "best move of this card"],
-  ["Space, D", "deal from the stock"],
+  ["Space, D", "deal from the stock, or the game's own action"],
   ["Ctrl+Z, U, Backspace", "undo"],
   ["Ctrl+Y, Ctrl+Shift+Z", "redo"],
   ["A", "send safe cards up"],
@@ -121,15 +122,15 @@ export function givingUpPanel(name, deal) {
   });
 }
 
-/** @param {string} game @param {string} name @param {Record<string, string>} options */
-export async function rulesPanel(game, name, options) {
+/** @param {string} game @param {string} name @param {Record<string, string>} options @param {boolean} [turned] is the picture? */
+export async function rulesPanel(game, name, options, turned) {
   try {
     const page = await ask("GET", `/api/rules/${encodeURIComponent(game)}${query(options)}`);
     const text = markdown(page.markdown);
     // The panel's own title says the name already.
     const first = text.firstElementChild;
     if (first?.tagName === "H2" && first.textContent === page.name) first.remove();
-    panel(page.name, [h("article", { class: "rules" }, text)], { beside: true, text: true });
+    panel(page.name, [h("article", { class: "rules" }, turned && h("p", { class: "about" }, TURNED), text)], { beside: true, text: true });
   } catch (error) {
     note(`The rules of ${name} cannot be shown. ${complaint(error)}`);
   }

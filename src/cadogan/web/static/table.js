@@ -4,9 +4,10 @@
 import { Refused, Unreachable, ask, inquire, playPath } from "./api.js";
 import { Board } from "./board.js";
 import {
-  cardsOf, countFrom, isTurn, moveLabel, movesOf, removalOf, removalsOf, stockMove, targetsOf,
+  cardsOf, countFrom, handMove, isTurn, moveLabel, movesOf, onlyAction, removalOf, removalsOf, stockMove, targetsOf,
 } from "./choice.js";
 import { watch } from "./gestures.js";
+import { TURNED } from "./layout.js";
 import { cardName, facedown, plural } from "./names.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
@@ -24,7 +25,7 @@ export class Table {
   #left = "";
   /** Another deal has been asked for: this one is left. */
   leaving = false;
-  board = new Board(() => this.gestures.cancel());
+  board = new Board(() => this.gestures.cancel(), () => this.view && this.changed(this.view));
   /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #hint = 0;
@@ -177,11 +178,11 @@ export class Table {
     this.act("finish", (view) => view.canFinish ? {} : "The cards cannot all go up by themselves yet.");
   }
 
-  /** Turn, deal or deal anew: whatever the stock does when its turn comes. */
+  /** Turn, deal or deal anew: whatever the stock does when its turn comes, or the action of a game that has none. */
   deal() {
     this.choose(null);
     this.act("move", (view) => {
-      const move = stockMove(view)?.move;
+      const move = handMove(view)?.move;
       return move ? { move } : "There is nothing to deal now.";
     });
   }
@@ -262,9 +263,13 @@ export class Table {
     // A buried card may be drawn to the front of its own pile: the second tap is on the top card.
     const onTop = at.index === (view.piles[at.pile]?.length ?? 0) - 1;
     const own = chosen && onTop && chosen.hit.index < at.index && targetsOf(view, at.pile, chosen.count).get(at.pile);
+    const stock = this.#isStock(hit.pile);
     if (chosen && (own || chosen.hit.pile !== hit.pile)) {
-      this.layDown(hit.pile);
-      return;
+      if (!stock || targetsOf(view, chosen.hit.pile, chosen.count).has(hit.pile)) {
+        this.layDown(hit.pile);
+        return;
+      }
+      this.choose(null); // a tap on the stock turns it, whatever was chosen
     }
     if (view.covered.includes(hit.pile)) {
       this.choose(null);
@@ -272,14 +277,16 @@ export class Table {
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
-    // An open card of the stock that has somewhere to go is a card like others; where it may only
-    // leave play, the other card is tapped first, and a tap on the stock turns it.
-    const open = free.some((move) => !move.piles) && view.piles[hit.pile]?.[at.index] !== "??";
-    if (this.#isStock(hit.pile) && !chosen && !open) {
-      if (stockMove(view) || !free.length) {
-        this.deal();
-        return;
-      }
+    // An open card of the stock that has somewhere to go is chosen like others; the next tap turns it.
+    const open = free.length > 0 && view.piles[hit.pile]?.[at.index] !== "??";
+    const turns = this.chosen?.hit.pile === hit.pile && !(twice && free.some((move) => !move.piles));
+    if (stock && (!open || turns) && (stockMove(view) || !free.length)) {
+      this.deal();
+      return;
+    }
+    if (!free.length && onlyAction(view)) {
+      this.deal();
+      return;
     }
     if (at.index < 0) {
       this.#fill(hit.pile);
@@ -433,7 +440,7 @@ export class Table {
 
   /** Say why a move is not allowed. @param {string} source @param {string} target @param {number} count */
   why(source, target, count) {
-    this.#ask(() => ({ what: "why", body: { source, target, count } }), ({ reason }) => note(reason));
+    this.#ask(() => ({ what: "why", body: { source, target, count } }), ({ reason }) => note(this.board.geometry?.turned ? `${reason} ${TURNED}` : reason));
   }
 
   /** Show one possible move after the other. */

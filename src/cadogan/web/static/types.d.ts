@@ -272,6 +272,8 @@ export interface Geometry {
   ch: number;
   places: Map<string, Place>;
   ring: Ring | null;
+  /** Do the rows of the table run downwards, where texts speak of left and right? */
+  turned: boolean;
 }
 
 export interface Room {

@@ -1,0 +1,145 @@
+/** What a person may ask for beyond the board: another deal, rules, statistics, options, a hint. */
+
+/** @import {Hands} from "./types.js" */
+/** @import {Adviser} from "./advice.js" */
+/** @import {Table} from "./table.js" */
+import { complaint } from "./api.js";
+import { openPanel, panels } from "./opening.js";
+import { note, say } from "./say.js";
+import { saveSettings, settings } from "./settings.js";
+
+export class PlayCommands {
+  /** A search for a winnable deal, and the position it was wished for in. @type {AbortController | null} */
+  #search = null;
+  #sought = "";
+
+  /** @param {Table} table @param {Adviser} advice @param {Hands} hands */
+  constructor(table, advice, hands) {
+    this.table = table;
+    this.advice = advice;
+    this.hands = hands;
+  }
+
+  /** Who plays on wants no other deal. */
+  playedOn() {
+    if (this.#search && this.#here() !== this.#sought) this.#search.abort();
+  }
+
+  #here() {
+    const { view } = this.table;
+    return `${view?.play} ${view?.revision}`;
+  }
+
+  /** End what takes long: was there something? */
+  stop() {
+    this.#search?.abort();
+    return !!this.#search;
+  }
+
+  /**
+   * Begin another deal of this game. Who leaves a play that could still go on is asked what becomes of it.
+   *
+   * @param {string | null} deal null is a new one
+   * @param {AbortSignal} [winnable] a deal is wanted that is proved winnable; ends the search
+   */
+  async #start(deal, winnable) {
+    const { view } = this.table;
+    if (!view) return;
+    const { over, won, steps, game, play } = view;
+    try {
+      let leave = steps ? "drop" : "";
+      if (steps && !won && !over) {
+        leave = await (await panels()).leavingPanel(game.deal, steps, deal !== null);
+        if (!leave) return;
+      }
+      if (winnable) note("Looking for a deal that can be won…", 120);
+      this.table.leaving = !winnable;
+      const lost = await this.hands.start(game.id, deal, game.options, leave === "drop" ? play : undefined, winnable);
+      if (this.table.view === view || !steps || won) return;
+      if (leave === "keep") note("The play you left is kept: you find it under Games.");
+      else if (lost) note("A new deal. The one you left counts as lost.");
+    } catch (error) {
+      if (!winnable?.aborted) note(complaint(error));
+      else if (this.table.board.el.isConnected && this.table.view?.play === play) note("No other deal is looked for any more.");
+    } finally {
+      this.table.leaving = false;
+    }
+  }
+
+  /** @param {Parameters<typeof openPanel>[0]} open */
+  #panel(open) {
+    this.table.gestures.cancel();
+    return openPanel(open);
+  }
+
+  fresh() {
+    this.#start(null);
+  }
+
+  hint() {
+    this.advice.hint();
+  }
+
+  /** A new deal that is proved to be winnable; finding one takes a while. */
+  async winnable() {
+    if (this.#search || !this.table.view) return;
+    this.#search = new AbortController();
+    this.#sought = this.#here();
+    try {
+      await this.#start(null, this.#search.signal);
+    } finally {
+      this.#search = null;
+    }
+  }
+
+  restart() {
+    this.#start(this.table.view?.game.deal ?? null);
+  }
+
+  number() {
+    const { view } = this.table;
+    if (!view) return;
+    // The play that is left stays open.
+    this.#panel(async ({ numberPanel }) => {
+      numberPanel(view, await this.#info(view.game.id), (deal, options) => this.hands.start(view.game.id, deal || null, options));
+    });
+  }
+
+  rules() {
+    const game = this.table.view?.game;
+    const { geometry } = this.table.board;
+    if (game) this.#panel(({ rulesPanel }) => rulesPanel(game.id, game.name, game.options, geometry?.turned));
+  }
+
+  stats() {
+    const game = this.table.view?.game;
+    if (!game) return;
+    this.#panel(async ({ statsPanel, answersTo }) =>
+      statsPanel(game.id, game.name, answersTo((await this.#info(game.id))?.options ?? [], game.options)));
+  }
+
+  /** What the catalogue says of a game. @param {string} id */
+  async #info(id) {
+    return (await this.hands.games()).find((game) => game.id === id);
+  }
+
+  options() {
+    this.#panel(({ optionsPanel }) => optionsPanel());
+  }
+
+  /** Let safe cards go up by themselves, or no longer. */
+  toggleAuto() {
+    const auto = settings.auto === "safe" ? "off" : "safe";
+    say(auto === "safe" ? "Safe cards go up by themselves." : "Cards go up only when you send them.");
+    saveSettings({ auto }).catch((error) => note(complaint(error)));
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      note("Link copied.");
+    } catch {
+      note("The browser keeps its clipboard closed: the address of this page is the link.");
+    }
+  }
+}
