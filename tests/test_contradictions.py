@@ -420,3 +420,15 @@ def test_an_option_that_nothing_asks_for() -> None:
     assert refused(SOUND + variant + option.replace("[options", "[variants.other.options")) == (
         f"variants.other.{told}"
     )
+
+
+def test_as_many_digits_as_foundations() -> None:
+    asked = SOUND.replace('start = "A"', 'start = "one above {year} in {suits}"')
+    asked = asked.replace("up in suit", "up in suit, wrapping")
+    options = '[options.year]\nkind = "digits"\nlength = {}\ndefault = "{}"\nabout = "A year"\n'
+    suits = '[options.suits]\nkind = "suits"\ndefault = "SHCD"\nabout = "Their suits"\n'
+    assert small(asked + options.format(4, "1956") + suits).deal(1).moves() is not None
+    assert refused(asked + options.format(2, "56") + suits) == (
+        "foundation.start: there are 2 digits and 4 suits for 4 piles:"
+        " as many of each must there be"
+    )

@@ -135,6 +135,7 @@ piles = 2
 [stock]
 deal = "1 to waste"
 [discard]
+leaves = "S"
 """
 
 _GRID = {"most": 1, "deal": 1, "take": "top card", "space": "left neighbour", "row": 2}
@@ -347,7 +348,7 @@ TABLES: list[tuple[type[msgspec.Struct], str, dict[str, str]]] = [
     (Shift, "shift", {"times": "1", "group": '"reserve"'}),
     (Merci, "merci", {"times": "1", "when": '"stock empty"'}),
     (Option, "options.number", {
-        "kind": '"suits"', "about": '"Another question"', "default": '"77"', "length": "3",
+        "kind": '"suits"', "about": '"Another question"', "default": '"7777"', "length": "",
         "answers": "",
     }),
 ]  # fmt: skip
@@ -370,8 +371,8 @@ def test_every_key_of_the_other_tables_tells(
         "options.number": {
             "kind": '"digits"',
             "about": '"A question"',
-            "default": '"55"',
-            "length": "2",
+            "default": '"5555"',
+            "length": "4",
         },
     }[table]
     change = {key: keys[key]}
@@ -379,11 +380,17 @@ def test_every_key_of_the_other_tables_tells(
         usual["order"] = '"shuffled"'
     if (table, key) == ("options.number", "kind"):
         change["default"] = '"CDHS"'
-    if (table, key) == ("options.number", "length"):
-        change["default"] = '"123"'
 
     def text(values: dict[str, str]) -> str:
-        return page(SMALL + f"[{table}]\n" + "\n".join(f"{k} = {v}" for k, v in values.items()))
+        small = SMALL
+        if table == "options.number":  # something must ask for it
+            asked = "{number} in {other}", 'kind = "suits"\ndefault = "SHCD"'
+            if values["kind"] == '"suits"':
+                asked = "{other} in {number}", 'kind = "digits"\ndefault = "2222"'
+            small = small.replace('start = "A"', f'start = "one above {asked[0]}"')
+            small += f'[options.other]\nabout = "Another"\n{asked[1]}\n'
+            small += "length = 4\n" if values["kind"] == '"suits"' else ""
+        return page(small + f"[{table}]\n" + "\n".join(f"{k} = {v}" for k, v in values.items()))
 
     assert text(usual) != text({**usual, **change})
 

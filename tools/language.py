@@ -78,11 +78,12 @@ def _defaults() -> dict[str, dict[str, str]]:
     for kind, (needed, _) in GROUP_KEYS.items():
         small[kind] = {key: some[key] for key in needed}
     small["stock"] = {"deal": "1 to waste"}
+    small["discard"] = {"leaves": "C"}
     found: dict[str, dict[str, str]] = {}
     for group in load_table(small, "small.toml")["small"].groups:
         for key in GROUP_KEYS[group.kind][1]:
             value = getattr(group, {"from": "from_"}.get(key, key))
-            if (group.kind, key) != ("stock", "deal"):
+            if key not in small[group.kind]:
                 found.setdefault(key, {})[group.kind] = _toml(value)
     return found
 

@@ -155,9 +155,14 @@ def _starts(piles: Piles, group: Group) -> list[str]:
     if isinstance(group.start, str) and "{" in group.start:
         names = re.findall(r"\{(\w+)\}", group.start)
         digits, suits = (piles.options[name] for name in names)
+        if not len(digits) == len(suits) == group.piles:
+            raise piles.error(
+                group,
+                "start",
+                f"there are {len(digits)} digits and {len(suits)} suits for {group.piles} piles:"
+                " as many of each must there be",
+            )
         starts = [RANKS[int(d)] + s for d, s in zip(digits, suits, strict=True)]
-        if len(starts) != group.piles:
-            raise piles.error(group, "piles", f"there must be one for each of {len(starts)} digits")
     return starts
 
 
