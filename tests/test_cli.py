@@ -245,25 +245,6 @@ def test_options() -> None:
     assert complaint("rules", "birthday", *twice) == "the option 'target' is given twice"
 
 
-def test_options_behind_the_game(here: Path) -> None:
-    tarbart = answer("rules", "algerian", "--option", "layout=tarbart")
-    assert answer("rules", "algerian layout=tarbart") == tarbart
-    assert answer("rules", "algerian", "layout=tarbart") == tarbart
-    asked = "birthday target=2345 suits=CDHS"
-    told = json.loads(answer("deal", asked, "7", "--json"))
-    assert told["options"] == {"target": "2345", "suits": "CDHS"}
-    assert told == json.loads(answer("deal", "--json", *asked.split(), "7"))
-    assert answer("deal", "klondike", "turn=three", "3") == answer("deal", "klondike-draw-3", "3")
-    said = complaint("rules", "algerian layout=tarbart", "--option", "layout=kings")
-    assert said == "the option 'layout' is given twice"
-    assert complaint("deal", "wasp x=1", "7") == "Wasp has no option 'x'; there is none"
-    said = complaint("deal", "klondyke turn=three", "7")
-    assert said == "there is no game 'klondyke'; did you mean 'klondike'?"
-    (here / "a=b.toml").write_text(DEFINITION, encoding="utf-8")
-    assert "the file must be named" in complaint("rules", "a=b.toml")
-    assert "the file must be named" in complaint("deal", "a=b.toml", "7")
-
-
 def test_a_definition_of_ones_own(here: Path) -> None:
     (here / "short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
     assert answer("rules", "short-tommy.toml").startswith("# Short Tommy\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -163,3 +164,22 @@ def test_a_fault_that_only_a_deal_shows(here: Path, monkeypatch: pytest.MonkeyPa
     said = "tommy.toml: tableau.deal: the pack has too few cards"
     assert complaint("deal", "tommy.toml", "7") == said
     assert complaint("moves", "tommy.toml", "7") == said
+
+
+def test_options_behind_the_game(here: Path) -> None:
+    tarbart = answer("rules", "algerian", "--option", "layout=tarbart")
+    assert answer("rules", "algerian layout=tarbart") == tarbart
+    assert answer("rules", "algerian", "layout=tarbart") == tarbart
+    asked = "birthday target=2345 suits=CDHS"
+    told = json.loads(answer("deal", asked, "7", "--json"))
+    assert told["options"] == {"target": "2345", "suits": "CDHS"}
+    assert told == json.loads(answer("deal", "--json", *asked.split(), "7"))
+    assert answer("deal", "klondike", "turn=three", "3") == answer("deal", "klondike-draw-3", "3")
+    said = complaint("rules", "algerian layout=tarbart", "--option", "layout=kings")
+    assert said == "the option 'layout' is given twice"
+    assert complaint("deal", "wasp x=1", "7") == "Wasp has no option 'x'; there is none"
+    said = complaint("deal", "klondyke turn=three", "7")
+    assert said == "there is no game 'klondyke'; did you mean 'klondike'?"
+    (here / "a=b.toml").write_text(DEFINITION, encoding="utf-8")
+    assert "the file must be named" in complaint("rules", "a=b.toml")
+    assert "the file must be named" in complaint("deal", "a=b.toml", "7")

@@ -197,7 +197,7 @@ def test_scores_that_will_not_do(change: str, told: str) -> None:
         load_text(PLAIN + text, "mine.toml")
 
 
-def square(side: int, hands: str, pack: str) -> Game:
+def square(side: int, hands: str, pack: str, start: int = 0) -> Game:
     """Return a game of hands with another pack than the catalogue's."""
     text = f"""
 name = "Mine"
@@ -215,6 +215,7 @@ most = 1
 [stock]
 turned = true
 [score]
+start = {start}
 target = 1
 hands = "{hands}"
 """
@@ -230,6 +231,13 @@ def test_hands_are_counted_with_the_smallest_pack() -> None:
     lines = [*rows, *(list(column) for column in zip(*rows, strict=True))]
     starter = position.piles["s"][-1]
     assert position.score == sum(cribbage(line, starter) for line in lines)
+
+
+def test_a_square_that_is_never_full_and_a_score_that_is_reached_in_any_case() -> None:
+    with pytest.raises(BadDefinition, match=r"hands: the pack has 24 cards, and the square 25 pl"):
+        square(5, "poker, American", 'decks = 1\nranks = "A 2 3 4 5 6"')
+    with pytest.raises(BadDefinition, match=r"target: 1 would be reached whatever the hands count"):
+        square(5, "poker, American", "decks = 1", start=1)
 
 
 def test_a_starter_is_a_card_of_the_pack() -> None:

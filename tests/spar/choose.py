@@ -23,7 +23,12 @@ __all__ = ["FILE", "add_choices", "answers_stand"]
 
 FILE = "spar.toml"
 _USUAL = "usual"
-_IDLE = ("this says nothing where", "nothing changes with", "foundations keep their cards where")
+_IDLE = (
+    "this says nothing where",
+    "nothing changes with",
+    "foundations keep their cards where",
+    "nothing asks for",
+)
 
 Table = dict[str, Any]
 

@@ -54,6 +54,7 @@ _PHRASES: dict[str, list[str]] = {
     "must": ["true"],
     "replaced": ["true"],
     "space_in_turn": ["true"],
+    "covered_by": [*words.COVERS, "GROUP", "list"],
     "when": list(words.CONDITIONS),
 }
 _OTHERS: dict[str, list[str]] = {
@@ -77,6 +78,12 @@ _OTHERS: dict[str, list[str]] = {
     "merci.when": list(words.CONDITIONS),
     "options": ["digits", "suits", "choice"],
     "weave": [],
+    "weave.exiles": [],
+    "weave.hand": [],
+    "score.target": [],
+    "score.start": [],
+    "score.card": [],
+    "score.hands": [word for word in words.HANDS if word != "none"],
 }
 
 
@@ -217,6 +224,7 @@ class _Draw:
         self.mostly_refused()
         self.rotation()
         self.weaving()
+        self.scoring()
         self.deal()
         if "win" not in self.out and not self.holds_all():
             self.out["win"] = "foundations complete"
@@ -226,7 +234,7 @@ class _Draw:
                 self.out.setdefault(kind, {})[part] = group
             else:
                 self.out[kind] = group
-        for key in ("redeal", "shift", "merci", "count", "weave", "options"):
+        for key in ("redeal", "shift", "merci", "count", "weave", "score", "options"):
             if key in self.out:
                 self.out[key] = self.out.pop(key)
         return self.out
@@ -353,6 +361,8 @@ class _Draw:
             if told == "true":
                 return True
             return [] if told == "list" else f"first {rng.randint(1, max(1, piles))} dealt"
+        if key == "covered_by":
+            return self.covered(told, group)
         if key == "space" and told in ("", "rank"):
             ranks = [self.rank()]
             return rng.choice(
@@ -428,7 +438,6 @@ class _Draw:
             "reach": lambda: rng.choice([[1], [1, 3], [2], [1, 2]]),
             "row": lambda: rng.randint(2, 4),
             "row_start": self.rank,
-            "covered_by": lambda: self.covered(piles),
             "leaves": lambda: rng.choice(["lower in suit", rng.choice("CDHS"), self.rank()]),
             "times": lambda: rng.randint(1, 3),
             "opens": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
@@ -533,14 +542,18 @@ class _Draw:
         some = self.some([n for n in self.groups if not n.startswith("foundation")], 2)
         return f"{' and '.join(some)} empty" if some else ""
 
-    def covered(self, piles: int) -> str | list[list[int]]:
-        """Draw what lies on the piles of a group."""
+    def covered(self, told: str, group: Table) -> str | list[list[int]]:
+        """Draw what lies on the piles of a group, and how many of them make the figure."""
         rng = self.rng
         others = [name for name in self.groups if name.startswith(("tableau", "reserve"))]
-        if piles in (3, 6) and self.chance(0.4):
-            return "pyramid"
-        if self.chance(0.2):
+        others = [name for name in others if self.groups[name] is not group]
+        told = told or rng.choice(["list"] * 5 + ["GROUP", "pyramid", "pyramid", "three peaks"])
+        if told in words.COVERS:
+            group["piles"] = 28 if told == "three peaks" else rng.choice((3, 6, 6, 10))
+            return told
+        if told == "GROUP" and others:
             return rng.choice(others)
+        piles = group["piles"]
         later = [range(at + 1, piles + 1) for at in range(1, piles + 1)]
         return [rng.sample(some, min(len(some), rng.randint(0, 2))) for some in later]
 
@@ -598,6 +611,8 @@ class _Draw:
         keys = {*group}
         then = group.get("then", [])
         for table in [group, *(then if isinstance(then, list) else [then])]:
+            if "stock" in table.get("to", []) and self.chance(0.97):
+                table["to"] = [r for r in table["to"] if r != "stock"] or ["foundation"]
             if table.get("fill"):  # most cannot fill a space
                 some = [r for r in table["fill"] if r in refs and not r.startswith(("fo", "di"))]
                 table["fill"] = some or table["fill"]
@@ -620,7 +635,8 @@ class _Draw:
             group["sink"] = self.rank()
         if "must_hold_way" in group and "must_hold" not in group:
             group["must_hold"] = self.some(self.ranks, 2)
-        if kind == "discard" and keys & {"must", "replaced"}:
+        nowhere = not {"remove", "count"} & {*self.out} and "deal" not in group
+        if kind == "discard" and (keys & {"must", "replaced"} or (nowhere and self.chance(0.95))):
             group.setdefault("leaves", rng.choice(["lower in suit", *"CDHS"]))
         if kind == "stock":
             if "times" in group:
@@ -712,7 +728,15 @@ class _Draw:
             del self.out["win"]
             if not any(name.startswith("foundation") for name in self.groups):
                 self.out["win"] = self.cleared() or "tableau in runs"
+        stock, waste = self.groups.get("stock", {}), self.groups.get("waste")
+        dealt = stock.get("turned") or " waste" in f"{stock.get('deal')} {stock.get('last')}"
+        if waste is not None and not dealt and not waste.get("from"):
+            waste["from"] = [
+                next((n for n in self.groups if n.startswith("tableau")), "foundation")
+            ]
         for name, group in self.groups.items():
+            if group.get("fill") and not [r for r in group["fill"] if r[:2] not in ("fo", "di")]:
+                group.pop("fill"), group.pop("fill_cards", None)
             if "one way" in str(group):
                 group.pop("ends", None)
             if group.get("space") == "left neighbour" and not name.startswith("tableau"):
@@ -746,15 +770,15 @@ class _Draw:
 
     def weaving(self) -> None:
         """Make it a game of exiles, now and then: a pile for each rank, and no stock."""
-        if not (self.asks("weave") or self.chance(0.03)):
+        asked = any(key.partition(".")[0] == "weave" for key, _ in self.asked)
+        if not (asked or self.chance(0.03)):
             return
-        self.told("weave")
         rng, taken = self.rng, ["top card", "any card"]
         foundations = {n: g for n, g in self.groups.items() if n.startswith("foundation")}
         if not foundations:
             return
         for group in foundations.values():
-            for key in ("from", "then", "falls_on"):
+            for key in ("from", "then", "falls_on", "opens"):
                 group.pop(key, None)
             if "to" in group:
                 group["to"] = ["foundation"]
@@ -769,14 +793,72 @@ class _Draw:
             "reserve": {"piles": 1, "deal": 0, "face": "down", "take": "none"},
             "cell": {"piles": 1, "from": []},
         }
-        for key in ("shift", "merci", "redeal"):
+        weave: Table = {}
+        if self.asks("weave.exiles") or self.chance(0.3):
+            more = {"piles": 2, "deal": 0, "build": "none", "space": "any card"}
+            self.groups |= {"reserve.left": self.groups.pop("reserve"), "reserve.right": more}
+            weave["exiles"] = "reserve.left"
+        if self.asks("weave.hand") or self.chance(0.3):
+            self.groups |= {"cell.left": self.groups.pop("cell"), "cell.right": {"piles": 1}}
+            weave["hand"] = "cell.left"
+        for key in ("shift", "merci", "redeal", "count", "remove"):
             self.out.pop(key, None)
-        self.out["weave"] = {}
+        self.out["weave"] = weave
         if self.chance(0.6):
             orders = ["first pile first", "last pile first", "shuffled"]
             self.out["redeal"] = {"times": 1, "from": "tableau", "order": rng.choice(orders)}
             if self.chance(0.5):
                 self.out["redeal"]["when"] = "reserve and cell empty"
+
+    def scoring(self) -> None:
+        """Play for a score, now and then: of cards on foundations, or of the hands of a square."""
+        asked = any(key.startswith("score.") for key, _ in self.asked)
+        if "weave" in self.out or not (asked or self.chance(0.05)):
+            return
+        rng = self.rng
+        start = rng.choice((-20, -5, 3)) if self.asks("score.start") or self.chance(0.4) else 0
+        founded = any(name.startswith("foundation") for name in self.groups)
+        hands = self.told("score.hands")
+        if not hands and (not founded or (self.chance(0.25) and not self.asks("score.card"))):
+            hands = rng.choice([word for word in words.HANDS if word != "none"])
+        score: Table = {"target": start + rng.choice((3, 5, 10, 30)), "hands": hands}
+        if hands:
+            self.square(hands)
+        else:
+            card = rng.choice((1, 2, 5))
+            cards = rng.randint(1, self.decks * 4 * len(self.ranks))
+            score = {"target": start + card * cards, "card": card}
+        if start:
+            score["start"] = start
+        self.out.update(win="score", score=score)
+
+    def square(self, hands: str) -> None:
+        """Make it a game of one square of cards, whose rows and columns count as hands."""
+        rng, piles = self.rng, 16 if hands == "cribbage" else 25
+        if len(self.ranks) < 7:
+            self.ranks = list(RANKS)[:7]
+            self.out["ranks"] = " ".join(self.ranks)
+        turned: Table = {"turned": True}
+        square: Table = {
+            "piles": piles,
+            "build": "none",
+            "space": "any card",
+            "most": 1,
+            "from": ["stock"],
+            "take": rng.choice(("none", "top card")),
+            "deal": sorted((int(i < piles - 2) for i in range(piles)), reverse=self.chance(0.7)),
+        }
+        for key in ("redeal", "shift", "merci", "count", "remove", "options"):
+            self.out.pop(key, None)
+        self.groups = {"tableau": square, "stock": turned}
+        if self.chance(0.3):
+            self.groups["cell"] = {"piles": 1}
+            square["from"].append("cell")
+        if hands != "cribbage" and self.chance(0.4):
+            self.groups |= {"stock": {"deal": "1 to waste"}, "waste": {}}
+            square["from"] = ["waste"]
+            if self.chance(0.5):
+                self.out["redeal"] = {"times": 1, "from": "waste", "order": "turned"}
 
     def complete_foundation(self, group: Table) -> None:
         if "whole" in group:
@@ -869,7 +951,7 @@ class _Draw:
         stock = "stock" in self.groups
         if by_rank:
             self.groups[by_rank[-1]]["piles"] = max(1, self.ranks_dealt())
-        if "weave" in self.out:
+        if "weave" in self.out or "hands" in self.out.get("score", {}):
             return
         share = left if not stock else rng.randint(0, max(0, left)) if piles else 0
         likely = [place for place in piles if not place[0].startswith("cell")] or piles
@@ -947,6 +1029,9 @@ def words_of(table: Table) -> set[tuple[str, str]]:
                 phrase = _condition_word(value)
             found.add((f"{name}.{key}", phrase))
     found |= {("weave", "")} if "weave" in table else set()
+    found |= {(f"weave.{key}", "") for key in table.get("weave", {})}
+    for key, value in table.get("score", {}).items():
+        found.add((f"score.{key}", value if key == "hands" else ""))
     for text in table.get("remove", {}).get("sets", []):
         plain = text.removesuffix(" in suit")
         shape = "N" if plain.isdigit() else re.sub(r"\b[A2-9TJQK]\b", "R", plain)
@@ -989,6 +1074,8 @@ def _phrases_of(kind: str, key: str, value: Any) -> set[str]:
         return {"true" if value is True else "list" if isinstance(value, list) else "first"}
     if key == "space":
         return {"rank" if len(value) == 1 else value}
+    if key == "covered_by":
+        return {"list" if isinstance(value, list) else value if value in words.COVERS else "GROUP"}
     if key == "face" and isinstance(value, list):
         return {"list"}
     if key in _PHRASES:

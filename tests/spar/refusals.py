@@ -136,6 +136,11 @@ class Case:
         by, at = group.covered_by, p - first
         if isinstance(by, list):
             return any(self.cards(first + number - 1) for number in by[at])
+        if by == "three peaks":  # rows of 3, 6, 9 and 10
+            gap = 0 if at >= 9 else at if at < 3 else (at - 3) // 2
+            here = range(0) if at >= 18 else range(2)
+            step = 9 if at >= 9 else 6 if at >= 3 else 3
+            return any(self.cards(first + at + step + gap + q) for q in here)
         if by == "pyramid":
             row = next(r for r in range(1, 9) if at < r * (r + 1) // 2)
             return any(self.cards(first + q) for q in (at + row, at + row + 1) if q < group.piles)

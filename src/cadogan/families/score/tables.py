@@ -56,6 +56,10 @@ def check_score(definition: Definition) -> None:
         raise WrongKey("hands", "the starter is the stock's next card: write turned = true there")
     if some.hands == "cribbage" and cards <= piles:
         raise WrongKey("hands", f"the pack has {cards} cards, and none is left for the starter")
+    if cards < piles:
+        raise WrongKey("hands", f"the pack has {cards} cards, and the square {piles} places")
+    if some.start >= some.target:
+        raise WrongKey("target", f"{some.target} would be reached whatever the hands count")
 
 
 def score_fields(definition: Definition) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ import { plural } from "./names.js";
 import { Notice } from "./notice.js";
 import { fetchPanels, openPanel } from "./opening.js";
 import { hush, note, say } from "./say.js";
-import { sought } from "./search.js";
+import { bare, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 
 /** @typedef {ReturnType<typeof entry>} Item */
@@ -57,7 +57,9 @@ export function chooser(games, plays, hands) {
     onkeydown: (event) => {
       if (event.key !== "Enter" || !search.value.trim()) return;
       event.preventDefault();
-      shown()[0]?.play.focus();
+      const games = shown();
+      const named = games.find(({ main }) => [main.name, ...main.aliases].some((name) => bare(name) === bare(search.value)));
+      (named ?? games[0])?.play.focus();
     },
   });
   const kinds = [...new Set(all.map(({ item }) => item.main.family))].sort();
