@@ -183,10 +183,10 @@ def test_list_has_every_game_once() -> None:
 
 def test_variants_stand_under_their_game() -> None:
     lines = answer("list", "--search", "yukon").splitlines()
-    assert lines[1:] == ["  yukon    Yukon", "           [worrying]"]
+    assert lines[1:3] == ["  yukon          Yukon", "                 [worrying]"]
     lines = answer("list", "--search", "draw three").splitlines()
     assert re.match(r"  klondike +Klondike \(also ", lines[1])
-    assert lines[2].strip() == "[turn, passes, worrying, spaces, suits]"
+    assert lines[2].strip() == "[turn, passes, worrying, emptied, suits]"
     lines = answer("list", "--search", "scorpion").splitlines()
     assert lines[1:] == ["  scorpion       Scorpion", "    scorpion-ii  Scorpion II"]
 
@@ -237,7 +237,9 @@ def test_options() -> None:
     assert told["options"] == {"target": "2345", "suits": "SHCD"}
     assert told["piles"]["f1"] == ["3S"]
     said = complaint("rules", "klondike", "--option", "x=1")
-    assert said == "Klondike has no option 'x'; it is one of: turn, passes, worrying, spaces, suits"
+    assert said == (
+        "Klondike has no option 'x'; it is one of: turn, passes, worrying, emptied, suits"
+    )
     assert complaint("rules", "wasp", "--option", "x=1") == "Wasp has no option 'x'; there is none"
     said = complaint("rules", "birthday", "--option", "target")
     assert said == "'target' is not an option: write it as NAME=VALUE"

@@ -46,7 +46,7 @@ def test_who_fills_an_emptied_pile(game_id: str, *, king: bool, other: bool) -> 
 
 
 def test_any_card_fills_an_emptied_pile_of_eight_off() -> None:
-    game = cadogan.game("eight-off", spaces="any")
+    game = cadogan.game("eight-off", emptied="any")
     p = lay(game, "t4", t1="", t2="8S KC", t3="TD 7H", t4="QD")
     assert between(p, "t2 t3", "t1") == {"t2-t1", "t3-t1"}
 

@@ -79,7 +79,7 @@ def test_the_template_is_sound() -> None:
 
 def test_piles_that_no_card_leaves() -> None:
     text = change(
-        ("[waste]\n", '[reserve]\npiles = 5\ndeal = 1\ntake = "none"\n'),
+        ("[waste]\n", "[reserve]\npiles = 5\ndeal = 1\nkeep = 1\n"),
         ('[stock]\ndeal = "1 to waste"\n', ""),
     )
     report = looked_at(text)
@@ -113,8 +113,9 @@ def test_a_game_that_plays_itself_for_ever() -> None:
     text = change(
         ("piles = 5\ndeal = 3", "piles = 1\ndeal = 1"),
         ('build = "down in alternating colours"', 'build = "none"'),
-        ('take = "top card"', 'take = "none"'),
+        ('take = "top card"', 'take = "top card"\nkeep = 1'),
         ('space = "any card"', 'space = "none"'),
+        ("[foundation]", 'win = "tableau empty"\n[foundation]'),
         ('start = "A"\n', 'start = "A"\nfrom = ["tableau"]\n'),
     )
     told = found(looked_at(text + '[redeal]\ntimes = "unlimited"\n'))

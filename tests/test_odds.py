@@ -283,7 +283,7 @@ def test_stopped_by_hand(hanging: subprocess.Popen[bytes], processes: Path) -> N
 def test_progress_on_a_terminal(processes: Path) -> None:
     import pty  # noqa: PLC0415  # not on Windows
 
-    (processes / "hang").write_text("21 22", encoding="utf-8")
+    (processes / "hang").write_text(" ".join(map(str, range(21, 41))), encoding="utf-8")
     main, other = pty.openpty()
     shown = b""
     with started(*ASKED, stdout=subprocess.PIPE, stderr=other) as process:

@@ -305,8 +305,8 @@ WRONG = [
     (
         edited(KLONDIKE, 3, "deal 7\noption target=1956"),
         (
-            "line 4: Klondike has no option 'target'; it is one of: turn, passes, worrying, spaces,"
-            " suits"
+            "line 4: Klondike has no option 'target';"
+            " it is one of: turn, passes, worrying, emptied, suits"
         ),
     ),
     (

@@ -398,7 +398,9 @@ def check_definition(definition: Definition, where: Where) -> None:
         raise where.error(f"{len(definition.groups)} groups are too many; {MOST_GROUPS} will do")
     piles = sum(g.piles for g in definition.groups)
     if piles > MOST_PILES:
-        raise where.error(f"{piles} piles are too many; {MOST_PILES} will do")
+        most = max(definition.groups, key=lambda group: group.piles)
+        told = f"the game has {piles} piles, which are too many; {MOST_PILES} will do"
+        raise where.at(most.name).error(told)
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
     for waste in definition.of_kind("waste"):

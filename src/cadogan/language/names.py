@@ -72,6 +72,7 @@ def holds(names: Iterable[str], text: str) -> bool:
     >>> [holds(["La Belle Lucie", "Clover Leaf"], some) for some in ("cloverleaf", "Lucie", "!")]
     [True, True, False]
     """
-    return bool(fold(text)) and any(
-        form(text) in form(name) for name in names for form in (fold, joined, bare)
+    sought = [(form, form(text)) for form in (fold, joined, bare)]
+    return bool(sought[0][1]) and any(
+        short in form(name) for name in names for form, short in sought
     )

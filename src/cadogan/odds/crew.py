@@ -25,7 +25,7 @@ __all__ = ["COMMAND", "Crew", "Task"]
 COMMAND = (sys.executable, "-m", "cadogan.odds.worker")
 _PATIENCE = 0.2  # seconds between two looks at whether to stop
 _MOMENT = 0.05  # seconds that the deals should take that a worker is given at once
-_MOST_AT_ONCE = 64
+_MOST_AT_ONCE = 16
 
 
 class Task(msgspec.Struct, frozen=True):

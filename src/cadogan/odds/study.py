@@ -25,6 +25,7 @@ _SOURCES = (
     "deal.py",
     "engine.py",
     "families/**/*.py",
+    "inspection/kernel.py",
     "language/*.py",
     "prudence.py",
     "reading.py",

@@ -8,7 +8,7 @@ const ARTICLES = new Set("the a an la le les l der die das el los las il lo".spl
 
 /** Small letters and digits only, without accents, words apart by one blank. @param {string} text */
 export function fold(text) {
-  return text.replace(/['`\u00b4\u02bc\u2018\u2019]/g, "").normalize("NFKD").toLowerCase()
+  return text.replace(/['\u0060\u00b4\u02bc\u2018\u2019]/g, "").normalize("NFKD").toLowerCase()
     .replace(/[æœøßłđðþ&]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/\p{M}/gu, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
@@ -20,7 +20,7 @@ export function joined(text) {
 
 /** The same without its article and without blanks. @param {string} text */
 export function bare(text) {
-  let words = fold(text.replace(/^\s*l['`\u00b4\u02bc\u2018\u2019]/i, "")).split(" ");
+  let words = fold(text.replace(/^\s*l['\u0060\u00b4\u02bc\u2018\u2019]/i, "")).split(" ");
   if (words.length > 1 && ARTICLES.has(words[0] ?? "")) words = words.slice(1);
   if (words.length > 1 && ARTICLES.has(words.at(-1) ?? "") && /,\s*\S+\s*$/.test(text)) words = words.slice(0, -1);
   return words.join("");
