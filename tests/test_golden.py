@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 import cadogan
+from tests.sample import each
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -32,7 +33,7 @@ def test_none_is_missing_or_superfluous() -> None:
     assert found == wanted, "run tools/golden.py and look at the diff"
 
 
-@pytest.mark.parametrize("game_id", cadogan.games())
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_the_play_is_as_written(game_id: str) -> None:
     written = (TOOL.PLACE / f"{game_id}.txt").read_text(encoding="utf-8")
     assert TOOL.transcript(game_id) == written, "if this is meant, run tools/golden.py"

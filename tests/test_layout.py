@@ -14,6 +14,7 @@ import cadogan
 from cadogan.errors import BadDefinition
 from cadogan.layout import Arrangement, Layout, PilePlace, place
 from cadogan.position import Game
+from tests.sample import each
 
 
 def laid_out(game: str, text: str) -> Layout:
@@ -299,7 +300,7 @@ def lying(game: Game) -> set[tuple[str, str]]:
     }
 
 
-@pytest.mark.parametrize("game", cadogan.games())
+@pytest.mark.parametrize("game", each(cadogan.games()))
 def test_no_game_lays_one_pile_on_another(game: str) -> None:
     given = place(cadogan.game(game))
     over = lying(cadogan.game(game))
@@ -317,7 +318,7 @@ def test_no_game_lays_one_pile_on_another(game: str) -> None:
             assert not clashes, name
 
 
-@pytest.mark.parametrize("game", cadogan.games())
+@pytest.mark.parametrize("game", each(cadogan.games()))
 def test_cards_are_wide_enough_on_common_screens(game: str) -> None:
     layout = place(cadogan.game(game))
     assert (1280 - 40) / (layout.width * 1.11) >= 60

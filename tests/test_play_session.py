@@ -15,6 +15,7 @@ from cadogan.play.session import IDLE, Play
 from cadogan.play.store import Record, StalePlay
 from cadogan.position import Position
 from cadogan.safety import safe_moves
+from tests.sample import each
 
 
 def begin(game: str, deal: str = "1", **options: str) -> Play:
@@ -161,7 +162,7 @@ def test_a_last_move_and_buried_cards_are_left_to_the_player() -> None:
         assert (play.revision, play.record.steps) == (0, [])
 
 
-@pytest.mark.parametrize("game", cadogan.games())
+@pytest.mark.parametrize("game", each(cadogan.games()))
 def test_finishing_means_moves_up_one_after_the_other(game: str) -> None:
     rng = random.Random(11)
     play = begin(game, "2")

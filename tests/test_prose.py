@@ -27,6 +27,7 @@ from cadogan.language.definition import (
 )
 from cadogan.language.loading import load_text
 from cadogan.prose import rules_page
+from tests.sample import each
 
 # slips of grammar and of joining pieces of text
 WRONG = re.compile(
@@ -45,7 +46,7 @@ def page(text: str, file: str = "trial.toml", **options: object) -> str:
 # --- every game of the catalogue -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game_id", cadogan.games())
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_page_is_markdown_of_few_means(game_id: str) -> None:
     """A page has one title, its sections in order, each once, and nothing but the agreed marks."""
     game = cadogan.game(game_id)
@@ -60,7 +61,7 @@ def test_page_is_markdown_of_few_means(game_id: str) -> None:
     assert not any(a.startswith("#") and b.startswith("#") for a, b in pairwise(blocks[1:]))
 
 
-@pytest.mark.parametrize("game_id", cadogan.games())
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_page_is_english(game_id: str) -> None:
     """Sentences begin and end as they should, and no small slip of grammar is in them."""
     text = cadogan.game(game_id).rules()
@@ -72,7 +73,7 @@ def test_page_is_english(game_id: str) -> None:
             assert line.startswith("- ") or line[0].isupper(), line
 
 
-@pytest.mark.parametrize("game_id", cadogan.games())
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_page_counts_the_cards(game_id: str) -> None:
     """The page says how many cards there are and how many are left for the stock, as dealt."""
     game = cadogan.game(game_id)

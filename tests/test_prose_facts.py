@@ -7,6 +7,7 @@ import re
 import pytest
 
 import cadogan
+from tests.sample import each
 
 # game and section, then pieces of its text, one a line
 FACTS: dict[tuple[str, str], str] = {
@@ -257,7 +258,7 @@ STRANGE = re.compile(
 QUOTED = {"algerian": "which the document calls depots, "}
 
 
-@pytest.mark.parametrize("game_id", cadogan.games())
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_page_has_one_word_for_one_thing(game_id: str) -> None:
     """A page calls a pile a pile and an emptied one an emptied one; titles may say otherwise."""
     page = cadogan.game(game_id).rules().partition("\n## Sources")[0]
@@ -266,7 +267,7 @@ def test_a_page_has_one_word_for_one_thing(game_id: str) -> None:
     assert not found, found
 
 
-@pytest.mark.parametrize("game_id", cadogan.games())
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_page_names_each_source_once(game_id: str) -> None:
     sources = cadogan.game(game_id).rules().partition("\n## Sources\n")[2].split("\n")
     named = [line for line in sources if line.startswith("- ")]
@@ -284,7 +285,7 @@ def test_one_pile_is_not_told_of_each() -> None:
     assert "one pile of four cards, the lowest three cards face down." in page
 
 
-@pytest.mark.parametrize("game_id", cadogan.games())
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_variant_says_on_the_main_page_what_it_changes(game_id: str) -> None:
     """Each variant has a sentence, and no two of a page have the same."""
     page = cadogan.game(game_id).rules().partition("\n## Variants\n")[2].partition("\n## ")[0]

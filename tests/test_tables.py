@@ -17,6 +17,7 @@ from cadogan.position import Game
 from cadogan.solver.guide import Guide, guide
 from cadogan.state import State
 from cadogan.tables import INTO, NEVER_TURNED, ONTO, TURNED, Rules, Tables
+from tests.sample import each
 
 GAMES = cadogan.games()
 
@@ -107,7 +108,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
     assert [*words.WINS][state.IN_BUILT_RUNS] == "tableau in built runs"
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each(GAMES))
 def test_tables_are_whole(game_id: str) -> None:
     T = cadogan.game(game_id).tables
     n = T.piles
