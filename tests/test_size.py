@@ -171,7 +171,7 @@ def test_piles_and_groups_are_counted_when_a_game_is_loaded() -> None:
     tables_record(large(named(*[1] * 14)).tables)
     with pytest.raises(BadDefinition) as refused:
         large(named(40, 32))
-    assert str(refused.value) == "large.toml: 81 piles are too many; 64 will do"
+    assert str(refused.value) == "large.toml: reserve.g0: 81 piles in all are too many; 64 will do"
     with pytest.raises(BadDefinition) as refused:
         large(named(*[1] * 15))
     assert str(refused.value) == "large.toml: 17 groups are too many; 16 will do"

@@ -399,7 +399,7 @@ def check_definition(definition: Definition, where: Where) -> None:
     piles = sum(g.piles for g in definition.groups)
     if piles > MOST_PILES:
         most = max(definition.groups, key=lambda group: group.piles)
-        told = f"the game has {piles} piles, which are too many; {MOST_PILES} will do"
+        told = f"{piles} piles in all are too many; {MOST_PILES} will do"
         raise where.at(most.name).error(told)
     for group in definition.groups:
         _check_group(group, definition, where.at(group.name))
