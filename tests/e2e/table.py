@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import CDPSession, Locator, Page
+    from playwright.sync_api import CDPSession, Locator, Page, Route
 
     from .site import Site
 
@@ -36,6 +36,10 @@ SLOTS = """() => Object.fromEntries([...document.querySelectorAll('.pile')].map(
 }))"""
 FOCUS = "() => document.activeElement?.closest('[data-pile]')?.dataset.pile ?? ''"
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+
+
+def _is_probe(url: str) -> bool:
+    return url.endswith("/?probe")
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,21 @@ class Table:
         self.ready()
 
     def ready(self) -> None:
-        """Wait until a board, the contents page or an error is shown."""
+        """Wait until the page of this address is shown: a board, the contents or an error."""
+        self.page.wait_for_function(
+            "() => document.getElementById('app')?.dataset.address === location.href"
+        )
         self.page.locator(".board[data-revision], .contents, .trouble").first.wait_for()
+
+    def intercept(self, addresses: str, handler: Callable[[Route], Any]) -> None:
+        """Answer requests to these addresses by a function, from the next one on.
+
+        A loaded browser asks `Page.route` only a moment after it was set.
+        """
+        self.page.route(addresses, handler)
+        self.page.route(_is_probe, lambda route: route.fulfill(status=204))
+        self.page.wait_for_function("async () => (await fetch('/?probe')).status === 204")
+        self.page.unroute(_is_probe)
 
     @property
     def revision(self) -> int:

@@ -156,7 +156,7 @@ def test_what_was_won_elsewhere_is_not_called_lost(tmp_path: Path, open_page: Op
 def test_who_plays_on_wants_no_other_deal(open_page: OpenPage) -> None:
     table = open_page("/play/freecell/1")
     held: list[Route] = []
-    table.page.route(
+    table.intercept(
         "**/api/plays",
         lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
     )

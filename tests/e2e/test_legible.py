@@ -59,7 +59,7 @@ def test_the_state_of_the_play_is_read_at_every_size(
 ) -> None:
     site.reset_settings(motion="off", verdict=verdict, auto="off")
     table = open_page()
-    table.page.route(
+    table.intercept(
         "**/verdict?*",
         lambda route: route.fulfill(
             body='{"revision": 0, "state": "done", "result": "lost", "moves": null, "hint": null,'

@@ -126,7 +126,7 @@ def test_a_slow_server_is_shown_and_nothing_is_lost(open_page: OpenPage) -> None
         else:
             held.append(route)
 
-    table.page.route("**/move", answer)
+    table.intercept("**/move", answer)
     for _ in range(4):
         table.page.keyboard.press("Space")
     expect(table.page.locator("html")).to_have_attribute("data-waiting", "")
@@ -147,7 +147,7 @@ class Late:
     def __init__(self, table: Table, pattern: str = "**/move") -> None:
         self.held: list[Route] = []
         self.free = False
-        table.page.route(pattern, self._answer)
+        table.intercept(pattern, self._answer)
 
     def _answer(self, route: Route) -> None:
         if self.free:
@@ -290,7 +290,7 @@ def test_what_is_chosen_meanwhile_stays_chosen(site: Site, open_page: OpenPage) 
 def test_the_bar_goes_when_the_server_answers_again(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, dies=True)
     away = table.page.locator(".away")
-    table.page.route("**/move", lambda route: route.abort())
+    table.intercept("**/move", lambda route: route.abort())
     table.page.keyboard.press("d")
     expect(away).to_contain_text("does not answer")
     table.page.unroute("**/move")
@@ -432,7 +432,7 @@ def test_the_truth_causes_no_layout_while_it_stays_the_same(
             content_type="application/json",
         )
 
-    table.page.route("**/verdict?*", working)
+    table.intercept("**/verdict?*", working)
     table.page.keyboard.press("o")
     table.dialog.get_by_label("Show whether the game can still be won").check()
     table.page.keyboard.press("Escape")

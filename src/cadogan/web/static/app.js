@@ -70,6 +70,8 @@ async function enter(view, replace, words) {
 
 /** @param {HTMLElement} el */
 function mount(el) {
+  // Going back changes the address at once and the page when the server has answered.
+  root.dataset.address = location.href;
   closePanels();
   if (root.firstElementChild !== el) root.replaceChildren(el);
 }
