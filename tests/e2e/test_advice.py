@@ -6,7 +6,6 @@ The answers are the tests' own, put in the place of the server's, so that nothin
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
