@@ -52,6 +52,7 @@ ORDER = (
     "prudence",
     "safety",
     "machinecode",
+    "compiler",
     "compiled",
     "solver",
     "odds",
@@ -97,7 +98,7 @@ SOLVER = (
     "search",
     "worker",
 )
-COMPILER = {"numba", "llvmlite", "cadogan.compiled", "cadogan.machinecode"}
+COMPILER = {"numba", "llvmlite", "cadogan.compiled", "cadogan.compiler", "cadogan.machinecode"}
 SERVER_AND_TERMINAL = {"starlette", "uvicorn", "click", "rich"}
 
 

@@ -23,6 +23,7 @@ import numpy as np
 
 from cadogan import engine, reading, state
 from cadogan.board import MOST_MOVES
+from cadogan.compiler import FLAGS
 from cadogan.errors import TooLarge
 from cadogan.families.code import CODE
 from cadogan.language.definition import MOST_GROUPS, MOST_PILES
@@ -152,8 +153,8 @@ def compiled_module(
     for key, value in list(vars(module).items()):
         if isinstance(value, FunctionType) and value.__module__ == name:
             inner = key.startswith("_") or (entries is not None and key not in entries)
-            flags = {"no_cfunc_wrapper": True, "no_cpython_wrapper": inner}
-            made = cast(Any, numba.njit)(**flags)(value)
+            wrappers = {"no_cfunc_wrapper": True, "no_cpython_wrapper": inner}
+            made = cast(Any, numba.njit)(**FLAGS, **wrappers)(value)
             if not inner:
                 keep(made)
             if (types := _signature(value)) is not None:

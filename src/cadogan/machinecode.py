@@ -41,6 +41,7 @@ os.environ.setdefault("NUMBA_OPT", "1")
 _SOURCES = (
     "board.py",
     "compiled.py",
+    "compiler.py",
     "engine.py",
     "families/code.py",
     "families/*/code.py",

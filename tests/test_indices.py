@@ -1,0 +1,111 @@
+"""No index is negative in what is compiled, as `cadogan.compiler` promises."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import engine
+from cadogan.board import MOST_MOVES, new_state, thaw
+from cadogan.solver.guide import guide
+from cadogan.solver.kernel import dive, line, names, packing, steps, sweep
+from cadogan.solver.machine import packed
+from cadogan.state import KEY, LOG
+from tests.sample import each
+
+
+class Forward(list[Any]):
+    """A list that is read and written from its beginning alone."""
+
+    def __getitem__(self, at: Any) -> Any:
+        assert at >= 0, at
+        return super().__getitem__(at)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        assert at >= 0, at
+        super().__setitem__(at, value)
+
+
+def forward(some: Any) -> Any:
+    """Return a record of integers and lists with lists that are never read from the end."""
+    return some._replace(
+        **{k: Forward(v) for k, v in some._asdict().items() if isinstance(v, list)}
+    )
+
+
+def test_a_list_that_is_not_read_from_the_end() -> None:
+    assert Forward([1, 2])[1] == 2
+    with pytest.raises(AssertionError):
+        Forward([1, 2])[-1]
+    with pytest.raises(AssertionError):
+        Forward([1, 2])[-1] = 3
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_no_index_is_negative(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    rng = random.Random(game_id)
+    plain = game.tables
+    T, S = forward(plain), forward(new_state(plain, 1 << 16))
+    out = Forward([0] * MOST_MOVES)
+    for deal in (1, 2):
+        thaw(plain, S, game.deal(deal).snapshot)
+        for _ in range(40):
+            n = engine.generate(T, S, out)
+            engine.won(T, S)
+            for _ in range(10):
+                kind, a, b = rng.randrange(3), rng.randrange(T.piles), rng.randrange(T.piles)
+                engine.refusal(T, S, kind, a, b, rng.randint(1, S.height[a] + 1))
+            if not n:
+                break
+            engine.make(T, S, out[rng.randrange(n)])
+        while S.num[LOG]:
+            engine.unmake(T, S)
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_nor_is_one_in_a_search(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    position = game.deal(1)
+    plain = game.tables
+    T, S = forward(plain), forward(new_state(plain, 1 << 17))
+    G = forward(guide(game, position.snapshot.base))
+    row = packed(plain, position.snapshot).tolist()
+
+    def begin() -> Any:
+        packing.reset(T, S)
+        S.num[KEY] = position.snapshot.key
+        packing.unpack(T, S, Forward(row))
+        C = Forward([0] * names.CONTROLS)
+        C[names.DEPTH] = -1
+        return C
+
+    out, score, path = (Forward([0] * MOST_MOVES) for _ in range(3))
+    moves, ahead, frames = (Forward([0] * (1 << 13)) for _ in range(3))
+    C = begin()
+    steps.trace(T, S, G, path, 0, moves)
+    table = Forward([0] * (1 << 14))
+    said = dive.dive(T, S, G, C, table, 1 << 11, out, score, path, ahead, frames, 150)
+    if said == names.WON:
+        begin()
+        count = steps.trace(T, S, G, path, C[names.DEPTH], moves)
+        row_of = Forward([0] * (line.ROW * (count + 2)))
+        for i in range(count):
+            row_of[i * line.ROW] = moves[i]
+        begin()
+        fresh = Forward([0] * len(row_of))
+        known = Forward([0] * (1 << (4 * count + 4).bit_length()))
+        assert line.shorten(T, S, row_of, count, fresh, known, out, score, 500) <= count
+    C = begin()
+    C[names.LOSSY] = C[names.LAYER] = C[names.LOGGED] = 1
+    bank = Forward([Forward([Forward([0] * len(row)) for _ in range(2)]) for _ in range(2)])
+    packing.pack(T, S, bank[0][0])
+    key, parent, step = (Forward([0] * (32 + 2 * MOST_MOVES)) for _ in range(3))
+    parents, walked = (Forward([0] * 1000) for _ in range(2))
+    table = Forward([0] * (1 << 14))
+    sweep.sweep(
+        T, S, G, C, table, 1 << 11, out, score, bank, key, parent, step, parents, walked, 2, 60
+    )
