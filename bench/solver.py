@@ -4,16 +4,15 @@
 
 A game has a process of its own, so that its peak memory is its own; a row is printed when the game
 is finished. Seconds are CPU seconds of one core, as in ``Verdict.seconds``; a deal left unknown
-counts with the seconds spent on it. Where a game is also in ``bench/published.csv`` two columns
-compare: how many times the published mean of CPU seconds is ours (their machines were slower, ours
-is cut off at the limit), and whether the published share of deals that can be won lies in the 95 %
-interval that these deals allow, the unknown ones counting either way.
+counts with the seconds spent on it. Of games whose odds are published two columns compare: how
+many times the published mean of CPU seconds is ours (their machines were slower, ours is cut off at
+the limit), and whether the published share of deals that can be won lies in the 95 % interval that
+these deals allow, the unknown ones counting either way.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import math
 import multiprocessing
@@ -29,9 +28,10 @@ from typing import Any
 
 import cadogan
 from bench.signature import GAMES
+from cadogan.figures import percentile, published
 from cadogan.solver import prepare, solve
 
-__all__ = ["interval", "main", "measure", "peak_bytes", "percentile", "published"]
+__all__ = ["interval", "main", "measure", "peak_bytes"]
 
 Row = dict[str, Any]
 
@@ -42,15 +42,6 @@ _HEAD = (
     f"{'median':>9}{'p95':>9}{'p99':>9}{'mean':>9}{'nodes/s':>11}{'mean nodes':>12}{'MiB':>6}"
     f"  published"
 )
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """Return the least value that at least this share of the values do not exceed.
-
-    >>> percentile([4, 1, 3, 2], 0.5), percentile([4, 1, 3, 2], 0.99)
-    (2, 4)
-    """
-    return sorted(values)[max(math.ceil(share * len(values)), 1) - 1]
 
 
 def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
@@ -70,21 +61,6 @@ def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
         return (middle + z * spread) / (1 + z * z / count)
 
     return max(end(won, -1), 0.0), min(end(won + unknown, 1), 1.0)
-
-
-def published() -> dict[str, Row]:
-    """Return the published figures, by game; the file names its source, and has no mean for all."""
-    path = Path(__file__).with_name("published.csv")
-    lines = [i for i in path.read_text(encoding="utf-8").splitlines() if i[0] != "#"]
-    return {
-        row["game"]: {
-            "theirs": row["theirs"],
-            "winnable": float(row["winnable_pct"]) / 100,
-            "pm": float(row["pm"]) / 100,
-            "mean": float(row["mean_cpu_s"]) if row["mean_cpu_s"] else None,
-        }
-        for row in csv.DictReader(lines)
-    }
 
 
 def peak_bytes() -> int:
@@ -133,11 +109,14 @@ def measure(game_id: str, deals: Sequence[int], seconds: float) -> Row:
     theirs = published().get(game_id)
     if theirs:
         low, high = interval(results["won"], results["unknown"], len(found))
-        row["published"] = theirs | {
-            "ratio": theirs["mean"] and theirs["mean"] / max(row["mean"], 1e-6),
+        row["published"] = {
+            "theirs": theirs.theirs,
+            "winnable": theirs.share,
+            "pm": theirs.pm,
+            "mean": theirs.mean,
+            "ratio": theirs.mean and theirs.mean / max(row["mean"], 1e-6),
             "interval": [low, high],
-            "fits": low <= theirs["winnable"] + theirs["pm"]
-            and theirs["winnable"] - theirs["pm"] <= high,
+            "fits": theirs.fits(low, high),
         }
     row["deals"] = found
     return row

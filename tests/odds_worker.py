@@ -2,14 +2,14 @@
 
 Run as a program it is a worker like :mod:`cadogan.odds.worker`, with this in the solver's place. It
 notes its process in the folder ``CADOGAN_NOTES``. There the file ``hang`` names deals that it comes
-to no end with, and ``unkept`` says why machine code cannot be kept.
+to no end with while it is there, and ``unkept`` says why machine code cannot be kept.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import threading
+import time
 import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -77,13 +77,14 @@ def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
     """Solve a deal as the solver is asked to."""
     deal = int(position.deal_number)
     hang = Path(os.environ["CADOGAN_NOTES"], "hang")
-    if hang.exists() and str(deal) in hang.read_text(encoding="utf-8").split():
+    while hang.exists() and str(deal) in hang.read_text(encoding="utf-8").split():
         Path(os.environ["CADOGAN_NOTES"], f"at {deal}").touch()
-        threading.Event().wait()
+        time.sleep(0.02)
     return verdict(deal, nodes)
 
 
-if __name__ == "__main__":
+def pretend() -> None:
+    """Put this in the place of the solver, and note the process."""
     solver: Any = types.ModuleType("cadogan.solver")
     solver.solve, solver.prepare = solve, lambda *_: None
     unkept = Path(os.environ["CADOGAN_NOTES"], "unkept")
@@ -91,6 +92,10 @@ if __name__ == "__main__":
     solver.unkept = lambda: unkept.read_text(encoding="utf-8") if unkept.exists() else ""
     sys.modules["cadogan.solver"] = solver
     Path(os.environ["CADOGAN_NOTES"], f"process {os.getpid()}").touch()
+
+
+if __name__ == "__main__":
+    pretend()
     from cadogan.odds import worker
 
     worker.main()

@@ -9,6 +9,7 @@ import pytest
 from bench import signature, solver
 
 import cadogan
+from cadogan.figures import published
 
 pytestmark = pytest.mark.xdist_group("compiler")
 
@@ -63,9 +64,9 @@ def test_a_row_of_the_table_adds_up() -> None:
 
 
 def test_the_published_games_are_games() -> None:
-    assert set(solver.published()) <= set(cadogan.games())
-    for row in solver.published().values():
-        assert 0 < row["pm"] < row["winnable"] < 1
+    assert set(published()) <= set(cadogan.games())
+    for row in published().values():
+        assert 0 < row.pm < row.share < 1
 
 
 @pytest.mark.parametrize("wrong", [["--deals", "5-1"], ["--seconds", "0"], ["--games", "whist"]])

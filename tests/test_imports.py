@@ -32,6 +32,7 @@ ORDER = (
     "families.tables",
     "language",
     "digest",
+    "figures",
     "tables",
     "state",
     "reading",

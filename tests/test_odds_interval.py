@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cadogan.odds import interval
-from cadogan.odds.interval import beta_share
+from cadogan.figures.interval import beta_share, interval
 
 Counts = tuple[int, int, int]
 

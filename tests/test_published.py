@@ -1,15 +1,15 @@
 """Every game of the published odds is in the catalogue, in the form in which it was measured.
 
-``bench/published.csv`` says which form that is. What the study plays stands here a second time, a
+``figures/published.csv`` says which form that is. What the study plays stands here a second time, a
 line a game, by hand from what is known of its program: so no figure is compared with another game.
 """
 
 from __future__ import annotations
 
 import pytest
-from bench import solver
 
 import cadogan
+from cadogan.figures import published
 from cadogan.language.catalogue import find
 from tests.sample import each
 
@@ -151,19 +151,19 @@ def played(game_id: str) -> tuple[list[int], list[int], str, set[str]]:
 
 
 def test_every_game_of_the_study_has_its_form_in_the_catalogue() -> None:
-    rows = solver.published()
-    theirs = {row["theirs"] for row in rows.values()}
+    rows = published()
+    theirs = {row.theirs for row in rows.values()}
     assert theirs == {*LINES, *OTHERS}
     assert len(theirs) == 64
     assert set(rows) <= set(cadogan.games())
-    assert all(rows[game]["theirs"] == name for name, game in OTHERS.items())
+    assert all(rows[game].theirs == name for name, game in OTHERS.items())
 
 
 @pytest.mark.parametrize(
-    "game_id", each(i for i, row in solver.published().items() if row["theirs"] in LINES)
+    "game_id", each(i for i, row in published().items() if row.theirs in LINES)
 )
 def test_it_is_played_as_in_the_study(game_id: str) -> None:
-    theirs = solver.published()[game_id]["theirs"]
+    theirs = published()[game_id].theirs
     _, tableau, beside, words, more = (part.strip() for part in f"{LINES[theirs]} ".split("|"))
     expected = {part.strip() for part in more.split(",") if part.strip()}
     assert played(game_id) == (heights(tableau), heights(beside), words, expected)

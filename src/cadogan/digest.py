@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
+from collections.abc import Collection, Mapping
+from typing import Any
 
 import msgspec
 
@@ -27,16 +30,49 @@ def digest(value: object) -> str:
 def rules_digest(definition: Definition) -> str:
     """Return a digest of the rules of a game, and of nothing else that its definition says.
 
-    The answers to its choices count by what they change: as they are in force.
+    The answers to its choices count by what they change: as they are in force. What a definition
+    leaves out does not count, so that it stays as it was when the language learns a new word.
 
     >>> from cadogan.language.catalogue import find
     >>> len(rules_digest(find("klondike")))
     16
     """
-    names = {*definition.__struct_fields__} - _ABOUT - _CHOICES
     options = {
         name: {key: getattr(option, key) for key in ("kind", "about", "default", "length")}
         for name, option in definition.options.items()
         if option.kind != "choice"
     }
-    return digest({name: getattr(definition, name) for name in names} | {"options": options})
+    rules = _said(definition, leave_out=_ABOUT | _CHOICES)
+    return digest(rules | {"options": options})
+
+
+@functools.cache
+def _usual(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return what the fields of a kind of table are when left out, for those that may be."""
+    found = {}
+    for field in msgspec.structs.fields(kind):
+        if not field.required:
+            made = field.default_factory
+            found[field.name] = field.default if made is msgspec.NODEFAULT else made()
+    return found
+
+
+def _said(value: Any, leave_out: Collection[str] = ()) -> Any:
+    """Return a value with those of its fields that are not as they are when left out."""
+    if isinstance(value, msgspec.Struct):
+        usual = _usual(type(value))
+        found = {name: getattr(value, name) for name in value.__struct_fields__}
+        return {
+            name: _said(each)
+            for name, each in found.items()
+            if name not in leave_out and not (name in usual and _same(each, usual[name]))
+        }
+    if isinstance(value, Mapping):
+        return {key: _said(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_said(each) for each in value]
+    return value
+
+
+def _same(one: object, other: object) -> bool:
+    return type(one) is type(other) and one == other  # True is not 1

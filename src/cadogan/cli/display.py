@@ -9,19 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cadogan.figures import percent
+
 if TYPE_CHECKING:
     from cadogan.odds import Tally
 
 __all__ = ["Display", "told_shares"]
-
-
-def _percent(share: float, count: int) -> str:
-    """Return a share in hundredths, as exact as so many deals can tell it.
-
-    >>> _percent(0.99716, 1000), _percent(0.99716, 1_000_000)
-    ('99.72', '99.716')
-    """
-    return f"{share * 100:.{2 if count < 100_000 else 3}f}"
 
 
 def told_shares(tally: Tally) -> tuple[str, str]:
@@ -29,8 +22,8 @@ def told_shares(tally: Tally) -> tuple[str, str]:
     if tally.share is None:
         return "", ""
     low, high = tally.interval
-    ends = f"{_percent(low, tally.count)}..{_percent(high, tally.count)} %"
-    return f"{_percent(tally.share, tally.count)} %", ends
+    ends = f"{percent(low, tally.count)}..{percent(high, tally.count)} %"
+    return f"{percent(tally.share, tally.count)} %", ends
 
 
 class Display:

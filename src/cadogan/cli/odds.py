@@ -31,7 +31,7 @@ from cadogan.cli.told import print_json, several, table, told_memory, width
 
 if TYPE_CHECKING:
     from cadogan.language.definition import Definition
-    from cadogan.odds import Limits, Results, Study, Tally
+    from cadogan.odds import Crew, Limits, Results, Study, Tally
     from cadogan.position import Game
 
 __all__: list[str] = []
@@ -133,6 +133,16 @@ def _processors() -> int:
     if hasattr(os, "sched_getaffinity"):  # not on every system
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _crew(cluster: str | None, workers: int | None, display: Display) -> Crew:
+    """Return those who solve: processes of this machine, or a cluster's."""
+    from cadogan.odds import Crew
+    from cadogan.odds.cluster import ClusterCrew
+
+    if cluster is not None:
+        return ClusterCrew(cluster, display.say)
+    return Crew(workers or _processors(), display.say)
 
 
 def _games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
@@ -399,6 +409,11 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     help="Solve so many deals at the same time; as many as there are processors when left out.",
 )
 @click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Solve on the Dask cluster whose scheduler is there, as tcp://first:8786.",
+)
+@click.option(
     "--shard",
     callback=_read_shard,
     metavar="I/N",
@@ -423,6 +438,7 @@ def odds(
     memory: int,
     seed: int,
     workers: int | None,
+    cluster: str | None,
     shard: tuple[int, int] | None,
     out: str | None,
     as_json: bool,
@@ -442,12 +458,14 @@ def odds(
     measured, 1 when the results contradict each other, 130 when it was stopped, and 2 when
     something was wrong.
     """
-    from cadogan.odds import Crew, Limits, Results, Study, measure, sharded
+    from cadogan.odds import Limits, Results, Study, measure, sharded
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv are given; give one")
     if out == "":
         raise WrongError("--out: the name of the file is empty")
+    if cluster is not None and workers is not None:
+        raise click.UsageError("--cluster and --workers are given; give one")
     chosen = _games(games, options)
     limits = Limits(nodes, seconds, memory)
     if shard:
@@ -457,7 +475,7 @@ def odds(
     with (
         noted() as stopped,
         Results.open(out) as results,
-        Crew(workers or _processors(), display.say) as crew,
+        _crew(cluster, workers, display) as crew,
     ):
         for game in chosen:
             study = Study.of(game, limits, seed)

@@ -9,10 +9,10 @@ from typing import Any
 
 from cadogan.cards import RANKS, card_name, rank_of
 from cadogan.errors import NoSolver, TooLarge
+from cadogan.figures.interval import interval
 from cadogan.inspection.matters import answers_that_do_nothing, rules_that_do_nothing
 from cadogan.inspection.plays import Played, Seen, Table, play_at_random, replay
 from cadogan.language.definition import Group
-from cadogan.odds.interval import interval
 from cadogan.position import Game
 from cadogan.solver import solve
 

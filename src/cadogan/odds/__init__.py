@@ -1,8 +1,8 @@
 """How often can a game be won? Many deals solved by many workers, and how sure the answer is."""
 
+from cadogan.figures.interval import interval
 from cadogan.odds.crew import Crew
 from cadogan.odds.file import Results, combine
-from cadogan.odds.interval import interval
 from cadogan.odds.measure import measure, sharded
 from cadogan.odds.study import Limits, Result, Study, Tally
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -141,7 +141,7 @@ class Crew:
         self._workers: list[_Worker] = []
         self._heard: queue.SimpleQueue[tuple[_Worker, bytes]] = queue.SimpleQueue()
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -11,7 +11,7 @@ import msgspec
 
 import cadogan
 from cadogan.digest import digest, rules_digest
-from cadogan.odds.interval import interval
+from cadogan.figures.interval import interval
 from cadogan.position import Game
 
 __all__ = ["Limits", "Result", "Study", "Tally", "solver_digest"]

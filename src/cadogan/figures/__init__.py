@@ -1,0 +1,274 @@
+"""What is known of the odds of games: measured here, and published elsewhere.
+
+Both lie beside this as tables, ``measured.csv`` (written by ``tools/odds.py``) and
+``published.csv``, and are read here and nowhere else. A figure is told of a game only while the
+game is played by the rules by which it was measured.
+"""
+
+from __future__ import annotations
+
+import csv
+import functools
+import io
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from cadogan.digest import rules_digest
+from cadogan.figures.interval import interval
+from cadogan.language.catalogue import canonical
+from cadogan.language.definition import Definition
+from cadogan.language.options import check_options, said_options
+
+__all__ = [
+    "MEASURED",
+    "Measured",
+    "Published",
+    "all_measured",
+    "interval",
+    "measured",
+    "option_text",
+    "percent",
+    "percentile",
+    "published",
+    "published_of",
+    "written",
+]
+
+MEASURED = "measured.csv"
+_PUBLISHED = "published.csv"
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """The odds of a game that were measured, all cards taken as known.
+
+    Attributes:
+        game: the id. options: the choices made before the deal, in the form ``name=value ...``.
+        first, last: the numbers of the deals.
+        won, lost, unknown: how many can be won, cannot, are not known.
+        mean, median: CPU seconds of the search of a deal.
+        limit_seconds, limit_nodes, memory: of each search; seconds of CPU, positions, bytes.
+        rules: a digest of the rules. solver: of the solver's source.
+        version: of the Cadogan that measured.
+
+    >>> one = Measured("klondike", "", 1, 100, 71, 27, 2, 0.3, 0.01, 1.0, None, 1 << 29, "", "", "")
+    >>> one.count, [round(end, 3) for end in one.interval]
+    (100, [0.611, 0.814])
+    >>> print(one.told)
+    Of deals 1 to 100, 71 can be won, 27 cannot and 2 are not known with at most 1 second of \
+computing each. So 61.1 to 81.4 % of all deals can be won (95 % interval), all cards known.
+    """
+
+    game: str
+    options: str
+    first: int
+    last: int
+    won: int
+    lost: int
+    unknown: int
+    mean: float
+    median: float
+    limit_seconds: float | None
+    limit_nodes: int | None
+    memory: int
+    rules: str
+    solver: str
+    version: str
+
+    @property
+    def count(self) -> int:
+        """The number of deals solved; in the table of what was measured here, all of them."""
+        return self.won + self.lost + self.unknown
+
+    @property
+    def share(self) -> float:
+        """The share that is known to be won."""
+        return self.won / self.count
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share that can be won, unknown deals counted either way."""
+        return interval(self.won, self.unknown, self.count)
+
+    @property
+    def limits(self) -> str:
+        """What each search was allowed, in words."""
+        parts = []
+        if self.limit_seconds is not None:
+            plural = "" if self.limit_seconds == 1 else "s"
+            parts.append(f"{self.limit_seconds:g} second{plural} of computing")
+        if self.limit_nodes is not None:
+            parts.append(f"{self.limit_nodes:,} positions")
+        return " and ".join(parts)
+
+    @property
+    def told(self) -> str:
+        """The figure in two sentences, with how it was measured."""
+        low, high = (percent(end, self.count, digits=1) for end in self.interval)
+        some = f"{self.won:,}" if self.won else "none"
+        rest = ", " if self.unknown else " and "
+        rest += f"{self.lost:,} cannot" if self.lost or not self.won else "none cannot"
+        if self.unknown:
+            many = "is" if self.unknown == 1 else "are"
+            rest += f" and {self.unknown:,} {many} not known with at most {self.limits} each"
+        return (
+            f"Of deals {self.first:,} to {self.last:,}, {some} can be won{rest}. So {low} to"
+            f" {high} % of all deals can be won (95 % interval), all cards known."
+        )
+
+
+class Published(msgspec.Struct, frozen=True):
+    """A published figure, of a game that is played by the same rules as far as is known.
+
+    Attributes:
+        game: the id, of a game or of a combination of answers. theirs: what the study calls it.
+        share: of the deals that can be won, all cards known. pm: half its 95 % interval.
+        mean: CPU seconds of a search, where they are given.
+    """
+
+    game: str
+    theirs: str
+    share: float
+    pm: float
+    mean: float | None
+
+    def fits(self, low: float, high: float) -> bool:
+        """Say whether the figure and an interval can both be true.
+
+        >>> Published("golf", "Golf", 0.451, 0.001, None).fits(0.4, 0.4505)
+        True
+        """
+        return low <= self.share + self.pm and self.share - self.pm <= high
+
+
+def percent(share: float, count: int, digits: int = 2) -> str:
+    """Return a share in hundredths, as exact as so many deals can tell it.
+
+    Args:
+        share: from 0 to 1.
+        count: how many deals.
+        digits: behind the point, at least.
+
+    >>> percent(0.99716, 100), percent(0.99716, 100, digits=1), percent(0.99716, 1_000_000)
+    ('99.72', '99.7', '99.716')
+    """
+    return (
+        f"{share * 100:.{max(digits, (count >= 1000) + (count >= 10_000) + (count >= 100_000))}f}"
+    )
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the least value that at least this share of the values do not exceed.
+
+    >>> percentile([4, 1, 3, 2], 0.5), percentile([4, 1, 3, 2], 0.99)
+    (2, 4)
+    """
+    return sorted(values)[max(math.ceil(share * len(values)), 1) - 1]
+
+
+# --- measured -------------------------------------------------------------------------------------
+
+
+def option_text(options: Mapping[str, str]) -> str:
+    """Return options as they stand in the table.
+
+    >>> option_text({"turn": "three", "passes": "one"})
+    'passes=one turn=three'
+    """
+    return " ".join(f"{name}={value}" for name, value in sorted(options.items()))
+
+
+@functools.cache
+def all_measured() -> Mapping[tuple[str, str], Measured]:
+    """Return every row of the table, by game and options, also those of older rules.
+
+    >>> ("bakers-dozen", "") in all_measured()
+    True
+    """
+    rows = (_row(row) for row in _table(MEASURED))
+    return {(row.game, row.options): row for row in rows}
+
+
+def _row(row: Mapping[str, str]) -> Measured:
+    return msgspec.convert({k: v or None if "limit" in k else v for k, v in row.items()},
+                           Measured, strict=False)  # fmt: skip
+
+
+def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
+    """Return what was measured of a game; None where nothing was, by its rules of now.
+
+    Args:
+        definition: with its answers.
+        options: the chosen ones; those in force if None.
+
+    >>> from cadogan.language.catalogue import find
+    >>> measured(find("bakers-dozen")).first
+    1
+    """
+    said = said_options(definition, check_options(definition, options or {}))
+    found = all_measured().get((definition.id, option_text(said)))
+    return found if found and found.rules == rules_digest(definition) else None
+
+
+def written(rows: Iterable[Measured]) -> str:
+    """Return the text of a table of what was measured, sorted.
+
+    >>> print(written([]), end="")
+    game,options,first,last,won,lost,unknown,mean,median,limit_seconds,limit_nodes,memory,rules,\
+solver,version
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(Measured.__struct_fields__)
+    for row in sorted(rows, key=lambda row: (row.game, row.options)):
+        writer.writerow(msgspec.structs.astuple(row))
+    return out.getvalue()
+
+
+# --- published ------------------------------------------------------------------------------------
+
+
+@functools.cache
+def published() -> Mapping[str, Published]:
+    """Return the published figures, by game; the file names its source, and has no mean for all.
+
+    >>> published()["klondike"].theirs
+    'Klondike (draw 1)'
+    """
+    return {
+        row["game"]: Published(
+            game=row["game"],
+            theirs=row["theirs"],
+            share=float(row["winnable_pct"]) / 100,
+            pm=float(row["pm"]) / 100,
+            mean=float(row["mean_cpu_s"]) if row["mean_cpu_s"] else None,
+        )
+        for row in _table(_PUBLISHED)
+    }
+
+
+@functools.cache
+def _by_form() -> Mapping[tuple[str, str], Published]:
+    found = {}
+    for name, row in published().items():
+        game_id, options = canonical(name, {})
+        found[game_id, option_text(options)] = row
+    return found
+
+
+def published_of(game_id: str, options: Mapping[str, str]) -> Published | None:
+    """Return the published figure of a game with the options that must be said to mean it.
+
+    >>> published_of("klondike", {"turn": "three"}).theirs
+    'Klondike'
+    """
+    return _by_form().get((game_id, option_text(options)))
+
+
+def _table(name: str) -> list[dict[str, Any]]:
+    """Return the rows of a table beside this; lines with a # at the beginning are comments."""
+    text = resources.files(__name__).joinpath(name).read_text("utf-8")
+    return [*csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))]

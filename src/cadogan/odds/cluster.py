@@ -1,0 +1,192 @@
+"""A Dask cluster in place of worker processes: the same deals, the same results.
+
+The scheduler hands out deals, and hands those of a worker that is gone to another. Here each result
+is taken once, whoever found it and however often, and only from workers with the same Cadogan.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from cadogan.errors import CadoganError, NotMeasured
+from cadogan.odds.crew import Crew, Task
+from cadogan.odds.study import Result, solver_digest
+from cadogan.position import Game
+
+__all__ = ["ClusterCrew", "solved"]
+
+_PATIENCE = 0.2  # seconds between two looks at whether to stop
+_ANSWER = 10  # seconds that a scheduler may take to answer
+_MOMENT = 1.0  # seconds that the deals should take that are sent together
+_MOST_AT_ONCE = 200
+_AHEAD = 2  # pieces of work for each worker: one that it is at, one to follow
+_SAME = "; all machines of a cluster must have the same version of Cadogan"
+
+_one_at_a_time = threading.Lock()
+
+
+@functools.lru_cache(maxsize=4)
+def _game(task: bytes) -> tuple[Task, Game]:
+    told = msgspec.json.decode(task, type=Task)
+    return told, Game(told.definition, told.options)
+
+
+def solved(task: bytes, solver: str, deals: list[int]) -> bytes:
+    """Solve some deals; this is what a worker of the cluster runs.
+
+    Args:
+        task: what they are solved with, in JSON.
+        solver: the digest that the solver of whoever asks has.
+        deals: their numbers.
+
+    Returns:
+        Their results in JSON, or a sentence.
+    """
+    from cadogan.odds.worker import result  # noqa: PLC0415  # it brings the compiler
+    from cadogan.solver import prepare  # noqa: PLC0415
+
+    if solver != solver_digest():
+        return msgspec.json.encode(f"a worker of the cluster has another solver{_SAME}")
+    # A search counts the CPU seconds of its process, so there is one at a time in each.
+    with _one_at_a_time:
+        try:
+            prepare()
+            told, game = _game(task)
+        except (CadoganError, msgspec.ValidationError) as error:
+            return msgspec.json.encode(str(error))
+        found = []
+        for deal in deals:
+            try:
+                found.append(result(game, deal, told))
+            except CadoganError as error:
+                return msgspec.json.encode(f"{game.name}, deal {deal}: {error}")
+    return msgspec.json.encode(found)
+
+
+class ClusterCrew(Crew):
+    """The workers of a Dask cluster, in the place of processes on this machine.
+
+    Once closed it is not used again.
+
+    Args:
+        address: of the scheduler, as ``tcp://first:8786``.
+        say: what takes a sentence that a person should be told.
+
+    Raises:
+        NotMeasured: when Dask is not installed, or no scheduler answers.
+    """
+
+    def __init__(self, address: str, say: Callable[[str], object] = lambda _sentence: None) -> None:
+        super().__init__(1, say)
+        try:
+            distributed: Any = importlib.import_module("distributed")  # an extra
+        except ImportError:
+            raise NotMeasured(
+                "a cluster needs Dask, which is not installed: install Cadogan with its extra"
+                " 'cluster', as in pip install 'cadogan[cluster]'"
+            ) from None
+        # It tells of each connection that is lost; what matters of that is said here.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        self._address = address
+        self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        try:
+            self._client = distributed.Client(address, timeout=_ANSWER, set_as_default=False)
+        except (OSError, ValueError, ImportError) as error:  # the last: of an unknown protocol
+            reason = " ".join(str(error).split()) or "it does not answer"
+            raise NotMeasured(
+                f"no Dask scheduler can be reached at {address!r}, which should be an address such"
+                f" as tcp://192.168.1.10:8786: {reason}"
+            ) from None
+
+    def close(self) -> None:
+        """Leave the cluster: what was asked of it is not wanted any more.
+
+        A worker comes to the end of the deals that it is at, which nobody hears of.
+        """
+        with suppress(OSError):  # it did not even answer to that
+            self._client.close(timeout=_ANSWER)
+
+    def workers(self) -> int:
+        """Return how many workers the cluster has now.
+
+        Raises:
+            NotMeasured: when the scheduler is gone.
+        """
+        try:
+            return len(self._client.scheduler_info(n_workers=-1)["workers"])
+        except (OSError, ValueError, RuntimeError) as error:
+            raise self._gone(error) from None
+
+    def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+        """Yield the results of some deals as they come; now and then none.
+
+        Raises:
+            NotMeasured: when a worker says what is wrong, or the scheduler is gone.
+        """
+        whole, solver = msgspec.json.encode(task), solver_digest()
+        share, under_way, more, waits = 1, 0, True, False
+        workers = self.workers()
+        while True:
+            for _ in range(_AHEAD * workers - under_way):
+                some = list(islice(deals, share))
+                more = bool(some)
+                if not more:
+                    break
+                future = self._client.submit(solved, whole, solver, some, pure=False)
+                future.add_done_callback(self._done.put)
+                under_way += 1
+            if not more and not under_way:
+                return
+            if not workers and not waits:
+                waits = True
+                self._say(f"The cluster at {self._address} has no workers; it is waited for some.")
+            found = self._taken()
+            if found:
+                under_way -= 1
+                # who is quick is given more at once
+                mean = sum(result.seconds for result in found) / len(found)
+                share = min(max(int(_MOMENT / max(mean, 1e-6)), 1), 2 * share, _MOST_AT_ONCE)
+            else:
+                workers = self.workers()
+            yield found
+
+    def _taken(self) -> list[Result]:
+        """Return the results of a piece of work that is done; nothing if none is for a while."""
+        try:
+            future = self._done.get(timeout=_PATIENCE)
+        except queue.Empty:
+            return []
+        try:
+            told = msgspec.json.decode(future.result(timeout=_ANSWER), type=list[Result] | str)
+        except Exception as error:  # noqa: BLE001  # what a worker may raise, nobody can list
+            if future.status == "error":
+                raise NotMeasured(
+                    f"a worker of the cluster cannot solve: {_brief(error)}{_SAME}"
+                ) from None
+            raise self._gone(error) from None
+        finally:
+            future.release()
+        if isinstance(told, str):
+            raise NotMeasured(told)
+        return told
+
+    def _gone(self, error: Exception) -> NotMeasured:
+        return NotMeasured(
+            f"the cluster at {self._address} does not go on ({_brief(error)}); what was found"
+            " before is kept, so it can be gone on with"
+        )
+
+
+def _brief(error: Exception) -> str:
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -1,0 +1,134 @@
+"""Tables of what was measured, beside what is published: made of studies, written for people."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+from cadogan.errors import BadOption, UnknownGame
+from cadogan.figures import Measured, option_text, percent, percentile, published_of
+from cadogan.language.catalogue import find
+from cadogan.odds.file import Results
+from cadogan.odds.study import Result, Study
+
+__all__ = ["markdown", "opened", "row_of", "spent"]
+
+_HEAD = (
+    *("game", "deals", "won", "lost", "unknown", "can be won", "95 % interval", "published"),
+    *("median", "mean", "limit"),
+)
+
+
+def opened(paths: Collection[Path | str]) -> Results:
+    """Return all that some files of results hold, together; the caller closes it.
+
+    Raises:
+        BadStudy: when a file cannot be read.
+        Contradiction: when a deal can be won in one and cannot in another.
+    """
+    if len(paths) == 1:
+        return Results.read(*paths)
+    whole = Results.open(":memory:")
+    try:
+        for path in paths:
+            whole.take_all(path)
+    except BaseException:
+        whole.close()
+        raise
+    return whole
+
+
+def row_of(study: Study, results: Sequence[Result]) -> Measured:
+    """Return the row of a study, of some of its results, at least one, in the order of deals.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds.study import Limits
+    >>> study = Study.of(game("klondike", turn="three"), Limits(nodes=1000))
+    >>> row = row_of(study, [Result(7, "won", 537, 0.01, 103, "", "quick search")])
+    >>> row.game, row.options, row.first, row.won, row.median
+    ('klondike', 'turn=three', 7, 1, 0.01)
+    """
+    seconds = [r.seconds for r in results]
+    counts = Counter(r.result for r in results)
+    return Measured(
+        game=study.game,
+        options=option_text(study.options),
+        first=results[0].deal,
+        last=results[-1].deal,
+        won=counts["won"],
+        lost=counts["lost"],
+        unknown=counts["unknown"],
+        mean=float(f"{statistics.fmean(seconds):.3g}"),
+        median=float(f"{percentile(seconds, 0.5):.3g}"),
+        limit_seconds=study.limits.seconds,
+        limit_nodes=study.limits.nodes,
+        memory=study.limits.memory,
+        rules=study.rules,
+        solver=study.solver,
+        version=study.version,
+    )
+
+
+def spent(seconds: float) -> str:
+    """Return a time of computing for people.
+
+    >>> spent(0.0000123), spent(0.0123), spent(0.9996), spent(75.3), spent(0)
+    ('0.012 ms', '12 ms', '1 s', '75 s', '0 ms')
+    """
+    value, unit = (seconds, "s") if seconds >= 0.9995 else (seconds * 1000, "ms")
+    return f"{value:.0f} {unit}" if value >= 10 else f"{value:.2g} {unit}"
+
+
+def _name(row: Measured) -> str:
+    """Return what a row is of: the name, and the options where those have none of their own."""
+    options = dict(each.split("=", 1) for each in row.options.split())
+    try:
+        named = find(row.game, options)
+        plain = find(row.game)
+    except (UnknownGame, BadOption):
+        return f"{row.game} {row.options}".rstrip()
+    left = options if named.name == plain.name else {
+        name: value for name, value in options.items() if name not in named.answers
+    }  # fmt: skip
+    return f"{named.name} ({option_text(left).replace(' ', ', ')})" if left else named.name
+
+
+def markdown(rows: Iterable[Measured]) -> str:
+    """Return a table of rows in Markdown, by name.
+
+    >>> print(markdown([]))
+    | game | deals | won | lost | unknown | can be won | 95 % interval | published | median | mean \
+| limit |
+    |---|---:|---:|---:|---:|---:|---:|---|---:|---:|---|
+    """
+    lines = [_HEAD, ("---", *["---:"] * 6, "---", "---:", "---:", "---")]
+    for row in sorted(rows, key=lambda row: (_name(row).lower(), row.options)):
+        low, high = (percent(end, row.count, 1) for end in row.interval)
+        limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
+        nodes = f"{row.limit_nodes:,}" if row.limit_nodes is not None else ""
+        lines.append(
+            (
+                _name(row),
+                *(f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)),
+                f"{percent(row.share, row.count, 1)} %",
+                f"{low} to {high} %",
+                compared(row),
+                spent(row.median),
+                spent(row.mean),
+                ", ".join(filter(None, (limit, nodes))),
+            )
+        )
+    text = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return text.replace(f"| {' | '.join(lines[1])} |", f"|{'|'.join(lines[1])}|")
+
+
+def compared(row: Measured) -> str:
+    """Return the published figure of a row's game, and a word where it lies elsewhere."""
+    options = dict(each.split("=", 1) for each in row.options.split())
+    theirs = published_of(row.game, options)
+    if theirs is None:
+        return ""
+    told = f"{theirs.share * 100:.2f} ± {theirs.pm * 100:.2g} %"
+    return told if theirs.fits(*row.interval) else f"{told}, outside"

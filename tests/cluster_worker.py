@@ -1,0 +1,11 @@
+"""A worker of a Dask cluster that solves without a solver, as :mod:`tests.odds_worker` does."""
+
+from __future__ import annotations
+
+from distributed.cli.dask_worker import main
+
+from tests.odds_worker import pretend
+
+if __name__ == "__main__":
+    pretend()
+    main()

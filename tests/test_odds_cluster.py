@@ -1,0 +1,208 @@
+"""Measuring on a Dask cluster: a scheduler and two workers on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import cadogan
+from cadogan.errors import NotMeasured
+from cadogan.odds import Limits, Results, Study, Tally, cluster, measure
+from cadogan.odds.cluster import ClusterCrew
+from tests.odds_worker import FakeCrew, found
+from tests.test_cli import SOURCE, answer, complaint, here
+from tests.test_odds import about, expected, wait_until
+
+__all__ = ["here"]  # a fixture
+
+pytestmark = pytest.mark.xdist_group("cluster")  # one after another
+
+GAME = cadogan.game("klondike")
+LOW = Limits(nodes=1000)
+HERE = ("--host", "127.0.0.1")
+WORKER = Path(__file__).with_name("cluster_worker.py")
+
+
+class Cluster(NamedTuple):
+    """A scheduler, and workers with a folder of notes each."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: dict[Path, subprocess.Popen[bytes]]
+
+
+def started(folder: Path, stack: ExitStack) -> Cluster:
+    """Start a scheduler and two workers, which end with the stack."""
+    told = folder / "scheduler.json"
+    settings = os.environ | {"PYTHONPATH": f"{SOURCE}{os.pathsep}{Path(SOURCE).parent}"}
+    quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+    def start(*words: str | Path, notes: Path = folder) -> subprocess.Popen[bytes]:
+        notes.mkdir(exist_ok=True)
+        process = subprocess.Popen(
+            [sys.executable, *words], env=settings | {"CADOGAN_NOTES": str(notes)}, **quiet
+        )
+        stack.callback(process.wait)
+        stack.callback(process.kill)
+        return process
+
+    scheduler = start(
+        *("-m", "distributed.cli.dask_scheduler", *HERE, "--port", "0", "--no-dashboard"),
+        *("--scheduler-file", told),
+    )
+    wait_until(told.exists)
+    address = json.loads(told.read_text(encoding="utf-8"))["address"]
+    workers = {
+        notes: start(
+            *(WORKER, address, *HERE, "--nthreads", "1", "--no-nanny", "--no-dashboard"),
+            *("--local-directory", notes),
+            notes=notes,
+        )
+        for notes in (folder / "one", folder / "two")
+    }
+    return Cluster(address, scheduler, workers)
+
+
+def met(address: str) -> ClusterCrew:
+    """Return a crew once both workers are there."""
+    crew = ClusterCrew(address)
+    wait_until(lambda: crew.workers() == 2)
+    return crew
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with ExitStack() as stack:
+        yield started(tmp_path_factory.mktemp("cluster"), stack)
+
+
+def test_a_worker_that_is_killed(tmp_path: Path) -> None:
+    """Nothing is lost, nothing is counted twice, and all is as on one machine."""
+    deals = range(1, 1001)
+    counts: list[int] = []
+    with ExitStack() as stack:
+        some = started(tmp_path, stack)
+        for notes in some.workers:  # both come to a deal with which they come to no end
+            (notes / "hang").write_text(" ".join(map(str, range(50, 1001))), encoding="utf-8")
+        crew = stack.enter_context(met(some.address))
+        killed: list[int] = []
+
+        def kill() -> bool:
+            if not killed and all([*notes.glob("at *")] for notes in some.workers):
+                (one, process), (other, _) = some.workers.items()
+                process.kill()
+                process.wait()
+                killed.extend(int(path.name.split()[1]) for path in one.glob("at *"))
+                (other / "hang").unlink()
+            return False
+
+        with Results.open(":memory:") as results:
+            tally = measure(
+                GAME, deals, results, limits=LOW, crew=crew, stop=kill,
+                report=lambda tally: counts.append(tally.count),
+            )  # fmt: skip
+            kept = results.results(Study.of(GAME, LOW))
+            assert crew.workers() == 1
+    assert killed
+    assert about(tally) == about(expected(deals, LOW))
+    assert counts == sorted(counts)
+    assert counts[-1] == len(deals)
+    assert kept == [found(deal, LOW.nodes) for deal in deals]
+    with Results.open(":memory:") as results:
+        alone = measure(GAME, deals, results, limits=LOW, crew=FakeCrew())
+        assert kept == results.results(Study.of(GAME, LOW))
+    assert about(tally) == about(alone)
+
+
+def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
+    """What was found is kept, and gone on with elsewhere."""
+    deals = range(1, 201)
+    with Results.open(":memory:") as results:
+        with ExitStack() as stack:
+            some = started(tmp_path, stack)
+            for notes in some.workers:
+                (notes / "hang").write_text(" ".join(map(str, range(50, 201))), encoding="utf-8")
+            crew = stack.enter_context(met(some.address))
+
+            def kill() -> bool:
+                if all([*notes.glob("at *")] for notes in some.workers):
+                    some.scheduler.kill()
+                return False
+
+            with pytest.raises(NotMeasured, match=r"does not go on \(.+\); what was found before"):
+                measure(GAME, deals, results, limits=LOW, crew=crew, stop=kill)
+        before = results.tally(Study.of(GAME, LOW)).count
+        assert 0 < before < 200
+        some_more = FakeCrew()
+        tally = measure(GAME, deals, results, limits=LOW, crew=some_more)
+        assert len(some_more.solved) == 200 - before
+    assert about(tally) == about(expected(deals, LOW))
+
+
+def test_stopped_on_a_cluster(two: Cluster) -> None:
+    deals = range(1, 2001)
+    with Results.open(":memory:") as results:
+        with met(two.address) as crew:
+            seen: list[Tally] = []
+            tally = measure(
+                GAME, deals, results, limits=LOW, crew=crew,
+                report=seen.append, stop=lambda: bool(seen) and seen[-1].count > 20,
+            )  # fmt: skip
+        assert 20 < tally.count < 2000
+        with met(two.address) as crew:
+            assert about(measure(GAME, deals, results, limits=LOW, crew=crew)) == about(
+                expected(deals, LOW)
+            )
+
+
+def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
+    words = ("odds", "klondike", "--deals", "1-100", "--nodes", "1000")
+    answer(*words, "--cluster", two.address, "--out", "there.sqlite3")
+    told = json.loads(answer("odds", "table", "there.sqlite3", "--json"))
+    assert [(row["deals"], row["won"], row["unknown"]) for row in told] == [(100, 70, 10)]
+    said = complaint(*words, "--cluster", two.address, "--workers", "2")
+    assert said.startswith("--cluster and --workers are given; give one")
+
+
+def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "solver_digest", lambda: "0")
+    with (
+        Results.open(":memory:") as results,
+        met(two.address) as crew,
+        pytest.raises(NotMeasured, match="has another solver; all machines of a cluster must"),
+    ):
+        measure(GAME, range(1, 10), results, limits=LOW, crew=crew)
+
+
+def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
+    with (
+        Results.open(":memory:") as results,
+        met(two.address) as crew,
+        pytest.raises(NotMeasured, match="Klondike, deal 1000000000001: this deal number is out"),
+    ):
+        measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW, crew=crew)
+
+
+def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_ANSWER", 0.5)
+    with pytest.raises(NotMeasured, match=r"no Dask scheduler can be reached at 'tcp://127\.0"):
+        ClusterCrew("tcp://127.0.0.1:9")
+    with pytest.raises(NotMeasured, match="no Dask scheduler can be reached at 'bread://x'"):
+        ClusterCrew("bread://x")
+
+
+def test_without_dask(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.setenv("CADOGAN_HOME", str(here))
+    assert complaint("odds", "klondike", "--cluster", "tcp://127.0.0.1:8786") == (
+        "a cluster needs Dask, which is not installed: install Cadogan with its extra 'cluster',"
+        " as in pip install 'cadogan[cluster]'"
+    )

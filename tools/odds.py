@@ -1,0 +1,208 @@
+"""Measure the odds of the games of the catalogue, and write them down.
+
+    python tools/odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
+        [--choices] [--out FILE]
+    python tools/odds.py --drop
+
+Each game, variant and combination that has a name (with --choices also each single answer) is
+measured from deal 1 on: 10 deals, then 20, 50, 100, 200 and so on up to --deals, as long as the
+next step is expected to stay within --cpu seconds of computing for the game; --seconds is the limit
+of each deal. The results themselves are kept as ``cadogan odds`` keeps them (--out, or the file in
+your data directory), so what is stopped goes on where it was.
+
+After each game ``src/cadogan/figures/measured.csv`` and the table of ``docs/odds.md`` are written
+again. A game that stands there, by its rules of now, with as much as is asked for is passed over;
+so the same command, given again, does what is left. Rows of games that are gone, or that are played
+by other rules now, are dropped; --drop does that alone. ``tools/games.py`` then writes the pages of
+the games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import cadogan
+from cadogan import figures
+from cadogan.errors import CadoganError, UnknownGame
+from cadogan.figures import Measured, all_measured, option_text, published_of, written
+from cadogan.language.catalogue import built_in, canonical, combinations
+from cadogan.odds import Crew, Limits, Results, Study, measure
+from cadogan.odds.table import markdown, row_of
+from cadogan.position import Game
+
+ROOT = Path(__file__).resolve().parents[1]
+FILE = ROOT / "src" / "cadogan" / "figures" / figures.MEASURED
+PAGE = ROOT / "docs" / "odds.md"
+BEGIN, END = "<!-- written by tools/odds.py -->", "<!-- to here -->"
+FOUNDING = ("birthday", "algerian", "bakers-dozen", "bisley", "big-ben")
+_STEPS = (10, 20, 50)
+
+Key = tuple[str, str]
+
+
+def steps(most: int) -> list[int]:
+    """Return the numbers of deals after which is asked whether there is time for more.
+
+    >>> steps(1000), steps(30)
+    ([10, 20, 50, 100, 200, 500, 1000], [10, 20, 30])
+    """
+    found: list[int] = []
+    scale = 1
+    while not found or found[-1] < most:
+        found += [min(step * scale, most) for step in _STEPS if (found or [0])[-1] < most]
+        scale *= 10
+    return sorted({*found})
+
+
+# --- which games ----------------------------------------------------------------------------------
+
+
+def key_of(game: Game) -> Key:
+    """Return what a row is found by: the game, and the options that must be said to mean it."""
+    return game.id, option_text(game.said)
+
+
+def forms(*, choices: bool) -> Iterator[Game]:
+    """Yield the games of the catalogue: the founding families, those with published odds, others.
+
+    Args:
+        choices: whether each answer to a choice is tried too, where it goes with the others.
+    """
+    known = built_in()
+    found: dict[Key, Game] = {}
+
+    def add(game: Game) -> None:
+        found.setdefault(key_of(game), game)
+
+    for name in (*known, *(name for name, of in combinations().items() if of in known)):
+        add(cadogan.game(name))
+    for name, definition in known.items() if choices else ():
+        for option, told in definition.options.items():
+            for answer in told.answers:
+                with suppress(CadoganError):  # answers that contradict others
+                    add(cadogan.game(name, **{option: answer}))
+
+    def order(game: Game) -> tuple[int, Key]:
+        parent = game.definition.parent
+        if parent in FOUNDING:
+            return FOUNDING.index(parent), key_of(game)
+        with_figure = published_of(game.id, game.said) is not None
+        return len(FOUNDING) + (not with_figure), key_of(game)
+
+    yield from sorted(found.values(), key=order)
+
+
+def current() -> dict[Key, Measured]:
+    """Return the rows of games that are in the catalogue and are still played by these rules."""
+    found = {}
+    for key, row in all_measured().items():
+        with suppress(UnknownGame, CadoganError):
+            options = dict(each.split("=", 1) for each in row.options.split())
+            game = cadogan.game(row.game, **options)
+            mine = key == key_of(game) and row.game in built_in()
+            if mine and figures.measured(game.definition, game.options):
+                found[key] = row
+    return found
+
+
+# --- measuring ------------------------------------------------------------------------------------
+
+
+def enough(row: Measured | None, most: int, seconds: float, cpu: float) -> bool:
+    """Say whether a row has all that is asked for."""
+    if row is None or row.first != 1 or row.limit_nodes is not None:
+        return False
+    if (row.limit_seconds or 0) < seconds:
+        return False
+    following = next((step for step in steps(most) if step > row.count), None)
+    return following is None or row.mean * following > cpu
+
+
+def measured(
+    game: Game, results: Results, crew: Crew, most: int, seconds: float, cpu: float
+) -> Measured:
+    """Measure a game as far as the time given to it goes."""
+    limits = Limits(seconds=seconds)
+    study = Study.of(game, limits)
+    done = 0
+    for step in steps(most):
+        if done:
+            spent = results.tally(study, range(1, done + 1)).seconds
+            if spent / done * step > cpu:
+                break
+        measure(game, range(1, step + 1), results, limits=limits, crew=crew)
+        done = step
+    return row_of(study, [r for r in results.results(study) if r.deal <= done])
+
+
+def better(new: Measured, old: Measured | None) -> bool:
+    """Say whether a row tells more than the one before: its interval is not wider."""
+    if old is None:
+        return True
+    wide = [row.interval[1] - row.interval[0] for row in (new, old)]
+    return wide[0] <= wide[1]
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write(rows: dict[Key, Measured]) -> None:
+    """Write the table, and the page about it, whole or not at all."""
+    for path, text in ((FILE, written(rows.values())), (PAGE, page(rows))):
+        beside = path.with_name(f".{path.name}")
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+
+
+def page(rows: dict[Key, Measured]) -> str:
+    """Return the page about odds with the table as it is now."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    return f"{before}{BEGIN}\n\n{markdown(rows.values())}\n{END}{rest.partition(END)[2]}"
+
+
+def main(arguments: list[str]) -> int:
+    """Measure what is asked for; return the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--deals", type=int, default=1000, help="so many at the most (1000)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="the limit of a deal (1)")
+    parser.add_argument("--cpu", type=float, default=100.0, help="seconds for a game (100)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (1)")
+    parser.add_argument("--out", help="the file that results are kept in")
+    parser.add_argument("--choices", action="store_true", help="each single answer too")
+    parser.add_argument("--drop", action="store_true", help="only drop what does not hold any more")
+    given = parser.parse_args(arguments)
+    if given.deals < 1 or given.seconds <= 0 or given.cpu <= 0 or given.workers < 1:
+        parser.error("--deals, --seconds, --cpu and --workers must be above 0")
+    rows = current()
+    print(f"{len(all_measured()) - len(rows)} rows dropped, {len(rows)} stay")
+    write(rows)
+    if given.drop:
+        return 0
+    try:
+        wanted = {canonical(name, {})[0] for name in given.games}
+    except UnknownGame as error:
+        parser.error(str(error))
+    games = [g for g in forms(choices=given.choices) if not wanted or g.id in wanted]
+    with Results.open(given.out) as results, Crew(given.workers, print) as crew:
+        for number, game in enumerate(games, 1):
+            old = rows.get(key_of(game))
+            if enough(old, given.deals, given.seconds, given.cpu):
+                continue
+            new = measured(game, results, crew, given.deals, given.seconds, given.cpu)
+            if better(new, old):
+                rows[key_of(game)] = new
+                write(rows)
+            counts = f"{new.won} won, {new.lost} lost, {new.unknown} unknown"
+            print(f"{number}/{len(games)} {game.text}: {counts}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        sys.exit(main(sys.argv[1:]))
+    sys.exit(130)
