@@ -34,7 +34,7 @@ CREATE TABLE studies (
     name TEXT NOT NULL,
     options TEXT NOT NULL,      -- JSON, keys sorted
     rules TEXT NOT NULL,        -- a digest
-    solver TEXT NOT NULL,       -- a digest; of plays the policy, its version and a digest
+    solver TEXT NOT NULL,       -- a digest (of plays behind the policy's name and version)
     nodes INTEGER,              -- limits of each search
     seconds REAL,
     memory INTEGER NOT NULL,

@@ -18,13 +18,14 @@ from cadogan.errors import NoSolver
 from cadogan.families.code import CODE
 from cadogan.machinecode import LEAN as FORM
 from cadogan.machinecode import code
+from cadogan.policies import version_of
 from cadogan.policies.kernel import choosing, errands, running, sight
 from cadogan.policies.lean import LEAN
 from cadogan.policies.player import POLICIES, new_player, row_size
 from cadogan.position import Game, Position, game
 from cadogan.state import NUMBERS, mix
 
-__all__ = ["Play", "play", "prepare", "prepared"]
+__all__ = ["Machine", "Play", "machine", "play", "prepare", "prepared"]
 
 _KERNEL = (sight, choosing, errands, running)
 _AT_ONCE = 256  # deals laid out by the interpreted engine at a time
@@ -43,13 +44,21 @@ class Play(NamedTuple):
     forced: int
 
 
+class Machine(NamedTuple):
+    """The compiled functions that are called from Python."""
+
+    choose: Any
+    runs: Any
+
+
 @functools.cache
-def _runs() -> Any:
+def machine() -> Machine:
+    """Return the compiled kernel; a function is compiled, or loaded, when it is first called."""
     fixed = {**LEAN, "times": compiled_times, "FAMILIES": True}
     below: dict[str, Any] = {}
     for source in (state, reading, *CODE, engine, *_KERNEL):
-        below[source.__name__] = compiled_module(source, fixed, ("runs",), below, FORM)
-    return below[running.__name__].runs
+        below[source.__name__] = compiled_module(source, fixed, Machine._fields, below, FORM)
+    return Machine(below[choosing.__name__].choose, below[running.__name__].runs)
 
 
 @functools.cache
@@ -107,12 +116,14 @@ def play(chosen: Game, deals: Sequence[int], policy: str, seed: int = 0) -> list
 
     Raises:
         BadDeal: when a number will not do.
+        BadPolicy: when there is no such policy.
         NoSolver: when the policies cannot be compiled.
 
     >>> from cadogan.position import game
     >>> [one.won for one in play(game("clock-patience"), range(1, 11), "random")].count(True)
     1
     """
+    version_of(policy)
     prepare()
     return _play(chosen, deals, policy, seed)
 
@@ -135,7 +146,9 @@ def _play(chosen: Game, deals: Sequence[int], policy: str, seed: int) -> list[Pl
             for i, number in enumerate(deals[some]):
                 row = _row(chosen.deal(number))
                 rows[i * size : i * size + len(row)] = row
-        _runs()(tables, S, player, out, numbers[some], rows, size, salt, told[some], forced[some])
+        machine().runs(
+            tables, S, player, out, numbers[some], rows, size, salt, told[some], forced[some]
+        )
     return [
         Play(bool(n & 1), n >> 1, f) for n, f in zip(told.tolist(), forced.tolist(), strict=True)
     ]
