@@ -36,6 +36,7 @@ __all__ = [
     "compiled_engine",
     "compiled_module",
     "compiled_modules",
+    "compiled_times",
     "record",
     "state_record",
     "tables_record",
@@ -75,12 +76,21 @@ _CAPACITY = {
     "called": 52,
     "trio": 3 * 16,
     "score_pay": 9,
+    "pack": _ROOM,
+    "kept": 3 * _PILES + 16 + _ROOM,
+    "met": 1 << 13,
+    "liked": MOST_MOVES,
+    "tried": MOST_MOVES,
+    "worth": MOST_MOVES,
+    "cells": _ROOM,
+    "guess": _ROOM,
 }  # every other list has one entry a pile, a group or a condition
 
 
 @keep
 @numba.njit
-def _times(a: int, b: int) -> int:
+def compiled_times(a: int, b: int) -> int:
+    """Return the low 62 bits of a product (:func:`cadogan.state.times`)."""
     product = np.uint64(a) * np.uint64(b) & np.uint64(MASK)
     return np.int64(product)  # type: ignore[return-value]
 
@@ -106,7 +116,8 @@ def compiled_engine(families: bool = False) -> ModuleType:
 @functools.cache
 def compiled_modules(families: bool) -> Mapping[str, ModuleType]:
     """Return the compiled modules that a search calls, by the names of their sources."""
-    fixed = {"times": _times, "FAMILIES": families}  # state.times and state.FAMILIES say why
+    # state.times and state.FAMILIES say why
+    fixed = {"times": compiled_times, "FAMILIES": families}
     form = FORM if families else ""
     below: dict[str, ModuleType] = {}
     for source in (state, reading, *(CODE if families else ()), engine):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from cadogan.board import Snapshot, freeze, new_state
 from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
@@ -21,7 +22,16 @@ from cadogan.reading import settle_all
 from cadogan.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
 from cadogan.tables import Rules
 
-__all__ = ["MOST_DEALS", "arrange", "deal", "deal_key", "microsoft_order", "read_number"]
+__all__ = [
+    "MOST_DEALS",
+    "Recipe",
+    "arrange",
+    "deal",
+    "deal_key",
+    "microsoft_order",
+    "read_number",
+    "recipe",
+]
 
 MOST_DEALS = 10**12
 _MICROSOFT = re.compile(r"ms:(\d+)")
@@ -291,6 +301,61 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
     of_itself(T, S)
     settle_all(T, S)
     return freeze(T, S)
+
+
+class Recipe(NamedTuple):
+    """How the cards of a game are laid out, before anything happens of itself.
+
+    Attributes:
+        laid: how many cards are laid on each pile. face: how many of them lie face down.
+        order: for each card laid, pile by pile and bottom first, its place in the order of dealing,
+            or -1 - card where it lies there before the deal.
+    """
+
+    laid: tuple[int, ...]
+    face: tuple[int, ...]
+    order: tuple[int, ...]
+
+
+def recipe(rules: Rules) -> Recipe | None:
+    """Return how a game is laid out if that depends on nothing but the order of the cards.
+
+    >>> from cadogan.compiling import compile_rules
+    >>> from cadogan.language.catalogue import find
+    >>> klondike = recipe(compile_rules(find("klondike"), {}))
+    >>> klondike.laid, klondike.order[:6]
+    ((0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0, 24), (0, 1, 7, 2, 8, 13))
+    """
+    T = rules.tables
+    groups = rules.definition.groups
+    for group in groups:
+        own_way = group.must_hold or group.lacks or group.sink or group.order == "by rank"
+        begins = group.kind == "foundation" and (group.deal or isinstance(group.placed, str))
+        if own_way or begins or (group.kind == "discard" and group.deal == "the rest"):
+            return None
+    if T.weave:
+        return None
+    piles: list[list[int]] = [[] for _ in range(T.piles)]
+    for p, card in rules.placed.items():
+        piles[p].append(-1 - card)
+    S = new_state(T, 0)
+    used = 0
+    for group in groups:
+        if group.kind not in ("stock", "discard", "foundation"):
+            for p in _places_across(rules, group):
+                piles[p].append(used)
+                used += 1
+    for p, pile in enumerate(piles):
+        S.height[p] = len(pile)
+    for group in groups:
+        if group.kind not in ("stock", "discard", "foundation"):
+            _turn_down(rules, group, S)
+    rest = range(used, T.total - len(rules.placed))
+    if rest:
+        piles[T.stock] += reversed(rest)
+        S.down[T.stock] = len(rest)
+    laid = tuple(map(len, piles))
+    return Recipe(laid, tuple(S.down), tuple(i for pile in piles for i in pile))
 
 
 def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:

@@ -15,6 +15,7 @@ __all__ = [
     "BadLimit",
     "BadMove",
     "BadOption",
+    "BadPolicy",
     "BadPosition",
     "BadRecord",
     "BadStudy",
@@ -64,6 +65,10 @@ def in_key(key: str, check: Callable[..., object], *args: object) -> None:
 
 class BadOption(CadoganError):
     """Say that an option does not exist for the game, or that its value will not do."""
+
+
+class BadPolicy(CadoganError):
+    """Say that there is no such policy."""
 
 
 class BadDefinition(CadoganError):

@@ -32,7 +32,7 @@ from numba.core.compiler import CompileResult
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
-__all__ = ["FAMILIES", "Code", "code", "keep"]
+__all__ = ["FAMILIES", "LEAN", "Code", "code", "keep"]
 
 # Compiles in five sixths of the time, and what is compiled is one sixteenth slower. Numba reads it
 # again whenever it compiles.
@@ -46,6 +46,9 @@ _SOURCES = (
     "families/code.py",
     "families/*/code.py",
     "inspection/kernel.py",
+    "policies/kernel/*.py",
+    "policies/lean.py",
+    "policies/player.py",
     "prudence.py",
     "reading.py",
     "solver/guide.py",
@@ -56,6 +59,7 @@ _SOURCES = (
 )
 _READY = "ready"
 FAMILIES = "_families"  # in the names of code that can play the games of families
+LEAN = "_lean"  # in those of the code that plays by a policy
 _MAGIC = b"cadogan machine code "
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
@@ -127,22 +131,26 @@ class Code:
         else:
             self._used.add(name)
 
-    def ready(self, families: bool = False) -> bool:
+    def ready(self, form: str = "") -> bool:
         """Say whether all that was used when :meth:`mark_ready` was called is there."""
-        names = self.read(_READY + FAMILIES * families)
+        names = self.read(_READY + form)
         return names is not None and all(
             self.read(name) is not None for name in names.decode().splitlines()
         )
 
-    def mark_ready(self, families: bool = False) -> None:
+    def mark_ready(self, form: str = "") -> None:
         """Note that all is there which has been read or written up to now.
 
         Args:
-            families: of the code that can play the games of families, or of the code that cannot.
+            form: of which code: FAMILIES, LEAN or neither.
         """
-        used = {name for name in self._used if (FAMILIES in name) == families}
-        marks = {_READY, _READY + FAMILIES}
-        self.write(_READY + FAMILIES * families, "\n".join(sorted(used - marks)).encode())
+        used = {name for name in self._used if form == _form_of(name)}
+        marks = {_READY, _READY + FAMILIES, _READY + LEAN}
+        self.write(_READY + form, "\n".join(sorted(used - marks)).encode())
+
+
+def _form_of(name: str) -> str:
+    return next((form for form in (FAMILIES, LEAN) if form in name), "")
 
 
 def _open(path: str, flags: int) -> int:

@@ -42,17 +42,21 @@ _KNOWN = (
     "All cards are taken as known. The share is that of the deals known to be won; the 95 %"
     " interval counts unknown deals as lost at its low end and as won at its high end."
 )
+_SEEN = (
+    "A policy sees only what a player sees. The share is that of the deals that it won; one that it"
+    " did not win counts as lost, whether it could be won or not."
+)
 _OTHER = {
     "options": "other options",
     "rules": "other rules",
-    "solver": "another solver",
+    "solver": "another solver, or a policy",
     "limits": "other limits",
     "seed": "another seed",
 }
 _COLUMNS = (
     *("game", "name", "options", "deals", "won", "lost", "unknown", "share", "low", "high"),
     *("nodes", "seconds", "limit_nodes", "limit_seconds", "limit_memory", "seed"),
-    *("version", "rules", "solver", "cards"),
+    *("version", "rules", "solver", "policy", "cards"),
 )
 
 
@@ -128,6 +132,18 @@ def _read_shard(
     return int(found[1]), int(found[2])
 
 
+def _check_policy(ctx: click.Context, policy: str) -> None:
+    """Refuse a policy that there is not, and limits beside one."""
+    from cadogan.policies import version_of
+
+    version_of(policy)
+    for name in ("seconds", "nodes", "memory"):
+        if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                f"--policy and --{name} are given; a play by a policy has no such limit"
+            )
+
+
 def _processors() -> int:
     """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):  # not on every system
@@ -135,14 +151,14 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _crew(cluster: str | None, workers: int | None, display: Display) -> Crew:
-    """Return those who solve: processes of this machine, or a cluster's."""
-    from cadogan.odds import Crew
+def _crew(policy: str | None, cluster: str | None, workers: int | None, display: Display) -> Crew:
+    """Return those who solve or play: processes of this machine, or a cluster's."""
+    from cadogan.odds import Crew, PlayCrew
     from cadogan.odds.cluster import ClusterCrew
 
     if cluster is not None:
         return ClusterCrew(cluster, display.say)
-    return Crew(workers or _processors(), display.say)
+    return (PlayCrew if policy else Crew)(workers or _processors(), display.say)
 
 
 def _games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
@@ -163,14 +179,17 @@ _file = click.argument("path", metavar="[FILE]", required=False)
 
 
 def _called(study: Study) -> str:
-    """Return what a study is of: the game and its options."""
+    """Return what a study is of: the game and its options, and the policy."""
     options = ", ".join(f"{name}={value}" for name, value in study.options.items())
-    return f"{study.name} ({options})" if options else study.name
+    name = f"{study.name} ({options})" if options else study.name
+    return f"{name}, {study.policy}" if study.policy else name
 
 
 def _limits(limits: Limits) -> str:
     """Return the limits of a search in short."""
     parts = []
+    if not limits.memory:
+        return "none"
     if limits.seconds is not None:
         parts.append(f"{limits.seconds:g} s")
     if limits.nodes is not None:
@@ -226,7 +245,8 @@ def _told(row: _Row) -> dict[str, Any]:
         "version": study.version,
         "rules": study.rules,
         "solver": study.solver,
-        "cards": "all known",
+        "policy": study.policy or None,
+        "cards": "seen by a player" if study.policy else "all known",
     }
 
 
@@ -255,18 +275,25 @@ def _print_table(rows: Sequence[_Row], *, more: bool) -> None:
         head += ["limits", "measured", "in books"]
         align += "<<<"
     click.echo(table([head, *lines], align))
-    click.echo(f"\n{textwrap.fill(_KNOWN, width())}")
+    for policies, text in ((False, _KNOWN), (True, _SEEN)):
+        if any(bool(row.study.policy) == policies for row in rows):
+            click.echo(f"\n{textwrap.fill(text, width())}")
 
 
 def _now(study: Study) -> str:
     """Say whether a study was made with the rules and the solver of now, and with which seed."""
-    from cadogan.odds.study import solver_digest
+    from cadogan.odds.study import policy_digest, solver_digest
+    from cadogan.policies import POLICIES
 
     found = _today(study)
     old = []
     if found and not _is_as(study, found):
         old.append("other rules than the catalogue's")
-    if study.solver != solver_digest():
+    if study.policy and study.policy not in POLICIES:
+        old.append("a policy that is no more")
+    elif study.policy and study.solver != policy_digest(study.policy):
+        old.append("another form of the policy than now")
+    elif not study.policy and study.solver != solver_digest():
         old.append("another solver than now")
     told = f"by {study.version}"
     if study.seed:
@@ -323,7 +350,7 @@ def table_command(path: str | None, as_json: bool, as_csv: bool) -> None:
 
     FILE is one that 'cadogan odds' or 'cadogan odds combine' has written; the one in your data
     directory when it is left out. A line is a study: a game with its options, rules, solver and
-    limits. All cards are taken as known.
+    limits, or policy. The solver takes all cards as known; a policy sees what a player sees.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv are given; give one")
@@ -401,6 +428,11 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     metavar="SIZE",
     help="Let no worker use more memory than this.",
 )
+@click.option(
+    "--policy",
+    metavar="NAME",
+    help="Play the deals and do not solve them: by random, greedy or careful.",
+)
 @seed_option
 @click.option(
     "--workers",
@@ -436,6 +468,7 @@ def odds(
     seconds: float | None,
     nodes: int | None,
     memory: int,
+    policy: str | None,
     seed: int,
     workers: int | None,
     cluster: str | None,
@@ -449,6 +482,11 @@ def odds(
     Each deal is solved as by 'cadogan solve', all cards taken as known. The answer is how many can
     be won, cannot, and are not known, with a 95 % interval that counts the unknown ones either way.
 
+    With --policy each deal is played instead, by one who sees only what a player sees. 'random'
+    makes any legal move; 'greedy' makes the best in a fixed order of preferences; 'careful' tries
+    each move out over some guesses at the cards that it cannot see. Where a game leaves nothing to
+    choose they all play it as it must be played.
+
     Each result is written to a file as it comes. The same command again goes on where it was
     stopped, with more deals it solves only those that are new, and with higher limits only those
     that were unknown. What was measured with other rules, options or another solver stays in the
@@ -459,6 +497,7 @@ def odds(
     something was wrong.
     """
     from cadogan.odds import Limits, Results, Study, measure, sharded
+    from cadogan.odds.study import NO_LIMITS
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv are given; give one")
@@ -466,8 +505,13 @@ def odds(
         raise WrongError("--out: the name of the file is empty")
     if cluster is not None and workers is not None:
         raise click.UsageError("--cluster and --workers are given; give one")
+    if cluster is not None and policy is not None:
+        raise click.UsageError("--cluster and --policy are given; give one: a cluster solves")
     chosen = _games(games, options)
     limits = Limits(nodes, seconds, memory)
+    if policy is not None:
+        _check_policy(ctx, policy)
+        limits = NO_LIMITS
     if shard:
         deals = sharded(deals, *shard)
     rows = []
@@ -475,10 +519,10 @@ def odds(
     with (
         noted() as stopped,
         Results.open(out) as results,
-        _crew(cluster, workers, display) as crew,
+        _crew(policy, cluster, workers, display) as crew,
     ):
         for game in chosen:
-            study = Study.of(game, limits, seed)
+            study = Study.of(game, limits, seed, policy or "")
             _say_what_is_there(study, deals, results)
             with display.shown(game.name, len(deals)):
                 tally = measure(
@@ -487,6 +531,7 @@ def odds(
                     results,
                     limits=limits,
                     seed=seed,
+                    policy=study.policy,
                     crew=crew,
                     report=display.update,
                     stop=stopped,

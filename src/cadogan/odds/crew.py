@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from types import TracebackType
@@ -25,7 +25,6 @@ __all__ = ["COMMAND", "Crew", "Task"]
 COMMAND = (sys.executable, "-m", "cadogan.odds.worker")
 _PATIENCE = 0.2  # seconds between two looks at whether to stop
 _MOMENT = 0.05  # seconds that the deals should take that a worker is given at once
-_MOST_AT_ONCE = 16
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -37,6 +36,7 @@ class Task(msgspec.Struct, frozen=True):
     seconds: float | None
     memory: int
     seed: int
+    policy: str = ""
 
     @classmethod
     def of(cls, game: Game, study: Study) -> Task:
@@ -49,23 +49,30 @@ class Task(msgspec.Struct, frozen=True):
             seconds=limits.seconds,
             memory=limits.memory,
             seed=study.seed,
+            policy=study.policy,
         )
 
 
 class _Worker:
     """One process and the thread that listens to it."""
 
-    def __init__(self, heard: queue.SimpleQueue[tuple[_Worker, bytes]]) -> None:
+    def __init__(
+        self,
+        heard: queue.SimpleQueue[tuple[_Worker, bytes]],
+        command: Sequence[str],
+        most_at_once: int,
+    ) -> None:
         # Not of the terminal's group: Ctrl-C is for the one who started it.
         own: dict[str, Any] = {"start_new_session": True}
         if sys.platform == "win32":
             own = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
         self.process = subprocess.Popen(  # noqa: S603  # a module of our own
-            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **own
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **own
         )
         self.deals: list[int] = []  # what it is at
         self.begun = 0.0
         self.share = 1  # how many deals it is given at once
+        self._most_at_once = most_at_once
         self.ready = False
         self._listener = threading.Thread(target=self._listen, args=(heard,), daemon=True)
         self._listener.start()
@@ -96,7 +103,7 @@ class _Worker:
         if not self.deals:
             took = time.monotonic() - self.begun
             if took < _MOMENT / 2:
-                self.share = min(2 * self.share, _MOST_AT_ONCE)
+                self.share = min(2 * self.share, self._most_at_once)
             elif took > _MOMENT:
                 self.share = max(self.share // 2, 1)
 
@@ -134,12 +141,20 @@ class Crew:
     []
     """
 
+    prepares = "the solver"  # what its workers have to prepare
+    most_at_once = 16  # deals that a worker is given
+
     def __init__(self, workers: int, say: Callable[[str], object] = lambda _sentence: None) -> None:
         if workers < 1:
             raise NotMeasured(f"{workers} workers will not do; there must be at least 1")
         self._most, self._say = workers, say
         self._workers: list[_Worker] = []
         self._heard: queue.SimpleQueue[tuple[_Worker, bytes]] = queue.SimpleQueue()
+
+    @property
+    def command(self) -> Sequence[str]:
+        """What starts a worker."""
+        return COMMAND
 
     def __enter__(self) -> Self:
         return self
@@ -167,10 +182,10 @@ class Crew:
         Raises:
             NotMeasured: when a worker says what is wrong, or is gone.
         """
-        some = next(deals, None)
-        if some is None:
+        first = next(deals, None)
+        if first is None:
             return
-        deals = chain([some], deals)
+        deals = chain([first], deals)
         more = True
         if not self._workers:
             self._start()
@@ -194,10 +209,17 @@ class Crew:
                         f"{worker.ended()}; what was found before is kept, so it can be gone on"
                         " with (with fewer workers or less memory, if memory was short)"
                     )
-                answer = msgspec.json.decode(line)
-                if "deal" in answer:
-                    found.append(msgspec.convert(answer, Result))
-                    worker.done(found[-1].deal)
+                several = line.startswith(b"[")
+                answer: Any = None if several else msgspec.json.decode(line)
+                if several or "deal" in answer:
+                    some = (
+                        msgspec.json.decode(line, type=list[Result])
+                        if several
+                        else [msgspec.convert(answer, Result)]
+                    )
+                    for result in some:
+                        worker.done(result.deal)
+                    found += some
                     if not worker.deals:
                         idle.append(worker)
                 elif "error" in answer:
@@ -223,7 +245,9 @@ class Crew:
         if worker is self._workers[0]:
             if not worker.ready and not answer["prepared"]:
                 often = "each time" if answer["unkept"] else "once"
-                self._say(f"Preparing the solver, {often}; this takes some twenty-five seconds.")
+                self._say(
+                    f"Preparing {self.prepares}, {often}; this takes some twenty-five seconds."
+                )
                 return  # the others would do the same over again
             if worker.ready and answer["unkept"]:
                 self._say(f"Its machine code cannot be kept: {answer['unkept']}.")
@@ -232,6 +256,6 @@ class Crew:
 
     def _start(self) -> None:
         try:
-            self._workers.append(_Worker(self._heard))
+            self._workers.append(_Worker(self._heard, self.command, self.most_at_once))
         except OSError as error:
             raise NotMeasured(f"no worker process can be started: {error}") from None

@@ -34,7 +34,7 @@ CREATE TABLE studies (
     name TEXT NOT NULL,
     options TEXT NOT NULL,      -- JSON, keys sorted
     rules TEXT NOT NULL,        -- a digest
-    solver TEXT NOT NULL,       -- a digest
+    solver TEXT NOT NULL,       -- a digest (of plays behind the policy's name and version)
     nodes INTEGER,              -- limits of each search
     seconds REAL,
     memory INTEGER NOT NULL,
@@ -81,6 +81,9 @@ JOIN studies AS other ON (other.game, other.options, other.rules)
     = (one.game, one.options, one.rules)
 JOIN {others} AS l ON l.study = other.study AND l.deal = w.deal
 WHERE w.result = '{result}' AND l.result = '{contrary}'
+    -- that a policy did not win says nothing of the deal; its name has a blank behind it
+    AND (one.study = other.study
+        OR CASE w.result WHEN 'lost' THEN one.solver ELSE other.solver END NOT LIKE '% %')
 """
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from cadogan.odds.crew import Crew, Task
 from cadogan.odds.file import Results
-from cadogan.odds.study import Limits, Study, Tally
+from cadogan.odds.policy import crew_for
+from cadogan.odds.study import NO_LIMITS, Limits, Study, Tally
 from cadogan.position import Game
 
 __all__ = ["measure", "sharded"]
@@ -28,26 +29,29 @@ def measure(
     *,
     limits: Limits | None = None,
     seed: int = 0,
+    policy: str = "",
     crew: Crew | int = 1,
     report: Callable[[Tally], object] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Tally:
     """Solve those of some deals that have no result yet, and return the counts of them all.
 
-    All cards are taken as known.
+    All cards are taken as known, but for a policy: it sees what a player sees.
 
     Args:
         game: any game.
         deals: numbers of deals.
         results: where results are kept, and found again.
         limits: of the search of each deal; 60 seconds where they are left out.
-        seed: of the searches.
+        seed: of the searches, or of what a policy draws.
+        policy: what plays the deals, of :data:`~cadogan.policies.POLICIES`; else they are solved.
         crew: the worker processes, or how many.
         report: called with the counts, at the start and whenever results have come.
         stop: asked several times a second whether to stop; what was found until then is kept.
 
     Raises:
         BadStudy: when the file cannot be read or written.
+        BadPolicy: when there is no such policy.
         NotMeasured: when a deal cannot be solved, or a worker process is lost.
 
     >>> from cadogan import game
@@ -56,12 +60,12 @@ def measure(
     3
     """
     if isinstance(crew, int):
-        with Crew(crew) as own:
+        with crew_for(policy)(crew) as own:
             return measure(
                 game, deals, results,
-                limits=limits, seed=seed, crew=own, report=report, stop=stop,
+                limits=limits, seed=seed, policy=policy, crew=own, report=report, stop=stop,
             )  # fmt: skip
-    study = Study.of(game, limits or Limits(), seed)
+    study = Study.of(game, NO_LIMITS if policy else limits or Limits(), seed, policy)
     results.begin(study)
     tally = results.tally(study, deals)
     elsewhere = results.within(study)

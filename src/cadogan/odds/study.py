@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -12,9 +13,10 @@ import msgspec
 import cadogan
 from cadogan.digest import digest, rules_digest
 from cadogan.figures.interval import interval
+from cadogan.policies import version_of
 from cadogan.position import Game
 
-__all__ = ["Limits", "Result", "Study", "Tally", "solver_digest"]
+__all__ = ["NO_LIMITS", "Limits", "Result", "Study", "Tally", "policy_digest", "solver_digest"]
 
 # What a verdict follows from, beside the rules: a change of any of it may change a verdict.
 _SOURCES = (
@@ -34,6 +36,21 @@ _SOURCES = (
     "tables.py",
     "solver/**/*.py",
 )
+# What a play by a policy follows from.
+_PLAYED = (
+    "actions.py",
+    "board.py",
+    "compiled.py",
+    "compiling/*.py",
+    "deal.py",
+    "engine.py",
+    "families/**/*.py",
+    "language/*.py",
+    "policies/**/*.py",
+    "reading.py",
+    "state.py",
+    "tables.py",
+)
 
 
 @dataclass(frozen=True)
@@ -43,7 +60,7 @@ class Limits:
     Attributes:
         nodes: positions looked at, or None.
         seconds: CPU seconds, or None; 60 when neither is given, as for the solver.
-        memory: bytes.
+        memory: bytes; 0 where nothing is searched, and there are no limits (:data:`NO_LIMITS`).
 
     >>> Limits(), Limits(nodes=1000, memory=1 << 24)
     (Limits(nodes=None, seconds=60.0, memory=536870912),
@@ -56,9 +73,14 @@ class Limits:
 
     def __post_init__(self) -> None:
         seconds = 60.0 if self.nodes is None and self.seconds is None else self.seconds
+        if not self.memory:
+            return
         if seconds is not None:
             # 5 and 5.0 are the same limit, and the digest of a study is to say so
             object.__setattr__(self, "seconds", float(seconds))
+
+
+NO_LIMITS = Limits(memory=0)
 
 
 @functools.cache
@@ -68,9 +90,27 @@ def solver_digest() -> str:
     >>> len(solver_digest())
     16
     """
+    return _digest(_SOURCES)
+
+
+@functools.cache
+def policy_digest(policy: str) -> str:
+    """Return the name and version of a policy, and a digest of all the source that it plays by.
+
+    Raises:
+        BadPolicy: when there is no such policy.
+
+    >>> policy_digest("greedy").split()[:2]
+    ['greedy', '1']
+    """
+    return f"{policy} {version_of(policy)} {_digest(_PLAYED)}"
+
+
+def _digest(patterns: Iterable[str]) -> str:
+    """Return a digest of some of the package's source."""
     whole = hashlib.sha256()
     package = Path(cadogan.__file__).parent
-    for pattern in _SOURCES:
+    for pattern in patterns:
         for path in sorted(package.glob(pattern)):
             text = path.read_bytes().replace(b"\r\n", b"\n")  # as it may be checked out
             name = path.relative_to(package).as_posix()
@@ -84,7 +124,8 @@ class Study:
 
     Attributes:
         game: the id. name: for people. options: the choices made before the deal.
-        rules: a digest of the rules. solver: a digest of the solver's source.
+        rules: a digest of the rules.
+        solver: a digest of the solver's source; of plays by a policy :func:`policy_digest`.
         limits: of each search. seed: of the searches.
         version: of the Cadogan that began it, for people only.
 
@@ -103,18 +144,28 @@ class Study:
     version: str
 
     @classmethod
-    def of(cls, game: Game, limits: Limits, seed: int = 0) -> Study:
-        """Return the study of a game with the rules and the solver of now."""
+    def of(cls, game: Game, limits: Limits, seed: int = 0, policy: str = "") -> Study:
+        """Return the study of a game with the rules and the solver, or a policy, of now."""
         return cls(
             game=game.id,
             name=game.name,
             options=dict(game.said),
             rules=rules_digest(game.definition),
-            solver=solver_digest(),
+            solver=policy_digest(policy) if policy else solver_digest(),
             limits=limits,
             seed=seed,
             version=cadogan.__version__,
         )
+
+    @property
+    def policy(self) -> str:
+        """The policy by which deals were played, or "" where they were solved.
+
+        >>> Study.of(cadogan.game("birthday"), NO_LIMITS, policy="greedy").policy
+        'greedy'
+        """
+        name, blank, _ = self.solver.partition(" ")
+        return name if blank else ""
 
     @property
     def key(self) -> str:
@@ -135,16 +186,17 @@ class Study:
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What was found of a deal.
+    """What was found of a deal, or how the play by a policy went.
 
     Attributes:
         deal: its number.
-        result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``.
-        nodes: positions looked at.
+        result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``; of a
+            play whether it was won or not.
+        nodes: positions looked at; moves of a play.
         seconds: CPU seconds that the search took.
         moves: how long the line is that wins; None where there is none.
         limit: of an unknown one, which limit was reached; else empty.
-        method: what decided it, or what was being tried last.
+        method: what decided it, or what was being tried last; of a play the policy.
     """
 
     deal: int

@@ -21,7 +21,7 @@ import queue
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -31,7 +31,7 @@ from cadogan.odds.study import Result
 from cadogan.position import Game
 from cadogan.solver import prepare, prepared, solve, unkept
 
-__all__ = ["answers", "main"]
+__all__ = ["answers", "main", "serve"]
 
 Lines = queue.SimpleQueue[bytes]
 _SAMPLED = 100  # the line of every such deal is replayed by the interpreted engine
@@ -98,15 +98,19 @@ def _say(answer: object) -> None:
     sys.stdout.buffer.flush()
 
 
-def main() -> None:
-    """Answer standard input until it ends."""
+def serve(
+    prepares: Callable[[], object],
+    prepared: Callable[[], bool],
+    answers: Callable[[Iterable[bytes]], Iterator[object]],
+) -> None:
+    """Answer standard input until it ends, once what is needed is prepared."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
     lines: Lines = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(lines,), daemon=True).start()
     try:
         _say({"prepared": prepared(), "unkept": unkept()})
         try:
-            prepare()
+            prepares()
         except CadoganError as error:
             _say({"error": str(error)})
             return
@@ -115,6 +119,11 @@ def main() -> None:
             _say(answer)
     except BrokenPipeError:  # whoever asked is gone
         os._exit(0)
+
+
+def main() -> None:
+    """Solve deals."""
+    serve(prepare, prepared, answers)
 
 
 if __name__ == "__main__":

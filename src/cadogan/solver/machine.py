@@ -115,7 +115,7 @@ def prepared(families: bool = False) -> bool:
     Args:
         families: of the games of families (``Tables.families``), or of all others.
     """
-    return code().ready(families)
+    return code().ready(FAMILIES * families)
 
 
 def unkept() -> str:
@@ -126,7 +126,7 @@ def unkept() -> str:
 def mark_prepared(families: bool = False) -> None:
     """Note that the machine code used up to now is all there is, if it could be kept."""
     if not prepared(families) and not unkept():
-        code().mark_ready(families)
+        code().mark_ready(FAMILIES * families)
 
 
 def numbers(size: int, kind: Any = np.int64) -> Any:

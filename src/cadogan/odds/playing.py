@@ -1,0 +1,71 @@
+"""A process that plays deals by a policy, as :mod:`cadogan.odds.worker` solves them.
+
+``python -m cadogan.odds.playing`` answers the deals that it is told at once with a list of their
+:class:`~cadogan.odds.study.Result`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from cadogan.errors import CadoganError
+from cadogan.odds.crew import Task
+from cadogan.odds.study import Result
+from cadogan.odds.worker import serve
+from cadogan.policies.machine import play, prepare, prepared
+from cadogan.position import Game
+
+__all__ = ["answers", "main"]
+
+
+def answers(lines: Iterable[bytes]) -> Iterator[object]:
+    """Yield what is answered to what is told.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds.study import NO_LIMITS, Study
+    >>> clock = game("clock-patience")
+    >>> task = Task.of(clock, Study.of(clock, NO_LIMITS, policy="random"))
+    >>> [[answer]] = answers([msgspec.json.encode(task), b"[7]"])
+    >>> answer.deal, answer.result, answer.method
+    (7, 'lost', 'random')
+    """
+    task: Task | None = None
+    game: Game | None = None
+    for line in lines:
+        told = msgspec.json.decode(line, type=Task | list[int])
+        if isinstance(told, Task):
+            task, game = told, Game(told.definition, told.options)
+            continue
+        if task is None or game is None:
+            raise AssertionError("a deal came before what it is played by")
+        begin = time.process_time()
+        try:
+            plays = play(game, told, task.policy, task.seed)
+        except CadoganError as error:
+            yield {"error": f"{game.name}, deals {told[0]} to {told[-1]}: {error}"}
+            continue
+        took = (time.process_time() - begin) / len(told)
+        yield [
+            Result(
+                deal=deal,
+                result="won" if one.won else "lost",
+                nodes=one.moves,
+                seconds=took,
+                moves=one.moves if one.won else None,
+                limit="",
+                method=task.policy,
+            )
+            for deal, one in zip(told, plays, strict=True)
+        ]
+
+
+def main() -> None:
+    """Play deals."""
+    serve(prepare, prepared, answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,230 @@
+"""Plays by policies: as the simple twin plays, blind to what is hidden, and with an end.
+
+Few tests, so that the compiler runs in one process only.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cadogan
+from cadogan import engine
+from cadogan.board import MOST_MOVES, freeze, new_state, thaw
+from cadogan.compiled import record, state_record, tables_record
+from cadogan.deal import deal_key
+from cadogan.errors import BadDeal, BadPolicy
+from cadogan.policies import POLICIES, version_of
+from cadogan.policies.kernel.choosing import choose
+from cadogan.policies.kernel.running import run
+from cadogan.policies.kernel.sight import guess, lay, look, notice
+from cadogan.policies.machine import machine, play
+from cadogan.policies.player import Player, new_player
+from cadogan.position import Game
+from cadogan.state import KEY, LOG, MASK, REDEAL, State, kind_of, mix
+from tests.policy_twin import twin
+from tests.sample import each
+
+pytestmark = pytest.mark.xdist_group("compiler")
+SHORT = ("quadrat", "good-thirteen", "eight-cards", "zudecken")  # few moves, and some to choose
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_laid_out_as_deals_are(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    player = new_player(game.compiled, POLICIES["greedy"])
+    S = new_state(game.tables)
+    for deal in (1, 2, 3) if player.plain else ():
+        lay(game.tables, S, player, deal_key(str(deal)))
+        assert freeze(game.tables, S) == game.deal(deal).snapshot
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_compiled_plays_are_the_twins(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    errands = new_player(game.compiled, POLICIES["greedy"]).errands
+    for policy in ("random", "greedy"):
+        for one, deal in zip(play(game, [1, 2], policy, seed=3), (1, 2), strict=True):
+            won, moves, forced = twin(game, deal, policy, seed=3)
+            if errands and policy == "greedy":
+                forced = 0
+            assert tuple(one) == (won, moves, forced), (policy, deal)
+
+
+@pytest.mark.parametrize("game_id", ["birthday", "the-clock", "quadrille", "black-hole", "musical"])
+def test_the_short_way_is_the_long_one(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    for one, deal in zip(play(game, range(1, 21), "greedy"), range(1, 21), strict=True):
+        assert (one.won, one.moves) == twin(game, deal, "greedy")[:2]
+
+
+@pytest.mark.parametrize("game_id", SHORT)
+def test_careful_plays_alike_interpreted(game_id: str) -> None:
+    """Its choices are those of the same code on the interpreted engine, which has undo."""
+    game = cadogan.game(game_id)
+    T = game.tables
+    careful = POLICIES["careful"]
+    for deal, one in zip((1, 2), play(game, [1, 2], "careful"), strict=True):
+        S = new_state(T)
+        thaw(T, S, game.deal(deal).snapshot)
+        key = mix((deal_key(str(deal)) + mix(mix(1) + careful)) & MASK)
+        forced = [0]
+        told = run(T, S, new_player(game.compiled, careful), [0] * MOST_MOVES, key, forced)
+        assert tuple(one) == (bool(told & 1), told >> 1, forced[0])
+
+
+def test_clock_patience_by_hand() -> None:
+    """There is nothing to choose: the fourth king ends it, and all policies play it so."""
+    game = cadogan.game("clock-patience")
+    plays = {policy: play(game, range(1, 41), policy) for policy in POLICIES}
+    for i in range(40):
+        piles = [list(cards) for name, cards in game.deal(i + 1).piles.items() if name[0] == "t"]
+        at = 12
+        count = 0
+        while piles[at]:
+            at = "A23456789TJQK".index(piles[at].pop()[0])
+            count += 1
+        assert {plays[policy][i].won for policy in POLICIES} == {count == 52}
+        assert plays["random"][i].moves == plays["random"][i].forced == count
+
+
+# --- hidden cards --------------------------------------------------------------------------------
+
+
+def hidden(T: Any, S: State, player: Player) -> list[int]:
+    """Return the places of cards that no player can see."""
+    return [
+        p * T.room + i
+        for p in range(T.piles)
+        for i in range(S.down[p])
+        if not (player.open[p] and i == S.height[p] - 1)
+    ]
+
+
+def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tuple[list[int], int]:
+    """Return the legal moves and the one that is chosen, by the compiled kernel."""
+    out: Any = np.zeros(MOST_MOVES, np.int64)
+    plain = [0] * MOST_MOVES
+    legal = engine.generate(game.tables, S, plain)
+    out[:legal] = plain[:legal]
+    records = tables_record(game.tables), state_record(S), record(player)
+    return plain[:legal], int(machine().choose(*records, out, legal, last, key, 0))
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_hidden_cards_stay_hidden(game_id: str) -> None:
+    """Exchange what lies face down, and the next shuffle: the choice is the same."""
+    game = cadogan.game(game_id)
+    T = game.tables
+    rng = random.Random(game_id)
+    players = [new_player(game.compiled, which) for which in POLICIES.values()]
+    S = new_state(T)
+    thaw(T, S, game.deal(5).snapshot)
+    for player in players:
+        look(T, S, player)
+    last = -1
+    for step in range(24):
+        out = [0] * MOST_MOVES
+        legal = engine.generate(T, S, out)
+        if not legal or engine.won(T, S):
+            return
+        if step in (0, 5, 23):
+            before = [chosen_by(game, S, player, last, 7 * step) for player in players]
+            kept = freeze(T, S)
+            places = hidden(T, S, players[0])
+            cards = [S.cards[at] for at in places]
+            rng.shuffle(cards)
+            other = [list(pile) for pile in kept.piles]
+            for at, card in zip(places, cards, strict=True):
+                other[at // T.room][at % T.room] = card
+            piles = tuple(map(tuple, other))
+            key = rng.getrandbits(60) if T.redeal_shuffled else 0
+            thaw(T, S, kept._replace(piles=piles, key=key))
+            assert before == [chosen_by(game, S, player, last, 7 * step) for player in players]
+            thaw(T, S, kept)
+        under = Counter(S.cards[at] for at in hidden(T, S, players[0]))
+        last = rng.choice(out[:legal])
+        engine.make(T, S, last)
+        S.num[LOG] = 0
+        if not Counter(S.cards[at] for at in hidden(T, S, players[0])) <= under:
+            return  # a card that was seen lies face down again
+        for player in players:
+            notice(T, S, player, last)
+
+
+def test_what_is_known() -> None:
+    """A stock that was gone through is known, unless it is shuffled; what was never open is not."""
+    for game_id, known in (("birthday", False), ("birthday-unshuffled", True), ("klondike", True)):
+        game = cadogan.game(game_id)
+        T = game.tables
+        player = new_player(game.compiled, POLICIES["careful"])
+        S = new_state(T)
+        thaw(T, S, game.deal(1).snapshot)
+        look(T, S, player)
+        under = sum(S.down[p] for p in range(T.piles) if p != T.stock)
+        stock = S.height[T.stock]
+        assert guess(T, S, player, 9) == under + stock
+        out = [0] * MOST_MOVES
+        kind = -1
+        while kind != REDEAL:
+            n = engine.generate(T, S, out)
+            kind = kind_of(out[n - 1])  # a turn or, after the last, a redeal
+            engine.make(T, S, out[n - 1])
+            S.num[LOG] = 0
+            notice(T, S, player, out[n - 1])
+        before = freeze(T, S)
+        there = 0 if known else stock
+        assert guess(T, S, player, 10) == under + there
+        after = freeze(T, S)
+        assert (before.piles[T.stock] == after.piles[T.stock]) == known
+        assert sorted(sum(before.piles, ())) == sorted(sum(after.piles, ()))
+        if T.redeal_shuffled:
+            assert S.num[KEY] != before.key
+
+
+# --- ends, and what is refused -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_plays_end(game_id: str) -> None:
+    """Also where cards go round for ever; and the same call says the same again."""
+    game = cadogan.game(game_id)
+    for policy in POLICIES:
+        deals = range(1, 2) if policy == "careful" else range(1, 9)
+        plays = play(game, deals, policy)
+        assert all(0 <= one.forced <= one.moves for one in plays)
+        if policy != "careful":
+            assert play(game, [*reversed(deals)], policy) == plays[::-1]
+
+
+def test_seeds_draw_otherwise() -> None:
+    game = cadogan.game("klondike")
+    first = play(game, range(1, 30), "random")
+    assert play(game, range(1, 30), "random", seed=1) != first
+
+
+def test_refused() -> None:
+    with pytest.raises(BadPolicy, match="no policy 'lucky'; there are random, greedy and careful"):
+        version_of("lucky")
+    with pytest.raises(BadPolicy):
+        play(cadogan.game("birthday"), [1], "lucky")
+    with pytest.raises(BadDeal, match="out of range"):
+        play(cadogan.game("birthday"), [1, 0], "greedy")
+    assert play(cadogan.game("birthday"), [], "greedy") == []
+
+
+def test_choices_are_legal_moves() -> None:
+    game = cadogan.game("freecell")
+    S = new_state(game.tables)
+    thaw(game.tables, S, game.deal(1).snapshot)
+    out = [0] * MOST_MOVES
+    for which in POLICIES.values():
+        legal = engine.generate(game.tables, S, out)
+        moves = out[:legal]
+        player = new_player(game.compiled, which)
+        if which != POLICIES["careful"]:
+            assert choose(game.tables, S, player, out, legal, -1, 11, 0) in moves
