@@ -201,7 +201,7 @@ def test_all_cards_go_up_or_only_the_safe_ones_or_none() -> None:
     after = {}
     for auto in ("off", "safe", "all"):
         play = begin("klondike", "47")
-        play.move("s-w", auto=auto)  # type: ignore[arg-type]
+        play.move("s-w", auto=auto)
         after[auto] = play.record.steps[0].split()
     assert after["off"] == ["s-w"]
     assert 1 < len(after["safe"]) <= len(after["all"])
@@ -215,6 +215,7 @@ def test_all_cards_go_up_or_only_the_safe_ones_or_none() -> None:
 def test_what_was_taken_down_stays_down_also_when_all_cards_go_up() -> None:
     play = begin("klondike", "47")
     play.move("s-w", auto="all")
+    down: list[str] = []
     for _ in range(40):
         down = [m.text for m in play.position.legal if m.source[:1] == "f"]
         if down:

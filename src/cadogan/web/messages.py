@@ -100,7 +100,7 @@ def options_asked(request: Request) -> dict[str, str]:
         if name in options:
             raise BadOption(
                 f"the address says {name[:40]!r} twice, {options[name][:40]!r} and {value[:40]!r}:"
-                " say it once"
+                " say it once."
             )
         options[name] = value
     return options

@@ -106,7 +106,7 @@ export class Extras {
     const told = await this.solved(`solution${from}`, "Looking for a winning line…");
     if (told?.result === "won") {
       const line = { after: told.after, steps: told.steps };
-      await (await this.#reviewer()).open({ line, name: "A line that wins, found by the solver.", step: told.after, run: true });
+      await (await this.#reviewer()).open({ line, name: "Solution", step: told.after, run: true });
     } else if (told) {
       note(told.result === "lost" ? "This position cannot be won." : "Not known: no winning line has been found.");
     }

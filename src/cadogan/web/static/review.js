@@ -97,7 +97,6 @@ export class Review {
     this.place = h("p", { class: "place" });
     this.on = button("Play on from here", () => this.playOn().catch((error) => note(complaint(error))), "main");
     this.home = button("Your place", () => this.#reopen());
-    this.title = h("p", { class: "about" });
     this.list = h("ol", { class: "moves", "aria-label": "Moves", onkeydown: (event) => this.#key(event) });
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
@@ -105,7 +104,6 @@ export class Review {
     /** @param {"solution" | "bookmark" | "rescue"} deed */
     const other = (deed) => () => extras[deed]().catch((/** @type {unknown} */ error) => note(complaint(error)));
     const dialog = (this.#dialog = panel("Review", [
-      this.title,
       h("div", { class: "steps" },
         tool("first", "To the deal", () => this.#step(0)), tool("back", "Back", () => this.#step(this.#at - 1)),
         this.run,
@@ -119,7 +117,8 @@ export class Review {
           button("Show me the solution", other("solution"))),
         this.others),
     ], { docked: true }));
-    dialog.querySelector("h2")?.after(this.place);
+    this.title = /** @type {HTMLElement} */ (dialog.querySelector("h2"));
+    this.title.after(this.place);
     dialog.addEventListener("close", () => {
       this.#halt();
       this.#question?.abort();
@@ -166,8 +165,7 @@ export class Review {
     });
     this.others?.replaceChildren(...marks.reverse());
     write(/** @type {Element} */ (this.many), `Bookmarks and other lines${marks.length ? ` (${marks.length})` : ""}`);
-    write(/** @type {Element} */ (this.title), name);
-    if (this.title) this.title.hidden = !name;
+    write(/** @type {Element} */ (this.title), name || "Review");
   }
 
   /** Close the panel: was it open? */
@@ -180,7 +178,9 @@ export class Review {
   /** @param {number} n @param {string} said */
   #item(n, said) {
     return h("li", {}, h("button", { type: "button", class: "step", tabindex: "-1", onclick: () => this.#step(n) },
-      h("span", { class: "no" }, n ? String(n) : ""), h("span", {}, said.replace(/\.$/, "")), h("span", { class: "fated" })));
+      h("span", { class: "no" }, n ? String(n) : ""),
+      // What followed of itself is said when the move is looked at.
+      h("span", { title: said.includes(";") ? said : null }, said.replace(/[;.].*/, "")), h("span", { class: "fated" })));
   }
 
   #current() {
