@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan.cards import card_text
 from cadogan.errors import BadMove, IllegalMove
-from cadogan.play.session import IDLE, Play
+from cadogan.play.session import IDLE, Auto, Play
 from cadogan.play.store import Record, StalePlay
 from cadogan.position import Position
 from cadogan.safety import safe_moves
@@ -66,7 +66,7 @@ def test_the_position_before_is_that_before_the_whole_step() -> None:
 
 def test_nothing_moves_of_itself_when_that_is_off_or_after_undo() -> None:
     play = begin("klondike", "47")
-    play.move("s-w", auto=False)
+    play.move("s-w", auto="off")
     assert play.record.steps == ["s-w"]
     assert play.can_send_up
     play.undo()
@@ -178,7 +178,7 @@ def test_finishing_means_moves_up_one_after_the_other(game: str) -> None:
             ups += 1
         assert play.can_finish == (position.won and ups > 1)
         before = play.position
-        play.move(rng.choice(before.moves()), auto=False)
+        play.move(rng.choice(before.moves()), auto="off")
         assert before.moves() == play._path[-2].moves()  # looking ahead left no trace
 
 
@@ -208,11 +208,11 @@ def test_actions_for_an_earlier_state_are_refused() -> None:
 
 def test_a_new_move_forgets_what_could_be_redone() -> None:
     play = begin("freecell", "ms:1")
-    play.move("t1-c1", auto=False)
-    play.move("t2-c2", auto=False)
+    play.move("t1-c1", auto="off")
+    play.move("t2-c2", auto="off")
     play.undo()
     assert play.can_redo
-    play.move("t3-c2", auto=False)
+    play.move("t3-c2", auto="off")
     assert play.record.steps == ["t1-c1", "t3-c2"]
     assert not play.can_redo
 
@@ -306,23 +306,29 @@ ACTIONS = st.lists(
 @given(
     game=st.sampled_from(["klondike", "freecell", "birthday", "canfield", "algerian", "big-ben"]),
     deal=st.integers(1, 1000),
-    auto=st.booleans(),
+    auto=st.sampled_from(["off", "safe", "all"]),
     actions=ACTIONS,
 )
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_undo_and_redo_keep_the_whole_history(
-    game: str, deal: int, auto: bool, actions: list[tuple[str, int]]
+    game: str, deal: int, auto: Auto, actions: list[tuple[str, int]]
 ) -> None:
     play = begin(game, str(deal))
     past: list[Position] = [play.position]
     future: list[Position] = []
     revision = 0
+
+    def new_step(next_before: list[str]) -> list[Position]:
+        """Return what can be made again after a step, which may be the one taken back before."""
+        past.append(play.position)
+        return future[:-1] if play.record.steps[play.record.done - 1 :][:1] == next_before else []
+
     for action, pick in actions:
+        following = play.record.steps[play.record.done :][:1]
         if action == "move" and play.position.legal:
             moves = play.position.moves()
             play.move(moves[pick % len(moves)], revision=revision, auto=auto)
-            past.append(play.position)
-            future = []
+            future = new_step(following)
         elif action == "undo" and play.can_undo:
             play.undo(revision=revision)
             future.append(past.pop())
@@ -331,8 +337,7 @@ def test_undo_and_redo_keep_the_whole_history(
             past.append(future.pop())
         elif action == "up" and play.can_send_up:
             play.send_up(revision=revision)
-            past.append(play.position)
-            future = []
+            future = new_step(following)
         else:
             continue
         revision += 1

@@ -15,7 +15,7 @@ import pytest
 from cadogan.play.file import FILE, File
 from cadogan.play.session import Play
 from cadogan.play.shelf import Shelf, UnknownPlay
-from cadogan.play.store import Record, StalePlay, Store
+from cadogan.play.store import Mark, Record, StalePlay, Store
 
 Open = Callable[[], Shelf]
 posix = pytest.mark.skipif(
@@ -65,7 +65,7 @@ def moved(shelf: Shelf, key: str | None = None, moves: int = 1) -> str:
     key = key or shelf.start("klondike", {}, "47").record.play
     for _ in range(moves):
         with shelf.changing(key) as play:
-            play.move("s-w", auto=False)
+            play.move("s-w", auto="off")
     return key
 
 
@@ -88,7 +88,7 @@ def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) ->
             together.wait()
             try:
                 with shelves[me].changing(key) as play:
-                    play.move(move, revision=revision, auto=False)
+                    play.move(move, revision=revision, auto="off")
             except StalePlay:
                 refused[me] += 1
             else:
@@ -173,7 +173,7 @@ def test_what_could_not_be_saved_becomes_a_play_of_its_own(another: Open, tmp_pa
         moved(two, key)
         if go_on == "by a move":
             with pytest.raises(StalePlay), one.changing(key) as play:
-                play.move("s-w", revision=4, auto=False)
+                play.move("s-w", revision=4, auto="off")
         elif go_on == "by looking":
             assert one.get(key).record.done == 2
         else:
@@ -347,8 +347,54 @@ def test_undone_steps_are_gone_from_the_file_after_a_new_move(
         with shelf.changing(key) as play:
             play.undo()
     assert rows(tmp_path, "SELECT count(*) FROM steps") == [(4,)]
-    moved(shelf, key)
+    with shelf.changing(key) as play:
+        play.move("t3-f1", auto="off")
     assert rows(tmp_path, "SELECT count(*) FROM steps") == [(2,)]
     back = another().get(key)
-    assert (back.record.steps, back.can_redo) == (["s-w", "s-w"], False)
+    assert (back.record.steps, back.can_redo) == (["s-w", "t3-f1"], False)
     assert isinstance(back, Play)
+    # they are kept as a line that was left
+    assert back.record.marks == (Mark(1, ("s-w",) * 4, gone=True),)
+
+
+def test_bookmarks_are_in_the_file(another: Open, tmp_path: Path) -> None:
+    shelf = another()
+    key = moved(shelf, moves=2)
+    with shelf.changing(key) as play:
+        play.bookmark()
+    other = another()
+    assert other.get(key).record.marks == (Mark(1, ("s-w", "s-w")),)
+    # one program takes it away, the other must look again
+    with other.changing(key) as play:
+        play.forget(1)
+    assert rows(tmp_path, "SELECT count(*) FROM marks") == [(0,)]
+    assert shelf.get(key).record.marks == ()
+
+
+def test_what_cannot_be_saved_keeps_its_bookmarks(
+    another: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cadogan.play.file._WAIT", 0.02)
+    shelf = another()
+    key = moved(shelf, moves=2)
+    with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with shelf.changing(key) as play:
+            play.bookmark()
+        assert "could not be saved" in str(shelf.store.notice)
+    moved(shelf, key)
+    assert shelf.store.notice is None
+    assert another().get(key).record.marks == (Mark(1, ("s-w", "s-w")),)
+
+
+def test_a_file_from_before_there_were_bookmarks_goes_on(another: Open, tmp_path: Path) -> None:
+    shelf = another()
+    key = moved(shelf, moves=2)
+    shelf.store.close()
+    change(tmp_path, "DROP TABLE marks")
+    shelf = another()
+    assert shelf.store.notice is None
+    with shelf.changing(key) as play:
+        assert play.record.done == 2
+        play.bookmark()
+    assert len(another().get(key).record.marks) == 1

@@ -253,7 +253,8 @@ def test_the_move_that_lost(page: Page) -> None:
     # the one after it is not to blame
     view = page.move(view, view["moves"][-1]["move"])
     answer = page.verdict(view)
-    assert (answer["result"], answer["lost_by"]) == ("lost", None)
+    since = {"step": 2, "said": "The game is lost since move 2."}
+    assert (answer["result"], answer["lost_by"]) == ("lost", since)
 
 
 def test_an_old_revision_is_refused(page: Page) -> None:

@@ -26,7 +26,8 @@ from cadogan.play.file import File
 from cadogan.play.session import Play
 from cadogan.play.store import Store
 from cadogan.web import serving
-from cadogan.web.server import LONGEST, create_app
+from cadogan.web.messages import LONGEST
+from cadogan.web.server import create_app
 from cadogan.web.serving import FIRST_LINE, PortInUse, _listen, _listen_somewhere, serve
 from tests.sample import each
 
@@ -297,7 +298,8 @@ def test_settings(client: Client, store: Store) -> None:
     assert told(client.get("/api/settings")) == {
         "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal",
         "oneTap": False, "mirrored": False, "keys": True, "theme": "auto", "clock": False,
-        "verdict": False, "favourites": ["freecell", "klondike", "pyramid", "spider"],
+        "verdict": False, "winnable": False,
+        "favourites": ["freecell", "klondike", "pyramid", "spider"],
     }  # fmt: skip
     changed = told(client.put("/api/settings", json={"oneTap": True, "deck": "large-safe"}))
     assert (changed["oneTap"], changed["deck"]) == (True, "large-safe")

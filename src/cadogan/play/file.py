@@ -54,6 +54,16 @@ CREATE TABLE steps (
     PRIMARY KEY (play, number)
 ) WITHOUT ROWID;
 """
+# Made where it is missing: files older than it are no other files for that.
+_LATER = """
+CREATE TABLE IF NOT EXISTS marks (
+    play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
+    number INTEGER NOT NULL,        -- from 1, in the order in which they were made
+    gone INTEGER NOT NULL,          -- 1: a line that was left, 0: a bookmark
+    steps TEXT NOT NULL,            -- from the deal on, one a line
+    PRIMARY KEY (play, number)
+) WITHOUT ROWID;
+"""
 _T = TypeVar("_T")
 
 
@@ -259,6 +269,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     """Make the tables of a new file; refuse a file that is not ours."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == _VERSION:
+        connection.execute(_LATER)
         _check_tables(connection)
         return
     if version > _VERSION:
@@ -267,7 +278,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
         raise _UnusableError("it is a database of something else")
     try:
         connection.executescript(
-            f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
+            f"BEGIN IMMEDIATE; {_SCHEMA} {_LATER} PRAGMA user_version = {_VERSION}; COMMIT;"
         )
     except sqlite3.OperationalError:  # another program may be making them at the same time
         connection.rollback()
@@ -278,8 +289,8 @@ def _prepare(connection: sqlite3.Connection) -> None:
 def _check_tables(connection: sqlite3.Connection) -> None:
     """Refuse a file in which a table or a column is missing."""
     with closing(_connect(":memory:")) as model:
-        model.executescript(_SCHEMA)
-        for table in ("settings", "plays", "steps"):
+        model.executescript(_SCHEMA + _LATER)
+        for table in ("settings", "plays", "steps", "marks"):
             columns = "SELECT name FROM pragma_table_info(?)"
             found = connection.execute(columns, (table,)).fetchall()
             if found != model.execute(columns, (table,)).fetchall():

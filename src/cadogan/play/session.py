@@ -7,23 +7,27 @@ changes it saves the record (:mod:`cadogan.play.shelf` does).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import cadogan
 from cadogan.board import most_moves, thaw
 from cadogan.engine import generate, make, won
 from cadogan.errors import BadMove, IllegalMove
 from cadogan.notation import Move, describe
+from cadogan.play.review import shared, walk
 from cadogan.play.speech import say_move, say_step
-from cadogan.play.store import Record, StalePlay
+from cadogan.play.store import Mark, Record, StalePlay
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
 from cadogan.state import BY_TOP, LIFTS, LOG, kind_of, source_of, target_of
 
-__all__ = ["IDLE", "Happening", "Play", "StalePlay", "Stopwatch", "goes_by_top"]
+__all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlay", "Stopwatch", "goes_by_top"]
 
 IDLE = 300.0
+Auto = Literal["off", "safe", "all"]  # which cards go up by themselves
+MOST_LINES = 12  # that were left, of one play
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,8 @@ class Play:
         # After each step, the cards that the player took down from a foundation and has not put
         # back: they never go up of themselves.
         self._kept_down: list[frozenset[str]] = [frozenset()]
+        # The line last looked at.
+        self._walked: tuple[list[str], list[Position]] = [], [self._path[0]]
         for number, step in enumerate(record.steps[: record.done]):
             try:
                 self._replay(step.split())
@@ -202,8 +208,14 @@ class Play:
         if revision is not None and revision != self.revision:
             raise StalePlay
 
-    def move(self, text: str, *, revision: int | None = None, auto: bool = True) -> None:
-        """Make a player's move and, with ``auto``, the safe moves to foundations that follow.
+    def move(self, text: str, *, revision: int | None = None, auto: Auto = "safe") -> None:
+        """Make a player's move and the moves to foundations that follow by themselves.
+
+        Args:
+            text: the move.
+            revision: of the state that it is meant for.
+            auto: of the moves to foundations ``"all"`` follow, those that are ``"safe"`` or none
+                (``"off"``).
 
         Raises:
             StalePlay: when the revision is not the present one.
@@ -214,8 +226,9 @@ class Play:
         before = self.position
         move = before.find(text)
         path, moves = [before, before.play(move.text)], [move.text]
-        if auto:
-            _safely_up(path, moves, self._kept_down[-1] | _taken_down(before, move))
+        if auto != "off":
+            upward = safe_moves if auto == "safe" else _up
+            _go_up(path, moves, self._kept_down[-1] | _taken_down(before, move), upward)
         self._new_step(path, moves)
 
     def send_up(self, *, revision: int | None = None) -> None:
@@ -228,7 +241,7 @@ class Play:
         self.check(revision)
         path: list[Position] = [self.position]
         moves: list[str] = []
-        _safely_up(path, moves, frozenset())
+        _go_up(path, moves, frozenset(), safe_moves)
         if not moves:
             raise IllegalMove("No card can safely go up now.")
         self._new_step(path, moves)
@@ -288,12 +301,135 @@ class Play:
         self._watch.pause()
         self.record.seconds = self._watch.kept
 
+    # -- other lines -----------------------------------------------------------------------------
+
+    def line(self, after: int = 0, steps: Sequence[str] | None = None) -> list[str]:
+        """Return the play's own steps, or so many of them and then others.
+
+        Raises:
+            IllegalMove: when the play has not so many.
+        """
+        own = self.record.steps
+        if steps is None:
+            return list(own)
+        if not 0 <= after <= len(own):
+            raise IllegalMove(f"This play has {len(own)} steps: none goes on after step {after}.")
+        return [*own[:after], *steps]
+
+    def positions(self, steps: Sequence[str]) -> list[Position]:
+        """Return the positions at the deal and after each step of a line.
+
+        Raises:
+            IllegalMove: when a step cannot be made.
+
+        >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0, steps=["t1-c1"], done=1))
+        >>> len(play.positions(["t1-c1", "t2-c2"]))
+        3
+        """
+        known = self._walked
+        same = shared(steps, known[0])
+        paths = walk(known[1][same], steps[same:])
+        self._walked = list(steps), [*known[1][: same + 1], *(path[-1] for path in paths)]
+        return self._walked[1]
+
+    def go_to(self, step: int, steps: Sequence[str], *, revision: int | None = None) -> None:
+        """Stand after so many steps of a line, the others of which can be made again.
+
+        When it is another line than that of the play, the play's own is kept as one that was left.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is no such step, or the game is won there by moves of another.
+        """
+        self.check(revision)
+        record = self.record
+        if not 0 <= step <= len(steps):
+            raise IllegalMove(f"That line has {len(steps)} steps: there is no step {step}.")
+        there = self.positions(steps)[step]
+        if there.won and record.state != "won":
+            raise IllegalMove("The game is won there: go back a step to win it yourself.")
+        before = self.position
+        same = shared(steps, record.steps)
+        if same < len(steps):
+            self._leave_line(same)
+            record.kept = min(record.kept, same)
+            record.steps[same:] = steps[same:]
+        back = min(same, step, record.done)
+        del self._path[back + 1 :], self._kept_down[back + 1 :]
+        for one in steps[back:step]:
+            self._replay(one.split())
+        record.done = step
+        own = tuple(record.steps)
+        record.marks = tuple(m for m in record.marks if not (m.gone and m.steps == own))
+        self._changed(before, f"At move {step}." if step else "At the deal.")
+
+    def bookmark(self, *, revision: int | None = None) -> None:
+        """Mark the place where the play stands, to return to it at any time.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when it is marked already.
+        """
+        self.check(revision)
+        here = tuple(self.record.steps[: self.record.done])
+        if any(not mark.gone and mark.steps == here for mark in self.record.marks):
+            raise IllegalMove("This place has a bookmark already.")
+        self._mark(here)
+        self.record.revision += 1
+        self.last = Happening(f"Bookmark at move {len(here)}." if here else "Bookmark at the deal.")
+
+    def forget(self, number: int, *, revision: int | None = None) -> None:
+        """Take a bookmark away, or a line that was left.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is none of that number.
+        """
+        self.check(revision)
+        left = tuple(mark for mark in self.record.marks if mark.number != number)
+        if left == self.record.marks:
+            raise IllegalMove(f"This play has no bookmark and no line {number}.")
+        self.record.marks = left
+        self.record.revision += 1
+        self.last = Happening("Taken away.")
+
+    def _mark(self, steps: tuple[str, ...], *, gone: bool = False) -> None:
+        marks = self.record.marks
+        number = 1 + max((mark.number for mark in marks), default=0)
+        self.record.marks = (*marks, Mark(number, steps, gone))
+
+    def _leave_line(self, done: int) -> None:
+        """Keep the play's steps as a line that was left, where some stand after so many.
+
+        Of very many lines those are forgotten in which least would be lost.
+        """
+        steps = tuple(self.record.steps)
+        if len(steps) <= done:
+            return
+        marks = self.record.marks
+        if any(mark.gone and mark.steps[: len(steps)] == steps for mark in marks):
+            return
+        self.record.marks = tuple(
+            mark for mark in marks if not (mark.gone and steps[: len(mark.steps)] == mark.steps)
+        )
+        self._mark(steps, gone=True)
+        lines = [mark for mark in self.record.marks if mark.gone]
+        if len(lines) > MOST_LINES:
+            least = min(
+                lines, key=lambda m: (len(m.steps) - shared(m.steps, steps[:done]), m.number)
+            )
+            self.record.marks = tuple(mark for mark in self.record.marks if mark is not least)
+
+    # -- how it is done --------------------------------------------------------------------------
+
     def _new_step(self, path: list[Position], moves: list[str]) -> None:
         record = self.record
         self._advance(path, moves)
-        del record.steps[record.done :]
-        record.kept = min(record.kept, record.done)
-        record.steps.append(" ".join(moves))
+        if record.steps[record.done : record.done + 1] != [" ".join(moves)]:
+            self._leave_line(record.done)
+            del record.steps[record.done :]
+            record.kept = min(record.kept, record.done)
+            record.steps.append(" ".join(moves))
         record.done += 1
         self._changed(path[0], say_step(path, moves), tuple(moves[1:]))
 
@@ -372,11 +508,25 @@ def _up_to_the_win(position: Position) -> list[str]:
     return moves
 
 
-def _safely_up(path: list[Position], moves: list[str], except_for: frozenset[str]) -> None:
-    """Go on with safe moves up, one after the other, until there is none left."""
+def _up(position: Position) -> list[str]:
+    """Return all moves of cards to foundations, safe or not."""
+    return [
+        move.text
+        for move in position.legal
+        if move.kind == "move" and move.depth == 1 and move.target[:1] == "f" != move.source[:1]
+    ]
+
+
+def _go_up(
+    path: list[Position],
+    moves: list[str],
+    except_for: frozenset[str],
+    upward: Callable[[Position], list[str]],
+) -> None:
+    """Go on with such moves up, one after the other, until there is none left."""
     while True:
         position = path[-1]
-        for text in safe_moves(position):
+        for text in upward(position):
             if position.piles[text.split("-")[0]][-1] not in except_for:
                 moves.append(text)
                 path.append(position.play(text))

@@ -25,7 +25,17 @@ from cadogan.language.catalogue import canonical, combinations, find
 from cadogan.language.options import check_options
 from cadogan.play.file import File
 
-__all__ = ["Record", "Result", "StalePlay", "Store", "Unfinished", "Unreadable", "new_key"]
+__all__ = [
+    "Kept",
+    "Mark",
+    "Record",
+    "Result",
+    "StalePlay",
+    "Store",
+    "Unfinished",
+    "Unreadable",
+    "new_key",
+]
 
 _DAY = 86400.0
 
@@ -53,6 +63,21 @@ class Unreadable(CadoganError):
     """Say that the file cannot be read now."""
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place to which a play can return.
+
+    Attributes:
+        number: from 1, in the order in which they were made.
+        steps: all those from the deal to that place.
+        gone: whether it is the end of a line that was left, else it is a bookmark.
+    """
+
+    number: int
+    steps: tuple[str, ...]
+    gone: bool = False
+
+
 @dataclass
 class Record:
     """One play as it is kept.
@@ -69,6 +94,7 @@ class Record:
         won_steps, won_seconds: when it was first won.
         kept: how many of the steps are in the file just as they are here.
         filed: the revision and the state that the file was last known to hold, or None.
+        marks: bookmarks, and lines that were left; marks_filed: those in the file, or None.
     """
 
     play: str
@@ -88,6 +114,8 @@ class Record:
     steps: list[str] = field(default_factory=list)
     kept: int = 0
     filed: tuple[int, str] | None = None
+    marks: tuple[Mark, ...] = ()
+    marks_filed: tuple[Mark, ...] | None = None
 
     @property
     def unfinished(self) -> bool:
@@ -96,7 +124,11 @@ class Record:
 
 
 # The columns of a play in the order of the file.
-_COLUMNS = [f for f in Record.__dataclass_fields__ if f not in {"steps", "kept", "filed"}]
+_COLUMNS = [
+    name
+    for name in Record.__dataclass_fields__
+    if name not in {"steps", "kept", "filed", "marks", "marks_filed"}
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +142,28 @@ class Unfinished:
     steps: int
     updated: float
     over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A play in which a move was made, as the list of a game's plays has it.
+
+    Attributes:
+        play, game, options, deal, state, seconds, updated, won_steps: as :class:`Record` has them.
+        steps: those that stand.
+        ended: whether it has ended.
+    """
+
+    play: str
+    game: str
+    options: dict[str, str]
+    deal: str
+    state: str
+    steps: int
+    seconds: float
+    updated: float
+    ended: bool
+    won_steps: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,11 +325,15 @@ class Store:
             db.execute(_PLAY, columns)
             db.execute("DELETE FROM steps WHERE play = ? AND number > ?", (record.play, kept))
             db.executemany("INSERT INTO steps VALUES (?, ?, ?)", steps)
+            if not filed or record.marks != record.marks_filed:
+                db.execute("DELETE FROM marks WHERE play = ?", (record.play,))
+                db.executemany("INSERT INTO marks VALUES (?, ?, ?, ?)", _mark_rows(record))
 
         done = self._write(write)
         if done:
             record.kept = len(record.steps)
             record.filed = record.revision, record.state
+            record.marks_filed = record.marks
             self._unsaved.pop(record.play, None)
         else:
             self._unsaved[record.play] = record
@@ -286,7 +344,9 @@ class Store:
         self._unsaved.pop(record.play, None)
         if record.filed != (record.revision, record.state):
             steps = list(record.steps)
-            self._save(replace(record, play=new_key(), steps=steps, kept=0, filed=None))
+            apart = replace(record, play=new_key(), steps=steps, kept=0, filed=None)
+            apart.marks_filed = None
+            self._save(apart)
 
     def save_time(self, record: Record) -> None:
         """Write the time played, if nobody has gone on with the play; nothing else changes."""
@@ -335,9 +395,64 @@ class Store:
             steps=[moves for _, moves in steps],
             kept=len(steps),
             filed=(values["revision"], values["state"]),
+            marks=(marks := self._marks(play)),
+            marks_filed=marks,
         )
         whole = [number for number, _ in steps] == list(range(1, len(steps) + 1))
         return record if whole and _is_sound(record) else None
+
+    def _marks(self, play: str) -> tuple[Mark, ...]:
+        rows = self._read(
+            "SELECT number, gone, steps FROM marks WHERE play = ? ORDER BY number", play
+        )
+        return tuple(
+            Mark(number, tuple(steps.splitlines()), bool(gone))
+            for number, gone, steps in rows
+            if _all((number, gone), int) and _all((steps,), str)
+        )
+
+    def history(self, game: str, limit: int = 200) -> list[Kept]:
+        """Return the plays of a game in which a move was made, the newest first.
+
+        Raises:
+            Unreadable: when they cannot be read now.
+        """
+        rows = self._read(
+            "SELECT play, game, options, deal, state, done, seconds, updated, ended, won_steps"
+            " FROM plays WHERE state != 'new' AND game IN (SELECT value FROM json_each(?))"
+            " ORDER BY updated DESC, play LIMIT ?",
+            json.dumps(_ids_of(game)),
+            limit,
+        )
+        found = [
+            Kept(
+                play, *_said(name, chosen), deal, state, done, seconds, updated, bool(ended), steps
+            )
+            for play, name, options, deal, state, done, seconds, updated, ended, steps in rows
+            if (chosen := _read_options(options)) is not None
+            and _all((play, name, deal, state), str)
+            and _all((done,), int)
+            and _all((seconds, updated), int, float)
+            and _all((steps,), int, type(None))
+            and play not in self._unsaved
+        ]
+        found += [
+            Kept(
+                r.play,
+                *_said(r.game, r.options),
+                r.deal,
+                r.state,
+                r.done,
+                r.seconds,
+                r.updated,
+                r.ended is not None,
+                r.won_steps,
+            )
+            for r in self._unsaved.values()
+            if r.state != "new"
+        ]
+        mine = [kept for kept in found if kept.game == game]
+        return sorted(mine, key=lambda kept: (-kept.updated, kept.play))[:limit]
 
     def unfinished(self, limit: int = 100) -> list[Unfinished]:
         """Return the plays that have not ended, stuck ones too, the newest first.
@@ -396,6 +511,10 @@ class Store:
                 "DELETE FROM plays WHERE state = 'new' AND updated < ?", (now - _DAY,)
             )
         )
+
+
+def _mark_rows(record: Record) -> list[tuple[str, int, bool, str]]:
+    return [(record.play, mark.number, mark.gone, "\n".join(mark.steps)) for mark in record.marks]
 
 
 def _all(values: Iterable[object], *kinds: type) -> bool:

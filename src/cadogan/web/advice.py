@@ -16,13 +16,14 @@ import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
 
+from cadogan.play.review import filled
 from cadogan.position import Game, Position
 
 __all__ = ["Advice", "Advised"]
@@ -92,7 +93,8 @@ class Advice:
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
-        self._questions: dict[Hashable, _Question] = {}  # by asker; the newest is last
+        # By asker; the newest is last, and the quiet ones come first.
+        self._questions: OrderedDict[Hashable, _Question] = OrderedDict()
         self._in_hand: _Question | None = None
         self._state = "working"  # what the process is at
         self._idle: asyncio.TimerHandle | None = None
@@ -107,6 +109,7 @@ class Advice:
         *,
         wait: float = 0.9,
         seconds: float = SECONDS,
+        quiet: bool = False,
     ) -> Advised:
         """Say what is known of a position, after waiting for it a little.
 
@@ -117,6 +120,32 @@ class Advice:
             asker: whoever's earlier question this one replaces, a play's key for instance.
             wait: seconds until the answer must be given, whatever it is.
             seconds: of the solver's time, after which the result is ``"unknown"``.
+            quiet: whether all other questions go before this one.
+        """
+        if known := self.known(position, seconds):
+            return known
+        key = _key(position)
+        asked = {
+            "ask": "verdict",
+            "game": key[0],
+            "options": dict(key[1]),
+            "position": key[2],
+            "seconds": seconds,
+        }
+        question = self._ask(asker, asked, position)
+        if quiet:
+            self._questions.move_to_end(asker, last=False)
+        if not await self._wait(question, wait):
+            return Advised(self._state if question is self._in_hand else "working")
+        told = question.answer.result()
+        return Advised("done", told["result"], tuple(told["line"]))
+
+    def known(self, position: Position, seconds: float = SECONDS) -> Advised | None:
+        """Return what is known of a position already; None when a search of that time might help.
+
+        >>> import cadogan
+        >>> Advice().known(cadogan.game("klondike").deal(1)) is None
+        True
         """
         if position.won:
             return Advised("done", "won")
@@ -127,18 +156,12 @@ class Advice:
             self._known.move_to_end(key)
             if known.result != "unknown" or known.seconds >= seconds:
                 return Advised("done", known.result, known.line[known.at :])
-        asked = {
-            "ask": "verdict",
-            "game": key[0],
-            "options": dict(key[1]),
-            "position": key[2],
-            "seconds": seconds,
-        }
-        question = self._ask(asker, asked, position)
-        if not await self._wait(question, wait):
-            return Advised(self._state if question is self._in_hand else "working")
-        told = question.answer.result()
-        return Advised("done", told["result"], tuple(told["line"]))
+        return None
+
+    def of_path(self, path: Sequence[Position], seconds: float = SECONDS) -> list[str]:
+        """Return what is known of positions that follow each other in a play, or empty texts."""
+        known = [self.known(position, seconds) for position in path]
+        return filled([told.result if told else "" for told in known])
 
     async def winnable(
         self, game: Game, first: int, *, wait: float, gone: Callable[[], Awaitable[bool]]

@@ -15,14 +15,14 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
@@ -32,71 +32,66 @@ from cadogan.language.catalogue import find
 from cadogan.language.choices import differing
 from cadogan.language.options import check_options
 from cadogan.layout import own_faults
-from cadogan.play.session import Play
+from cadogan.play.review import thrown
+from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.stats import statistics
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.web.advice import Advice
 from cadogan.web.files import Files
 from cadogan.web.guard import Guard
+from cadogan.web.messages import (
+    ActionRequest,
+    Asked,
+    EmptyRequest,
+    answer,
+    options_asked,
+    read,
+    revision_asked,
+    sentence,
+)
+from cadogan.web.review import Review
 from cadogan.web.view import address, game_list, picture, view
 
 __all__ = ["Settings", "create_app"]
 
 STATIC = Path(__file__).parent / "static"
-LONGEST = 64 * 1024  # bytes of a request
 WINNABLE_SECONDS = 20.0  # to find a deal that can be won
 _DECKS = tuple(
     f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
 )
 _log = logging.getLogger("cadogan.web")
 
-T = TypeVar("T")
-
 
 # --- what the page may send ----------------------------------------------------------------------
 
 
-class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class NewPlay(_Request, frozen=True):
+class NewPlay(Asked, frozen=True):
     """A play to begin; ``leaving`` is the unfinished play that is left for it, if there is one.
 
     With ``winnable`` the deal is a new one that is proved to be won.
     """
 
     game: str
-    options: dict[str, str | int] = {}
+    options: dict[str, str | int] = msgspec.field(default_factory=dict)
     deal: str | int | None = None
     leaving: str | None = None
     winnable: bool = False
 
 
-class MoveRequest(_Request, frozen=True):
+class MoveRequest(Asked, frozen=True):
     """A move, for the state of the play that the page showed."""
 
     move: str
     revision: int
 
 
-class ActionRequest(_Request, frozen=True):
-    """Undo, redo, auto or finish, for the state of the play that the page showed."""
-
-    revision: int
-
-
-class WhyRequest(_Request, frozen=True):
+class WhyRequest(Asked, frozen=True):
     """A move that the page was not told of as legal."""
 
     source: str
     target: str
     count: int = 1
-
-
-class EmptyRequest(_Request, frozen=True):
-    """Nothing: the address says it all."""
 
 
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-z0-9-]*$")]
@@ -105,7 +100,7 @@ Name = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-z0-9-]*$")]
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     """A person's wishes, with what holds until they say otherwise."""
 
-    auto: Literal["off", "safe"] = "safe"
+    auto: Auto = "safe"
     deck: str = _DECKS[0]
     back: Name = "deck"
     motion: Literal["normal", "fast", "off"] = "normal"
@@ -115,53 +110,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     theme: Literal["auto", "light", "dark"] = "auto"
     clock: bool = False
     verdict: bool = False
+    winnable: bool = False
     favourites: tuple[Name, ...] = ("freecell", "klondike", "pyramid", "spider")
-
-
-def _sentence(error: msgspec.ValidationError) -> str:
-    """Turn msgspec's message into a sentence.
-
-    >>> try:
-    ...     msgspec.json.decode(b'{"revision": "x"}', type=ActionRequest)
-    ... except msgspec.ValidationError as error:
-    ...     print(_sentence(error))
-    The request will not do at revision: expected `int`, got `str`.
-    """
-    text, _, path = str(error).partition(" - at `$.")
-    place = f" at {path.rstrip('`')}" if path else ""
-    return f"The request will not do{place}: {text[:1].lower()}{text[1:]}."
-
-
-async def _read(request: Request, kind: type[T]) -> T:
-    body = await _body(request)
-    try:
-        return msgspec.json.decode(body or b"{}", type=kind)
-    except msgspec.ValidationError as error:
-        raise HTTPException(400, _sentence(error)) from None
-    except msgspec.DecodeError:
-        raise HTTPException(400, "The request is not JSON.") from None
-
-
-async def _body(request: Request) -> bytes:
-    if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
-        raise HTTPException(415, "A request must be JSON, sent as application/json.")
-    body = b""
-    try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LONGEST:
-                raise HTTPException(413, f"A request may be {LONGEST // 1024} kB long at the most.")
-    except ClientDisconnect:
-        raise HTTPException(400, "The request was not sent to its end.") from None
-    return body
 
 
 def _told(fault: str) -> str:
     return f"A game of your own will not do: {fault}."
-
-
-def _json(data: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(data), status, media_type="application/json")
 
 
 # --- answers -------------------------------------------------------------------------------------
@@ -193,6 +147,7 @@ class _Api:
             Route(f"{play}/why", self.why, methods=["POST"]),
             Route(f"{play}/pause", self.pause, methods=["POST"]),
             Route(f"{play}/verdict", self.verdict),
+            *Review(self.shelf, self.advice).routes(),
             Route("/settings", self.settings),
             Route("/settings", self.change_settings, methods=["PUT"]),
         ]
@@ -204,33 +159,34 @@ class _Api:
         for result in self.store.results():
             ended, won = played.get(result.game, (0, 0))
             played[result.game] = (ended + 1, won + result.won)
-        return _json({"games": game_list(played)})
+        return answer({"games": game_list(played)})
 
     async def rules(self, request: Request) -> Response:
-        game = game_with(request.path_params["game"], request.query_params)
-        return _json({"name": game.name, "markdown": game.rules()})
+        game = game_with(request.path_params["game"], options_asked(request))
+        return answer({"name": game.name, "markdown": game.rules()})
 
     async def picture(self, request: Request) -> Response:
-        return _json(picture(game_with(request.path_params["game"], {})))
+        return answer(picture(game_with(request.path_params["game"], {})))
 
     async def stats(self, request: Request) -> Response:
         """Sum up the plays of a game, or those with the options that are named."""
         definition = find(request.path_params["game"])
-        known = check_options(definition, request.query_params)
+        asked = options_asked(request)
+        known = check_options(definition, asked)
         options = differing(definition.options, definition.answers)
-        options |= {name: known[name] for name in request.query_params}
-        return _json(statistics(self.store.results(definition.id), options))
+        options |= {name: known[name] for name in asked}
+        return answer(statistics(self.store.results(definition.id), options))
 
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""
-        game = game_with(request.path_params["game"], request.query_params)
+        game = game_with(request.path_params["game"], options_asked(request))
         deal = read_number(request.path_params["deal"])
-        return _json({"address": address(game.id, deal, dict(game.said))})
+        return answer({"address": address(game.id, deal, dict(game.said))})
 
     # -- plays ---------------------------------------------------------------------------------
 
     async def plays(self, _: Request) -> Response:
-        return _json(
+        return answer(
             {
                 "plays": [
                     {
@@ -251,12 +207,12 @@ class _Api:
         )
 
     async def leave(self, request: Request) -> Response:
-        await _read(request, EmptyRequest)
+        await read(request, EmptyRequest)
         self.shelf.leave(request.path_params["play"])
         return await self.plays(request)
 
     async def start(self, request: Request) -> Response:
-        wish = await _read(request, NewPlay)
+        wish = await read(request, NewPlay)
         if wish.winnable:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
@@ -265,49 +221,48 @@ class _Api:
         """Begin a play; the view also says whether the one left for it was lost by that."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         lost = wish.leaving is not None and self.shelf.state(wish.leaving) == "left"
-        return _json({**view(play, self.store.notice), "lost": lost})
+        return answer({**view(play, self.store.notice), "lost": lost})
 
     async def show(self, request: Request) -> Response:
         return self._view(self.shelf.get(request.path_params["play"]))
 
     async def move(self, request: Request) -> Response:
-        wish = await _read(request, MoveRequest)
-        auto = self._settings().auto == "safe"
+        wish = await read(request, MoveRequest)
+        auto = self._settings().auto
         with self.shelf.changing(request.path_params["play"]) as play:
             play.move(wish.move, revision=wish.revision, auto=auto)
         return self._view(play)
 
     def action(self, act: Callable[..., None]) -> Callable[[Request], Awaitable[Response]]:
-        async def answer(request: Request) -> Response:
-            wish = await _read(request, ActionRequest)
+        async def acted(request: Request) -> Response:
+            wish = await read(request, ActionRequest)
             with self.shelf.changing(request.path_params["play"]) as play:
                 act(play, revision=wish.revision)
             return self._view(play)
 
-        return answer
+        return acted
 
     async def why(self, request: Request) -> Response:
-        wish = await _read(request, WhyRequest)
+        wish = await read(request, WhyRequest)
         play = self.shelf.get(request.path_params["play"])
-        return _json({"reason": play.why(wish.source, wish.target, wish.count)})
+        return answer({"reason": play.why(wish.source, wish.target, wish.count)})
 
     async def pause(self, request: Request) -> Response:
-        await _read(request, EmptyRequest)
+        await read(request, EmptyRequest)
         with self.shelf.changing(request.path_params["play"]) as play:
             play.pause()
-        return _json({"seconds": round(play.seconds, 1)})
+        return answer({"seconds": round(play.seconds, 1)})
 
     # -- the solver's word -----------------------------------------------------------------------
 
     async def verdict(self, request: Request) -> Response:
         """Say whether the play can be won from here; the page asks again until it is done."""
         play = self.shelf.get(request.path_params["play"])
-        revision = request.query_params.get("revision", "")
-        if not (revision.isascii() and revision.isdigit() and len(revision) < 10):
-            raise HTTPException(400, "Ask for a verdict with the play's revision, a whole number.")
-        play.check(int(revision))
+        revision = revision_asked(request)
+        play.check(revision)
         # the play may go on while the solver thinks
         position, before, step = play.position, play.before, play.record.done
+        path = play.positions(play.record.steps[:step])
         key = play.record.play
         told = await self.advice.verdict(position, key)
         lost_by = None
@@ -317,9 +272,11 @@ class _Api:
                 lost_by = {"step": step, "said": "This move lost the game."}
             elif earlier.state != "done":
                 told = earlier  # the whole is told when both are known
-        return _json(
+            elif since := thrown(self.advice.of_path(path)):
+                lost_by = {"step": since, "said": f"The game is lost since move {since}."}
+        return answer(
             {
-                "revision": int(revision),
+                "revision": revision,
                 "state": told.state,
                 "result": told.result,
                 "moves": len(told.line) if told.result == "won" else None,
@@ -345,7 +302,7 @@ class _Api:
         return self._begin(wish, deal)
 
     def _view(self, play: Play) -> Response:
-        return _json(view(play, self.store.notice))
+        return answer(view(play, self.store.notice))
 
     # -- settings ------------------------------------------------------------------------------
 
@@ -359,13 +316,13 @@ class _Api:
         return _settings_of(values)
 
     async def settings(self, _: Request) -> Response:
-        return _json(self._settings())
+        return answer(self._settings())
 
     async def change_settings(self, request: Request) -> Response:
-        change = await _read(request, dict[str, object])
+        change = await read(request, dict[str, object])
         settings = _settings_of({**msgspec.to_builtins(self._settings()), **change})
         self.store.save_settings(change)
-        return _json(settings)
+        return answer(settings)
 
 
 def _settings_of(values: Mapping[str, object]) -> Settings:
@@ -381,7 +338,7 @@ def _settings_of(values: Mapping[str, object]) -> Settings:
     try:
         settings = msgspec.convert(values, Settings)
     except msgspec.ValidationError as error:
-        raise CadoganError(_sentence(error).replace("request", "settings", 1)) from None
+        raise CadoganError(sentence(error).replace("request", "settings", 1)) from None
     if settings.deck not in _DECKS:
         hint = did_you_mean(settings.deck, _DECKS)
         raise CadoganError(f"There is no deck {settings.deck[:40]!r}; {hint}")
@@ -430,11 +387,11 @@ def create_app(store: Store, port: int) -> Starlette:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
         more = {"refused": True} if isinstance(error, IllegalMove) else {}
         told = str(error)
-        return _json({"error": told[:1].upper() + told[1:], **more}, status)
+        return answer({"error": told[:1].upper() + told[1:], **more}, status)
 
     async def stale(request: Request, error: StalePlay) -> Response:
         play = shelf.get(request.path_params["play"])
-        return _json({"error": str(error), "view": view(play, store.notice)}, 409)
+        return answer({"error": str(error), "view": view(play, store.notice)}, 409)
 
     async def wrong(request: Request, error: HTTPException) -> Response:
         told = error.detail
@@ -445,11 +402,11 @@ def create_app(store: Store, port: int) -> Starlette:
                 return HTMLResponse(_NOTHING.format(told=html.escape(told)), 404)
         elif error.status_code == 405:
             told = f"{request.method} will not do at {request.url.path[:100]}."
-        return _json({"error": told}, error.status_code)
+        return answer({"error": told}, error.status_code)
 
     async def failed(request: Request, error: Exception) -> Response:
         _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return _json({"error": "Cadogan failed at this; its terminal says more."}, 500)
+        return answer({"error": "Cadogan failed at this; its terminal says more."}, 500)
 
     handlers: dict[Any, Any] = {
         StalePlay: stale,

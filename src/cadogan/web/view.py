@@ -18,7 +18,7 @@ from cadogan.play.order import best_first
 from cadogan.play.session import Play, goes_by_top
 from cadogan.position import Game, Position
 
-__all__ = ["address", "counters", "game_list", "picture", "view"]
+__all__ = ["address", "counters", "game_list", "looked_at", "picture", "view"]
 
 
 def view(play: Play, notice: str | None = None) -> dict[str, Any]:
@@ -37,17 +37,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     """
     position, game = play.position, play.game
     return {
-        "play": play.record.play,
-        "revision": play.revision,
-        "game": {
-            "id": game.id,
-            "name": game.name,
-            "options": dict(game.said),
-            "deal": play.record.deal,
-            "address": address(game.id, play.record.deal, dict(game.said)),
-        },
-        "layout": _layout(game),
-        **_shown(position),
+        **_head(play, position, notice),
         "moves": [
             {
                 "move": move.text,
@@ -60,18 +50,62 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
             }
             for move in best_first(position)
         ],
-        "counters": counters(position),
         "steps": play.record.done,
         "canUndo": play.can_undo,
         "canRedo": play.can_redo,
         "canAuto": play.can_send_up,
         "canFinish": play.can_finish,
-        "won": position.won,
-        "over": position.over,
-        "seconds": round(play.seconds, 1),
         "said": play.last.said,
         "changed": list(play.last.changed),
         "auto": list(play.last.auto),
+    }
+
+
+def looked_at(
+    play: Play, position: Position, step: int, length: int, notice: str | None = None
+) -> dict[str, Any]:
+    """Return what :func:`view` does for a place on a line of a play, where nothing is done.
+
+    >>> from cadogan.play.store import Record
+    >>> play = Play(Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w"], done=1))
+    >>> told = looked_at(play, play.positions(["s-w"])[0], 0, 1)
+    >>> told["at"], told["moves"], play.position == play.positions(["s-w"])[1]
+    (0, [], True)
+    """
+    return {
+        **_head(play, position, notice),
+        "moves": [],
+        "steps": step,
+        "at": step,
+        "canUndo": step > 0,
+        "canRedo": step < length,
+        "canAuto": False,
+        "canFinish": False,
+        "said": "",
+        "changed": [],
+        "auto": [],
+    }
+
+
+def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
+    """Return what is told of every position that is shown."""
+    game = play.game
+    return {
+        "play": play.record.play,
+        "revision": play.revision,
+        "game": {
+            "id": game.id,
+            "name": game.name,
+            "options": dict(game.said),
+            "deal": play.record.deal,
+            "address": address(game.id, play.record.deal, dict(game.said)),
+        },
+        "layout": _layout(game),
+        **_shown(position),
+        "counters": counters(position),
+        "won": position.won,
+        "over": position.over,
+        "seconds": round(play.seconds, 1),
         "notice": notice,
     }
 

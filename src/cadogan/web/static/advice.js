@@ -3,13 +3,13 @@
 /** @import {Advice, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { Refused, complaint, inquire, playPath } from "./api.js";
-import { h, put } from "./dom.js";
+import { button, h, icon, put } from "./dom.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  won: "Still winnable", lost: "Lost", thrown: "Lost by this move", unknown: "Not known",
+  won: "Still winnable", lost: "Lost", never: "This deal cannot be won", thrown: "Lost by this move", unknown: "Not known",
   preparing: "Preparing the solver, once", working: "Working it out…",
 };
 
@@ -28,6 +28,13 @@ export class Adviser {
   constructor(table) {
     this.table = table;
     this.line = h("p", { class: "fate", hidden: true });
+    /** Begins a deal that can be won. */
+    this.sure = () => {};
+    this.hopeless = h("div", { class: "bar", hidden: true }, h("p", {}, `${WORDS["never"]}.`),
+      button("A deal that can be won", () => this.sure(), "main"),
+      h("button", { type: "button", class: "tool plain", "aria-label": "Put away", onclick: () => {
+        this.hopeless.hidden = true;
+      } }, icon("close")));
   }
 
   /** A view is shown, or the person wishes otherwise. @param {View} view */
@@ -37,8 +44,10 @@ export class Adviser {
       if (this.#about.split(" ")[0] !== view.play) this.line.textContent = "";
       this.withdraw();
       this.#about = about;
+      this.hopeless.hidden = true;
     }
-    this.line.hidden = !settings.verdict || view.won;
+    this.line.hidden = !settings.verdict || view.won || view.at !== undefined;
+    if (this.line.hidden) this.hopeless.hidden = true;
     if (!this.line.hidden) this.#ask(view);
     else if (this.#waiting === null && this.#advice?.state !== "done") this.withdraw();
   }
@@ -54,7 +63,7 @@ export class Adviser {
   /** Show the first move of a winning line, or say why there is none. */
   hint() {
     const { view } = this.table;
-    if (!view) return;
+    if (!view || this.table.looking) return;
     if (view.won || !view.moves.length) {
       note(view.won ? "The game is won." : "No move is left.");
       return;
@@ -96,13 +105,16 @@ export class Adviser {
 
   /** @param {Advice} advice */
   #drawLine({ state, result, lost_by, trouble }) {
-    const text = WORDS[lost_by ? "thrown" : result || state] ?? "";
+    const { down = {}, steps = 0 } = this.table.view ?? {};
+    let text = WORDS[result || state] ?? "";
+    if (lost_by) text = lost_by.step < steps ? `Lost since move ${lost_by.step}` : WORDS["thrown"] ?? "";
+    else if (result === "lost" && !steps) text = WORDS["never"] ?? "";
     // Written only when it changes: most answers while the solver works say the same again.
     const fell = result === "lost" && this.line.textContent !== text;
     if (this.line.textContent !== text) this.line.textContent = text;
     put(this.line, "data-result", result);
     this.line.classList.remove("old");
-    const { down = {} } = this.table.view ?? {};
+    if (fell && !steps && settings.verdict) this.hopeless.hidden = false;
     put(this.line, "title", trouble ?? (Object.values(down).some(Boolean) ? OPEN : null));
     if (fell && settings.verdict && this.#waiting === null) say(lost_by?.said ?? text);
   }

@@ -4,7 +4,8 @@
 /** @import {PlayPage} from "./play-page.js" */
 import { Refused, Unreachable, address, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
-import { loadSettings } from "./settings.js";
+import { hush, note } from "./say.js";
+import { loadSettings, settings } from "./settings.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
@@ -13,9 +14,11 @@ const hands = {
   async start(game, deal, options, leaving, winnable) {
     const before = latest;
     // What is undefined is not sent.
-    const wish = { game, options, deal, leaving, winnable: winnable && true };
+    const sure = winnable !== false && deal === null && (!!winnable || settings.winnable);
+    const wish = { game, options, deal, leaving, winnable: sure || undefined };
+    if (sure && !winnable) note("Looking for a deal that can be won…", 120);
     // A search takes long, and says so itself.
-    const view = await (winnable ? inquire : ask)("POST", "/api/plays", wish, winnable);
+    const view = await (sure ? inquire : ask)("POST", "/api/plays", wish, winnable || null).finally(() => sure && !winnable && hush());
     const show = await enter(view, false);
     if (before === latest) show();
     return !!view.lost;
@@ -92,7 +95,14 @@ async function route() {
 
 /** @param {string} game @param {string | null} deal @returns {Promise<() => void>} */
 async function toPlay(game, deal) {
-  const options = Object.fromEntries(new URLSearchParams(location.search));
+  const said = [...new URLSearchParams(location.search)];
+  const options = Object.fromEntries(said);
+  const twice = said.find(([name, value]) => options[name] !== value || said.filter(([other]) => other === name).length > 1);
+  if (twice) {
+    const [name] = twice;
+    const values = said.filter(([other]) => other === name).map(([, value]) => `"${value}"`);
+    throw new Refused(400, { error: `The address says ${name} more than once: ${values.join(" and ")}. Say it once.` });
+  }
   playPage(); // fetched at the same time as the play
   const anew = () => ask("POST", "/api/plays", { game, options, deal });
   const known = history.state?.play;

@@ -1,13 +1,20 @@
 /** The bar of a play: its name, how it stands, the tools needed while playing, and a menu of the others. */
 
 /** @import {Hands, View} from "./types.js" */
+/** @import {Deed} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
 import { moveLabel, tableMoves } from "./choice.js";
 import { h, icon, iconButton, put, write } from "./dom.js";
+import { menuKey } from "./keymap.js";
 import { plural } from "./names.js";
 import { duration } from "./say.js";
 import { settings } from "./settings.js";
+
+/** What the menu says of cards that go up by themselves. @type {Record<string, string>} */
+export const AUTO = {
+  off: "Cards go up when sent", safe: "Safe cards go up by themselves", all: "All cards go up by themselves",
+};
 
 export class Bar {
   /** @param {Table} table @param {PlayCommands} commands @param {Hands} hands @param {HTMLElement} fate where the solver speaks */
@@ -21,27 +28,39 @@ export class Bar {
     this.undo = iconButton("undo", "Undo", () => table.undo());
     this.redo = iconButton("redo", "Redo", () => table.redo(), { class: "tool wide bare" });
 
-    /** @param {string} glyph @param {string} label @param {string} key that does the same @param {() => void} deed */
-    const item = (glyph, label, key, deed, kind = "") =>
-      iconButton(glyph, label, deed, { class: `tool ${kind}`, title: null, "aria-keyshortcuts": key || null },
-        key && h("kbd", { "aria-hidden": "true" }, key.replace("Control", "Ctrl")));
-    this.redoItem = item("redo", "Redo", "Control+Y", () => table.redo(), "narrow");
-    this.up = item("up", "Send safe cards up", "A", () => table.sendUp());
-    this.auto = item("auto", "Safe cards go up by themselves", "", () => commands.toggleAuto());
+    /** @param {string} glyph @param {string} label @param {Deed | ""} as whose key does the same @param {() => void} deed */
+    const item = (glyph, label, as, deed, kind = "") => {
+      const key = as && menuKey(as);
+      return iconButton(glyph, label, deed, { class: `tool ${kind}`, title: null, "aria-keyshortcuts": key && key.aria || null },
+        key && h("kbd", { "aria-hidden": "true" }, key.shown));
+    };
+    this.redoItem = item("redo", "Redo", "redo", () => table.redo(), "narrow");
+    this.up = item("up", "Send safe cards up", "up", () => table.sendUp());
+    this.auto = item("auto", "", "", () => commands.nextAuto());
+    this.sure = item("winnable", "", "winnable", () => commands.winnable());
     this.menu = h("div", { id: "menu", class: "menu", popover: "auto" },
-      item("rules", "Rules", "F1", () => commands.rules()),
+      item("rules", "Rules", "rules", () => commands.rules()),
       this.redoItem,
-      item("way", "Show a possible move", "M", () => table.possible()),
+      item("way", "Show a possible move", "possible", () => table.possible()),
+      item("movable", "Show movable cards", "movable", () => commands.extra("movable")),
+      item("find", "Find a card…", "find", () => commands.extra("find")),
       this.up,
       this.auto,
       h("hr"),
-      item("again", "Same deal again", "R", () => commands.restart()),
-      item("winnable", "New winnable deal", "W", () => commands.winnable()),
-      item("number", "Deal by number…", "G", () => commands.number()),
+      item("again", "Same deal again", "restart", () => commands.restart()),
+      this.sure,
+      item("number", "Deal by number…", "number", () => commands.number()),
       item("link", "Copy link", "", () => commands.copy()),
+      h("hr", { class: "turn" }),
+      item("review", "Review", "review", () => commands.extra("review")),
+      item("solution", "Show me the solution", "solution", () => commands.extra("solution")),
+      item("way", "Last winnable position", "rescue", () => commands.extra("rescue"), "backward"),
+      item("bookmark", "Set a bookmark", "bookmark", () => commands.extra("bookmark")),
+      item("pause", "Pause", "leave", () => commands.extra("pause")),
       h("hr"),
-      item("stats", "Statistics", "T", () => commands.stats()),
-      item("options", "Options…", "O", () => commands.options()));
+      item("history", "Plays of this game", "history", () => commands.extra("history")),
+      item("stats", "Statistics", "stats", () => commands.stats()),
+      item("options", "Options…", "options", () => commands.options()));
     this.menu.addEventListener("click", () => this.menu.hidePopover());
 
     this.head = h("header", { class: "head" },
@@ -53,8 +72,8 @@ export class Bar {
       if (event.detail) event.target.closest("button")?.blur();
     } },
       this.actions, this.undo, this.redo,
-      iconButton("hint", "Hint", () => commands.hint(), { title: "Hint (H)" }),
-      iconButton("fresh", "New deal", () => commands.fresh(), { title: "New deal (N)" }),
+      iconButton("hint", "Hint", () => commands.hint(), { title: titled("Hint", "hint") }),
+      iconButton("fresh", "New deal", () => commands.fresh(), { title: titled("New deal", "fresh") }),
       iconButton("more", "More", () => undefined, { popovertarget: "menu", "aria-haspopup": "true" }),
       this.menu);
   }
@@ -91,7 +110,8 @@ export class Bar {
 
   /** What depends on the person's wishes. @param {View} view */
   drawSettings(view) {
-    put(this.auto, "aria-pressed", String(settings.auto === "safe"));
+    label(this.auto, AUTO[settings.auto] ?? "");
+    label(this.sure, settings.winnable ? "New deal of any kind" : "New winnable deal");
     put(this.menu, "data-keys", settings.keys ? "on" : "off");
     this.#drawActions(view);
   }
@@ -105,13 +125,24 @@ export class Bar {
     this.actions.dataset["key"] = key;
     const held = this.actions.contains(document.activeElement);
     const strong = { class: "tool strong" };
-    const finish = iconButton("up", "Finish", () => this.table.finish(), { ...strong, title: "Send all cards up (F)" });
-    const send = iconButton("up", "Send up", () => this.table.sendUp(), { ...strong, title: "Send safe cards up (A)" });
+    const finish = iconButton("up", "Finish", () => this.table.finish(), { ...strong, title: titled("Send all cards up", "finish") });
+    const send = iconButton("up", "Send up", () => this.table.sendUp(), { ...strong, title: titled("Send safe cards up", "up") });
     this.actions.replaceChildren(...(view.canFinish ? [finish] : []), ...(up ? [send] : []), ...moves.map((move) =>
       iconButton(move.icon ?? "deal", moveLabel(move), () => this.table.play(move), strong)));
     // The pressed button is gone: keep the keyboard where it was.
     if (held) (this.actions.querySelector("button") ?? this.undo).focus();
   }
+}
+
+/** "Hint" -> "Hint (H)". @param {string} name @param {Deed} deed */
+function titled(name, deed) {
+  return `${name} (${menuKey(deed).shown})`;
+}
+
+/** @param {Element} button @param {string} text */
+function label(button, text) {
+  const words = button.querySelector(".label");
+  if (words) write(words, text);
 }
 
 /** Switch a button off; it keeps the focus. @param {Element} button @param {boolean} value */

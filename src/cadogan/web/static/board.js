@@ -355,6 +355,11 @@ export class Board {
     }
   }
 
+  /** Are piles outlined? */
+  get marked() {
+    return !!this.el.querySelector(".frame.target, .frame.over");
+  }
+
   /** Ring the chosen cards (or none). @param {Card[]} cards */
   choose(cards) {
     for (const el of this.el.querySelectorAll(".chosen")) el.classList.remove("chosen");

@@ -1,9 +1,10 @@
 /** What a person may ask for beyond the board: another deal, rules, statistics, options, a hint. */
 
-/** @import {Hands} from "./types.js" */
+/** @import {Extra, Hands} from "./types.js" */
 /** @import {Adviser} from "./advice.js" */
 /** @import {Table} from "./table.js" */
-import { complaint } from "./api.js";
+import { complaint, fetched } from "./api.js";
+import { AUTO } from "./bar.js";
 import { openPanel, panels } from "./opening.js";
 import { note, say } from "./say.js";
 import { saveSettings, settings } from "./settings.js";
@@ -12,12 +13,26 @@ export class PlayCommands {
   /** A search for a winnable deal, and the position it was wished for in. @type {AbortController | null} */
   #search = null;
   #sought = "";
+  /** @type {import("./extras.js").Extras | null} */
+  #extras = null;
 
   /** @param {Table} table @param {Adviser} advice @param {Hands} hands */
   constructor(table, advice, hands) {
     this.table = table;
     this.advice = advice;
     this.hands = hands;
+  }
+
+  /** What is asked for seldom is fetched when it is. @param {Extra} deed */
+  async extra(deed) {
+    this.table.gestures.cancel();
+    try {
+      const { Extras } = await fetched(() => import("./extras.js"));
+      this.#extras ??= new Extras(this.table, this.hands);
+      await this.#extras[deed]();
+    } catch (error) {
+      note(complaint(error));
+    }
   }
 
   /** Who plays on wants no other deal. */
@@ -54,7 +69,7 @@ export class PlayCommands {
       }
       if (winnable) note("Looking for a deal that can be won…", 120);
       this.table.leaving = !winnable;
-      const lost = await this.hands.start(game.id, deal, game.options, leave === "drop" ? play : undefined, winnable);
+      const lost = await this.hands.start(game.id, deal, game.options, leave === "drop" ? play : undefined, winnable ?? false);
       if (this.table.view === view || !steps || won) return;
       if (leave === "keep") note("The play you left is kept: you find it under Games.");
       else if (lost) note("A new deal. The one you left counts as lost.");
@@ -72,16 +87,24 @@ export class PlayCommands {
     return openPanel(open);
   }
 
+  /** A new deal, of the kind that is wished for in general. */
   fresh() {
-    this.#start(null);
+    if (settings.winnable) this.sure();
+    else this.#start(null);
   }
 
   hint() {
     this.advice.hint();
   }
 
+  /** A new deal of the other kind. */
+  winnable() {
+    if (settings.winnable) this.#start(null);
+    else this.sure();
+  }
+
   /** A new deal that is proved to be winnable; finding one takes a while. */
-  async winnable() {
+  async sure() {
     if (this.#search || !this.table.view) return;
     this.#search = new AbortController();
     this.#sought = this.#here();
@@ -127,10 +150,12 @@ export class PlayCommands {
     this.#panel(({ optionsPanel }) => optionsPanel());
   }
 
-  /** Let safe cards go up by themselves, or no longer. */
-  toggleAuto() {
-    const auto = settings.auto === "safe" ? "off" : "safe";
-    say(auto === "safe" ? "Safe cards go up by themselves." : "Cards go up only when you send them.");
+  /** Let no cards go up by themselves, safe ones, all, and so on. */
+  nextAuto() {
+    /** @type {Record<string, "off" | "safe" | "all">} */
+    const after = { off: "safe", safe: "all", all: "off" };
+    const auto = after[settings.auto] ?? "safe";
+    say(`${AUTO[auto]}.`);
     saveSettings({ auto }).catch((error) => note(complaint(error)));
   }
 

@@ -1,23 +1,56 @@
 /** The keyboard: arrows between piles, and one key for each action. */
 
 /** @import {Commands, Hit} from "./types.js" */
+/** @import {Deed} from "./keymap.js" */
 /** @import {Table} from "./table.js" */
 import { closePanels } from "./dom.js";
 import { peekAt, unpeek } from "./gestures.js";
+import { deedOf, isSign } from "./keymap.js";
 import { settings } from "./settings.js";
+
+/** What is done on the board alone. @type {Set<Deed | undefined>} */
+const ON_BOARD = new Set(["step", "choose", "best"]);
 
 /** @param {Table} table @param {Commands} commands @returns {() => void} stop listening */
 export function listen(table, commands) {
-  /** @type {Record<string, () => void>} */
-  const letters = {
-    d: () => table.deal(), u: () => table.undo(), a: () => table.sendUp(), f: () => table.finish(), h: () => commands.hint(),
-    v: () => table.readBoard(), n: () => commands.fresh(), w: () => commands.winnable(), m: () => table.possible(), r: () => commands.restart(), g: () => commands.number(),
-    "?": () => commands.rules(), t: () => commands.stats(), o: () => commands.options(), ",": () => commands.options(),
-    "+": () => more(table, 1), "=": () => more(table, 1), "-": () => more(table, -1),
+  const leave = () => {
+    if (table.gestures.cancel() || table.chosen) table.choose(null);
+    // The rules beside the board are left before it is hidden.
+    else if (document.querySelector("dialog[open]")) closePanels();
+    else if (!commands.stop() && !table.letGo()) commands.extra("pause");
   };
-  /** @type {Record<string, () => void>} */
-  const named = {
-    Backspace: () => table.undo(), F1: () => commands.rules(), F2: () => commands.fresh(),
+  /** @type {Record<Deed, (event: KeyboardEvent) => unknown>} */
+  const deeds = {
+    step: (event) => step(table, event.key),
+    more: () => more(table, 1),
+    fewer: () => more(table, -1),
+    choose: () => enter(table, false),
+    best: () => enter(table, true),
+    deal: () => table.deal(),
+    undo: () => table.undo(),
+    redo: () => table.redo(),
+    up: () => table.sendUp(),
+    finish: () => table.finish(),
+    hint: () => commands.hint(),
+    possible: () => table.possible(),
+    movable: () => commands.extra("movable"),
+    find: () => commands.extra("find"),
+    peek: (event) => event.repeat || peek(table),
+    read: () => table.readBoard(),
+    review: () => commands.extra("review"),
+    solution: () => commands.extra("solution"),
+    rescue: () => commands.extra("rescue"),
+    bookmark: () => commands.extra("bookmark"),
+    returning: () => commands.extra("returning"),
+    history: () => commands.extra("history"),
+    fresh: () => commands.fresh(),
+    winnable: () => commands.winnable(),
+    restart: () => commands.restart(),
+    number: () => commands.number(),
+    rules: () => commands.rules(),
+    stats: () => commands.stats(),
+    options: () => commands.options(),
+    leave,
   };
 
   /** @param {KeyboardEvent} event */
@@ -25,40 +58,18 @@ export function listen(table, commands) {
     const target = /** @type {HTMLElement} */ (event.target);
     // A field of a panel just closed has the focus for a moment yet.
     const busy = target.closest("dialog") ? target.closest("dialog[open]") : target.closest("input, select, textarea");
-    if (event.defaultPrevented || busy) return;
+    if (event.defaultPrevented || busy || event.altKey) return;
     // The open menu has the keyboard.
     if (document.querySelector(":popover-open")) return;
     const onBoard = table.board.el.contains(target);
-    const command = event.ctrlKey || event.metaKey;
-    /** @type {(() => void) | undefined} */
-    let deed;
-    if (command && !event.altKey) {
-      const key = event.key.toLowerCase();
-      if (key === "z") deed = event.shiftKey ? () => table.redo() : () => table.undo();
-      else if (key === "y") deed = () => table.redo();
-    } else if (event.altKey) {
-      return;
-    } else if (onBoard && event.key.startsWith("Arrow")) {
-      deed = () => step(table, event.key);
-    } else if (event.key === "Enter" && onBoard) {
-      deed = () => enter(table, event.shiftKey);
-    } else if (event.key === " ") {
-      // On a button Space presses that button.
-      if (!target.closest("button:not(.board *), a, summary, [popover]")) deed = () => table.deal();
-    } else if (event.key === "Escape") {
-      if (table.gestures.cancel() || table.chosen) deed = () => table.choose(null);
-      else if (commands.stop()) deed = () => undefined;
-      else if (document.querySelector("dialog[open]")) deed = closePanels; // the rules beside the board
-    } else if (named[event.key]) {
-      deed = named[event.key];
-    } else if (settings.keys || (onBoard && "+=-".includes(event.key))) {
-      if (event.key === "p" && !event.repeat) deed = () => peek(table);
-      else deed = letters[event.key.length === 1 ? event.key.toLowerCase() : ""];
-    }
-    if (!deed) return;
+    const deed = deedOf(event);
+    if (!deed || (ON_BOARD.has(deed) && !onBoard)) return;
+    if (!settings.keys && isSign(event) && !(onBoard && (deed === "more" || deed === "fewer"))) return;
+    // On a button Space presses that button.
+    if (event.key === " " && target.closest("button:not(.board *), a, summary, [popover]")) return;
     event.preventDefault();
-    table.gestures.cancel();
-    deed();
+    if (deed !== "leave") table.gestures.cancel();
+    deeds[deed](event);
   };
   const up = () => unpeek(table.board);
   document.addEventListener("keydown", down);

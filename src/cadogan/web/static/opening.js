@@ -1,6 +1,7 @@
 /** Opening panels, from whichever page: they are a module of their own, fetched before it is needed. */
 
 import { complaint, fetched } from "./api.js";
+import { h } from "./dom.js";
 import { idle } from "./faces.js";
 import { note } from "./say.js";
 
@@ -19,4 +20,10 @@ export async function openPanel(open) {
   } catch (error) {
     note(complaint(error));
   }
+}
+
+/** Fetch a style sheet that the first page does without. @param {string} name */
+export function fetchStyle(name) {
+  const href = `${document.documentElement.dataset["static"] ?? "/static"}/${name}.css`;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h("link", { rel: "stylesheet", href }));
 }

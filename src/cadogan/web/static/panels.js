@@ -5,6 +5,7 @@ import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { button, closePanels, h, icon } from "./dom.js";
 import { faceAddress } from "./faces.js";
+import { keyHelp } from "./keymap.js";
 import { TURNED } from "./layout.js";
 import { markdown } from "./markdown.js";
 import { plural } from "./names.js";
@@ -14,43 +15,19 @@ export { answersTo } from "./option-form.js";
 import { duration, note } from "./say.js";
 import { saveSettings, settings, still } from "./settings.js";
 
-/** What the keys of keys.js do, for the list in the options. @type {[string, string][]} */
-const KEY_HELP = [
-  ["Arrows", "go to the nearest pile"],
-  ["+ and -", "take more or fewer cards"],
-  ["Enter", "choose, then lay down"],
-  ["Shift+Enter", "best move of this card"],
-  ["Space, D", "deal from the stock, or the game's own action"],
-  ["Ctrl+Z, U, Backspace", "undo"],
-  ["Ctrl+Y, Ctrl+Shift+Z", "redo"],
-  ["A", "send safe cards up"],
-  ["F", "finish: send all cards up"],
-  ["H", "hint: a move that wins"],
-  ["M", "show a possible move"],
-  ["P (hold)", "peek at the card"],
-  ["V", "speak the whole board"],
-  ["N, F2", "new deal"],
-  ["W", "new winnable deal"],
-  ["R", "same deal again"],
-  ["G", "deal by number"],
-  ["F1, ?", "rules"],
-  ["T", "statistics"],
-  ["O", "options"],
-  ["Esc", "let go"],
-];
-
 /**
  * @param {string} title
  * @param {Node[]} content
- * @param {{beside?: boolean, text?: boolean}} [how] beside: leave the board usable, where there is
- *   room; text: to be read and scrolled, so the keyboard scrolls at once
+ * @param {{beside?: boolean, docked?: boolean, text?: boolean}} [how] beside: leave the board
+ *   usable, where there is room; docked: everywhere; text: to be read and scrolled, so the keyboard
+ *   scrolls at once
  * @returns {HTMLDialogElement}
  */
-export function panel(title, content, { beside = false, text = false } = {}) {
+export function panel(title, content, { beside = false, docked = false, text = false } = {}) {
   closePanels();
   const back = document.activeElement;
   const close = () => dialog.close();
-  const dialog = h("dialog", { class: beside ? "panel beside" : "panel", "aria-labelledby": "panel-title" },
+  const dialog = h("dialog", { class: docked ? "panel docked" : beside ? "panel beside" : "panel", "aria-labelledby": "panel-title" },
     h("div", { class: "crown" }, h("h2", { id: "panel-title" }, title),
       h("button", { type: "button", class: "tool plain", "aria-label": "Close", onclick: close }, icon("close"))),
     h("div", { class: "body", tabindex: text ? "0" : "-1", role: text ? "region" : null,
@@ -69,7 +46,7 @@ export function panel(title, content, { beside = false, text = false } = {}) {
     if (event.target === dialog) close(); // the backdrop
   });
   document.getElementById("app")?.append(dialog);
-  if (beside && matchMedia("(min-width: 900px)").matches) dialog.show();
+  if (docked || (beside && matchMedia("(min-width: 900px)").matches)) dialog.show();
   else dialog.showModal();
   return dialog;
 }
@@ -226,16 +203,17 @@ export function optionsPanel() {
       choice("Motion", settings.motion, [["normal", "Normal"], ["fast", "Fast"], ["off", "None"]],
         (motion) => save({ motion })),
       still.matches && h("p", { class: "about" }, "Your system asks for less motion: cards appear without moving."),
-      toggle("Send safe cards up by themselves", settings.auto === "safe",
-        (on) => save({ auto: on ? "safe" : "off" })),
+      choice("Cards go up", settings.auto, [["off", "When you send them"], ["safe", "By themselves, where safe"], ["all", "All, by themselves"]],
+        (auto) => save({ auto })),
       toggle("One tap makes the best move", settings.oneTap, (oneTap) => save({ oneTap })),
       toggle("Left-handed (mirrored) board", settings.mirrored, (mirrored) => save({ mirrored })),
       toggle("Single letter keys", settings.keys, (keys) => save({ keys })),
       toggle("Show the time", settings.clock, (clock) => save({ clock })),
+      toggle("New deals are proved to be winnable", settings.winnable, (winnable) => save({ winnable })),
       toggle("Show whether the game can still be won", settings.verdict, (verdict) => save({ verdict })),
       h("p", { class: "about" }, OPEN),
       h("details", {}, h("summary", {}, "Keys"),
-        h("dl", { class: "figures keys" }, ...KEY_HELP.flatMap(([key, deed]) =>
+        h("dl", { class: "figures keys" }, ...keyHelp().flatMap(([key, deed]) =>
           [h("dt", {}, key), h("dd", {}, deed)])))),
   ]);
 }

@@ -34,6 +34,7 @@ export class PlayPage {
     const { table } = this;
     this.advice = new Adviser(table);
     this.commands = new PlayCommands(table, this.advice, hands);
+    this.advice.sure = () => this.commands.sure();
     this.bar = new Bar(table, this.commands, hands, this.advice.line);
     this.banner = new Banner(table, this.commands);
     this.notice = new Notice();
@@ -42,7 +43,7 @@ export class PlayPage {
     this.away = h("div", { class: "bar away", hidden: true }, this.answers, this.tryAgain);
 
     this.el = h("div", { class: "play" }, this.bar.head, this.bar.tools,
-      h("main", { class: "felt" }, table.board.el, h("div", { class: "bars" }, this.away, this.notice.el)),
+      h("main", { class: "felt" }, table.board.el, h("div", { class: "bars" }, this.away, this.notice.el, this.advice.hopeless)),
       h("div", { class: "ending" }, this.banner.el), h("div", { class: "notes" }));
     document.addEventListener("visibilitychange", () => {
       if (this.el.isConnected) table.pause(document.hidden);
@@ -94,7 +95,9 @@ export class PlayPage {
     this.commands.playedOn();
     this.notice.show(view.notice);
     this.bar.draw(view);
-    this.banner.draw(view);
+    // What is only looked at has not come to its end.
+    if (view.at === undefined) this.banner.draw(view);
+    else this.banner.el.hidden = true;
     this.advice.draw(view);
   }
 

@@ -28,10 +28,13 @@ export function note(sentence, seconds = 2.5 + sentence.length / 22) {
   timer = setTimeout(() => host.replaceChildren(), seconds * 1000);
 }
 
-/** Take the note away. */
+/** Take the note away: was there one? */
 export function hush() {
   clearTimeout(timer);
-  document.querySelector(".notes")?.replaceChildren();
+  const notes = document.querySelector(".notes");
+  const was = !!notes?.firstChild;
+  notes?.replaceChildren();
+  return was;
 }
 
 /** "83" -> "1:23". @param {number} seconds */

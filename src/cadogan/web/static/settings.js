@@ -8,7 +8,8 @@ const KEY = "cadogan.settings";
 /** @type {Settings} */
 const DEFAULTS = {
   auto: "safe", deck: "classic-two", back: "deck", motion: "normal", oneTap: false,
-  mirrored: false, keys: true, theme: "auto", clock: false, verdict: false, favourites: ["freecell", "klondike", "pyramid", "spider"],
+  mirrored: false, keys: true, theme: "auto", clock: false, verdict: false, winnable: false,
+  favourites: ["freecell", "klondike", "pyramid", "spider"],
 };
 
 /** @type {Settings} */

@@ -1,6 +1,6 @@
 /** One play: its view, what is chosen, and the deeds that gestures, keys and buttons share. */
 
-/** @import {Hit, Move, View} from "./types.js" */
+/** @import {Card, Hit, Move, View} from "./types.js" */
 import { Refused, Unreachable, ask, inquire, playPath } from "./api.js";
 import { Board } from "./board.js";
 import {
@@ -11,6 +11,9 @@ import { TURNED } from "./layout.js";
 import { cardName, facedown, plural } from "./names.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
+
+/** What is said to whoever would play while another place is looked at. */
+const LOOKING = "You are looking back. Play on from here, or go back to your own place, first.";
 
 export class Table {
   /** @type {View | null} */
@@ -25,6 +28,12 @@ export class Table {
   #left = "";
   /** Another deal has been asked for: this one is left. */
   leaving = false;
+  /** While another place of the play is looked at: goes on or back by steps. @type {((by: number) => void) | null} */
+  looking = null;
+  /** Are cards ringed that were asked for? */
+  #ringed = false;
+  /** Who wants to know of each view that is shown. @type {Set<(view: View) => void>} */
+  watchers = new Set();
   board = new Board(() => this.gestures.cancel(), () => this.view && this.changed(this.view));
   /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
@@ -64,7 +73,7 @@ export class Table {
     const still = !anew && chosen && lies(this.view) === lies(view);
     this.view = view;
     this.#hint = 0;
-    this.#clock = { seconds: view.seconds, at: Date.now(), runs: !anew && view.steps > 0 && !view.won };
+    this.#clock = { seconds: view.seconds, at: Date.now(), runs: !anew && view.steps > 0 && !view.won && view.at === undefined };
     this.choose(null);
     const moved = this.board.show(view);
     if (still) this.choose(chosen.hit, chosen.more); // what was chosen meanwhile
@@ -74,7 +83,9 @@ export class Table {
       if (seen.length <= 24) this.board.glow(seen);
     }
     if (!quiet) say(view.said);
+    if (view.at === undefined) this.looking = null;
     this.changed(view);
+    for (const watcher of this.watchers) watcher(view);
   }
 
   /** Time played, in whole seconds. */
@@ -131,6 +142,10 @@ export class Table {
       note("Another deal is on its way.");
       return;
     }
+    if (this.looking) {
+      note(LOOKING);
+      return;
+    }
     this.#ask((view) => {
       const more = body(view);
       if (typeof more !== "string") return { what, body: { ...more, revision: view.revision } };
@@ -162,11 +177,13 @@ export class Table {
   }
 
   undo() {
-    this.act("undo", (view) => view.canUndo ? {} : "There is nothing to undo.");
+    if (this.looking) this.looking(-1);
+    else this.act("undo", (view) => view.canUndo ? {} : "There is nothing to undo.");
   }
 
   redo() {
-    this.act("redo", (view) => view.canRedo ? {} : "There is nothing to redo.");
+    if (this.looking) this.looking(1);
+    else this.act("redo", (view) => view.canRedo ? {} : "There is nothing to redo.");
   }
 
   sendUp() {
@@ -206,7 +223,7 @@ export class Table {
   /** @param {Hit} hit */
   #liftable(hit) {
     const view = this.view;
-    if (!view || hit.index < 0 || view.covered.includes(hit.pile)) return false;
+    if (!view || view.at !== undefined || hit.index < 0 || view.covered.includes(hit.pile)) return false;
     // Face-down cards stay, unless the top one may be laid somewhere.
     return view.piles[hit.pile]?.[hit.index] !== "??"
       || movesOf(view, hit.pile, countFrom(view, hit)).length > 0;
@@ -253,6 +270,10 @@ export class Table {
   tap(hit, twice) {
     const view = this.view;
     if (!view) return;
+    if (this.looking) {
+      note(LOOKING);
+      return;
+    }
     const at = this.#top(hit);
     this.board.setFocus(hit, false);
     const { chosen } = this;
@@ -312,6 +333,10 @@ export class Table {
   best(hit) {
     const view = this.view;
     if (!view) return;
+    if (this.looking) {
+      note(LOOKING);
+      return;
+    }
     const at = this.#top(hit);
     const [move] = movesOf(view, at.pile, countFrom(view, at));
     if (move) {
@@ -365,6 +390,7 @@ export class Table {
    */
   choose(hit, more = []) {
     const view = this.view;
+    this.#ringed = false;
     if (!hit || !view) {
       this.board.choose([]);
       this.board.mark([]);
@@ -441,6 +467,22 @@ export class Table {
   /** Say why a move is not allowed. @param {string} source @param {string} target @param {number} count */
   why(source, target, count) {
     this.#ask(() => ({ what: "why", body: { source, target, count } }), ({ reason }) => note(this.board.geometry?.turned ? `${reason} ${TURNED}` : reason));
+  }
+
+  /** Ring cards and outline piles that were asked for, until something else is done. @param {Card[]} cards @param {string[]} piles */
+  ring(cards, piles) {
+    this.choose(null);
+    this.board.choose(cards);
+    this.board.mark(piles);
+    this.#ringed = true;
+  }
+
+  /** Take away what is ringed or said for a while: was there something? */
+  letGo() {
+    const was = this.#ringed || this.board.marked || hush();
+    this.choose(null);
+    hush();
+    return was;
   }
 
   /** Show one possible move after the other. */

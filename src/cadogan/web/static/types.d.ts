@@ -68,6 +68,8 @@ export interface View {
   moves: Move[];
   counters: {label: string, value: number | string}[];
   steps: number;
+  /** Of a place that is only looked at: how many steps lead there. */
+  at?: number;
   canUndo: boolean;
   canRedo: boolean;
   canAuto: boolean;
@@ -164,7 +166,7 @@ export interface Shelf {
 }
 
 export interface Settings {
-  auto: "off" | "safe";
+  auto: "off" | "safe" | "all";
   deck: string;
   back: string;
   motion: "normal" | "fast" | "off";
@@ -175,6 +177,8 @@ export interface Settings {
   clock: boolean;
   /** Show whether the game can still be won. */
   verdict: boolean;
+  /** New deals are proved to be winnable. */
+  winnable: boolean;
   /** Games, by their ids. */
   favourites: string[];
 }
@@ -337,16 +341,60 @@ export interface Commands {
   rules(): void;
   stats(): void;
   options(): void;
+  /** What is asked for seldom. */
+  extra(deed: Extra): void;
+}
+
+export type Extra = "movable" | "find" | "pause" | "review" | "solution" | "rescue" | "bookmark"
+  | "returning" | "history";
+
+/** A line of steps: the play's own, or so many of its steps and then others. */
+export interface Line {
+  after: number;
+  steps: string[] | null;
+}
+
+/** What is told of a line, and of the places that a play can return to. */
+export interface Told {
+  revision: number;
+  /** How many steps of the play stand. */
+  done: number;
+  steps: string[];
+  said: string[];
+  /** `shared` is with how many steps of the play it begins; `gone` are lines that were left. */
+  marks: {number: number, gone: boolean, steps: string[], shared: number}[];
+}
+
+/** What is known of each place of a play. */
+export interface Verdicts {
+  state: "preparing" | "working" | "done";
+  results: string[];
+  /** The step that threw the win away. */
+  thrown: number | null;
+}
+
+/** A play in the list of a game's plays. */
+export interface Kept {
+  play: string;
+  name: string;
+  deal: string;
+  address: string;
+  state: "open" | "over" | "left" | "again" | "won";
+  ended: boolean;
+  steps: number;
+  seconds: number;
+  updated: number;
 }
 
 /** What pages may ask of the app. */
 export interface Hands {
   /**
    * `leaving` is the play that is given up for it, `winnable` asks for a deal proved won and takes
-   * the wish back. Was the other play lost by that?
+   * the wish back; false is any deal, also for who has wished for others. Was the other play lost by
+   * that?
    */
   start(game: string, deal: string | null, options: Record<string, string>, leaving?: string,
-    winnable?: AbortSignal): Promise<boolean>;
+    winnable?: AbortSignal | false): Promise<boolean>;
   goOn(play: Unfinished): Promise<void>;
   fetchPlay(play: string): Promise<View>;
   games(): Promise<GameInfo[]>;

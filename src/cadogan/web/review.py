@@ -1,0 +1,197 @@
+"""Looking back on a play: its moves with the verdict after each, other lines, bookmarks, history.
+
+What is only looked at changes nothing. A place is named by a line, which is the play's own or its
+first ``after`` steps and then others, and by the number of steps made of it.
+"""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cadogan.errors import IllegalMove
+from cadogan.language.catalogue import find
+from cadogan.play import review
+from cadogan.play.shelf import Shelf, game_with
+from cadogan.web.advice import Advice
+from cadogan.web.messages import ActionRequest, Asked, answer, read, revision_asked
+from cadogan.web.view import address, looked_at, view
+
+__all__ = ["Review"]
+
+SECONDS = 5.0  # of the solver's time for each verdict of a review
+
+
+class LineRequest(Asked, frozen=True):
+    """A line: the play's own, or its first steps and then others."""
+
+    after: int = 0
+    steps: tuple[str, ...] | None = None
+
+
+class PlaceRequest(LineRequest, frozen=True):
+    """A place on a line."""
+
+    step: int = 0
+
+
+class GoRequest(PlaceRequest, frozen=True, kw_only=True):
+    """Where to go on, for the state of the play that the page showed."""
+
+    revision: int
+
+
+class ForgetRequest(Asked, frozen=True):
+    """Which bookmark or line is to be taken away."""
+
+    revision: int
+    number: int
+
+
+class Review:
+    """Answers what the page asks when a person looks back."""
+
+    def __init__(self, shelf: Shelf, advice: Advice) -> None:
+        self.shelf = shelf
+        self.advice = advice
+
+    def routes(self) -> list[Route]:
+        """Return where it answers."""
+        play = "/plays/{play}"
+        return [
+            Route(f"{play}/line", self.line, methods=["POST"]),
+            Route(f"{play}/look", self.look, methods=["POST"]),
+            Route(f"{play}/go", self.go, methods=["POST"]),
+            Route(f"{play}/bookmark", self.bookmark, methods=["POST"]),
+            Route(f"{play}/forget", self.forget, methods=["POST"]),
+            Route(f"{play}/verdicts", self.verdicts),
+            Route(f"{play}/solution", self.solution),
+            Route("/history/{game}", self.history),
+        ]
+
+    async def line(self, request: Request) -> Response:
+        """Tell the steps of a line in words, and what the play can return to."""
+        wish = await read(request, LineRequest)
+        play = self.shelf.get(request.path_params["play"])
+        steps = play.line(wish.after, wish.steps)
+        record = play.record
+        return answer(
+            {
+                "revision": play.revision,
+                "done": record.done,
+                "steps": steps,
+                "said": review.said(play.positions([])[0], steps),
+                "marks": [
+                    {
+                        "number": mark.number,
+                        "gone": mark.gone,
+                        "steps": mark.steps,
+                        "shared": review.shared(mark.steps, record.steps),
+                    }
+                    for mark in record.marks
+                ],
+            }
+        )
+
+    async def look(self, request: Request) -> Response:
+        """Show a place."""
+        wish = await read(request, PlaceRequest)
+        play = self.shelf.get(request.path_params["play"])
+        steps = play.line(wish.after, wish.steps)
+        if not 0 <= wish.step <= len(steps):
+            raise IllegalMove(f"That line has {len(steps)} steps: there is no step {wish.step}.")
+        position = play.positions(steps)[wish.step]
+        return answer(looked_at(play, position, wish.step, len(steps), self.shelf.store.notice))
+
+    async def go(self, request: Request) -> Response:
+        """Go on from a place."""
+        wish = await read(request, GoRequest)
+        with self.shelf.changing(request.path_params["play"]) as play:
+            play.go_to(wish.step, play.line(wish.after, wish.steps), revision=wish.revision)
+        return answer(view(play, self.shelf.store.notice))
+
+    async def bookmark(self, request: Request) -> Response:
+        """Mark the place where the play stands."""
+        wish = await read(request, ActionRequest)
+        with self.shelf.changing(request.path_params["play"]) as play:
+            play.bookmark(revision=wish.revision)
+        return answer(view(play, self.shelf.store.notice))
+
+    async def forget(self, request: Request) -> Response:
+        """Take a bookmark or a line away."""
+        wish = await read(request, ForgetRequest)
+        with self.shelf.changing(request.path_params["play"]) as play:
+            play.forget(wish.number, revision=wish.revision)
+        return answer(view(play, self.shelf.store.notice))
+
+    # -- what the solver knows -------------------------------------------------------------------
+
+    async def verdicts(self, request: Request) -> Response:
+        """Tell the verdicts at the deal and after each step; the page asks until that is done."""
+        play = self.shelf.get(request.path_params["play"])
+        revision = revision_asked(request)
+        play.check(revision)
+        positions = play.positions(play.record.steps)
+        asker = ("review", play.record.play)
+        results = self.advice.of_path(positions, SECONDS)
+        at, state = review.next_to_ask(results), "done"
+        if at is not None:
+            told = await self.advice.verdict(positions[at], asker, seconds=SECONDS, quiet=True)
+            results = self.advice.of_path(positions, SECONDS)
+            if review.next_to_ask(results) is not None:
+                state = "preparing" if told.state == "preparing" else "working"
+        return answer(
+            {
+                "revision": revision,
+                "state": state,
+                "results": results,
+                "thrown": review.thrown(results),
+            }
+        )
+
+    async def solution(self, request: Request) -> Response:
+        """Tell the moves that win from a step on; the page asks until that is done."""
+        play = self.shelf.get(request.path_params["play"])
+        revision = revision_asked(request)
+        play.check(revision)
+        step = request.query_params.get("step", str(play.record.done))
+        if not (step.isascii() and step.isdigit() and int(step) <= len(play.record.steps)):
+            raise IllegalMove(f"This play has {len(play.record.steps)} steps: name one of them.")
+        position = play.positions(play.record.steps)[int(step)]
+        told = await self.advice.verdict(position, play.record.play)
+        return answer(
+            {
+                "revision": revision,
+                "state": told.state,
+                "result": told.result,
+                "after": int(step),
+                "steps": told.line,
+            }
+        )
+
+    # -- other plays -----------------------------------------------------------------------------
+
+    async def history(self, request: Request) -> Response:
+        """Tell all the plays of a game."""
+        game = find(request.path_params["game"])
+        plays = self.shelf.store.history(game.id)
+        return answer(
+            {
+                "name": game.name,
+                "plays": [
+                    {
+                        "play": kept.play,
+                        "name": game_with(kept.game, kept.options).name,
+                        "deal": kept.deal,
+                        "address": address(kept.game, kept.deal, kept.options),
+                        "state": kept.state,
+                        "ended": kept.ended,
+                        "steps": kept.won_steps if kept.state == "won" else kept.steps,
+                        "seconds": round(kept.seconds),
+                        "updated": kept.updated,
+                    }
+                    for kept in plays
+                ],
+            }
+        )

@@ -1,0 +1,177 @@
+/** What is asked for seldom in a play: bookmarks, movable cards, pause, and the ways to other panels. */
+
+/** @import {Hands, View} from "./types.js" */
+/** @import {Table} from "./table.js" */
+import { Refused, ask, fetched, inquire, playPath } from "./api.js";
+import { button, closePanels, h } from "./dom.js";
+import { cardName, plural } from "./names.js";
+import { panels } from "./opening.js";
+import { hush, note, say } from "./say.js";
+
+/** So many cards are named, more are counted. */
+const NAMED = 12;
+
+export class Extras {
+  /** @param {Table} table @param {Hands} hands */
+  constructor(table, hands) {
+    this.table = table;
+    this.hands = hands;
+    /** @type {import("./review.js").Review | null} */
+    this.kept = null;
+  }
+
+  /** The panel of the review: one for all plays. */
+  async #reviewer() {
+    const { Review } = await fetched(() => import("./review.js"));
+    return (this.kept ??= new Review(this.table, this.hands, this));
+  }
+
+  /** Open the panel, or close it. */
+  async review() {
+    const reviewer = await this.#reviewer();
+    if (reviewer.close()) return;
+    await reviewer.open();
+  }
+
+  /** Do something that makes a new view. @param {string} what @param {Record<string, unknown>} [more] */
+  async act(what, more = {}) {
+    const { view } = this.table;
+    if (!view) return;
+    const next = await ask("POST", `${playPath(view.play)}/${what}`, { revision: view.revision, ...more });
+    if (this.table.view?.play !== view.play) return;
+    this.table.show(next, true);
+    note(next.said);
+  }
+
+  async bookmark() {
+    if (this.table.looking) await (await this.#reviewer()).playOn();
+    await this.act("bookmark");
+  }
+
+  /** Back to the bookmark that was set last. */
+  async returning() {
+    const { view } = this.table;
+    if (!view) return;
+    /** @type {import("./types.js").Told} */
+    const { marks } = await ask("POST", `${playPath(view.play)}/line`, {});
+    const mark = marks.filter(({ gone }) => !gone).at(-1);
+    if (!mark) note("This play has no bookmark.");
+    else await this.act("go", { after: 0, steps: mark.steps, step: mark.steps.length });
+  }
+
+  /**
+   * Ask the solver until it has done, saying so.
+   *
+   * @template {{state: string}} T
+   * @param {string} what
+   * @param {string} words said while it works
+   * @param {(told: T) => boolean} [enough] without being done
+   * @returns {Promise<T | null>} null when the play has gone on meanwhile
+   */
+  async solved(what, words, enough = () => false) {
+    const { view } = this.table;
+    if (!view) return null;
+    let saying = "";
+    for (;;) {
+      /** @type {T} */
+      let told;
+      try {
+        told = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`);
+      } catch (error) {
+        if (error instanceof Refused && error.status === 409) return null;
+        throw error;
+      }
+      const now = this.table.view;
+      if (now?.play !== view.play || now.revision !== view.revision || !this.table.board.el.isConnected) return null;
+      if (told.state === "done" || enough(told)) {
+        if (saying) hush();
+        return told;
+      }
+      const next = told.state === "preparing" ? "Preparing the solver, once…" : words;
+      if (next !== saying) note((saying = next), 120);
+      await new Promise((done) => setTimeout(done, 200));
+    }
+  }
+
+  async solution() {
+    const { view } = this.table;
+    if (!view) return;
+    if (view.won) {
+      note("The game is won.");
+      return;
+    }
+    const from = view.at === undefined ? "" : `?step=${view.at}`;
+    if (view.at !== undefined && !(await this.#reviewer()).own) return;
+    /** @type {{state: string, result: string, after: number, steps: string[]} | null} */
+    const told = await this.solved(`solution${from}`, "Looking for a winning line…");
+    if (told?.result === "won") {
+      const line = { after: told.after, steps: told.steps };
+      await (await this.#reviewer()).open({ line, name: "Solution", step: told.after, run: true });
+    } else if (told) {
+      note(told.result === "lost" ? "This position cannot be won." : "Not known: no winning line has been found.");
+    }
+  }
+
+  /** Back to where the play could last be won. */
+  async rescue() {
+    /** @type {import("./types.js").Verdicts | null} */
+    const told = await this.solved("verdicts", "Looking for the last position that can be won…",
+      ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost");
+    if (!told) return;
+    const { results, thrown } = told;
+    const { view } = this.table;
+    const last = results.lastIndexOf("won");
+    if (results[0] === "lost") note("This deal cannot be won.");
+    else if (last < 0) note("Not known: no position of this play has been found that can be won.");
+    else if (last >= (view?.steps ?? 0) && view?.at === undefined) note("This position can still be won.");
+    else {
+      await this.act("go", { step: last });
+      note(thrown === null
+        ? `Move ${last} is the last known to leave the game winnable. The moves after it can be made again.`
+        : `Here the game can still be won; move ${thrown} lost it. The moves after it can be made again.`);
+    }
+  }
+
+  /** Ring all cards that can be moved. */
+  movable() {
+    const { view, board } = this.table;
+    if (!view) return;
+    const cards = new Set(view.moves.flatMap((move) => (move.piles ?? (move.byStock ? [] : [move.source]))
+      .flatMap((name) => board.piles.get(name)?.cards.slice(-Math.max(1, move.piles ? 1 : move.count)) ?? [])));
+    const stocks = view.moves.some((move) => move.byStock)
+      ? [...board.piles.values()].filter(({ spec }) => spec.kind === "stock").map(({ spec }) => spec.name) : [];
+    this.table.ring([...cards], stocks);
+    const names = [...cards].filter((card) => card.text !== "??").map((card) => cardName(card.text));
+    const which = names.length && names.length <= NAMED ? `: ${names.join(", ")}` : "";
+    const stock = stocks.length ? " The stock can be dealt." : "";
+    note(cards.size || stock ? `${plural(cards.size, "card")} can be moved${which}.${stock}` : "No card can be moved.");
+  }
+
+  async find() {
+    const { findPanel } = await fetched(() => import("./find.js"));
+    findPanel(this.table);
+  }
+
+  /** Hide the board and stop the clock until the person is back. */
+  async pause() {
+    const { board } = this.table;
+    const { panel } = await panels();
+    this.table.pause(true);
+    hush();
+    const go = button("Go on", closePanels, "main");
+    const dialog = panel("Paused", [
+      h("p", {}, "The cards are hidden and the clock stands until you go on."),
+      h("div", { class: "choices" }, go)]);
+    board.el.style.visibility = "hidden";
+    dialog.addEventListener("close", () => {
+      board.el.style.visibility = "";
+      say("You go on.");
+    });
+    go.focus();
+  }
+
+  async history() {
+    const { historyPanel } = await fetched(() => import("./history.js"));
+    await historyPanel(this.table, this.hands, async () => (await this.#reviewer()).open({ step: 0 }));
+  }
+}

@@ -1,0 +1,85 @@
+/** Where a card lies: typed or picked, its places are ringed and spoken. Hidden cards stay hidden. */
+
+/** @import {Card} from "./types.js" */
+/** @import {Table} from "./table.js" */
+import { closePanels, h } from "./dom.js";
+import { RANKS, SUITS, capital, cardName } from "./names.js";
+import { fetchStyle } from "./opening.js";
+import { panel } from "./panels.js";
+import { note } from "./say.js";
+
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+/** What else a rank may be called. @type {Record<string, string>} */
+const FIGURES = { 1: "A", 10: "T" };
+
+/** "10h", "ten of hearts", "♥10" -> "TH"; "queens" -> "Q"; null when no card is meant. @param {string} text */
+export function readCard(text) {
+  let rest = text.trim().toLowerCase().replaceAll(/\bof\b|\bthe\b/g, " ");
+  let rank = "";
+  let suit = "";
+  for (const [letter, name] of Object.entries(SUITS)) {
+    const sign = SIGNS[/** @type {keyof typeof SIGNS} */ (letter)];
+    const found = new RegExp(`${name}|\\b${name.slice(0, -1)}\\b|${sign}`).exec(rest);
+    if (found) [suit, rest] = [letter, rest.replace(found[0], " ")];
+  }
+  for (const [letter, name] of Object.entries(RANKS)) {
+    const found = new RegExp(`\\b${name}(e?s)?\\b`).exec(rest);
+    if (found) [rank, rest] = [letter, rest.replace(found[0], " ")];
+  }
+  const short = /^\s*(10|[1-9atjqk])?\s*([cdhs])?\s*$/.exec(rest) ?? /^\s*([cdhs])\s*(10|[1-9atjqk])\s*$/.exec(rest);
+  if (!short) return null;
+  for (const part of short.slice(1)) {
+    if (!part) continue;
+    if (/[cdhs]/.test(part)) suit = part.toUpperCase();
+    else rank = FIGURES[part] ?? part.toUpperCase();
+  }
+  return rank ? rank + suit : null;
+}
+
+/** Ring the places of a card and say them. @param {Table} table @param {string} meant "TH", or "T" for all four */
+export function find(table, meant) {
+  const { board } = table;
+  /** @type {Card[]} */
+  const cards = [];
+  /** @type {string[]} */
+  const buried = [];
+  const told = [...board.piles.values()].flatMap((pile) => pile.cards.flatMap((card, i) => {
+    if (card.text === "??" || !card.text.startsWith(meant[0] ?? "") || (meant[1] && card.text !== meant)) return [];
+    if (pile.place?.cards[i]?.hidden || pile.spec.kind === "discard") buried.push(pile.spec.name);
+    else cards.push(card);
+    const many = pile.cards.length;
+    const where = i === many - 1 ? "on top" : `${i + 1} of ${many}`;
+    return [`${meant[1] ? "" : `${cardName(card.text)}: `}${pile.name}, ${where}`];
+  }));
+  table.ring(cards, buried);
+  const name = meant[1] ? cardName(meant) : `${RANKS[meant] ?? ""}s`.replace("sixs", "sixes");
+  note(told.length ? `${capital(meant[1] ? `${name}: ` : "")}${capital(told.join("; "))}.`
+    : meant[1] ? `The ${name} does not lie open.` : `No ${RANKS[meant] ?? ""} lies open.`, told.length > 1 ? 12 : 8);
+}
+
+/** @param {Table} table */
+export function findPanel(table) {
+  fetchStyle("extras");
+  /** @param {string} meant */
+  const show = (meant) => {
+    closePanels();
+    find(table, meant);
+  };
+  const error = h("p", { class: "error", id: "find-error", role: "alert" });
+  const input = h("input", { id: "find-card", autocomplete: "off", spellcheck: "false", size: 16,
+    placeholder: "7h, queen of spades", "aria-describedby": "find-error" });
+  const form = h("form", { class: "field row", onsubmit: (event) => {
+    event.preventDefault();
+    const meant = readCard(input.value);
+    if (meant) show(meant);
+    else error.textContent = "Say a rank and a suit: 7h, QS, 10♦ or ace of clubs.";
+  } }, h("label", { for: "find-card" }, "Card"), input, h("button", { class: "main" }, "Find"));
+  const grid = h("div", { class: "grid" }, ...Object.keys(SIGNS).flatMap((suit) =>
+    Object.keys(RANKS).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((rank) =>
+      h("button", { type: "button", class: `pick ${suit}`, "aria-label": capital(cardName(rank + suit)), onclick: () => show(rank + suit) },
+        `${rank === "T" ? "10" : rank}${SIGNS[/** @type {keyof typeof SIGNS} */ (suit)]}`))));
+  panel("Find a card", [h("p", { class: "about" }, "Cards that lie face down are not told."), form, error, grid]);
+  input.focus();
+}
+
+const ORDER = "A23456789TJQK";

@@ -1,0 +1,343 @@
+/** Looking back: the moves of a play with the verdict after each, stepped through and played on from. */
+
+/** @import {Hands, Line, Told, Verdicts, View} from "./types.js" */
+/** @import {Extras} from "./extras.js" */
+/** @import {Table} from "./table.js" */
+import { Refused, ask, complaint, inquire, playPath } from "./api.js";
+import { button, h, icon, put, write } from "./dom.js";
+import { plural } from "./names.js";
+import { fetchStyle } from "./opening.js";
+import { panel } from "./panels.js";
+import { hush, note, say } from "./say.js";
+
+/** How fast a line is played out: its name, its sign, and the milliseconds of a step. @type {[string, string, number][]} */
+const SPEEDS = [["normal", "1×", 900], ["fast", "3×", 300], ["slow", "½×", 1800]];
+/** @type {Line} */
+const OWN = { after: 0, steps: null };
+/** What is said of a place. @type {Record<string, string>} */
+const FATES = { won: "Still winnable", lost: "Lost", unknown: "Not known" };
+
+export class Review {
+  /** @type {HTMLDialogElement | null} */
+  #dialog = null;
+  #line = OWN;
+  /** @type {Told | null} */
+  #told = null;
+  /** So many steps of the line have been made. */
+  #at = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #playing;
+  #speed = 0;
+  /** Only the newest place that was asked for is shown. */
+  #asked = 0;
+  /** The verdicts, while they are asked for. @type {AbortController | null} */
+  #question = null;
+  /** @type {string[]} */
+  #results = [];
+  /** @type {number | null} */
+  #thrown = null;
+
+  /** @param {Table} table @param {Hands} hands @param {Extras} extras */
+  constructor(table, hands, extras) {
+    this.table = table;
+    this.hands = hands;
+    this.extras = extras;
+    table.watchers.add((view) => this.#seen(view));
+  }
+
+  /** Is the play's own line shown? */
+  get own() {
+    return !this.#line.steps;
+  }
+
+  /**
+   * Show the panel, or another line in it.
+   *
+   * @param {{line?: Line, name?: string, step?: number, run?: boolean}} [how] the play's own line,
+   *   and the place where it stands, if not said; run: play it out
+   */
+  async open({ line = OWN, name = "", step, run = false } = {}) {
+    const { view } = this.table;
+    if (!view) return;
+    fetchStyle("extras");
+    const told = await this.#ask(line);
+    if (this.table.view?.play !== view.play) return;
+    if (!this.#dialog) this.#build();
+    this.#halt();
+    this.#line = line;
+    this.#take(told, name);
+    this.#at = told.done;
+    if (step !== undefined) await this.look(step);
+    this.#draw();
+    this.#verdicts();
+    if (run) this.#run();
+    this.#current()?.focus({ preventScroll: true });
+  }
+
+  /** @param {Line} line @returns {Promise<Told>} */
+  #ask(line) {
+    return ask("POST", `${playPath(this.table.view?.play ?? "")}/line`, { ...line, steps: line.steps ?? undefined });
+  }
+
+  #build() {
+    /** @param {string} glyph @param {string} label @param {() => void} deed */
+    const tool = (glyph, label, deed) => h("button", { type: "button", class: "tool plain", "aria-label": label, title: label, onclick: deed }, icon(glyph));
+    this.run = tool("solution", "Play out", () => this.#playing ? this.#halt() : this.#run());
+    const speed = h("button", { type: "button", class: "tool", title: "Speed", onclick: () => {
+      this.#speed = (this.#speed + 1) % SPEEDS.length;
+      tell();
+    } });
+    const tell = () => {
+      const [name, sign] = this.#pace();
+      write(speed, sign);
+      put(speed, "aria-label", `Speed: ${name}`);
+    };
+    tell();
+    this.slider = h("input", { type: "range", min: 0, "aria-label": "Move", oninput: () => this.#step(Number(this.slider?.value)) });
+    this.place = h("p", { class: "place" });
+    this.on = button("Play on from here", () => this.playOn().catch((error) => note(complaint(error))), "main");
+    this.home = button("Your place", () => this.#reopen());
+    this.list = h("ol", { class: "moves", "aria-label": "Moves", onkeydown: (event) => this.#key(event) });
+    this.others = h("ul", { class: "plays" });
+    this.many = h("span");
+    const { extras } = this;
+    /** @param {"solution" | "bookmark" | "rescue"} deed */
+    const other = (deed) => () => extras[deed]().catch((/** @type {unknown} */ error) => note(complaint(error)));
+    const dialog = (this.#dialog = panel("Review", [
+      h("div", { class: "steps" },
+        tool("first", "To the deal", () => this.#step(0)), tool("back", "Back", () => this.#step(this.#at - 1)),
+        this.run,
+        tool("forward", "Forward", () => this.#step(this.#at + 1)), tool("last", "To the end", () => this.#step(Infinity)),
+        speed),
+      this.slider,
+      h("div", { class: "choices" }, this.on, this.home),
+      this.list,
+      h("details", {}, h("summary", {}, this.many),
+        h("div", { class: "choices" }, button("Set a bookmark", other("bookmark")), button("Last winnable position", other("rescue")),
+          button("Show me the solution", other("solution"))),
+        this.others),
+    ], { docked: true }));
+    this.title = /** @type {HTMLElement} */ (dialog.querySelector("h2"));
+    this.title.after(this.place);
+    dialog.addEventListener("close", () => {
+      this.#halt();
+      this.#question?.abort();
+      this.#question = this.#dialog = null;
+      if (this.table.looking) this.#live();
+    });
+  }
+
+  /** The board shows the play as it stands. */
+  async #live() {
+    const { view } = this.table;
+    this.#asked += 1;
+    try {
+      const live = await this.hands.fetchPlay(view?.play ?? "");
+      if (this.table.view?.play === live.play) this.table.show(live, true);
+    } catch (error) {
+      note(complaint(error));
+    }
+  }
+
+  /** The play's own line, where the board stands. */
+  async #reopen() {
+    this.#halt();
+    await this.#live();
+    await this.open().catch((error) => note(complaint(error)));
+  }
+
+  /** @param {Told} told @param {string} name of the line */
+  #take(told, name) {
+    this.#told = told;
+    this.#results = [];
+    this.#thrown = null;
+    const items = told.said.map((said, i) => this.#item(i + 1, said));
+    this.list?.replaceChildren(this.#item(0, "The deal"), ...items);
+    put(/** @type {Element} */ (this.slider), "max", String(told.steps.length));
+    const marks = told.marks.map((mark) => {
+      const n = mark.steps.length;
+      const words = mark.gone ? `Line of ${plural(n, "move")}, left after move ${mark.shared}` : n ? `Bookmark at move ${n}` : "Bookmark at the deal";
+      const away = h("button", { type: "button", class: "tool plain", "aria-label": `Take away: ${words}`, title: "Take away",
+        onclick: () => this.extras.act("forget", { number: mark.number }).catch((error) => note(complaint(error))) }, icon("close"));
+      return h("li", {}, h("span", { class: "kept" }, words),
+        button("Look", () => this.open({ line: { after: 0, steps: mark.steps }, name: words, step: n })
+          .catch((error) => note(complaint(error)))), away);
+    });
+    this.others?.replaceChildren(...marks.reverse());
+    write(/** @type {Element} */ (this.many), `Bookmarks and other lines${marks.length ? ` (${marks.length})` : ""}`);
+    write(/** @type {Element} */ (this.title), name || "Review");
+  }
+
+  /** Close the panel: was it open? */
+  close() {
+    const dialog = this.#dialog;
+    dialog?.close();
+    return !!dialog;
+  }
+
+  /** @param {number} n @param {string} said */
+  #item(n, said) {
+    return h("li", {}, h("button", { type: "button", class: "step", tabindex: "-1", onclick: () => this.#step(n) },
+      h("span", { class: "no" }, n ? String(n) : ""),
+      // What followed of itself is said when the move is looked at.
+      h("span", { title: said.includes(";") ? said : null }, said.replace(/[;.].*/, "")), h("span", { class: "fated" })));
+  }
+
+  #current() {
+    return /** @type {HTMLElement | null} */ (this.list?.children[this.#at]?.firstElementChild ?? null);
+  }
+
+  #draw() {
+    const { list } = this;
+    if (!list || !this.#told) return;
+    const { steps, done } = this.#told;
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const here = this.#current();
+    const grab = list.contains(document.activeElement) && document.activeElement !== here;
+    list.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    if (here) {
+      put(here, "aria-current", "step");
+      put(here, "tabindex", "0");
+      if (grab) here.focus({ preventScroll: true });
+      // Only the list scrolls, not the panel.
+      const { offsetTop, offsetHeight } = here;
+      if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop - list.clientHeight / 2;
+    }
+    const slider = /** @type {HTMLInputElement} */ (this.slider);
+    slider.value = String(this.#at);
+    slider.setAttribute("aria-valuetext", `Move ${this.#at} of ${steps.length}`);
+    const away = !this.own || this.#at !== done;
+    const fate = this.own ? FATES[this.#results[this.#at] ?? ""] : "";
+    write(/** @type {Element} */ (this.place), [`Move ${this.#at} of ${steps.length}`, fate].filter(Boolean).join(" · "));
+    // Always as high: what cannot be done now is switched off.
+    for (const el of [this.on, this.home]) put(/** @type {Element} */ (el), "aria-disabled", away ? null : "true");
+    const run = /** @type {Element} */ (this.run);
+    put(run, "aria-pressed", String(!!this.#playing));
+  }
+
+  /** Show the verdicts beside the moves. */
+  #mark() {
+    for (const [i, item] of [...this.list?.children ?? []].entries()) {
+      const told = this.#results[i] ?? "";
+      const thrown = i > 0 && i === this.#thrown;
+      const el = /** @type {HTMLElement} */ (item.querySelector(".fated"));
+      put(el, "data-result", told || null);
+      item.classList.toggle("thrown", thrown);
+      write(el, thrown ? "threw the win away" : told === "won" ? "winnable" : told === "lost" ? "lost" : told ? "?" : "");
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    /** @type {Record<string, number>} */
+    const to = { ArrowUp: this.#at - 1, ArrowLeft: this.#at - 1, ArrowDown: this.#at + 1, ArrowRight: this.#at + 1, Home: 0, End: Infinity };
+    const n = to[event.key];
+    if (n === undefined) return;
+    event.preventDefault();
+    this.#step(n);
+  }
+
+  /** A person's own step ends the playing out. @param {number} n */
+  #step(n) {
+    this.#halt();
+    this.look(n).catch((error) => note(complaint(error)));
+  }
+
+  /** Show a place of the line. @param {number} n */
+  async look(n) {
+    const { view } = this.table;
+    const told = this.#told;
+    if (!view || !told || !this.#dialog) return;
+    const at = Math.max(0, Math.min(told.steps.length, n));
+    if (at === this.#at && view.at === at) return;
+    this.#at = at;
+    this.#draw();
+    const mine = ++this.#asked;
+    const live = this.own && at === told.done;
+    /** @type {View} */
+    const next = await (live ? this.hands.fetchPlay(view.play)
+      : ask("POST", `${playPath(view.play)}/look`, { ...this.#line, steps: this.#line.steps ?? undefined, step: at }));
+    if (mine !== this.#asked || this.table.view?.play !== next.play || !this.#dialog) return;
+    hush();
+    if (!live) this.table.looking = (by) => this.#step(this.#at + by);
+    this.table.show(next, true);
+    say(`${at ? `Move ${at}: ${told.said[at - 1]}` : "The deal."} ${this.own ? FATES[this.#results[at] ?? ""] ?? "" : ""}`.trim());
+  }
+
+  #run() {
+    const { steps } = this.#told ?? { steps: [] };
+    if (this.#at >= steps.length) return;
+    const next = async () => {
+      try {
+        await this.look(this.#at + 1);
+      } catch (error) {
+        this.#halt();
+        note(complaint(error));
+        return;
+      }
+      if (!this.#playing) return;
+      if (this.#at < steps.length) this.#playing = setTimeout(next, this.#pace()[2]);
+      else this.#halt();
+    };
+    this.#playing = setTimeout(next, this.#pace()[2]);
+    this.#draw();
+  }
+
+  /** @returns {[string, string, number]} */
+  #pace() {
+    return SPEEDS[this.#speed] ?? ["normal", "1×", 900];
+  }
+
+  #halt() {
+    clearTimeout(this.#playing);
+    this.#playing = undefined;
+    this.#draw();
+  }
+
+  /** The play goes on from the place that is looked at. */
+  async playOn() {
+    const { view } = this.table;
+    if (!view || !this.table.looking) return;
+    this.#halt();
+    this.#asked += 1;
+    await this.extras.act("go", { ...this.#line, steps: this.#line.steps ?? undefined, step: this.#at });
+  }
+
+  /** A view is shown: of another play, or of this one as it now stands. @param {View} view */
+  #seen(view) {
+    if (!this.#dialog || view.at !== undefined || view.revision === this.#told?.revision) return;
+    this.#asked += 1;
+    this.open().catch((error) => note(complaint(error)));
+  }
+
+  /** Ask for the verdicts, as long as the panel shows this line. */
+  async #verdicts() {
+    this.#question?.abort();
+    this.#question = null;
+    const told = this.#told;
+    if (!this.own || !told) return;
+    const { signal } = (this.#question = new AbortController());
+    const path = `${playPath(this.table.view?.play ?? "")}/verdicts?revision=${told.revision}`;
+    for (;;) {
+      /** @type {Verdicts} */
+      let known;
+      try {
+        known = await inquire("GET", path, undefined, signal);
+      } catch (error) {
+        // A play that went on asks anew; of a server that is gone the bar says so.
+        if (signal.aborted || error instanceof Refused) return;
+        await new Promise((done) => setTimeout(done, 2000));
+        if (signal.aborted) return;
+        continue;
+      }
+      if (signal.aborted) return;
+      this.#results = known.results;
+      this.#thrown = known.thrown;
+      this.#mark();
+      this.#draw();
+      if (known.state === "done") return;
+      await new Promise((done) => setTimeout(done, 200));
+      if (signal.aborted) return;
+    }
+  }
+}

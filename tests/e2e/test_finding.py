@@ -1,0 +1,274 @@
+"""Finding cards, movable cards, pause, keys; deals that can be won; addresses that will not do."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .site import Site
+from .test_advice import LOST, Solver, fate
+from .test_bars import violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
+    from .conftest import OpenPage
+    from .table import Table
+
+KLONDIKE = "/play/klondike/7"
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("said", ["as", "AS", "ace of spades", "♠A", "s a", "1s"])
+def test_a_card_is_found_however_it_is_said(open_page: OpenPage, said: str) -> None:
+    table = open_page(KLONDIKE)
+    table.page.keyboard.press("/")
+    table.dialog.get_by_label("Card").fill(said)
+    table.page.keyboard.press("Enter")
+    expect(table.toast).to_have_text("Ace of spades: Tableau 7, on top.")
+    assert table.chosen == ["AS"]
+    expect(table.dialog).to_have_count(0)
+    # let go, and nothing is ringed any more
+    table.page.keyboard.press("Escape")
+    expect(table.toast).to_have_count(0)
+    assert table.chosen == []
+
+
+def test_a_card_is_picked_and_hidden_ones_stay_hidden(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, (390, 844))
+    table.tool("More").click()
+    table.tool("Find a card…").click()
+    assert violations(table.page) == []
+    shown = {card for cards in table.piles().values() for card in cards}
+    assert "KC" not in shown
+    table.dialog.get_by_role("button", name="King of clubs").click()
+    expect(table.toast).to_have_text("The king of clubs does not lie open.")
+    assert table.chosen == []
+
+
+def test_all_cards_of_a_rank(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    table.page.keyboard.press("F3")
+    table.dialog.get_by_label("Card").fill("aces")
+    table.page.keyboard.press("Enter")
+    expect(table.toast).to_contain_text("Ace of clubs: Tableau 2, on top")
+    assert sorted(table.chosen) == ["AC", "AS"]
+    table.page.keyboard.press("F3")
+    table.dialog.get_by_label("Card").fill("joker")
+    table.page.keyboard.press("Enter")
+    expect(table.dialog.get_by_role("alert")).to_contain_text("Say a rank and a suit")
+
+
+def test_movable_cards(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    moves = table.view["moves"]
+    table.page.keyboard.press("Shift+M")
+    piles = {move["source"] for move in moves if not move.get("byStock")}
+    tops = {table.piles()[pile][-1] for pile in piles}
+    expect(table.toast).to_contain_text(f"{len(tops)} cards can be moved: ")
+    expect(table.toast).to_contain_text("The stock can be dealt.")
+    assert set(table.chosen) == tops
+    assert table.targets == {"s"}
+    # the next action takes the rings away
+    with table.one_step():
+        table.page.keyboard.press("d")
+    assert table.chosen == []
+
+
+# --- pause ---------------------------------------------------------------------------------------
+
+
+def test_pause_hides_the_cards_and_stops_the_clock(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", clock=True)
+    table = open_page(KLONDIKE)
+    with table.one_step():
+        table.page.keyboard.press("d")
+    with table.page.expect_request("**/pause"):
+        table.page.keyboard.press("Escape")
+    expect(table.dialog.get_by_role("heading")).to_have_text("Paused")
+    expect(table.page.locator(".board")).to_be_hidden()
+    assert violations(table.page) == []
+    before = table.view["seconds"]
+    table.page.keyboard.press("d")  # nothing is done meanwhile
+    assert (table.view["steps"], table.view["seconds"]) == (1, before)
+    table.dialog.get_by_role("button", name="Go on").click()
+    expect(table.page.locator(".board")).to_be_visible()
+    with table.one_step():
+        table.page.keyboard.press("d")
+
+
+def test_escape_lets_go_before_it_pauses(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    table.click("t7")
+    assert table.chosen
+    table.page.keyboard.press("Escape")
+    assert table.chosen == []
+    expect(table.dialog).to_have_count(0)
+    table.page.keyboard.press("F1")
+    expect(table.dialog).to_be_visible()
+    table.page.locator(".board").click(position={"x": 5, "y": 5})
+    table.page.keyboard.press("Escape")
+    expect(table.dialog).to_have_count(0)
+    expect(table.page.locator(".board")).to_be_visible()
+
+
+# --- cards that go up by themselves --------------------------------------------------------------
+
+
+def test_all_cards_go_up_by_themselves_where_that_is_wished(
+    site: Site, open_page: OpenPage
+) -> None:
+    site.reset_settings(motion="off", auto="off")
+    table = open_page(KLONDIKE)
+    with table.one_step():
+        table.page.keyboard.press("d")
+    assert not table.view["auto"]
+    for words in ("Safe cards go up by themselves", "All cards go up by themselves"):
+        table.tool("More").click()
+        with table.page.expect_response("**/api/settings"):
+            table.page.locator(".menu .tool", has_text="Cards go up when sent").or_(
+                table.page.locator(".menu .tool", has_text="go up by themselves")
+            ).click()
+        expect(table.page.locator("#live")).to_have_text(f"{words}.")
+    with table.one_step():
+        table.page.keyboard.press("d")
+    view = table.view
+    assert view["auto"]
+    up = [m for m in view["moves"] if m["target"][:1] == "f" and m["source"][:1] != "f"]
+    assert up == []
+
+
+# --- keys ----------------------------------------------------------------------------------------
+
+
+def test_each_key_means_one_thing_and_is_in_the_list(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    keys: dict[str, dict[str, Any]] = table.page.evaluate(
+        "async (path) => (await import(path)).KEYS", f"{table.static}/keymap.js"
+    )
+    every = [key for deed in keys.values() for key in deed["keys"]]
+    assert len(set(every)) == len(every)
+    table.page.keyboard.press("o")
+    table.dialog.locator("summary").click()
+    listed = table.dialog.locator(".keys dd").all_text_contents()
+    assert listed == [deed["does"] for deed in keys.values()]
+    told = table.dialog.locator(".keys dt").all_text_contents()
+    assert {"Ctrl+Z, U, Backspace", "Space, D", "Shift+B", "P (hold)"} <= set(told)
+    table.page.keyboard.press("Escape")
+    # what the menu shows is what the keyboard does
+    table.tool("More").click()
+    shown = table.page.locator(".menu kbd:visible").all_text_contents()
+    assert {"F1", "Ctrl+Y", "E", "S", "L", "B", "Esc", "F3", "Shift+M"} <= {*shown, "Ctrl+Y"}
+
+
+def test_signs_can_be_switched_off_and_named_keys_stay(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", keys=False)
+    table = open_page(KLONDIKE)
+    for key in ("e", "/", "Shift+B", "y", "?"):
+        table.page.keyboard.press(key)
+    expect(table.dialog).to_have_count(0)
+    table.page.keyboard.press("F3")
+    expect(table.dialog.get_by_role("heading")).to_have_text("Find a card")
+
+
+# --- deals that can be won -----------------------------------------------------------------------
+
+
+def wished(table: Table) -> list[Any]:
+    """Answer each wish for a play that is proved winnable with deal 9; return what was wished."""
+    wishes: list[Any] = []
+
+    def answer(route: Route) -> None:
+        body = route.request.post_data_json if route.request.method == "POST" else None
+        if not body:
+            route.fallback()
+            return
+        wishes.append(body)
+        if body.pop("winnable", None):
+            body["deal"] = "9"
+            wishes[-1] = {**body, "winnable": True}
+            view = table.site.post("api/plays", body)
+            route.fulfill(body=json.dumps(view), content_type="application/json")
+        else:
+            route.fallback()
+
+    table.intercept("**/api/plays", answer)
+    return wishes
+
+
+def test_a_deal_that_cannot_be_won_is_said_so_before_the_first_move(
+    site: Site, open_page: OpenPage
+) -> None:
+    table = open_page(KLONDIKE)
+    Solver(table, LOST, verdict=True)
+    expect(fate(table)).to_have_text("This deal cannot be won")
+    bar = table.page.locator(".bar", has_text="This deal cannot be won.")
+    expect(bar).to_be_visible()
+    assert violations(table.page) == []
+    wishes = wished(table)
+    bar.get_by_role("button", name="A deal that can be won").click()
+    table.page.wait_for_url("**/play/klondike/9")
+    assert wishes[0]["winnable"]
+
+
+def test_who_plays_on_in_it_is_left_in_peace(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    Solver(table, LOST, verdict=True)
+    bar = table.page.locator(".bar", has_text="This deal cannot be won.")
+    expect(bar).to_be_visible()
+    with table.one_step():
+        table.page.keyboard.press("d")
+    expect(bar).to_be_hidden()
+    expect(fate(table)).to_have_text("Lost")
+
+
+def test_since_which_move_a_game_is_lost(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    since = {**LOST, "lost_by": {"step": 1, "said": "The game is lost since move 1."}}
+    Solver(table, LOST, LOST, since, verdict=True)
+    for _ in range(2):
+        with table.one_step():
+            table.page.keyboard.press("d")
+    expect(fate(table)).to_have_text("Lost since move 1")
+
+
+def test_winnable_deals_as_a_wish(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", winnable=True)
+    table = open_page(KLONDIKE)
+    wishes = wished(table)
+    table.page.keyboard.press("n")
+    table.page.wait_for_url("**/play/klondike/9")
+    assert wishes[-1]["winnable"]
+    # the other key is now for any deal
+    table.page.keyboard.press("w")
+    table.page.wait_for_function("() => !location.pathname.endsWith('/9')")
+    assert "winnable" not in wishes[-1]
+    # from the start page too
+    table.goto("")
+    table.page.get_by_role("button", name="Play Klondike", exact=True).click()
+    table.page.wait_for_url("**/play/klondike/9")
+    assert wishes[-1]["winnable"]
+
+
+# --- addresses -----------------------------------------------------------------------------------
+
+
+def test_an_address_that_says_an_option_twice(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7?turn=one&turn=three")
+    expect(table.page.get_by_role("alert")).to_have_text(
+        'The address says turn more than once: "one" and "three". Say it once.'
+    )
+    assert violations(table.page) == []
+
+
+def test_the_server_says_so_too(site: Site) -> None:
+    status, told = site.ask("GET", "api/rules/klondike?turn=one&turn=three")
+    assert (status, told["error"]) == (
+        400,
+        "The address says 'turn' twice, 'one' and 'three': say it once.",
+    )

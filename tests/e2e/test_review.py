@@ -1,0 +1,352 @@
+"""Looking back on a play: steps, verdicts, other lines, the solution, bookmarks, history.
+
+The solver's answers are the tests' own, so that nothing is searched.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+import cadogan
+
+from .lines import BAKERS_DOZEN
+from .site import Site
+from .test_bars import violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Route
+
+    from .conftest import OpenPage
+    from .table import Table
+
+MOVES = ["s-w", "t3-t6", "s-w", "s-w"]
+SIZES = [(1280, 800), (390, 844), (844, 390)]
+
+
+def began(site: Site, deal: str, moves: list[str] = MOVES) -> Any:
+    """Begin a play of Klondike and make some moves without the page."""
+    site.reset_settings(motion="off", auto="off")
+    site.forget(f"/play/klondike/{deal}")
+    return site.move(site.start("klondike", deal), *moves)
+
+
+def answering(table: Table, what: str, *answers: dict[str, Any]) -> list[str]:
+    """Answer a question to the solver: each of the answers in turn, the last for ever."""
+    left, asked = list(answers), []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        told = left.pop(0) if len(left) > 1 else left[0]
+        route.fulfill(body=json.dumps(told), content_type="application/json")
+
+    table.intercept(f"**/{what}?*", answer)
+    return asked
+
+
+def opened(open_page: OpenPage, deal: str, size: tuple[int, int] = SIZES[0]) -> Table:
+    """Open the play and its review, without a verdict."""
+    table = open_page(f"/play/klondike/{deal}", size, go_on=True)
+    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    table.page.keyboard.press("e")
+    expect(table.dialog).to_be_visible()
+    return table
+
+
+def steps(table: Table) -> Locator:
+    return table.dialog.locator(".moves .step")
+
+
+def place(table: Table) -> Locator:
+    return table.dialog.locator(".place")
+
+
+def cards_after(deal: str, moves: list[str]) -> dict[str, list[str]]:
+    """Return the open cards after moves."""
+    position = cadogan.game("klondike").deal(deal)
+    for move in moves:
+        position = position.play(move)
+    return {
+        name: ["??"] * position.down[name] + list(cards[position.down[name] :])
+        for name, cards in position.piles.items()
+    }
+
+
+def shows(table: Table, deal: str, moves: list[str]) -> None:
+    """Wait until the board shows the place after these moves."""
+    want = cards_after(deal, moves)
+    table.page.wait_for_function(
+        """(want) => Object.entries(want).every(([name, cards]) =>
+          [...document.querySelectorAll(`[data-pile="${name}"] .card`)]
+            .map((el) => el.dataset.card).join() === cards.join())""",
+        arg=want,
+    )
+
+
+# --- stepping ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "upright", "lying"])
+def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: tuple[int, int]) -> None:
+    before = began(site, "7")
+    table = opened(open_page, "7", size)
+    expect(steps(table)).to_have_count(5)
+    assert steps(table).nth(1).inner_text().split("\n")[:2] == ["1", "Turned seven of clubs"]
+    expect(place(table)).to_have_text("Move 4 of 4")
+    board = table.page.locator(".board").bounding_box()
+    panel = table.dialog.bounding_box()
+    assert board
+    assert panel
+    beside = board["x"] + board["width"] <= panel["x"] + 1
+    below = board["y"] + board["height"] <= panel["y"] + 1
+    assert beside or below, "the board makes room"
+    assert violations(table.page) == []
+
+    table.dialog.get_by_role("button", name="To the deal").click()
+    shows(table, "7", [])
+    table.dialog.get_by_role("button", name="Forward").click()
+    shows(table, "7", MOVES[:1])
+    expect(table.page.locator("#live")).to_have_text("Move 1: Turned seven of clubs.")
+    steps(table).nth(3).click()
+    shows(table, "7", MOVES[:3])
+    expect(steps(table).nth(3)).to_have_attribute("aria-current", "step")
+    table.page.keyboard.press("ArrowUp")
+    shows(table, "7", MOVES[:2])
+    expect(steps(table).nth(2)).to_be_focused()
+    table.dialog.get_by_role("slider", name="Move").fill("0")
+    shows(table, "7", [])
+    assert violations(table.page) == [], "at another place"
+    # nothing of it counts
+    assert table.view["revision"] == before["revision"]
+    assert table.view["steps"] == 4
+    # leaving the panel leads back
+    table.page.keyboard.press("Escape")
+    expect(table.dialog).to_have_count(0)
+    shows(table, "7", MOVES)
+    table.agrees()
+
+
+def test_no_move_is_made_by_mistake_while_looking_back(site: Site, open_page: OpenPage) -> None:
+    began(site, "7")
+    table = opened(open_page, "7")
+    steps(table).nth(1).click()
+    shows(table, "7", MOVES[:1])
+    table.click("s")
+    expect(table.toast).to_contain_text("You are looking back.")
+    table.drag("t3-t6")
+    assert table.view["steps"] == 4
+    # taking back and making again lead through the moves
+    table.tool("Undo").click()
+    shows(table, "7", [])
+    table.page.keyboard.press("Control+y")
+    shows(table, "7", MOVES[:1])
+    assert table.view["steps"] == 4
+    # leaving the deal asks as ever
+    table.page.locator(".board").focus()
+    table.tool("New deal").click()
+    expect(table.dialog.get_by_role("button", name="Keep it")).to_be_visible()
+
+
+def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
+    began(site, "7")
+    table = opened(open_page, "7")
+    steps(table).nth(1).click()
+    shows(table, "7", MOVES[:1])
+    table.dialog.get_by_role("button", name="Play on from here").click()
+    expect(table.toast).to_have_text("At move 1.")
+    assert (table.view["steps"], table.view["canRedo"]) == (1, True)
+    expect(steps(table)).to_have_count(5)  # the others can be made again
+    # another move: the line that was left is kept
+    with table.one_step():
+        table.drag("t7-f4")
+    shows(table, "7", ["s-w", "t7-f4"])
+    expect(steps(table)).to_have_count(3)
+    table.dialog.locator("summary").click()
+    line = table.dialog.locator("li", has_text="Line of 4 moves, left after move 1")
+    line.get_by_role("button", name="Look").click()
+    expect(table.dialog.get_by_role("heading")).to_have_text("Line of 4 moves, left after move 1")
+    shows(table, "7", MOVES)
+    table.dialog.get_by_role("button", name="Your place").click()
+    shows(table, "7", ["s-w", "t7-f4"])
+    line.get_by_role("button", name="Look").click()
+    shows(table, "7", MOVES)
+    with table.one_step():
+        table.dialog.get_by_role("button", name="Play on from here").click()
+    table.agrees()
+    assert table.view["steps"] == 4
+    expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (1)")
+    table.dialog.get_by_role("button", name="Take away: Line of 2 moves").click()
+    expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines")
+
+
+# --- verdicts ------------------------------------------------------------------------------------
+
+
+def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenPage) -> None:
+    view = began(site, "7")
+    table = open_page("/play/klondike/7", go_on=True)
+    asked = answering(
+        table,
+        "verdicts",
+        {"state": "preparing", "results": [""] * 5, "thrown": None},
+        {"state": "working", "results": ["won", "won", "", "", "lost"], "thrown": None},
+        {"state": "done", "results": ["won", "won", "won", "lost", "lost"], "thrown": 3},
+    )
+    table.page.keyboard.press("e")
+    expect(table.dialog.locator(".thrown")).to_have_count(1)
+    expect(steps(table).nth(3)).to_contain_text("threw the win away")
+    told = table.dialog.locator(".fated").all_text_contents()
+    assert told == ["winnable", "winnable", "winnable", "threw the win away", "lost"]
+    expect(place(table)).to_have_text("Move 4 of 4 · Lost")
+    assert len(asked) == 3
+    assert all(url.endswith(f"revision={view['revision']}") for url in asked)
+    assert violations(table.page) == []
+    # back to where it could be won, the rest can be made again
+    table.page.locator(".board").click(position={"x": 5, "y": 5})
+    table.page.keyboard.press("l")
+    expect(table.toast).to_contain_text("Here the game can still be won; move 3 lost it.")
+    shows(table, "7", MOVES[:2])
+    assert (table.view["steps"], table.view["canRedo"]) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"results": ["won"] * 5, "thrown": None}, "This position can still be won."),
+        ({"results": ["lost"] * 5, "thrown": None}, "This deal cannot be won."),
+        ({"results": ["unknown"] * 5, "thrown": None}, "Not known: "),
+    ],
+    ids=["won", "lost", "unknown"],
+)
+def test_the_last_winnable_position_is_not_always_one_to_go_to(
+    site: Site, open_page: OpenPage, answer: dict[str, Any], words: str
+) -> None:
+    began(site, "7")
+    table = open_page("/play/klondike/7", go_on=True)
+    answering(table, "verdicts", {"state": "done", **answer})
+    table.page.keyboard.press("l")
+    expect(table.toast).to_contain_text(words)
+    assert table.view["steps"] == 4
+
+
+# --- the solution --------------------------------------------------------------------------------
+
+
+def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    address = f"/play/{BAKERS_DOZEN.game}/{BAKERS_DOZEN.deal}"
+    table = open_page(address, expect=(422,))
+    won = {"state": "done", "result": "won", "after": 0, "steps": BAKERS_DOZEN.moves}
+    working = {"state": "working", "result": "", "after": 0, "steps": []}
+    answering(table, "solution", working, won)
+    table.page.keyboard.press("s")
+    expect(table.dialog.get_by_role("heading")).to_have_text("Solution")
+    speed = table.dialog.get_by_role("button", name="Speed: ")
+    speed.click()
+    expect(speed).to_have_accessible_name("Speed: fast")
+    many = len(BAKERS_DOZEN.moves)
+    expect(place(table)).to_have_text(re.compile(rf"Move [3-9] of {many}"))
+    run = table.dialog.get_by_role("button", name="Play out")
+    expect(run).to_have_attribute("aria-pressed", "true")
+    run.click()
+    expect(run).to_have_attribute("aria-pressed", "false")
+    # to the end of it, and still nothing is won
+    table.dialog.get_by_role("button", name="To the end").click()
+    expect(place(table)).to_have_text(f"Move {many} of {many}")
+    expect(table.page.locator(".banner")).to_be_hidden()
+    table.dialog.get_by_role("button", name="Play on from here").click()
+    expect(table.toast).to_have_text("The game is won there: go back a step to win it yourself.")
+    assert table.view["steps"] == 0
+    table.dialog.get_by_role("button", name="Back").click()
+    with table.one_step():
+        table.dialog.get_by_role("button", name="Play on from here").click()
+    assert table.view["steps"] == many - 1
+    table.page.keyboard.press("Escape")
+    with table.one_step():
+        table.drag(BAKERS_DOZEN.moves[-1])
+    expect(table.page.locator(".banner")).to_contain_text("Won in")
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [("lost", "This position cannot be won."), ("unknown", "no winning line has been found")],
+)
+def test_where_there_is_no_solution_that_is_said(
+    site: Site, open_page: OpenPage, result: str, words: str
+) -> None:
+    began(site, "7")
+    table = open_page("/play/klondike/7", go_on=True)
+    answering(table, "solution", {"state": "done", "result": result, "after": 4, "steps": []})
+    table.page.keyboard.press("s")
+    expect(table.toast).to_contain_text(words)
+    expect(table.dialog).to_have_count(0)
+
+
+# --- bookmarks -----------------------------------------------------------------------------------
+
+
+def test_bookmarks(site: Site, open_page: OpenPage) -> None:
+    began(site, "7")
+    table = open_page("/play/klondike/7", go_on=True, expect=(422,))
+    table.page.keyboard.press("Shift+B")
+    expect(table.toast).to_have_text("This play has no bookmark.")
+    with table.one_step():
+        table.page.keyboard.press("b")
+    expect(table.toast).to_have_text("Bookmark at move 4.")
+    table.page.keyboard.press("b")
+    expect(table.toast).to_have_text("This place has a bookmark already.")
+    for _ in range(3):
+        with table.one_step():
+            table.page.keyboard.press("u")
+    with table.one_step():
+        table.drag("t7-f4")
+    # kept with the play
+    table.page.reload()
+    table.ready()
+    with table.one_step():
+        table.page.keyboard.press("Shift+B")
+    shows(table, "7", MOVES)
+    expect(table.toast).to_have_text("At move 4.")
+    table.tool("More").click()
+    table.tool("Review").click()
+    expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
+
+
+# --- history -------------------------------------------------------------------------------------
+
+
+def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    game, deal = BAKERS_DOZEN.game, BAKERS_DOZEN.deal
+    won = site.move(site.start(game, deal), *BAKERS_DOZEN.moves)
+    lost = site.start(game, "20")
+    lost = site.move(lost, lost["moves"][0]["move"])
+    site.post(f"api/plays/{lost['play']}/leave", {})
+    before = site.get(f"api/stats/{game}")
+    table = open_page(f"/play/{game}/21")
+    table.page.keyboard.press("y")
+    expect(table.dialog.get_by_role("heading")).to_have_text("Plays of Baker's Dozen")
+    assert violations(table.page) == []
+    rows = table.dialog.locator("li")
+    expect(rows.nth(0)).to_contain_text("Lost Deal 20")
+    row = rows.filter(has_text=f"Won Deal {deal}").first
+    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    row.get_by_role("button", name="Review").click()
+    expect(place(table)).to_have_text(f"Move 0 of {len(BAKERS_DOZEN.moves)}")
+    assert table.play == won["play"]
+    table.dialog.get_by_role("button", name="To the end").click()
+    expect(place(table)).to_have_text(
+        f"Move {len(BAKERS_DOZEN.moves)} of {len(BAKERS_DOZEN.moves)}"
+    )
+    table.page.keyboard.press("Escape")
+    # a play that was given up is not taken up again by looking at it
+    table.page.keyboard.press("y")
+    table.dialog.get_by_role("button", name="deal 20, Lost").first.click()
+    expect(place(table)).to_have_text("Move 0 of 1")
+    table.dialog.get_by_role("button", name="To the end").click()
+    expect(place(table)).to_have_text("Move 1 of 1")
+    assert site.get(f"api/stats/{game}") == before

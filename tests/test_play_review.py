@@ -1,0 +1,258 @@
+"""Looking back: other lines, bookmarks, and which move threw the win away."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cadogan
+from cadogan.errors import IllegalMove
+from cadogan.play.review import filled, next_to_ask, said, thrown
+from cadogan.play.session import MOST_LINES, Play, StalePlay
+from cadogan.play.shelf import Shelf
+from cadogan.play.store import Mark, Record, Store
+from tests.e2e.lines import BAKERS_DOZEN
+
+
+def begin(game: str = "klondike", deal: str = "7") -> Play:
+    return Play(Record("p1", game, {}, deal, "", 0, 0))
+
+
+def make(play: Play, *moves: str) -> Play:
+    for move in moves:
+        play.move(move, auto="off")
+    return play
+
+
+# --- other places --------------------------------------------------------------------------------
+
+
+def test_any_step_can_be_gone_to_and_the_others_made_again() -> None:
+    play = make(begin(), "s-w", "t3-t6", "s-w", "s-w")
+    steps = list(play.record.steps)
+    path = list(play.positions(steps))
+    for step in (2, 0, 4, 1, 3):
+        play.go_to(step, play.line())
+        assert (play.position, play.record.done, play.record.steps) == (path[step], step, steps)
+        assert (play.can_undo, play.can_redo) == (step > 0, step < 4)
+    assert play.record.marks == ()
+    play.undo()
+    assert play.position == path[2]
+
+
+def test_whoever_plays_on_from_an_earlier_step_loses_nothing() -> None:
+    play = make(begin(), "s-w", "t3-t6", "s-w", "s-w")
+    whole = tuple(play.record.steps)
+    play.go_to(1, play.line())
+    make(play, "t7-f4")
+    assert play.record.steps == ["s-w", "t7-f4"]
+    assert play.record.marks == (Mark(1, whole, gone=True),)
+    # the line that was left can be gone on with, and then the other one was left
+    play.go_to(4, list(whole))
+    assert play.record.steps == list(whole)
+    assert play.record.marks == (Mark(2, ("s-w", "t7-f4"), gone=True),)
+    play.go_to(2, ["s-w", "t7-f4"])
+    assert [mark.steps for mark in play.record.marks] == [whole]
+
+
+def test_the_same_move_again_leaves_no_line() -> None:
+    play = make(begin(), "s-w", "t3-t6", "s-w")
+    play.go_to(1, play.line())
+    make(play, "t3-t6")
+    assert (play.record.done, len(play.record.steps), play.record.marks) == (2, 3, ())
+    play.redo()
+    make(play, "t7-f4")
+    assert play.record.steps == ["s-w", "t3-t6", "s-w", "t7-f4"]
+
+
+def test_a_line_that_goes_on_from_one_that_was_left_takes_its_place() -> None:
+    play = make(begin(), "s-w", "s-w")
+    play.undo()
+    make(play, "t3-t6")
+    assert [mark.steps for mark in play.record.marks] == [("s-w", "s-w")]
+    play.go_to(2, ["s-w", "s-w"])
+    make(play, "s-w")
+    play.go_to(1, play.line())
+    make(play, "t7-f4")
+    assert {mark.steps for mark in play.record.marks} == {
+        ("s-w", "t3-t6"),
+        ("s-w", "s-w", "s-w"),
+    }
+
+
+def test_of_very_many_lines_those_go_in_which_least_would_be_lost() -> None:
+    play = make(begin(), *["s-w"] * (MOST_LINES + 4))
+    long = tuple(play.record.steps)
+    for step in range(1, MOST_LINES + 4):
+        play.go_to(step, long)
+        make(play, "t3-t6")
+    lines = [mark.steps for mark in play.record.marks if mark.gone]
+    assert len(lines) == MOST_LINES
+    assert long in lines
+
+
+def test_a_line_must_be_legal_and_for_this_state() -> None:
+    play = make(begin(), "s-w")
+    before = play.position
+    with pytest.raises(IllegalMove, match="Step 2 of that line cannot be made: "):
+        play.go_to(2, ["s-w", "t1-f1"])
+    with pytest.raises(IllegalMove, match="there is no step 3"):
+        play.go_to(3, play.line())
+    with pytest.raises(IllegalMove, match="none goes on after step 9"):
+        play.line(9, [])
+    with pytest.raises(StalePlay):
+        play.go_to(0, play.line(), revision=7)
+    assert (play.position, play.record.steps, play.revision) == (before, ["s-w"], 1)
+
+
+def test_nobody_wins_by_the_moves_of_another() -> None:
+    play = begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
+    line = BAKERS_DOZEN.moves
+    with pytest.raises(IllegalMove, match="won there: go back a step"):
+        play.go_to(len(line), line)
+    play.go_to(len(line) - 1, line)
+    play.move(line[-1])
+    assert play.record.state == "won"
+    # who has won may look at the end as often as they like
+    play.go_to(0, play.line())
+    play.go_to(len(line), play.line())
+    assert play.position.won
+
+
+def test_going_back_keeps_what_was_taken_down() -> None:
+    """Cards taken down from a foundation stay down also after a way round another line."""
+    play = make(begin("klondike", "47"), "t3-f1")
+    path = play.positions(play.line())
+    play.go_to(0, play.line())
+    play.go_to(1, play.line())
+    assert play.position == path[1]
+    assert play.positions(["t3-f1", "s-w"])[-1] != play.position
+
+
+# --- bookmarks -----------------------------------------------------------------------------------
+
+
+def test_bookmarks_are_places_of_the_play() -> None:
+    play = begin()
+    play.bookmark()
+    assert (play.last.said, play.revision) == ("Bookmark at the deal.", 1)
+    with pytest.raises(IllegalMove, match="a bookmark already"):
+        play.bookmark()
+    make(play, "s-w", "t3-t6")
+    play.bookmark()
+    assert play.last.said == "Bookmark at move 2."
+    assert [(m.number, m.steps, m.gone) for m in play.record.marks] == [
+        (1, (), False),
+        (2, ("s-w", "t3-t6"), False),
+    ]
+    with pytest.raises(IllegalMove, match="no bookmark and no line 5"):
+        play.forget(5)
+    play.forget(1)
+    assert [m.number for m in play.record.marks] == [2]
+
+
+def test_a_bookmark_outlives_the_line_that_it_was_made_on() -> None:
+    play = make(begin(), "s-w", "t3-t6")
+    play.bookmark()
+    there = play.position
+    play.go_to(0, play.line())
+    make(play, "t7-f4")
+    (bookmark,) = [mark for mark in play.record.marks if not mark.gone]
+    play.go_to(len(bookmark.steps), list(bookmark.steps))
+    assert play.position == there
+
+
+def test_plays_of_a_game_the_newest_first() -> None:
+    time = iter(range(1000, 2000))
+    store = Store.in_memory()
+    shelf = Shelf(store, now=lambda: float(next(time)))
+    won = shelf.start(BAKERS_DOZEN.game, {}, BAKERS_DOZEN.deal).record.play
+    for move in BAKERS_DOZEN.moves:
+        with shelf.changing(won) as play:
+            play.move(move, auto="off")
+    open_ = shelf.start("bakers-dozen", {}, "1").record.play
+    with shelf.changing(open_) as play:
+        play.move("t6-f1", auto="off")
+    shelf.start("bakers-dozen", {}, "2")  # nothing was done in it
+    left = shelf.start("bakers-dozen", {}, "3").record.play
+    with shelf.changing(left) as play:
+        play.move(play.position.moves()[0], auto="off")
+    shelf.leave(left)
+    other = shelf.start("klondike", {}, "3").record.play
+    with shelf.changing(other) as play:
+        play.move("s-w", auto="off")
+    kept = store.history("bakers-dozen")
+    assert [(k.play, k.state, k.ended) for k in kept] == [
+        (left, "left", True),
+        (open_, "open", False),
+        (won, "won", True),
+    ]
+    assert kept[-1].won_steps == len(BAKERS_DOZEN.moves)
+    assert len(store.history("bakers-dozen", 1)) == 1
+    store.close()
+
+
+# --- cards that go up by themselves --------------------------------------------------------------
+
+
+def test_all_cards_go_up_or_only_the_safe_ones_or_none() -> None:
+    start = cadogan.game("klondike").deal(47)
+    after = {}
+    for auto in ("off", "safe", "all"):
+        play = begin("klondike", "47")
+        play.move("s-w", auto=auto)
+        after[auto] = play.record.steps[0].split()
+    assert after["off"] == ["s-w"]
+    assert 1 < len(after["safe"]) <= len(after["all"])
+    end = start
+    for text in after["all"]:
+        end = end.play(text)
+    up = [m for m in end.legal if m.target[:1] == "f" != m.source[:1]]
+    assert up == []
+
+
+def test_what_was_taken_down_stays_down_also_when_all_cards_go_up() -> None:
+    play = begin("klondike", "47")
+    play.move("s-w", auto="all")
+    down: list[str] = []
+    for _ in range(40):
+        down = [m.text for m in play.position.legal if m.source[:1] == "f"]
+        if down:
+            break
+        play.move("s-w" if "s-w" in play.position.moves() else "redeal", auto="all")
+    foundation = down[0].split("-")[0]
+    card = play.position.piles[foundation][-1]
+    play.move(down[0], auto="all")
+    assert card not in play.position.piles[foundation]
+
+
+# --- verdicts ------------------------------------------------------------------------------------
+
+
+def test_steps_in_words() -> None:
+    start = cadogan.game("freecell").deal("ms:1")
+    assert said(start, ["t1-c1", "t2-c2"])[0] == "Six of spades to cell 1."
+    with pytest.raises(IllegalMove, match="Step 1 of that line"):
+        said(start, ["t1-f1"])
+
+
+@given(n=st.integers(1, 90), lost=st.integers(0, 90), fog=st.frozensets(st.integers(0, 90)))
+@settings(derandomize=True, deadline=None)
+def test_few_questions_find_the_move_that_threw_the_win_away(
+    n: int, lost: int, fog: frozenset[int]
+) -> None:
+    """Whatever the solver cannot say, the questions end, and what follows is true."""
+    truth = ["lost" if i >= lost else "won" for i in range(n)]
+    known = [""] * n
+    asked = 0
+    while (at := next_to_ask(known)) is not None:
+        assert known[at] == ""
+        known[at] = "unknown" if at in fog else truth[at]
+        known = filled(known)
+        asked += 1
+    assert "" not in known
+    assert all(told in {"unknown", true} for told, true in zip(known, truth, strict=True))
+    if not fog:
+        assert asked <= 2 + n.bit_length()
+        assert thrown(known) == (lost if 0 < lost < n else None)
