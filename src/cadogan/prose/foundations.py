@@ -147,6 +147,9 @@ def _growing(say: Speaker, group: Group) -> str:
     course = say.course(group, p, RANKS.index(start) + 1) if start in RANKS else []
     if len({*course}) == 1:
         return f"takes the other {ranks(rank_name(course[0]))}, {until}"
+    lap = [*dict.fromkeys(course)]
+    if len(lap) < len(course):
+        return f"is built {text}: {_course_text(lap, build.step)}, and round again, {until}"
     if course:
         return f"is built {text}: {_course_text(course, build.step)}{_rotation(build)}"
     told = f"is built {built_up(build, sequence, phrase)}{_rotation(build)}"
