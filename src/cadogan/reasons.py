@@ -346,8 +346,8 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
             return f"The cards on {pile_title(rules, p)} lie face down."
         if (keep := rules.of[p].keep) >= len(snapshot.piles[p]):
             return _kept(keep, pile_title(rules, p))
-    cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles)]
-    return told_no_match(rules.definition, cards)
+    apart = [*dict.fromkeys(piles)]
+    return told_no_match(rules, apart, [snapshot.piles[p][-1] for p in apart])
 
 
 def explain_exchange(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:

@@ -417,6 +417,16 @@ def _pair_leaves(c: Case) -> bool:
     return False
 
 
+def _touch(c: Case) -> bool:
+    """Say whether two piles lie beside each other, in rows as long as the game says."""
+    rules = c.position.game.compiled
+    remove = rules.definition.remove
+    first = next(p for p, g in enumerate(rules.of) if g.kind == "tableau")
+    row = remove.touching if remove else 0
+    (y, x), (v, u) = divmod(c.a - first, row), divmod(c.b - first, row)
+    return (x - u) ** 2 <= 1 and (y - v) ** 2 <= 1
+
+
 SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("covered", r"Cards of other piles lie on ([^:]+)\.",
      lambda c, title: c.named(title) in (c.a, c.b) and c.covered(c.named(title)),
@@ -426,6 +436,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("no match", r"The ([^,]+) and the ([^,]+) do not leave play together: .+ may\.",
      lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
      and not _pair_leaves(c), None),
+    ("not touching", r"The ([^,]+) and the ([^,]+) do not touch: two leave play together only .+\.",
+     lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
+     and _pair_leaves(c) and not _touch(c), None),
     ("none leaves", r"No card leaves play from (.+)\.",
      lambda c, title: c.named(title) in (c.a, c.b), None),
     ("same pile", r"(The .+|The cards) already lies? on (.+)\.",

@@ -265,7 +265,8 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error(
             "a stock that deals is not also turned to the waste by hand: leave out one of them"
         )
-    if not group.deal and not group.turned and not _stock_feeds(definition):
+    together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
+    if not (group.deal or group.turned or together or _stock_feeds(definition)):
         raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
 
 
