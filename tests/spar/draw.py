@@ -36,7 +36,7 @@ _BUILDS = [
 # the phrases of a key, as coverage counts them; a key that is not here counts as one word
 _PHRASES: dict[str, list[str]] = {
     "take": list(words.TAKES),
-    "space": ["none", "any card", "base rank", "rank", "left neighbour"],
+    "space": [*(space for space in words.SPACES if len(space) > 1), "rank"],
     "start": _STARTS,
     "placed": ["true", "list", "first"],
     "build": _BUILDS,
@@ -367,7 +367,12 @@ class _Draw:
         if key == "space" and told in ("", "rank"):
             ranks = [self.rank()]
             return rng.choice(
-                ranks if told else ["any card", "any card", "none", *ranks, "base rank"]
+                ranks
+                if told
+                else [
+                    *("any card", "any card", "none", *ranks, "base rank"),
+                    *("one below the base rank", "A or K"),
+                ]
             )
         if key in _PHRASES and _PHRASES[key] == ["true"]:
             return True

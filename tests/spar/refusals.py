@@ -320,6 +320,15 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
     return False if start == "any card" else None
 
 
+def _below_base(case: Case) -> bool:
+    """Say whether the card is of the rank before the base rank, the last one before the first."""
+    ranks, base = case.position.game.compiled.ranks, case.position.snapshot.base
+    if not base:
+        return False
+    place = ranks.index(rank_of(base - 1))
+    return rank_of(case.card) == ranks[place - 1]
+
+
 def _only_rank(case: Case, rank: str) -> bool:
     space = case.now.space
     return (
@@ -555,6 +564,13 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      and (not c.position.snapshot.base
           or rank_of(c.card) != rank_of(c.position.snapshot.base - 1)),
      _set(1, space="any card", then=None)),
+    ("only below base",
+     r"The .+ may not fill the space: only a card one rank below the base rank may\.",
+     lambda c: not c.cards(c.b) and c.now.space == "one below the base rank"
+     and not _below_base(c), _set(1, space="any card", then=None)),
+    ("only ace or king", r"The .+ may not fill the space: only an ace or a king may\.",
+     lambda c: not c.cards(c.b) and c.now.space == "A or K"
+     and RANKS[rank_of(c.card) - 1] not in "AK", _set(1, space="any card", then=None)),
     ("only rank", r"The .+ may not fill the space: only an? (\w+) may\.", _only_rank,
      _set(1, space="any card", then=None)),
     ("owned", r"(.+) is that of the (\w+)\.",

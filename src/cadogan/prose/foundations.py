@@ -90,6 +90,9 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
     if start == "base rank":
         fixed = "the rank of the first card put on a foundation is the *base rank* of the game"
         dealt = any(g.deal for g in say.of_kind("foundation"))
+        if early := say.early(group):
+            some = "one of them is" if early == 1 else f"{count_word(early)} of them are"
+            fixed = f"{some} out from the start"
         return "a card of the base rank", "" if dealt else fixed
     if start == "base suit":
         one, two = (rank_name(r) for r in say.rules.ranks[:2])
