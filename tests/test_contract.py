@@ -151,12 +151,13 @@ def check_texts(position: Position) -> None:
 def is_chance(position: Position, move: Move, other: str) -> bool:
     """Say whether two moves lead to one position by chance.
 
-    The same card is played from the stock and from a pile that the stock at once fills with it.
+    The same card is played from the stock or the waste and from a pile that this at once fills
+    with it.
     """
     a, b = move.source, other.partition("-")[0]
     filled = any(group.fill for group in position.game.definition.groups)
     same = position.piles[a][-1:] == position.piles.get(b, ())[-1:]
-    return filled and same and "s" in (a, b)
+    return filled and same and bool({a, b} & {"s", "w"})
 
 
 def check_moves(position: Position) -> None:

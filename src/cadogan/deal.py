@@ -252,6 +252,9 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
     S = new_state(T)
     for p, card in founded.items():
         push(T, S, p, card)
+    for group in rules.definition.of_kind("foundation"):
+        if isinstance(group.placed, str) and group.start == "base rank":
+            set_number(S, BASE, min(founded[p] for p in _piles(rules, group) if p in founded) + 1)
     used = 0
     for group in rules.definition.groups:
         if group.kind in ("stock", "discard"):
@@ -361,7 +364,7 @@ def recipe(rules: Rules) -> Recipe | None:
 def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:
     """Return by pile the first cards that begin a foundation, where the game says so.
 
-    So begins Good Measure.
+    So begins Good Measure; in Penguin they are those of the rank of the first card dealt.
     """
     found: dict[int, int] = {}
     for group in rules.definition.of_kind("foundation"):
@@ -371,9 +374,11 @@ def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:
         first = rules.first[group.name]
         owned = rules.owner[first] >= 0
         free = [*range(first if owned else first + group.piles - wanted, first + group.piles)]
-        for card in cards:
+        by_first = group.start == "base rank"
+        rank = rank_of(cards[0]) if by_first else RANKS.index(str(group.start)) + 1
+        for card in cards[1:] if by_first else cards:
             own = (p for p in free if not owned or rules.owner[p] == suit_of(card))
-            if wanted and RANKS[rank_of(card) - 1] == group.start and (p := next(own, -1)) >= 0:
+            if wanted and rank_of(card) == rank and (p := next(own, -1)) >= 0:
                 free.remove(p)
                 found[p] = card
                 wanted -= 1

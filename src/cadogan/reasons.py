@@ -29,7 +29,7 @@ from cadogan.families.texts import (
 )
 from cadogan.language.builds import parse_build
 from cadogan.language.definition import Group, ever, group_now, references
-from cadogan.language.words import an, count_word, parse_condition, rank_word
+from cadogan.language.words import an, count_word, parse_condition, rank_word, space_cards
 from cadogan.notation import ParsedMove
 from cadogan.reading import holds, phase
 from cadogan.state import (
@@ -346,8 +346,8 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
             return f"The cards on {pile_title(rules, p)} lie face down."
         if (keep := rules.of[p].keep) >= len(snapshot.piles[p]):
             return _kept(keep, pile_title(rules, p))
-    cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles)]
-    return told_no_match(rules.definition, cards)
+    apart = [*dict.fromkeys(piles)]
+    return told_no_match(rules, apart, [snapshot.piles[p][-1] for p in apart])
 
 
 def explain_exchange(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
@@ -463,9 +463,7 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
         left = snapshot.piles[b - 1] if i % target.row else ()
         return told_gap(target, i, card, left)
     if target.kind != "foundation":
-        if target.space == "base rank":
-            return f"The {card} may not fill the space: only a card of the base rank may."
-        return f"The {card} may not fill the space: only {an(rank_word(target.space))} may."
+        return f"The {card} may not fill the space: only {space_cards(target.space)} may."
     owner = rules.owner[b]
     start = (
         target.start

@@ -388,7 +388,76 @@ class WormHole(BlackHole):
         return len(state.piles["f"]) == 52
 
 
+class MonteCarlo(Removal):
+    """Monte Carlo (sheet C, part 2): touching pairs of a rank on a square, which closes up."""
+
+    id = "monte-carlo"
+    tops = numbered("t", 25)
+    names = (*tops, "s", "d")
+    redeals = None
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal the square."""
+        deal_rows(state, hand, dict.fromkeys(self.tops, 1))
+
+    def agree(self, cards: Sequence[str]) -> bool:
+        """Take two cards of a rank."""
+        return len(cards) == 2 and cards[0][0] == cards[1][0]
+
+    def moves(self, state: State) -> set[str]:
+        """Of the pairs keep those whose places differ by a step of a king at chess."""
+        steps = {1: "row", 4: "left below", 5: "below", 6: "right below"}
+
+        def touch(text: str) -> bool:
+            low, high = sorted(int(name[1:]) - 1 for name in text.split("+"))
+            kind = steps.get(high - low, "")
+            if kind in ("row", "right below"):
+                return low % 5 < 4
+            return kind == "below" or (kind == "left below" and low % 5 > 0)
+
+        return {text for text in super().moves(state) if "+" not in text or touch(text)}
+
+    def may_redeal(self, state: State) -> bool:
+        """Close up when there is a gap, and a card to move."""
+        gap = any(not state.piles[name] for name in self.tops)
+        return gap and bool(self.gather(state))
+
+    def gather(self, state: State) -> list[str]:
+        """Take the cards in the order of reading, then those of the stock."""
+        laid = [card for name in self.tops for card in state.piles[name]]
+        return laid + state.piles["s"][::-1]
+
+    def redeal(self, state: State, hand: list[str]) -> None:
+        """Lay the square out again; the others are the stock."""
+        for name in self.tops:
+            state.piles[name] = [hand.pop(0)] if hand else []
+        self.put_stock(state, hand)
+
+
+class SimpleCarlo(MonteCarlo):
+    """Simple Carlo: the two need not touch."""
+
+    id = "simple-carlo"
+
+    def moves(self, state: State) -> set[str]:
+        """Keep all pairs."""
+        return super(MonteCarlo, self).moves(state)
+
+
+class Neighbour(MonteCarlo):
+    """Neighbour: touching thirteens, kings alone."""
+
+    id = "neighbour"
+
+    def agree(self, cards: Sequence[str]) -> bool:
+        """Take a king, or two cards of thirteen."""
+        return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
+
+
 GAMES: tuple[Game, ...] = (
+    MonteCarlo(),
+    SimpleCarlo(),
+    Neighbour(),
     GoodThirteen(),
     Elevens(),
     QuadratOf52(),

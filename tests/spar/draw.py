@@ -36,7 +36,7 @@ _BUILDS = [
 # the phrases of a key, as coverage counts them; a key that is not here counts as one word
 _PHRASES: dict[str, list[str]] = {
     "take": list(words.TAKES),
-    "space": ["none", "any card", "base rank", "rank", "left neighbour"],
+    "space": [*(space for space in words.SPACES if len(space) > 1), "rank"],
     "start": _STARTS,
     "placed": ["true", "list", "first"],
     "build": _BUILDS,
@@ -64,6 +64,7 @@ _OTHERS: dict[str, list[str]] = {
     "win": [*words.WINS, "GROUP empty"],
     "remove.sets": list(SETS),
     "remove.from": [],
+    "remove.touching": [],
     "count.of": ["waste", "tableau"],
     "count.ranks": [],
     "count.passes": [],
@@ -366,7 +367,12 @@ class _Draw:
         if key == "space" and told in ("", "rank"):
             ranks = [self.rank()]
             return rng.choice(
-                ranks if told else ["any card", "any card", "none", *ranks, "base rank"]
+                ranks
+                if told
+                else [
+                    *("any card", "any card", "none", *ranks, "base rank"),
+                    *("one below the base rank", "A or K"),
+                ]
             )
         if key in _PHRASES and _PHRASES[key] == ["true"]:
             return True
@@ -581,6 +587,17 @@ class _Draw:
         if shown and (self.asks("remove.from") or "tableau" not in self.groups or self.chance(0.4)):
             self.out["remove"]["from"] = self.some(shown)
         self.told("remove.from")
+        groups = [name for name in self.groups if name.startswith("tableau")]
+        alone = "from" not in self.out["remove"] and len(groups) == 1
+        large = any(len(text.split()) > 2 for text in sets if text.isupper()) or {
+            "agreeing",
+            "four of a rank",
+        } & {*sets}
+        pairs = any(text not in RANKS for text in sets)
+        if alone and pairs and not large and (self.asks("remove.touching") or self.chance(0.3)):
+            piles = self.groups[groups[0]]["piles"]
+            self.out["remove"]["touching"] = rng.randint(1, piles)
+        self.told("remove.touching")
 
     def counting(self) -> None:
         """Draw the counting of cards, where they have a place to go to."""
@@ -1036,7 +1053,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
         plain = text.removesuffix(" in suit")
         shape = "N" if plain.isdigit() else re.sub(r"\b[A2-9TJQK]\b", "R", plain)
         found.add(("remove.sets", shape))
-    found |= {("remove.from", "")} if "from" in table.get("remove", {}) else set()
+    found |= {(f"remove.{key}", "") for key in {*table.get("remove", {})} - {"sets"}}
     found |= {("options", option["kind"]) for option in table.get("options", {}).values()}
     return found
 

@@ -320,6 +320,15 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
     return False if start == "any card" else None
 
 
+def _below_base(case: Case) -> bool:
+    """Say whether the card is of the rank before the base rank, the last one before the first."""
+    ranks, base = case.position.game.compiled.ranks, case.position.snapshot.base
+    if not base:
+        return False
+    place = ranks.index(rank_of(base - 1))
+    return rank_of(case.card) == ranks[place - 1]
+
+
 def _only_rank(case: Case, rank: str) -> bool:
     space = case.now.space
     return (
@@ -417,6 +426,16 @@ def _pair_leaves(c: Case) -> bool:
     return False
 
 
+def _touch(c: Case) -> bool:
+    """Say whether two piles lie beside each other, in rows as long as the game says."""
+    rules = c.position.game.compiled
+    remove = rules.definition.remove
+    first = next(p for p, g in enumerate(rules.of) if g.kind == "tableau")
+    row = remove.touching if remove else 0
+    (y, x), (v, u) = divmod(c.a - first, row), divmod(c.b - first, row)
+    return (x - u) ** 2 <= 1 and (y - v) ** 2 <= 1
+
+
 SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("covered", r"Cards of other piles lie on ([^:]+)\.",
      lambda c, title: c.named(title) in (c.a, c.b) and c.covered(c.named(title)),
@@ -426,6 +445,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("no match", r"The ([^,]+) and the ([^,]+) do not leave play together: .+ may\.",
      lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
      and not _pair_leaves(c), None),
+    ("not touching", r"The ([^,]+) and the ([^,]+) do not touch: two leave play together only .+\.",
+     lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
+     and _pair_leaves(c) and not _touch(c), None),
     ("none leaves", r"No card leaves play from (.+)\.",
      lambda c, title: c.named(title) in (c.a, c.b), None),
     ("same pile", r"(The .+|The cards) already lies? on (.+)\.",
@@ -542,6 +564,13 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      and (not c.position.snapshot.base
           or rank_of(c.card) != rank_of(c.position.snapshot.base - 1)),
      _set(1, space="any card", then=None)),
+    ("only below base",
+     r"The .+ may not fill the space: only a card one rank below the base rank may\.",
+     lambda c: not c.cards(c.b) and c.now.space == "one below the base rank"
+     and not _below_base(c), _set(1, space="any card", then=None)),
+    ("only ace or king", r"The .+ may not fill the space: only an ace or a king may\.",
+     lambda c: not c.cards(c.b) and c.now.space == "A or K"
+     and RANKS[rank_of(c.card) - 1] not in "AK", _set(1, space="any card", then=None)),
     ("only rank", r"The .+ may not fill the space: only an? (\w+) may\.", _only_rank,
      _set(1, space="any card", then=None)),
     ("owned", r"(.+) is that of the (\w+)\.",

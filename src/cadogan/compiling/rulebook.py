@@ -200,7 +200,12 @@ class RuleBook:
         if group.space == "base rank":
             masks = [0, *(of_rank(rank_of(c)) for c in range(52))]
             return self._family([[0] * 52 + [mask] for mask in masks])
-        return self._empty(of_rank(RANKS.index(group.space) + 1))
+        if group.space == "one below the base rank":
+            below = Build("down", wrap=True)
+            masks = [0, *(build_mask(below, c, self.ranks) for c in range(52))]
+            return self._family([[0] * 52 + [mask] for mask in masks])
+        letters = group.space.split(" or ")
+        return self._empty(sum(of_rank(RANKS.index(letter) + 1) for letter in letters))
 
     def other(self, group: Group, builds: Sequence[Build]) -> tuple[list[list[int]], list[int]]:
         """Return the rule of each pile at each height, and the most cards it holds."""

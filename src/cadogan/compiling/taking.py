@@ -110,7 +110,9 @@ def _others_cards(piles: Piles) -> Fields:
         ],
         "base_by_play": int(
             any(
-                g.kind == "foundation" and g.start in ("base rank", "base suit") and not g.deal
+                g.kind == "foundation"
+                and g.start in ("base rank", "base suit")
+                and not (g.deal or isinstance(g.placed, str))
                 for g in piles.groups
             )
         ),

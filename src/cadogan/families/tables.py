@@ -103,6 +103,8 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
     in_rows = definition.count is not None and definition.count.of == "tableau"
     if squared or in_rows or definition.weave is not None:
         found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
+    if definition.remove is not None and definition.remove.touching:
+        found |= {p for p, name in enumerate(of) if {name, kinds[p]} & {*definition.remove.from_}}
     if any(group.falls_on for group in definition.of_kind("foundation")):
         found |= {p for p, kind in enumerate(kinds) if kind == "foundation"}
     return found | row_piles(definition, of)

@@ -94,11 +94,14 @@ def family_counters(rules: Rules, snapshot: Snapshot) -> list[tuple[str, str]]:
     return found
 
 
-def told_no_match(definition: Definition, cards: list[int]) -> str:
+def told_no_match(rules: Rules, piles: list[int], cards: list[int]) -> str:
     """Say that cards do not leave play, or not together."""
-    if definition.remove:
-        return removal.told_no_match(definition, cards)
-    return told_not_leaving(definition, cards)
+    T = rules.tables
+    if rules.definition.remove is None:
+        return told_not_leaving(rules.definition, cards)
+    if len(piles) == 2 and T.mates[cards[0]] >> cards[1] & 1:
+        return removal.told_apart(cards)
+    return removal.told_no_match(rules.definition, cards)
 
 
 def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:

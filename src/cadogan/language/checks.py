@@ -265,7 +265,8 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error(
             "a stock that deals is not also turned to the waste by hand: leave out one of them"
         )
-    if not group.deal and not group.turned and not _stock_feeds(definition):
+    together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
+    if not (group.deal or group.turned or together or _stock_feeds(definition)):
         raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
 
 
@@ -335,8 +336,13 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
             raise where.at("placed").error(
                 f"{group.placed!r} will not do; write true, a list of cards, or 'first 2 dealt'"
             )
-        if not (isinstance(group.start, str) and len(group.start) == 1):
+        one = isinstance(group.start, str) and (len(group.start) == 1 or group.start == "base rank")
+        if not one:
             raise where.at("placed").error("the first cards dealt begin foundations of one rank")
+        if group.start == "base rank" and (group.deal or int(found[1]) >= 4 * definition.decks):
+            raise where.at("placed").error(
+                "the first card dealt, which fixes the base rank, is none of these"
+            )
         if not 1 <= int(found[1]) <= group.piles:
             raise where.at("placed").error(f"there are {group.piles} foundations for these cards")
     for card in group.placed if isinstance(group.placed, list) else []:

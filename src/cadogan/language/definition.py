@@ -422,6 +422,13 @@ class Remove(_Table, frozen=True, kw_only=True):
     from_: Annotated[list[Ref], says("the groups whose top cards may leave.")] = msgspec.field(
         default_factory=lambda: ["tableau"]
     )
+    touching: Annotated[
+        Cards,
+        says(
+            "the piles lie so many in a row, and two cards leave together only where they touch: "
+            "side by side, one below the other or cornerwise; 0 when they need not."
+        ),
+    ] = 0
 
 
 class Weave(_Table, frozen=True, kw_only=True):

@@ -47,6 +47,7 @@ __all__ = [
     "phrase",
     "rank_word",
     "reference",
+    "space_cards",
 ]
 
 # in the order in which positions are written
@@ -98,6 +99,9 @@ SPACES = {
     "none": "an emptied pile is never filled",
     "any card": "an emptied pile may be filled with any card",
     "base rank": "an emptied pile may be filled only with a card of the base rank",
+    "one below the base rank": "an emptied pile may be filled only with a card one rank below the"
+    " base rank",
+    "A or K": "an emptied pile may be filled only with an ace or a king",
     "left neighbour": "an emptied place may be filled only with what its build lays on the card at"
     " its left; a left end of a row with what begins the row",
     **{rank: f"an emptied pile may be filled only with a{'n' if rank in 'A8' else ''} {name}"
@@ -445,6 +449,15 @@ def an(noun: str) -> str:
     ('an ace', 'an eight', 'a two')
     """
     return f"a{'n' if noun[0] in 'aeiou' else ''} {noun}"
+
+
+def space_cards(space: str) -> str:
+    """Say which cards a space takes, by its phrase.
+
+    >>> space_cards("K"), space_cards("one below the base rank")
+    ('a king', 'a card one rank below the base rank')
+    """
+    return SPACES[space].partition("only with ")[2] or "a card"
 
 
 def rank_word(letter: str) -> str:

@@ -90,6 +90,9 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
     if start == "base rank":
         fixed = "the rank of the first card put on a foundation is the *base rank* of the game"
         dealt = any(g.deal for g in say.of_kind("foundation"))
+        if early := say.early(group):
+            some = "one of them is" if early == 1 else f"{count_word(early)} of them are"
+            fixed = f"{some} out from the start"
         return "a card of the base rank", "" if dealt else fixed
     if start == "base suit":
         one, two = (rank_name(r) for r in say.rules.ranks[:2])
@@ -147,6 +150,9 @@ def _growing(say: Speaker, group: Group) -> str:
     course = say.course(group, p, RANKS.index(start) + 1) if start in RANKS else []
     if len({*course}) == 1:
         return f"takes the other {ranks(rank_name(course[0]))}, {until}"
+    lap = [*dict.fromkeys(course)]
+    if len(lap) < len(course):
+        return f"is built {text}: {_course_text(lap, build.step)}, and round again, {until}"
     if course:
         return f"is built {text}: {_course_text(course, build.step)}{_rotation(build)}"
     told = f"is built {built_up(build, sequence, phrase)}{_rotation(build)}"

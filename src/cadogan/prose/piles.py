@@ -297,8 +297,7 @@ def _cell(say: Speaker, group: Group) -> list[str]:
     else:
         wait = say.space_when(group)
         space = group_now(group, wait.__eq__).space
-        what = {"any card": "a card", "base rank": "a card of the base rank"}.get(space)
-        what = what or a(words.rank_word(space))
+        what = words.space_cards(space)
         free = f"into a free {pile}" if several else "into it while it is free"
         when = f", but only {say.clause(wait)}" if wait else ""
         refs = group.space_from or sources

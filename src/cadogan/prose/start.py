@@ -115,7 +115,14 @@ def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
 def _base_dealt(say: Speaker, group: Group) -> list[str]:
     """Say which cards go to foundations in the course of the deal."""
     title = say.title(group)
-    if early := say.early(group):
+    if (early := say.early(group)) and group.start == "base rank":
+        base = "the first card dealt stays where it falls; its rank is the *base rank* of the game"
+        go = "card of this rank goes to the foundation of its suit, and the next takes its place"
+        if early > 1:
+            go = "cards of this rank go to the foundations of their suits, and others replace them"
+        count = "" if early == 1 else f" {count_word(early)}"
+        return [f"{title}: {base}. In dealing the next{count} {go}."]
+    if early:
         name = words.rank_word(str(group.start))
         these = f"first {name}" if early == 1 else f"first {count_word(early)} {ranks(name)}"
         if early == 1 and str(group.start) in "23456789T":  # "the first two" would be two cards

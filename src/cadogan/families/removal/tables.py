@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from cadogan.cards import CARDS, RANK_NAMES, RANKS, of_rank, of_suit, rank_of, suit_of
 from cadogan.errors import WrongKey, in_key
 from cadogan.language.builds import parse_sequence
-from cadogan.language.definition import Definition, Remove
+from cadogan.language.definition import Definition, Group, Remove
 from cadogan.language.words import count_word, phrase
 
-__all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields"]
+__all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields", "shown_by"]
 
 _BY_RANK = {"same rank", "agreeing"}
 _BY_SUIT = {"same suit", "agreeing"}
+_LARGE = {"agreeing", "four of a rank"}
 _RANK = f"[{RANKS}]"
 _MOST_TRIOS = 16  # the search has room for so many (cadogan.compiled)
 _FROM = ("tableau", "reserve", "cell", "waste")
@@ -92,8 +93,31 @@ def check_removal(definition: Definition) -> None:
         in_key("sets", _check_set, text, ranks)
     if len(_trios([parse_set(text) for text in remove.sets])) > _MOST_TRIOS:
         raise WrongKey("sets", f"there are too many threes; {count_word(_MOST_TRIOS)} will do")
+    if remove.touching:
+        _check_touching(definition, remove)
     if definition.win == "all out of play":
         _check_all_leave(remove, ranks)
+
+
+def _check_touching(definition: Definition, remove: Remove) -> None:
+    """Check that it can be told which cards touch."""
+    piles = {g.name: g.piles for g in shown_by(definition, remove)}
+    if len(piles) != 1:
+        raise WrongKey("touching", "only the cards of one group can be asked to touch")
+    if remove.touching > sum(piles.values()):
+        raise WrongKey(
+            "touching", f"{count_word(sum(piles.values()))} piles do not fill a row of that length"
+        )
+    sets = [parse_set(text) for text in remove.sets]
+    if any(len(some.ranks) == 3 or some.word in _LARGE for some in sets):
+        raise WrongKey("touching", "only two cards that leave together can be asked to touch")
+    if all(len(some.ranks) == 1 for some in sets):
+        raise WrongKey("touching", "cards that leave by themselves touch no other")
+
+
+def shown_by(definition: Definition, remove: Remove) -> list[Group]:
+    """Return the groups whose cards leave play together."""
+    return [g for g in definition.groups if {g.name, g.kind} & {*remove.from_}]
 
 
 def _check_all_leave(remove: Remove, ranks: Sequence[int]) -> None:
@@ -144,6 +168,20 @@ def _trios(sets: Sequence[Set]) -> list[tuple[int, ...]]:
     ]
 
 
+def _touching(remove: Remove, of: Sequence[str], kinds: Sequence[str]) -> list[int]:
+    """Say for every two piles whether their cards may make a pair."""
+    piles, row = range(len(of)), remove.touching
+    if not row:
+        return [1] * len(of) ** 2
+    first = next(p for p in piles if {of[p], kinds[p]} & {*remove.from_})
+    at = [divmod(p - first, row) for p in piles]
+    return [
+        int(max(abs(at[p][0] - at[q][0]), abs(at[p][1] - at[q][1])) <= 1)
+        for p in piles
+        for q in piles
+    ]
+
+
 def removal_fields(
     definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
 ) -> Mapping[str, Any]:
@@ -158,7 +196,6 @@ def removal_fields(
     sets = [parse_set(text) for text in remove.sets]
     words = {some.word for some in sets}
     trios = _trios(sets)
-    piles = len(of)
     mates = [0] * CARDS
     for some in sets:
         for card in range(CARDS):
@@ -176,7 +213,7 @@ def removal_fields(
         ],
         "alone": sum(of_rank(some.ranks[0]) for some in sets if len(some.ranks) == 1),
         "mates": mates,
-        "touching": [1] * piles**2,
+        "touching": _touching(remove, of, kinds),
         "linked": linked,
         "links": links,
         "set_most": 4 if linked else 3 if trios else 2,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cadogan.cards import RANK_NAMES, card_name
-from cadogan.families.removal.tables import SETS, parse_set
+from cadogan.families.removal.tables import SETS, parse_set, shown_by
 from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Definition, references
 from cadogan.language.words import an, count_word, parse_stock_deal
 
 __all__ = ["removal_section", "told_no_match"]
 
+TOUCHING = "side by side, one below the other or cornerwise"
 _COUNTS = {1: "one", 11: "eleven", 12: "twelve", 13: "thirteen"}
 
 
@@ -68,7 +69,7 @@ def removal_section(definition: Definition) -> list[str]:
     remove = definition.remove
     if not remove:
         return []
-    groups = [g for g in definition.groups if {g.name, g.kind} & {*remove.from_}]
+    groups = shown_by(definition, remove)
     deals = [n for g in groups for n in (g.deal if isinstance(g.deal, list) else [g.deal])]
     piled = any(isinstance(n, int) and n > 1 for n in deals) or any(
         g.kind == "waste" or g.build != "none" for g in groups
@@ -82,10 +83,27 @@ def removal_section(definition: Definition) -> list[str]:
     sets = [_set(text) for text in remove.sets]
     counted = _counted(definition)
     after = [f"{counted[0].upper()}{counted[1:]}."] if counted else []
+    if remove.touching:
+        rows = f"They lie in rows of {count_word(remove.touching)}"
+        after.append(f"{rows}, and two leave together only where they touch: {TOUCHING}.")
     if len(sets) == 1:
         return [" ".join([f"{told} leave play as follows: {sets[0]}.", *after])]
     items = [f"- {each[0].upper()}{each[1:]}." for each in sets]
     return [f"{told} leave play as follows:", "\n".join(items), *after]
+
+
+def told_apart(cards: list[int]) -> str:
+    """Say that two cards which could leave play together do not touch.
+
+    >>> told_apart([0, 13])
+    'The ace of clubs and the ace of diamonds do not touch: two leave play together only where \
+they lie side by side, one below the other or cornerwise.'
+    """
+    told = _listed([f"the {card_name(card)}" for card in cards], "and")
+    return (
+        f"{told[0].upper()}{told[1:]} do not touch: two leave play together only where they lie"
+        f" {TOUCHING}."
+    )
 
 
 def told_no_match(definition: Definition, cards: list[int]) -> str:
