@@ -25,7 +25,8 @@ from cadogan.language.catalogue import catalogue
 from cadogan.play.file import File
 from cadogan.play.session import Play
 from cadogan.play.store import Store
-from cadogan.web.server import FIRST_LINE, LONGEST, PortInUse, _listen, create_app, serve
+from cadogan.web.server import FIRST_LINE, PortInUse, _listen, create_app, serve
+from cadogan.web.wire import LONGEST
 from tests.sample import each
 
 PORT = 8700
@@ -261,6 +262,8 @@ def test_unfinished_plays_and_statistics(client: Client) -> None:
         "best_streak": 0,
         "fewest_steps": None,
         "best_seconds": None,
+        "low": 0.0,
+        "high": 0.975,
     }
     assert told(client.get("/api/stats/birthday?target=1956"))["played"] == 0
     games = told(client.get("/api/games"))["games"]

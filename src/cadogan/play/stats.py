@@ -62,6 +62,6 @@ def statistics(results: Iterable[Result], options: Mapping[str, str] | None = No
         best_streak=best,
         fewest_steps=min((r.steps for r in wins if r.steps is not None), default=None),
         best_seconds=min((r.seconds for r in wins if r.seconds is not None), default=None),
-        low=low,
-        high=high,
+        low=round(low, 6),
+        high=round(high, 6),
     )

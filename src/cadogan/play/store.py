@@ -397,12 +397,14 @@ class Store:
     def results(self, game: str | None = None) -> list[Result]:
         """Return how the ended plays (of one game) ended, the earliest first.
 
+        Plays that began with a position and not with a deal are practice, and not among them.
+
         Raises:
             Unreadable: when they cannot be read now.
         """
         rows = self._read(
             "SELECT game, options, state, won_steps, won_seconds, play, deal, ended FROM plays"
-            " WHERE ended IS NOT NULL AND"
+            " WHERE ended IS NOT NULL AND deal NOT LIKE 'at:%' AND"
             " (?1 IS NULL OR game IN (SELECT value FROM json_each(?1))) ORDER BY ended, play",
             None if game is None else json.dumps(_ids_of(game)),
         )
