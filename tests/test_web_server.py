@@ -264,6 +264,8 @@ def test_unfinished_plays_and_statistics(client: Client) -> None:
         "best_streak": 0,
         "fewest_steps": None,
         "best_seconds": None,
+        "low": 0.0,
+        "high": 0.975,
     }
     assert told(client.get("/api/stats/birthday?target=1956"))["played"] == 0
     games = told(client.get("/api/games"))["games"]

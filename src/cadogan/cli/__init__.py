@@ -14,6 +14,7 @@ from typing import NoReturn
 
 from cadogan import interrupt
 from cadogan.cli import commands as _commands  # noqa: F401  # what is imported is a command
+from cadogan.cli import keeping as _keeping  # noqa: F401
 from cadogan.cli import making as _making  # noqa: F401
 from cadogan.cli import odds as _odds  # noqa: F401
 from cadogan.cli import solve as _solve  # noqa: F401

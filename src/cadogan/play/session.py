@@ -16,6 +16,7 @@ from cadogan.board import most_moves, thaw
 from cadogan.engine import generate, make, won
 from cadogan.errors import BadMove, IllegalMove
 from cadogan.notation import Move, describe
+from cadogan.play.opening import began
 from cadogan.play.review import shared, walk
 from cadogan.play.speech import say_move, say_step
 from cadogan.play.store import Mark, Record, StalePlay
@@ -111,7 +112,7 @@ class Play:
         self.game: Game = cadogan.game(record.game, **record.options)
         self.last = Happening()
         self._watch = Stopwatch(ticks, record.seconds)
-        self._path = [self.game.deal(record.deal)]
+        self._path = [began(self.game, record.deal)[1]]
         # After each step, the cards that the player took down from a foundation and has not put
         # back: they never go up of themselves.
         self._kept_down: list[frozenset[str]] = [frozenset()]

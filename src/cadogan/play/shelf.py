@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import cadogan
-from cadogan.deal import read_number
 from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, IllegalMove
+from cadogan.play.opening import Beginning, began
 from cadogan.play.session import Play
 from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game
@@ -99,7 +99,7 @@ class Shelf:
             CadoganError: when there is no such game, option or deal.
         """
         game = game_with(game_id, options)
-        name = read_number(secrets.randbelow(MOST_DEALS) + 1 if deal is None else deal)
+        name, _ = began(game, secrets.randbelow(MOST_DEALS) + 1 if deal is None else deal)
         now = self._now()
         record = Record(
             play=new_key(),
@@ -115,6 +115,25 @@ class Shelf:
             self._end(leaving, record)
         self._hold(play)
         self.store.save(record)
+        return play
+
+    def open(self, beginning: Beginning) -> Play:
+        """Begin a play with moves that were made elsewhere.
+
+        They can be taken back like one's own; a win that they end in is nobody's win here.
+
+        Raises:
+            CadoganError: when there is no such deal, or a move is not allowed.
+        """
+        game, deal, moves = beginning
+        play = self.start(game.id, game.said, deal)
+        for move in moves:
+            play.move(move, auto="off")
+        record = play.record
+        if record.state == "won":
+            record.state, record.won_steps, record.won_seconds = "again", None, None
+        if moves:
+            self.store.save(record)
         return play
 
     def get(self, key: str) -> Play:

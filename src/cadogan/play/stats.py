@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from cadogan.figures.interval import interval
 from cadogan.play.store import Result
 
 __all__ = ["Statistics", "statistics"]
@@ -23,6 +24,7 @@ class Statistics(msgspec.Struct, frozen=True):
         streak: games won in a row up to now.
         best_streak: the most games won in a row.
         fewest_steps, best_seconds: of the games won, or None.
+        low, high: the 95 % interval of the share that is won in the long run.
     """
 
     played: int = 0
@@ -32,6 +34,8 @@ class Statistics(msgspec.Struct, frozen=True):
     best_streak: int = 0
     fewest_steps: int | None = None
     best_seconds: float | None = None
+    low: float = 0.0
+    high: float = 1.0
 
 
 def statistics(results: Iterable[Result], options: Mapping[str, str] | None = None) -> Statistics:
@@ -49,6 +53,7 @@ def statistics(results: Iterable[Result], options: Mapping[str, str] | None = No
         streak = streak + 1 if result.won else 0
         best = max(best, streak)
     wins = [r for r in some if r.won]
+    low, high = interval(len(wins), 0, len(some))
     return Statistics(
         played=len(some),
         won=len(wins),
@@ -57,4 +62,6 @@ def statistics(results: Iterable[Result], options: Mapping[str, str] | None = No
         best_streak=best,
         fewest_steps=min((r.steps for r in wins if r.steps is not None), default=None),
         best_seconds=min((r.seconds for r in wins if r.seconds is not None), default=None),
+        low=round(low, 6),
+        high=round(high, 6),
     )

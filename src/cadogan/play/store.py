@@ -18,7 +18,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cadogan.errors import BadOption, CadoganError, UnknownGame
 from cadogan.language.catalogue import canonical, combinations, find
@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 _DAY = 86400.0
+_T = TypeVar("_T")
 
 _PLAY = """
 INSERT INTO plays VALUES
@@ -168,13 +169,19 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a play ended: won (in so many steps and seconds) or lost; with every option said."""
+    """How a play ended: won (in so many steps and seconds) or lost; with every option said.
+
+    ``play``, ``deal``, ``ended``: its key, its deal, and when that was, in seconds since 1970.
+    """
 
     game: str
     options: dict[str, str]
     won: bool
     steps: int | None
     seconds: float | None
+    play: str = ""
+    deal: str = ""
+    ended: float = 0.0
 
 
 def new_key() -> str:
@@ -229,9 +236,7 @@ class Store:
         try:
             return self._file.do(lambda db: db.execute(query, values).fetchall())
         except sqlite3.DatabaseError as error:
-            raise Unreadable(
-                f"The file of your plays cannot be read now ({error}): try again."
-            ) from None
+            raise _unreadable(error) from None
 
     def _write(self, work: Callable[[sqlite3.Connection], object]) -> bool:
         """Do something in one transaction; say whether it is done."""
@@ -263,6 +268,28 @@ class Store:
                     return
             except StalePlay:
                 self._keep_apart(record)
+
+    def look(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Read what no other method reads.
+
+        Raises:
+            Unreadable: when the file cannot be read now.
+        """
+        self._make_up()
+        try:
+            return self._file.do(work)
+        except sqlite3.DatabaseError as error:
+            raise _unreadable(error) from None
+
+    def change(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        """Change what no other method changes, in one transaction.
+
+        Raises:
+            Unreadable: when it cannot be written now; nothing is changed then.
+        """
+        self._make_up()
+        if not self._write(work):
+            raise Unreadable(f"The file of your plays cannot be written now ({self._failure}).")
 
     # -- settings --------------------------------------------------------------------------------
 
@@ -485,20 +512,23 @@ class Store:
     def results(self, game: str | None = None) -> list[Result]:
         """Return how the ended plays (of one game) ended, the earliest first.
 
+        Plays that began with a position and not with a deal are practice, and not among them.
+
         Raises:
             Unreadable: when they cannot be read now.
         """
         rows = self._read(
-            "SELECT game, options, state, won_steps, won_seconds FROM plays"
-            " WHERE ended IS NOT NULL AND"
+            "SELECT game, options, state, won_steps, won_seconds, play, deal, ended FROM plays"
+            " WHERE ended IS NOT NULL AND deal NOT LIKE 'at:%' AND"
             " (?1 IS NULL OR game IN (SELECT value FROM json_each(?1))) ORDER BY ended, play",
             None if game is None else json.dumps(_ids_of(game)),
         )
         found = [
-            Result(*_full(name, chosen), state == "won", steps, seconds)
-            for name, options, state, steps, seconds in rows
+            Result(*_full(name, chosen), state == "won", steps, seconds, play, deal, ended)
+            for name, options, state, steps, seconds, play, deal, ended in rows
             if (chosen := _read_options(options)) is not None
-            and _all((name,), str)
+            and _all((name, play, deal), str)
+            and _all((ended,), int, float)
             and _all((steps,), int, type(None))
             and _all((seconds,), int, float, type(None))
         ]
@@ -515,6 +545,10 @@ class Store:
 
 def _mark_rows(record: Record) -> list[tuple[str, int, bool, str]]:
     return [(record.play, mark.number, mark.gone, "\n".join(mark.steps)) for mark in record.marks]
+
+
+def _unreadable(error: sqlite3.DatabaseError) -> Unreadable:
+    return Unreadable(f"The file of your plays cannot be read now ({error}): try again.")
 
 
 def _all(values: Iterable[object], *kinds: type) -> bool:

@@ -17,6 +17,7 @@ __all__ = [
     "Asked",
     "EmptyRequest",
     "answer",
+    "body",
     "options_asked",
     "read",
     "revision_asked",
@@ -61,27 +62,32 @@ async def read(request: Request, kind: type[T]) -> T:
     Raises:
         HTTPException: with the sentence that says what will not do.
     """
-    body = await _body(request)
+    told = await body(request)
     try:
-        return msgspec.json.decode(body or b"{}", type=kind)
+        return msgspec.json.decode(told or b"{}", type=kind)
     except msgspec.ValidationError as error:
         raise HTTPException(400, sentence(error)) from None
     except msgspec.DecodeError:
         raise HTTPException(400, "The request is not JSON.") from None
 
 
-async def _body(request: Request) -> bytes:
+async def body(request: Request, longest: int = LONGEST) -> bytes:
+    """Return what is sent with a request, of so many bytes at the most.
+
+    Raises:
+        HTTPException: when it is longer, not said to be JSON, or breaks off.
+    """
     if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
         raise HTTPException(415, "A request must be JSON, sent as application/json.")
-    body = b""
+    told = bytearray()
     try:
         async for chunk in request.stream():
-            body += chunk
-            if len(body) > LONGEST:
-                raise HTTPException(413, f"A request may be {LONGEST // 1024} kB long at the most.")
+            told += chunk
+            if len(told) > longest:
+                raise HTTPException(413, f"A request may be {longest // 1024} kB long at the most.")
     except ClientDisconnect:
         raise HTTPException(400, "The request was not sent to its end.") from None
-    return body
+    return bytes(told)
 
 
 def answer(data: object, status: int = 200) -> Response:

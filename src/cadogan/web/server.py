@@ -26,16 +26,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
-from cadogan.deal import read_number
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
-from cadogan.language.catalogue import find
-from cadogan.language.choices import differing
-from cadogan.language.options import check_options
 from cadogan.layout import own_faults
+from cadogan.play.opening import began
 from cadogan.play.review import thrown
 from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
-from cadogan.play.stats import statistics
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.web.advice import Advice
 from cadogan.web.files import Files
@@ -50,6 +46,7 @@ from cadogan.web.messages import (
     revision_asked,
     sentence,
 )
+from cadogan.web.records import Records
 from cadogan.web.review import Review
 from cadogan.web.view import address, game_list, picture, view
 
@@ -133,7 +130,6 @@ class _Api:
             Route("/games", self.games),
             Route("/rules/{game}", self.rules),
             Route("/pictures/{game}", self.picture),
-            Route("/stats/{game}", self.stats),
             Route("/address/{game}/{deal}", self.address),
             Route("/plays", self.plays),
             Route("/plays", self.start, methods=["POST"]),
@@ -168,19 +164,10 @@ class _Api:
     async def picture(self, request: Request) -> Response:
         return answer(picture(game_with(request.path_params["game"], {})))
 
-    async def stats(self, request: Request) -> Response:
-        """Sum up the plays of a game, or those with the options that are named."""
-        definition = find(request.path_params["game"])
-        asked = options_asked(request)
-        known = check_options(definition, asked)
-        options = differing(definition.options, definition.answers)
-        options |= {name: known[name] for name in asked}
-        return answer(statistics(self.store.results(definition.id), options))
-
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""
         game = game_with(request.path_params["game"], options_asked(request))
-        deal = read_number(request.path_params["deal"])
+        deal, _ = began(game, request.path_params["deal"])
         return answer({"address": address(game.id, deal, dict(game.said))})
 
     # -- plays ---------------------------------------------------------------------------------
@@ -423,7 +410,7 @@ def create_app(store: Store, port: int) -> Starlette:
             Route("/static/{path:path}", files.file),
             Mount(
                 "/api",
-                routes=_Api(shelf, advice).routes(),
+                routes=_Api(shelf, advice).routes() + Records(shelf).routes(),
                 middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
             ),
         ],

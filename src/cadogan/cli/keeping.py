@@ -1,0 +1,92 @@
+"""The commands for what a person keeps: their plays, settings and own games as one file."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from cadogan.cli.frame import WrongError, cli
+from cadogan.cli.given import file_name
+
+__all__: list[str] = []
+
+
+@cli.command("export", example="export plays.json")
+@click.argument("path", metavar="FILE")
+def export_command(path: str) -> None:
+    """Write your plays, settings and own games to a file.
+
+    It holds all that Cadogan keeps of you: every play with its moves, from which the statistics
+    follow, your settings and favourites, and the definitions of your own games. 'cadogan import'
+    takes it in, here or on another machine. FILE may be - for standard output. A file that is there
+    is never written over.
+    """
+    from cadogan.language.own import own_folder
+    from cadogan.play.backup import written
+    from cadogan.play.store import Store
+
+    with closing(Store.open()) as store:
+        if store.notice:
+            click.echo(f"cadogan: {store.notice}", err=True)
+        data = written(store, own_folder())
+    if path == "-":
+        sys.stdout.buffer.write(data)
+        return
+    _save(Path(path), data)
+
+
+def _save(path: Path, data: bytes) -> None:
+    """Write a new file, the whole of it or nothing."""
+    if path.exists():
+        raise WrongError(f"{file_name(str(path))} is there already: give another name")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+        part = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:  # a zero byte in the name
+        why = getattr(error, "strerror", None) or error
+        raise WrongError(f"{file_name(str(path))} cannot be written: {why}") from None
+
+
+@cli.command("import", example="import plays.json")
+@click.argument("path", metavar="FILE")
+def import_command(path: str) -> None:
+    """Take in a file that 'cadogan export' wrote.
+
+    Its plays, settings and own games are joined to yours: nothing of yours is lost, and what is
+    here already is not doubled. Settings that you have chosen here stay as they are. A damaged file
+    is refused as a whole. FILE may be - for standard input.
+    """
+    from cadogan.language.own import own_folder
+    from cadogan.play.backup import MOST_BYTES, BadBackup, read, take_in, told
+    from cadogan.play.store import Store
+
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise WrongError(f"{file_name(path)} cannot be read: {why}") from None
+    if len(data) > MOST_BYTES:
+        raise WrongError(f"{file_name(path)} is longer than {MOST_BYTES >> 20} MB")
+    try:
+        content = read(data)
+        with closing(Store.open()) as store:
+            if store.notice:
+                raise WrongError(f"nothing is taken in: {store.notice}")
+            click.echo(told(take_in(store, content, own_folder())))
+    except BadBackup as error:
+        raise WrongError(f"{file_name(path)}: {error}") from None

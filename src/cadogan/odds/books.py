@@ -1,0 +1,86 @@
+"""The odds that books and papers give, as figures: what a definition says of them, read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+__all__ = ["Told", "figure"]
+
+_UNITS = """one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+    sixteen seventeen eighteen nineteen"""
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety hundred"
+_WORDS = {word: n for n, word in enumerate(_UNITS.split(), 1)}
+_WORDS |= {word: 10 * n for n, word in enumerate(_TENS.split(), 2)}
+_WORDS |= {"a": 1, "all": 1, "thousand": 1000, "million": 1_000_000}
+_NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
+_NUMBERS = rf"{_NUMBER}(?: {_NUMBER})*"
+_THING = r"(?: (?:deals?|games?|times?))?"
+_FORMS: tuple[tuple[str, str], ...] = (
+    ("range", rf"({_NUMBER}) to ({_NUMBER}) %"),
+    ("percent", rf"({_NUMBER}) %"),
+    ("but of", rf"all but ({_NUMBERS}) of ({_NUMBERS})"),
+    ("of but", rf"of ({_NUMBERS}){_THING} all but ({_NUMBERS})"),
+    ("counted", rf"of deals 1 to ({_NUMBER}), ({_NUMBER}) can be won"),
+    ("share", rf"({_NUMBERS}){_THING} (?:in|of) ({_NUMBERS})\b"),
+    ("half", r"\bhalf\b"),
+    ("every", r"\bevery game\b"),
+)
+
+
+class Told(NamedTuple):
+    """What is told of a game's odds: the share of deals won from ``low`` to ``high``, and how."""
+
+    low: float
+    high: float
+    said: str
+
+
+def figure(odds: Iterable[str]) -> Told | None:
+    """Return the first figure among sentences about the odds, or None where there is none.
+
+    >>> figure(["Odds against (Parlett).", "40 to 50 % are won."])
+    Told(low=0.4, high=0.5, said='40 to 50 % are won.')
+    >>> figure(["Two deals in three are said to be won."]).low.__round__(3)
+    0.667
+    """
+    for sentence in odds:
+        for form, pattern in _FORMS:
+            found = re.search(pattern, sentence, re.IGNORECASE)
+            if found:
+                numbers = [_number(text) for text in found.groups()]
+                low, high = _share(form, numbers) if all(numbers) else (0.0, 0.0)
+                if 0 < low <= high <= 1:
+                    return Told(low, high, sentence)
+    return None
+
+
+def _share(form: str, told: list[float]) -> tuple[float, float]:
+    match form:
+        case "range":
+            return told[0] / 100, told[1] / 100
+        case "half":
+            return 0.5, 0.5
+        case "every":
+            return 1.0, 1.0
+    share = {
+        "percent": lambda: told[0] / 100,
+        "but of": lambda: 1 - told[0] / told[1],
+        "of but": lambda: 1 - told[1] / told[0],
+        "counted": lambda: told[1] / told[0],
+        "share": lambda: told[0] / told[1],
+    }[form]()
+    return share, share
+
+
+def _number(text: str) -> float:
+    """Return a number in digits or words.
+
+    >>> _number("10,000"), _number("a thousand million"), _number("99.5")
+    (10000.0, 1000000000.0, 99.5)
+    """
+    value = 1.0
+    for word in text.lower().split():
+        value *= _WORDS[word] if word in _WORDS else float(word.replace(",", ""))
+    return value

@@ -1,0 +1,222 @@
+"""What the page is told of a person's plays all together, and what goes in and out of them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cadogan.errors import CadoganError
+from cadogan.language.catalogue import catalogue, find
+from cadogan.language.choices import differing
+from cadogan.language.options import check_options
+from cadogan.language.own import own_folder
+from cadogan.odds.books import figure
+from cadogan.play.backup import MOST_BYTES, read, take_in, told, written
+from cadogan.play.opening import began, meant
+from cadogan.play.shelf import Shelf, game_with
+from cadogan.play.stats import statistics
+from cadogan.play.store import Result
+from cadogan.play.traits import traits
+from cadogan.position import Game
+from cadogan.record import Record, write_record
+from cadogan.web.messages import Asked, answer, body, options_asked
+from cadogan.web.messages import read as read_request
+from cadogan.web.view import address, view
+
+__all__ = ["Records"]
+
+LAST = 40  # plays that are told one by one
+_DAY = re.compile(r"20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
+
+
+class OpenRequest(Asked, frozen=True):
+    """A text that was copied, and of which game it is where it does not say so itself."""
+
+    text: str
+    game: str | None = None
+    options: dict[str, str | int] = msgspec.field(default_factory=dict)
+
+
+class Records:
+    """Statistics, texts to copy and to paste, and all of a person's plays as one file."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.store = shelf.store
+
+    def routes(self) -> list[Route]:
+        """Return the addresses below ``/api``."""
+        return [
+            Route("/records", self.records),
+            Route("/stats/{game}", self.stats),
+            Route("/traits", self.traits),
+            Route("/days", self.days),
+            Route("/export", self.export),
+            Route("/import", self.take_in, methods=["POST"]),
+            Route("/open", self.open, methods=["POST"]),
+            Route("/plays/{play}/text", self.text),
+        ]
+
+    # -- statistics ------------------------------------------------------------------------------
+
+    async def records(self, _: Request) -> Response:
+        """Sum up all plays: together, by game, and by game and house rules; and tell the last."""
+        results = self.store.results()
+        games: dict[str, list[Result]] = {}
+        forms: dict[tuple[str, str], list[Result]] = {}
+        for result in results:
+            game = _game(result)
+            if game is None:  # of a game that is not known any more
+                continue
+            games.setdefault(game.id, []).append(result)
+            forms.setdefault((game.id, _choices(game)), []).append(result)
+        return answer(
+            {
+                "all": statistics(results),
+                "games": [_summed(id_, some) for id_, some in games.items()],
+                "forms": [_formed(id_, some) for (id_, _), some in forms.items()],
+                "last": [_last(result) for result in reversed(results[-LAST:])],
+            }
+        )
+
+    async def stats(self, request: Request) -> Response:
+        """Sum up the plays of a game, or those with the options that are named."""
+        definition = find(request.path_params["game"])
+        asked = options_asked(request)
+        known = check_options(definition, asked)
+        options = differing(definition.options, definition.answers)
+        options |= {name: known[name] for name in asked}
+        return answer(statistics(self.store.results(definition.id), options))
+
+    async def traits(self, _: Request) -> Response:
+        """Say what kind of game each main game is, and what books say of its odds."""
+        found = {}
+        for name, definition in catalogue().items():
+            if definition.parent == name:
+                kind = traits(game_with(name, {}))
+                odds = figure(definition.odds)
+                found[name] = {
+                    "luck": kind.luck,
+                    "length": kind.length,
+                    "odds": odds and (odds.low + odds.high) / 2,
+                }
+                await asyncio.sleep(0)  # whoever plays meanwhile does not wait for all of them
+        return answer({"traits": found})
+
+    async def days(self, _: Request) -> Response:
+        """Tell of the plays whose deals are days, as deals of the day are."""
+
+        def asked(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            return db.execute(
+                "SELECT game, deal, state FROM plays WHERE state != 'new' AND options = '{}'"
+                " AND deal GLOB '20[0-9][0-9][0-9][0-9][0-9][0-9]'"
+            ).fetchall()
+
+        won: dict[tuple[str, str], bool] = {}
+        for game, deal, state in self.store.look(asked):
+            if _DAY.fullmatch(deal):
+                won[game, deal] = won.get((game, deal), False) or state == "won"
+        return answer(
+            {"days": [{"game": g, "deal": d, "won": some} for (g, d), some in won.items()]}
+        )
+
+    # -- in and out ------------------------------------------------------------------------------
+
+    async def export(self, _: Request) -> Response:
+        """Answer with all that is kept, as a file."""
+        name = f"cadogan-{time.strftime('%Y-%m-%d')}.json"
+        return Response(
+            written(self.store, own_folder()),
+            media_type="application/json",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+    async def take_in(self, request: Request) -> Response:
+        """Take such a file in."""
+        content = read(await body(request, MOST_BYTES))
+        return answer({"said": told(take_in(self.store, content, own_folder()))})
+
+    async def open(self, request: Request) -> Response:
+        """Begin a play with what was copied."""
+        wish = await read_request(request, OpenRequest)
+        return answer(
+            view(self.shelf.open(meant(wish.text, wish.game, wish.options)), self.store.notice)
+        )
+
+    async def text(self, request: Request) -> Response:
+        """Answer with what can be copied of a play: its position and its record."""
+        play = self.shelf.get(request.path_params["play"])
+        if play.game.id not in catalogue():
+            raise HTTPException(404)
+        deal, start = began(play.game, play.record.deal)
+        moves = tuple(
+            move for step in play.record.steps[: play.record.done] for move in step.split()
+        )
+        record = Record(play.game, start, moves, deal if start.deal_number else None)
+        return answer({"position": str(play.position), "record": write_record(record)})
+
+
+def _game(result: Result) -> Game | None:
+    try:
+        return game_with(result.game, result.options)
+    except CadoganError:
+        return None
+
+
+def _choices(game: Game) -> str:
+    """Return the house rules of a game as one text: a birthday or an order of suits is none."""
+    said = {name: value for name, value in game.said.items() if _is_choice(game, name)}
+    return " ".join(f"{name}={value}" for name, value in sorted(said.items()))
+
+
+def _is_choice(game: Game, name: str) -> bool:
+    option = game.definition.options.get(name)
+    return option is not None and option.kind == "choice"
+
+
+def _summed(game_id: str, results: Iterable[Result]) -> dict[str, Any]:
+    definition = find(game_id)
+    return {
+        "game": game_id,
+        "main": definition.parent,
+        "name": definition.name,
+        "stats": statistics(results),
+    }
+
+
+def _formed(game_id: str, results: list[Result]) -> dict[str, Any]:
+    game = game_with(game_id, results[0].options)
+    odds = figure(game.definition.odds)
+    return {
+        "game": game_id,
+        "name": game.name,
+        "options": {name: value for name, value in game.said.items() if _is_choice(game, name)},
+        "stats": statistics(results),
+        "odds": odds and odds._asdict(),
+    }
+
+
+def _last(result: Result) -> dict[str, Any]:
+    game = _game(result)
+    said = dict(game.said) if game else result.options
+    return {
+        "play": result.play,
+        "game": result.game,
+        "name": game.name if game else result.game,
+        "deal": result.deal,
+        "address": address(result.game, result.deal, said) if game else None,
+        "won": result.won,
+        "steps": result.steps,
+        "seconds": result.seconds,
+        "ended": result.ended,
+    }

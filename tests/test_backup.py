@@ -1,0 +1,231 @@
+"""All that is a person's own as one file: joined, never lost or doubled, refused when damaged."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cadogan.cli import cli
+from cadogan.play import backup
+from cadogan.play.shelf import Shelf
+from cadogan.play.store import Store
+
+PlayGame = Callable[..., str]
+
+
+class House:
+    """One machine with its plays."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.shelf = Shelf(Store.open(folder))
+
+    def play(self, deal: str, *moves: str, key: str | None = None) -> str:
+        """Play FreeCell on, or from the beginning."""
+        key = key or self.shelf.start("freecell", {}, deal).record.play
+        for move in moves:
+            with self.shelf.changing(key) as play:
+                play.move(move, auto="off")
+        return key
+
+    def steps(self) -> dict[str, list[str]]:
+        return {u.deal: self.shelf.get(u.play).record.steps for u in self.shelf.unfinished()}
+
+    def written(self) -> bytes:
+        return backup.written(self.shelf.store, self.folder / "games")
+
+    def take_in(self, data: bytes) -> tuple[int, int, int]:
+        taken = backup.take_in(self.shelf.store, backup.read(data), self.folder / "games")
+        return taken.added, taken.updated, taken.known
+
+
+@pytest.fixture
+def houses(tmp_path: Path) -> Iterator[Callable[[str], House]]:
+    made: list[House] = []
+
+    def make(name: str) -> House:
+        made.append(House(tmp_path / name))
+        return made[-1]
+
+    yield make
+    for house in made:
+        house.shelf.store.close()
+
+
+def dump(store: Store) -> Any:
+    return store.look(lambda db: [*db.iterdump()])
+
+
+def test_everything_comes_to_a_new_machine(houses: Callable[[str], House]) -> None:
+    here, there = houses("here"), houses("there")
+    here.play("ms:1", "t1-c1", "t2-c2")
+    lost = here.play("ms:2", "t1-c1")
+    here.shelf.leave(lost)
+    here.shelf.store.save_settings({"auto": "off", "favourites": ["golf"]})
+    (here.folder / "games").mkdir()
+    (here.folder / "games" / "mine.toml").write_bytes("name = 'Mïne'\r\n".encode())
+    assert there.take_in(here.written()) == (2, 0, 0)
+    assert there.steps() == {"ms:1": ["t1-c1", "t2-c2"]}
+    assert [r.won for r in there.shelf.store.results("freecell")] == [False]
+    assert there.shelf.store.settings() == {"auto": "off", "favourites": ["golf"]}
+    assert (there.folder / "games" / "mine.toml").read_bytes() == "name = 'Mïne'\r\n".encode()
+    assert dump(here.shelf.store) == dump(there.shelf.store)
+
+
+def test_nothing_is_doubled(houses: Callable[[str], House]) -> None:
+    here = houses("here")
+    here.play("ms:1", "t1-c1")
+    data, before = here.written(), dump(here.shelf.store)
+    assert here.take_in(data) == (0, 0, 1)
+    assert dump(here.shelf.store) == before
+    assert here.written() == data
+
+
+def test_what_was_only_looked_at_is_not_written(houses: Callable[[str], House]) -> None:
+    here = houses("here")
+    here.play("ms:1")
+    assert backup.read(here.written()).plays == []
+
+
+def test_a_play_goes_on_where_it_is_further(houses: Callable[[str], House]) -> None:
+    here, there = houses("here"), houses("there")
+    key = here.play("ms:1", "t1-c1")
+    old = here.written()
+    there.take_in(old)
+    there.play("ms:1", "t2-c2", key=key)
+    assert here.take_in(there.written()) == (0, 1, 0)
+    assert here.steps() == {"ms:1": ["t1-c1", "t2-c2"]}
+    assert here.take_in(old) == (0, 0, 1), "an older file takes nothing back"
+    assert here.steps() == {"ms:1": ["t1-c1", "t2-c2"]}
+
+
+def test_a_play_that_went_on_in_both_places_becomes_two(houses: Callable[[str], House]) -> None:
+    here, there = houses("here"), houses("there")
+    key = here.play("ms:1", "t1-c1")
+    there.take_in(here.written())
+    here.play("ms:1", "t2-c2", key=key)
+    there.play("ms:1", "t3-c2", "t4-c3", key=key)
+    data = there.written()
+    assert here.take_in(data) == (1, 0, 0)
+    found = sorted(here.shelf.get(u.play).record.steps for u in here.shelf.unfinished())
+    assert found == [["t1-c1", "t2-c2"], ["t1-c1", "t3-c2", "t4-c3"]]
+    assert here.take_in(data) == (0, 0, 1), "and is not doubled by the same file"
+
+
+def test_a_server_that_runs_sees_what_came(houses: Callable[[str], House]) -> None:
+    here, there = houses("here"), houses("there")
+    key = here.play("ms:1", "t1-c1")
+    there.take_in(here.written())
+    there.play("ms:1", "t2-c2", key=key)
+    with closing(Store.open(here.folder)) as other:
+        backup.take_in(other, backup.read(there.written()), here.folder / "games")
+    assert here.shelf.get(key).record.steps == ["t1-c1", "t2-c2"]
+
+
+def test_what_was_chosen_here_stays(houses: Callable[[str], House]) -> None:
+    here, there = houses("here"), houses("there")
+    here.shelf.store.save_settings({"auto": "off", "deck": "large-two", "favourites": ["golf"]})
+    there.shelf.store.save_settings({"auto": "safe", "favourites": ["spider", "golf"]})
+    for house in (here, there):
+        (house.folder / "games").mkdir()
+        (house.folder / "games" / "mine.toml").write_text(house.folder.name)
+    taken = backup.take_in(there.shelf.store, backup.read(here.written()), there.folder / "games")
+    assert (taken.games, taken.kept) == ((), ("mine.toml",))
+    assert (there.folder / "games" / "mine.toml").read_text() == "there"
+    settings = there.shelf.store.settings()
+    assert settings == {"auto": "safe", "deck": "large-two", "favourites": ["spider", "golf"]}
+
+
+def test_a_damaged_file_is_refused_whole(houses: Callable[[str], House]) -> None:
+    here, there = houses("here"), houses("there")
+    here.play("ms:1", "t1-c1", "t2-c2")
+    data, before = here.written(), dump(there.shelf.store)
+    chance = random.Random(7)
+    for _ in range(300):
+        at = chance.randrange(len(data))
+        damaged = data[:at] + bytes([data[at] ^ (1 << chance.randrange(8))]) + data[at + 1 :]
+        with pytest.raises(backup.BadBackup):
+            there.take_in(damaged)
+    for cut in range(0, len(data) - 2, 7):
+        with pytest.raises(backup.BadBackup):
+            there.take_in(data[:cut])
+    assert dump(there.shelf.store) == before
+
+
+def forged(data: bytes, change: Callable[[Any], None]) -> bytes:
+    """Change what a file says, with the digest that fits."""
+    told = json.loads(data)
+    change(told["content"])
+    body = json.dumps(told["content"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    told["digest"] = backup._digest(body)
+    return json.dumps(told).encode()
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda c: c["plays"].append(c["plays"][0]), "a play stands twice"),
+        (lambda c: c["plays"][0].update(done=9), "has 1 steps, and 9 are to stand"),
+        (lambda c: c["plays"][0].update(state="lucky"), "Invalid enum value 'lucky'"),
+        (lambda c: c["plays"][0].update(seconds=-1.0), ">= 0"),
+        (lambda c: c["plays"][0].update(play="../x"), "matching regex"),
+        (lambda c: c["plays"][0].update(parts={"visions": [[1, 2]]}), "a newer Cadogan"),
+        (lambda c: c.update(games={"../x.toml": ""}), "no definition's name"),
+        (lambda c: c.update(more=1), "unknown field `more`"),
+    ],
+)
+def test_what_no_export_writes_is_refused(
+    houses: Callable[[str], House], change: Callable[[Any], None], says: str
+) -> None:
+    here, there = houses("here"), houses("there")
+    here.play("ms:1", "t1-c1")
+    before = dump(there.shelf.store)
+    with pytest.raises(backup.BadBackup, match=says.replace("(", r"\(")):
+        there.take_in(forged(here.written(), change))
+    assert dump(there.shelf.store) == before
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "cannot be read as JSON"),
+        (b"\xff\xfe", "cannot be read as JSON"),
+        (b"[" * 100_000, "cannot be read as JSON"),
+        (b"[]", "no file of 'cadogan export'"),
+        (b'{"format": "cadogan plays", "version": 2}', "a newer Cadogan"),
+        (b'{"format": "cadogan plays", "version": 1, "content": NaN}', "cannot be read as JSON"),
+    ],
+)
+def test_other_files_are_refused(data: bytes, says: str) -> None:
+    with pytest.raises(backup.BadBackup, match=says):
+        backup.read(data)
+
+
+def test_the_commands(
+    houses: Callable[[str], House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = houses("here")
+    here.play("ms:1", "t1-c1")
+    file = tmp_path / "plays.json"
+    run = CliRunner()
+    monkeypatch.setenv("CADOGAN_HOME", str(here.folder))
+    assert run.invoke(cli, ["export", str(file)]).exit_code == 0
+    assert run.invoke(cli, ["export", "-"]).stdout_bytes == file.read_bytes()
+    refused = run.invoke(cli, ["export", str(file)])
+    assert (refused.exit_code, "is there already" in refused.stderr) == (2, True)
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "there"))
+    assert run.invoke(cli, ["import", str(file)]).stdout == "1 play was added.\n"
+    again = run.invoke(cli, ["import", "-"], input=file.read_bytes())
+    assert again.stdout == "1 play was here already.\n"
+    file.write_bytes(file.read_bytes()[:-20])
+    refused = run.invoke(cli, ["import", str(file)])
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith(f"cadogan: {file}: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["here", "plays.json", "there"]
