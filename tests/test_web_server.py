@@ -170,7 +170,7 @@ def test_every_game_can_be_played(client: Client, game: str) -> None:
         move = view["moves"][-1]["move"]
         view = act(client, view, "move", move=move)
         assert view["said"].endswith((".", "!"))
-        assert view["changed"]
+        assert view["changed"] or move == "redeal"  # which may bring all cards back as they were
     assert told(client.get(f"/api/plays/{view['play']}"))["piles"] == view["piles"]
 
 
