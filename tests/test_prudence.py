@@ -13,7 +13,6 @@ from tests.careful import released_slowly, safe_moves_slowly
 from tests.sample import each
 from tests.test_safety import GAMES, THIEVES, tiny
 
-PROVABLE = [name for name in cadogan.games() if policy(cadogan.game(name)).possible]
 THREE = THIEVES.replace("decks = 2", "decks = 3").replace("piles = 8", "piles = 12")
 TINY = {**GAMES, "three packs": THREE.format(build="down in another suit", space="any card")}
 
@@ -40,11 +39,12 @@ def play(game: Game, number: int, rng: random.Random, steps: int) -> int:
     return safe
 
 
-@pytest.mark.parametrize("game_id", each(PROVABLE))
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_prudence_agrees(game_id: str) -> None:
-    rng = random.Random(game_id)
+    game, rng = cadogan.game(game_id), random.Random(game_id)
+    steps = 60 if policy(game).possible else 5  # there nothing is proved, and nothing is said
     for number in (1, 2):
-        play(cadogan.game(game_id), number, rng, 60)
+        play(game, number, rng, steps)
 
 
 @pytest.mark.parametrize("name", TINY)

@@ -15,7 +15,7 @@ from cadogan.position import Position
 from cadogan.solver import SWITCHES, Verdict, solve
 from tests.brute import decide, search
 from tests.sample import drawn_of, each
-from tests.tiny import NAMES, load
+from tests.tiny import NAMES, definition, load
 
 pytestmark = pytest.mark.xdist_group("compiler")
 
@@ -24,7 +24,7 @@ MOST = 1500  # positions that brute force looks at; slow tests look at more deal
 SLOW_DEALS, SLOW_MOST = 60, 50_000
 NODES = 500_000  # far more than any of these games has positions
 
-EACH = each(NAMES, drawn_of({name: load(name).definition for name in NAMES}))
+EACH = each(NAMES, drawn_of({name: definition(name) for name in NAMES}))
 
 PRUNINGS: dict[str, tuple[str, ...]] = {
     "all prunings": (),

@@ -12,6 +12,7 @@ import random
 import pytest
 
 import cadogan
+from cadogan.language.catalogue import find
 from cadogan.position import Position
 from cadogan.solver import SWITCHES, Verdict, solve
 from tests import referee
@@ -66,7 +67,7 @@ OFTEN_WON = (
     "yukon",
 )  # fmt: skip
 OFTEN_LOST = ("bisley-twelve", "canfield", "osmosis", "scorpion", "wasp")
-ONE_PACK = [g for g in cadogan.games() if cadogan.game(g).definition.decks == 1]
+ONE_PACK = [g for g in cadogan.games() if find(g).decks == 1]
 
 
 # --- every game ----------------------------------------------------------------------------------

@@ -13,11 +13,12 @@ from typing import Any
 
 from cadogan.language.catalogue import find
 from cadogan.language.choices import lay_over, merge
+from cadogan.language.definition import Definition
 from cadogan.language.loading import define
 from cadogan.language.where import Where
 from cadogan.position import Game
 
-__all__ = ["NAMES", "load"]
+__all__ = ["NAMES", "definition", "load"]
 
 _HERE = Path(__file__).parent
 _TINY: dict[str, dict[str, Any]] = tomllib.loads((_HERE / "tiny.toml").read_text("utf-8"))
@@ -25,13 +26,19 @@ NAMES = list(_TINY)
 
 
 @functools.cache
-def load(name: str) -> Game:
-    """Return a tiny game."""
+def definition(name: str) -> Definition:
+    """Return the definition of a tiny game."""
     changes = dict(_TINY[name])
     base = _base(changes.pop("of"))
     table = merge(base, {"name": f"Tiny {base['name']}", **changes})
     # like a variant it may take away what a key taken over needs
-    return Game(define(table, name, name, Where(f"{name}.toml")))
+    return define(table, name, name, Where(f"{name}.toml"))
+
+
+@functools.cache
+def load(name: str) -> Game:
+    """Return a tiny game."""
+    return Game(definition(name))
 
 
 def _base(game_id: str) -> dict[str, Any]:
