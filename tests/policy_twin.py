@@ -39,6 +39,7 @@ class _Table:
     def __init__(self, game: Game, deal: int) -> None:
         self.rules, self.T = game.compiled, game.tables
         self.S: State = new_state(self.T, 1 << 16)
+        self.out = [0] * MOST_MOVES
         thaw(self.T, self.S, game.deal(deal).snapshot)
 
     def kind(self, p: int) -> str:
@@ -48,8 +49,7 @@ class _Table:
         return self.S.cards[p * self.T.room : p * self.T.room + self.S.height[p]]
 
     def moves(self) -> list[int]:
-        out = [0] * MOST_MOVES
-        return out[: engine.generate(self.T, self.S, out)]
+        return self.out[: engine.generate(self.T, self.S, self.out)]
 
     def make(self, move: int) -> None:
         engine.make(self.T, self.S, move)
@@ -77,19 +77,19 @@ class _Table:
         if to_home and not from_home:
             return 0, int(not uncovers)
         if from_home or a == b:
-            return 12, 0
+            return 10, 0
         undone = moves_top and last >= 0 and kind_of(last) == MOVE
         if undone and (source_of(last), target_of(last), count_of(last)) == (b, a, k):
-            return 13, 0
+            return 11, 0
         built = self.kind(a) == "tableau"
         if self.kind(b) != "tableau":
-            return (7, len(target)) if self.kind(a) == "stock" else (11, left)
+            return (7, len(target)) if self.kind(a) == "stock" else (9, 0)
         if not target:
             if uncovers:
                 return 5, -k
             if not built:
                 return 6, 0
-            return (12, 0) if left == 0 else (10, left)
+            return (10, 0) if left == 0 else (9, 0)
         if uncovers:
             return 1, -k
         if not built:
@@ -99,7 +99,7 @@ class _Table:
         apart = left <= self.S.down[a] or not self.fits(a, left, source[left - 1], source[left])
         if moves_top and apart and self.fits(b, len(target), target[-1], source[left]):
             return 4, -k
-        return 9, -k
+        return 9, 0
 
     def gains(self, best: dict[str, int]) -> bool:
         """Say whether anything is better than ever, and note it."""

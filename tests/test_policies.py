@@ -48,11 +48,11 @@ def test_compiled_plays_are_the_twins(game_id: str) -> None:
     game = cadogan.game(game_id)
     errands = new_player(game.compiled, POLICIES["greedy"]).errands
     for policy in ("random", "greedy"):
-        for one, deal in zip(play(game, [1, 2], policy, seed=3), (1, 2), strict=True):
-            won, moves, forced = twin(game, deal, policy, seed=3)
-            if errands and policy == "greedy":
-                forced = 0
-            assert tuple(one) == (won, moves, forced), (policy, deal)
+        [one] = play(game, [2], policy, seed=3)
+        won, moves, forced = twin(game, 2, policy, seed=3)
+        if errands and policy == "greedy":
+            forced = 0
+        assert tuple(one) == (won, moves, forced), policy
 
 
 @pytest.mark.parametrize("game_id", ["birthday", "the-clock", "quadrille", "black-hole", "musical"])

@@ -45,11 +45,9 @@ FREES = 5  # into an emptied pile, so that one that lies face down is turned up
 SETTLES = 6  # into an emptied pile, from the waste, a reserve, a cell or the stock
 DEALS_ON = 7  # cards are dealt, turned or filled in, or change places
 AGAIN = 8  # the cards are used again, or shifted
-SHUFFLES = 9  # on to a card otherwise
-SPREADS = 10  # into an emptied pile otherwise
-STORES = 11  # to a cell, a reserve or a waste
-BACK = 12  # from a foundation, or a whole pile into an emptied one
-UNDOES = 13  # what was just moved, back to where it was
+OTHERS = 9  # whatever else: of these one is drawn, so that nothing goes round for ever
+BACK = 10  # from a foundation, or a whole pile into an emptied one
+UNDOES = 11  # what was just moved, back to where it was
 _EACH = 1 << 9
 
 
@@ -81,7 +79,7 @@ def preference(T: Tables, S: State, move: int, last: int) -> int:
     if not T.tableau_first <= b < T.tableau_end:
         if a == T.stock:
             return DEALS_ON * _EACH + S.height[b]
-        return STORES * _EACH + left
+        return OTHERS * _EACH
     if S.height[b]:
         if uncovers:
             return UNCOVERS * _EACH + 256 - k
@@ -93,14 +91,14 @@ def preference(T: Tables, S: State, move: int, last: int) -> int:
         apart = left - 1 < S.down[a] or not linked(T, S, a, left - 1, card)
         if kind == MOVE and apart and linked(T, S, b, S.height[b] - 1, card):
             return JOINS * _EACH + 256 - k
-        return SHUFFLES * _EACH + 256 - k
+        return OTHERS * _EACH
     if uncovers:
         return FREES * _EACH + 256 - k
     if not built:
         return SETTLES * _EACH
     if left == 0:
         return BACK * _EACH
-    return SPREADS * _EACH + left
+    return OTHERS * _EACH
 
 
 def prefers(T: Tables, S: State, P: Player, out: list[int], legal: int, last: int, key: int) -> int:
