@@ -17,6 +17,7 @@ from cadogan.cli import commands as _commands  # noqa: F401  # what is imported 
 from cadogan.cli import making as _making  # noqa: F401
 from cadogan.cli import odds as _odds  # noqa: F401
 from cadogan.cli import solve as _solve  # noqa: F401
+from cadogan.cli import tables as _tables  # noqa: F401
 from cadogan.cli.frame import WRONG, cli
 
 __all__ = ["cli", "main"]
