@@ -212,14 +212,17 @@ def test_the_tool_goes_on_where_it_was(
 
 
 def test_the_founding_games_come_first() -> None:
-    forms = [game.text for game in TOOL.forms(choices=False)]
+    forms = [game.text for game in TOOL.forms()]
     assert len(forms) == len({*forms})
     assert forms[0].startswith("birthday ")
     assert forms.index("algerian") < forms.index("bakers-dozen") < forms.index("bisley")
     assert forms.index("big-ben") < forms.index("golf") < forms.index("aces-up")
     assert {"klondike turn=three", "spanish-patience"} < {*forms}
-    more = {game.text for game in TOOL.forms(choices=True)}
-    assert more > {*forms}
+    few, more = ({g.text for g in TOOL.forms(["bisley"], choices=some)} for some in (False, True))
+    assert few == {"bisley", "bisley piles=twelve"}
+    assert more >= few
+    more = {game.text for game in TOOL.forms(["klondike"], choices=True)}
+    assert "klondike passes=one" in more
 
 
 def test_a_row_of_a_part() -> None:
