@@ -249,7 +249,7 @@ def _span(power: int) -> str:
 
 def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     """Draw how the interval of each study narrows with the deals that are counted."""
-    across = min(len(series), 3)
+    across = 2 if len(series) == 4 else min(len(series), 3)
     down = -(-len(series) // across)
     wide, high = 1.2 + 2.7 * across, 1.3 + 2.3 * down
     figure = make(figsize=(max(wide, 4.6), high))

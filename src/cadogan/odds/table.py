@@ -90,8 +90,8 @@ def named(row: Measured) -> str:
     """Return what a row is of: the name, and the options where those have none of their own.
 
     >>> from cadogan.figures import all_measured
-    >>> named(all_measured()["bakers-dozen", ""])
-    "Baker's Dozen"
+    >>> named(all_measured()["birthday", "suits=SHCD target=1956"])
+    'Birthday'
     """
     options = _options(row)
     try:
@@ -99,9 +99,13 @@ def named(row: Measured) -> str:
         plain = find(row.game)
     except (UnknownGame, BadOption):
         return f"{row.game} {row.options}".rstrip()
-    left = options if named.name == plain.name else {
-        name: value for name, value in options.items() if name not in named.answers
-    }  # fmt: skip
+    answered = named.answers if named.name != plain.name else {}  # the name says them
+    usual = {name: option.default for name, option in plain.options.items()}
+    left = {
+        name: value
+        for name, value in options.items()
+        if name not in answered and value != usual.get(name)
+    }
     return f"{named.name} ({option_text(left).replace(' ', ', ')})" if left else named.name
 
 
