@@ -46,7 +46,6 @@ def test_each_rule_counts() -> None:
 
 def test_what_is_left_out_does_not_count() -> None:
     """So a new key, which older definitions leave out, changes no digest of theirs."""
-
     wider: Any = msgspec.defstruct("Wider", [("new_key", str, "")], bases=(type(GAME),))
     fields = {name: getattr(GAME, name) for name in GAME.__struct_fields__}
     assert rules_digest(wider(**fields)) == rules_digest(GAME)
