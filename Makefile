@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: check test whole spar golden gallery bench docs play ci
+.PHONY: check test whole spar golden gallery bench docs odds play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -33,6 +33,10 @@ bench: .venv/ready   ## has the search changed, and what does it decide in a sec
 
 docs: .venv/ready    ## write what of the docs is written from the code; the diff is the review
 	$(PY) tools/language.py
+	$(PY) tools/games.py
+
+odds: .venv/ready    ## measure what is not measured yet, then write docs; goes on where it was
+	$(PY) tools/odds.py $(GAMES)
 	$(PY) tools/games.py
 
 play: .venv/ready    ## open the page

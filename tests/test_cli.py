@@ -196,7 +196,8 @@ def test_list_in_json() -> None:
     assert [game["id"] for game in games] == [*catalogue()]
     birthday = next(game for game in games if game["id"] == "birthday")
     assert (
-        " ".join(birthday) == "id name family decks aliases about parent options combinations own"
+        " ".join(birthday)
+        == "id name family decks aliases about parent options combinations own measured"
     )
     assert (birthday["decks"], birthday["parent"]) == (1, None)
     named = [option["name"] for option in birthday["options"]]

@@ -31,6 +31,12 @@ HERE = ("--host", "127.0.0.1")
 WORKER = Path(__file__).with_name("cluster_worker.py")
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give a scheduler on a busy machine time to answer."""
+    monkeypatch.setattr(cluster, "_ANSWER", 120)
+
+
 class Cluster(NamedTuple):
     """A scheduler, and workers with a folder of notes each."""
 

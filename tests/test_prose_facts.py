@@ -213,7 +213,7 @@ FACTS: dict[tuple[str, str], str] = {
         emptied pile may be filled with any available card from the waste.
     """,
     ("canfield", "Odds"): """
-        838 can be won with all cards known, 136 cannot, and 26 are undecided
+        71.25 % are published for the form in which the base rank is the lowest (Blake and Gent
     """,
     ("canfield-whole-pile", "The tableau"): """
         may be moved to another pile; its top card may go to a foundation. Cards of the tableau

@@ -21,7 +21,8 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.language.catalogue import catalogue
+from cadogan.figures import told_measured
+from cadogan.language.catalogue import catalogue, find
 from cadogan.play.file import File
 from cadogan.play.session import Play
 from cadogan.play.store import Store
@@ -270,6 +271,15 @@ def test_unfinished_plays_and_statistics(client: Client) -> None:
     assert told(client.get("/api/stats/birthday?target=1956"))["played"] == 0
     games = told(client.get("/api/games"))["games"]
     assert next(g for g in games if g["id"] == "klondike")["stats"] == {"played": 1, "won": 0}
+
+
+def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
+    for game in told(client.get("/api/games"))["games"]:
+        assert game["measured"] == told_measured(find(game["id"]))
+        if game["id"] == "bakers-dozen":
+            assert (
+                game["measured"]["told"] in told(client.get("/api/rules/bakers-dozen"))["markdown"]
+            )
 
 
 def test_options_and_addresses(client: Client) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import cadogan
 from cadogan.cards import HIDDEN
+from cadogan.figures import measured
 from cadogan.language.catalogue import built_in
 from cadogan.language.definition import Definition
 from cadogan.web.view import picture
@@ -179,7 +180,9 @@ def files_of(main: Definition) -> dict[str, str]:
         if _untitled(start) not in map(_untitled, drawings.values()):
             drawings[f"{variant.id}.svg"] = start
             parts.append(f"![The start of {variant.name}]({variant.id}.svg)")
-        parts += filter(None, (variant.about, *variant.notes, *variant.odds))
+        found = measured(variant)
+        figures = [found.told] if found else []
+        parts += filter(None, (variant.about, *variant.notes, *variant.odds, *figures))
         if variant.sources:
             parts.append(f"Sources: {'; '.join(variant.sources)}.")
     return {f"{main.id}.md": "\n\n".join(parts) + "\n", **drawings}
@@ -233,8 +236,8 @@ def _builds() -> dict[str, Callable[[Definition], bool]]:
 
 _ABOUT = """\
 Each page has the rules as the program plays them, a drawing of the start, what may be chosen, the
-variants, the sources and what books and papers say of the odds. They are written from the
-definitions by `tools/games.py`."""
+variants, the sources, what books and papers say of the odds, and what was
+[measured](../odds.md). They are written from the definitions by `tools/games.py`."""
 
 
 def index() -> str:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -66,13 +66,14 @@ def key_of(game: Game) -> Key:
     return game.id, option_text(game.said)
 
 
-def forms(*, choices: bool) -> Iterator[Game]:
+def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Game]:
     """Yield the games of the catalogue: the founding families, those with published odds, others.
 
     Args:
+        wanted: the ids of the games, if not all.
         choices: whether each answer to a choice is tried too, where it goes with the others.
     """
-    known = built_in()
+    known = {name: d for name, d in built_in().items() if not wanted or name in wanted}
     found: dict[Key, Game] = {}
 
     def add(game: Game) -> None:
@@ -187,7 +188,7 @@ def main(arguments: list[str]) -> int:
         wanted = {canonical(name, {})[0] for name in given.games}
     except UnknownGame as error:
         parser.error(str(error))
-    games = [g for g in forms(choices=given.choices) if not wanted or g.id in wanted]
+    games = [*forms(wanted, choices=given.choices)]
     with Results.open(given.out) as results, Crew(given.workers, print) as crew:
         for number, game in enumerate(games, 1):
             old = rows.get(key_of(game))

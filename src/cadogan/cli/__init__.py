@@ -18,6 +18,7 @@ from cadogan.cli import keeping as _keeping  # noqa: F401
 from cadogan.cli import making as _making  # noqa: F401
 from cadogan.cli import odds as _odds  # noqa: F401
 from cadogan.cli import solve as _solve  # noqa: F401
+from cadogan.cli import tables as _tables  # noqa: F401
 from cadogan.cli.frame import WRONG, cli
 
 __all__ = ["cli", "main"]

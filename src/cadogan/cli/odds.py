@@ -8,8 +8,8 @@ import re
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import click
 import msgspec
@@ -30,11 +30,20 @@ from cadogan.cli.handler import noted
 from cadogan.cli.told import print_json, several, table, told_memory, width
 
 if TYPE_CHECKING:
+    from cadogan.figures import Measured, Published
     from cadogan.language.definition import Definition
     from cadogan.odds import Crew, Limits, Results, Study, Tally
     from cadogan.position import Game
 
-__all__: list[str] = []
+__all__ = [
+    "Odds",
+    "Row",
+    "chosen_games",
+    "csv_option",
+    "print_studies",
+    "print_table",
+    "published_for",
+]
 
 _MOST_DEALS = 10_000_000  # in one run: so many can be held in memory
 _MOST_WORKERS = 1024
@@ -58,21 +67,21 @@ _COLUMNS = (
     *("nodes", "seconds", "limit_nodes", "limit_seconds", "limit_memory", "seed"),
     *("version", "rules", "solver", "policy", "cards"),
 )
+_MORE = ("mean", "median", "published", "published_pm", "fits", "books")
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
     """A line of the table: a study and its counts."""
 
     study: Study
     tally: Tally
+    measured: Measured | None = None  # more of it, for tables
 
 
-class _Odds(Command):
+class Odds(Command):
     """The command that measures, and before the first of its games the others: ``odds table``."""
 
-    def __init__(self, *args: Any, others: Mapping[str, click.Command], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.others = others
+    others: ClassVar[dict[str, click.Command]] = {}  # by what they are called
 
     def make_context(
         self,
@@ -161,7 +170,8 @@ def _crew(policy: str | None, cluster: str | None, workers: int | None, display:
     return (PlayCrew if policy else Crew)(workers or _processors(), display.say)
 
 
-def _games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
+def chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
+    """Return games by what a person calls them, each once."""
     chosen: list[Game] = []
     for word in words:
         game = chosen_game(word, options)
@@ -172,7 +182,6 @@ def _games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
 
 
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV.")
-_file = click.argument("path", metavar="[FILE]", required=False)
 
 
 # --- what is told --------------------------------------------------------------------------------
@@ -221,9 +230,9 @@ def _books(study: Study) -> list[str]:
     return list(found.odds) if found and _is_as(study, found) else []
 
 
-def _told(row: _Row) -> dict[str, Any]:
+def _told(row: Row) -> dict[str, Any]:
     """Return what JSON says of a study."""
-    study, tally = row
+    study, tally, _ = row
     low, high = tally.interval
     return {
         "game": study.game,
@@ -260,20 +269,24 @@ def _print_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> None:
         writer.writerow(flat | {"options": options})
 
 
-def _print_table(rows: Sequence[_Row], *, more: bool) -> None:
-    """Print studies for people; with more, what they were measured with and what books say."""
+def print_table(rows: Sequence[Row], *, more: bool) -> None:
+    """Print studies for people; with more, how they were measured and what others say."""
+    from cadogan.odds.table import compared, spent
+
     head = ["game", "deals", "won", "lost", "unknown", "share", "95 % interval"]
     lines = []
-    for study, tally in rows:
+    for study, tally, measured in rows:
         counts = [f"{n:,}" for n in (tally.count, tally.won, tally.lost, tally.unknown)]
         line = [_called(study), *counts, *told_shares(tally)]
-        if more:
-            line += [_limits(study.limits), _now(study), " ".join(_books(study))]
+        if measured:
+            line += [compared(measured, published_for(study)), spent(measured.median)]
+            line += [spent(measured.mean), _limits(study.limits), _now(study)]
+            line.append(" ".join(_books(study)))
         lines.append(line)
     align = "<>>>>>>"
     if more:
-        head += ["limits", "measured", "in books"]
-        align += "<<<"
+        head += ["published", "median", "mean", "limits", "measured", "in books"]
+        align += "<>><<<"
     click.echo(table([head, *lines], align))
     for policies, text in ((False, _KNOWN), (True, _SEEN)):
         if any(bool(row.study.policy) == policies for row in rows):
@@ -330,82 +343,43 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
         _say(text)
 
 
-def _print(rows: Sequence[_Row], *, as_json: bool, as_csv: bool, more: bool = False) -> None:
+def print_studies(rows: Sequence[Row], *, as_json: bool, as_csv: bool, more: bool = False) -> None:
     """Print studies in the form that is asked for."""
-    told = [_told(row) | ({"books": _books(row.study)} if more else {}) for row in rows]
+    told = [_told(row) | (_told_more(row) if more else {}) for row in rows]
     if as_json:
         print_json(told)
     elif as_csv:
-        _print_csv(told, [*_COLUMNS, "books"] if more else _COLUMNS)
+        _print_csv(told, [*_COLUMNS, *_MORE] if more else _COLUMNS)
     else:
-        _print_table(rows, more=more)
+        print_table(rows, more=more)
 
 
-@click.command("table", cls=Command, example="odds table --csv")
-@_file
-@json_option
-@csv_option
-def table_command(path: str | None, as_json: bool, as_csv: bool) -> None:
-    """Show all that was measured, beside the odds that books give.
-
-    FILE is one that 'cadogan odds' or 'cadogan odds combine' has written; the one in your data
-    directory when it is left out. A line is a study: a game with its options, rules, solver and
-    limits, or policy. The solver takes all cards as known; a policy sees what a player sees.
-    """
-    if as_json and as_csv:
-        raise click.UsageError("--json and --csv are given; give one")
-    rows = _measured(path)
-    if rows or as_json or as_csv:
-        _print(rows, as_json=as_json, as_csv=as_csv, more=True)
-    else:
-        click.echo("Nothing has been measured yet; 'cadogan odds GAME' does.")
+def _told_more(row: Row) -> dict[str, Any]:
+    """Return what JSON says of a study besides: times of computing, and what others say."""
+    theirs, (low, high) = published_for(row.study), row.tally.interval
+    return {
+        "mean": row.measured and row.measured.mean,
+        "median": row.measured and row.measured.median,
+        "published": theirs and theirs.share,
+        "published_pm": theirs and theirs.pm,
+        "fits": theirs and theirs.fits(low, high),
+        "books": _books(row.study),
+    }
 
 
-def _measured(path: str | None) -> list[_Row]:
-    """Return the studies of a file; none where the user's own is not there yet."""
-    from cadogan.home import home
-    from cadogan.odds import Results
-    from cadogan.odds.file import FILE
+def published_for(study: Study) -> Published | None:
+    """Return the published figure, if it is the catalogue's game that was played."""
+    from cadogan.figures import published_of
+    from cadogan.language.catalogue import canonical
 
-    if path is None and not (home() / FILE).exists():
-        return []
-    with Results.read(path if path is not None else home() / FILE) as results:
-        rows = [_Row(study, results.tally(study)) for study in results.studies()]
-    return [row for row in rows if row.tally.count]
-
-
-@click.command(
-    "combine", cls=Command, example="odds combine one.sqlite3 two.sqlite3 --out all.sqlite3"
-)
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
-@click.option(
-    "--out", required=True, metavar="FILE", help="The new file; it must not be there yet."
-)
-def combine_command(paths: tuple[str, ...], out: str) -> None:
-    """Put what was measured in several files together in a new one.
-
-    It says the same as one run of all the deals would. Deals that are in several files are counted
-    once; when one can be won in a file and cannot in another, that is a bug of Cadogan's: nothing
-    is written then, and the exit status is 1.
-    """
-    from cadogan.errors import Contradiction
-    from cadogan.odds import combine
-
-    try:
-        with noted():
-            both = combine(paths, out)
-    except Contradiction as error:
-        raise NoError(str(error)) from None
-    rows = _measured(out)
-    count = sum(row.tally.count for row in rows)
-    twice = f"{several(both, 'result')} {'was' if both == 1 else 'were'} there twice"
-    click.echo(f"{short(out)}: {several(count, 'result')}; {twice}.\n")
-    _print_table(rows, more=True)
+    found = _today(study)
+    if found is None or study.policy or not _is_as(study, found):
+        return None
+    return published_of(*canonical(study.game, study.options))
 
 
 @cli.command(
-    cls=_Odds,
-    others={"table": table_command, "combine": combine_command},
+    cls=Odds,
     example="odds freecell bakers-dozen --deals 1-1000 --seconds 5",
 )
 @click.argument("games", metavar="GAME...", nargs=-1, required=True)
@@ -507,7 +481,7 @@ def odds(
         raise click.UsageError("--cluster and --workers are given; give one")
     if cluster is not None and policy is not None:
         raise click.UsageError("--cluster and --policy are given; give one: a cluster solves")
-    chosen = _games(games, options)
+    chosen = chosen_games(games, options)
     limits = Limits(nodes, seconds, memory)
     if policy is not None:
         _check_policy(ctx, policy)
@@ -536,14 +510,14 @@ def odds(
                     report=display.update,
                     stop=stopped,
                 )
-            rows.append(_Row(study, tally))
+            rows.append(Row(study, tally))
             if stopped():
                 break
         bug = next(filter(None, (results.contradiction(row.study) for row in rows)), "")
         for row in rows:
             if old := results.contradiction(row.study, same_solver=False):
                 _say(f"{old} (the two studies were made with different solvers).")
-    _print(rows, as_json=as_json, as_csv=as_csv)
+    print_studies(rows, as_json=as_json, as_csv=as_csv)
     if bug:
         raise NoError(bug)
     if stopped():

@@ -35,6 +35,8 @@ __all__ = [
     "percentile",
     "published",
     "published_of",
+    "rows_of",
+    "told_measured",
     "written",
 ]
 
@@ -58,8 +60,9 @@ class Measured(msgspec.Struct, frozen=True):
     >>> one.count, [round(end, 3) for end in one.interval]
     (100, [0.611, 0.814])
     >>> print(one.told)
-    Of deals 1 to 100, 71 can be won, 27 cannot and 2 are not known with at most 1 second of \
-computing each. So 61.1 to 81.4 % of all deals can be won (95 % interval), all cards known.
+    Measured: of deals 1 to 100, 71 can be won, 27 cannot and 2 are not known with at most 1 \
+second of computing each. So 61.1 to 81.4 % of all deals can be won (95 % interval), all cards \
+known.
     """
 
     game: str
@@ -94,6 +97,16 @@ computing each. So 61.1 to 81.4 % of all deals can be won (95 % interval), all c
         return interval(self.won, self.unknown, self.count)
 
     @property
+    def brief(self) -> str:
+        """The interval in words.
+
+        >>> all_measured()["bakers-dozen", ""].brief.split(" ", 1)[1]
+        'to 100.0 % of deals can be won'
+        """
+        low, high = (percent(end, self.count, digits=1) for end in self.interval)
+        return f"{low} to {high} % of deals can be won"
+
+    @property
     def limits(self) -> str:
         """What each search was allowed, in words."""
         parts = []
@@ -107,16 +120,22 @@ computing each. So 61.1 to 81.4 % of all deals can be won (95 % interval), all c
     @property
     def told(self) -> str:
         """The figure in two sentences, with how it was measured."""
-        low, high = (percent(end, self.count, digits=1) for end in self.interval)
-        some = f"{self.won:,}" if self.won else "none"
-        rest = ", " if self.unknown else " and "
-        rest += f"{self.lost:,} cannot" if self.lost or not self.won else "none cannot"
-        if self.unknown:
-            many = "is" if self.unknown == 1 else "are"
-            rest += f" and {self.unknown:,} {many} not known with at most {self.limits} each"
+        deals = f"deals {self.first:,} to {self.last:,}"
+        if self.won == self.count:
+            found = f"all {deals} can be won"
+        elif self.lost == self.count:
+            found = f"none of {deals} can be won"
+        else:
+            parts = [f"{self.won:,} can be won" if self.won else "none is known to be won"]
+            if self.lost:
+                parts.append(f"{self.lost:,} cannot")
+            if self.unknown:
+                many = "is" if self.unknown == 1 else "are"
+                parts.append(f"{self.unknown:,} {many} not known with at most {self.limits} each")
+            found = f"of {deals}, {' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}"
         return (
-            f"Of deals {self.first:,} to {self.last:,}, {some} can be won{rest}. So {low} to"
-            f" {high} % of all deals can be won (95 % interval), all cards known."
+            f"Measured: {found}. So {self.brief.replace('of deals', 'of all deals')} (95 %"
+            " interval), all cards known."
         )
 
 
@@ -188,13 +207,17 @@ def all_measured() -> Mapping[tuple[str, str], Measured]:
     >>> ("bakers-dozen", "") in all_measured()
     True
     """
-    rows = (_row(row) for row in _table(MEASURED))
-    return {(row.game, row.options): row for row in rows}
+    return {(row.game, row.options): row for row in rows_of(_text(MEASURED))}
 
 
-def _row(row: Mapping[str, str]) -> Measured:
-    return msgspec.convert({k: v or None if "limit" in k else v for k, v in row.items()},
-                           Measured, strict=False)  # fmt: skip
+def rows_of(text: str) -> list[Measured]:
+    """Return the rows of a table of what was measured."""
+    rows = []
+    for row in csv.DictReader(text.splitlines()):
+        told = {name: None if value == "" and "limit" in name else value
+                for name, value in row.items()}  # fmt: skip
+        rows.append(msgspec.convert(told, Measured, strict=False))
+    return rows
 
 
 def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
@@ -211,6 +234,28 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
     said = said_options(definition, check_options(definition, options or {}))
     found = all_measured().get((definition.id, option_text(said)))
     return found if found and found.rules == rules_digest(definition) else None
+
+
+def told_measured(definition: Definition) -> dict[str, Any] | None:
+    """Return what JSON says of the odds of a game that were measured, or None.
+
+    >>> from cadogan.language.catalogue import find
+    >>> [*told_measured(find("bakers-dozen"))]
+    ['deals', 'won', 'lost', 'unknown', 'low', 'high', 'told']
+    """
+    found = measured(definition)
+    if found is None:
+        return None
+    low, high = found.interval
+    return {
+        "deals": found.count,
+        "won": found.won,
+        "lost": found.lost,
+        "unknown": found.unknown,
+        "low": round(low, 6),
+        "high": round(high, 6),
+        "told": found.told,
+    }
 
 
 def written(rows: Iterable[Measured]) -> str:
@@ -238,6 +283,7 @@ def published() -> Mapping[str, Published]:
     >>> published()["klondike"].theirs
     'Klondike (draw 1)'
     """
+    lines = [line for line in _text(_PUBLISHED).splitlines() if not line.startswith("#")]
     return {
         row["game"]: Published(
             game=row["game"],
@@ -246,7 +292,7 @@ def published() -> Mapping[str, Published]:
             pm=float(row["pm"]) / 100,
             mean=float(row["mean_cpu_s"]) if row["mean_cpu_s"] else None,
         )
-        for row in _table(_PUBLISHED)
+        for row in csv.DictReader(lines)
     }
 
 
@@ -268,7 +314,5 @@ def published_of(game_id: str, options: Mapping[str, str]) -> Published | None:
     return _by_form().get((game_id, option_text(options)))
 
 
-def _table(name: str) -> list[dict[str, Any]]:
-    """Return the rows of a table beside this; lines with a # at the beginning are comments."""
-    text = resources.files(__name__).joinpath(name).read_text("utf-8")
-    return [*csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))]
+def _text(name: str) -> str:
+    return resources.files(__name__).joinpath(name).read_text("utf-8")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from cadogan.errors import BadOption, UnknownGame
-from cadogan.figures import Measured, option_text, percent, percentile, published_of
+from cadogan.figures import Measured, Published, option_text, percent, percentile, published_of
 from cadogan.language.catalogue import find
 from cadogan.odds.file import Results
 from cadogan.odds.study import Result, Study
 
-__all__ = ["markdown", "opened", "row_of", "spent"]
+__all__ = ["compared", "markdown", "named", "opened", "row_of", "spent"]
 
 _HEAD = (
     *("game", "deals", "won", "lost", "unknown", "can be won", "95 % interval", "published"),
@@ -81,17 +82,30 @@ def spent(seconds: float) -> str:
     return f"{value:.0f} {unit}" if value >= 10 else f"{value:.2g} {unit}"
 
 
-def _name(row: Measured) -> str:
-    """Return what a row is of: the name, and the options where those have none of their own."""
-    options = dict(each.split("=", 1) for each in row.options.split())
+def _options(row: Measured) -> dict[str, str]:
+    return dict(each.split("=", 1) for each in row.options.split())
+
+
+def named(row: Measured) -> str:
+    """Return what a row is of: the name, and the options where those have none of their own.
+
+    >>> from cadogan.figures import all_measured
+    >>> named(all_measured()["birthday", "suits=SHCD target=1956"])
+    'Birthday'
+    """
+    options = _options(row)
     try:
         named = find(row.game, options)
         plain = find(row.game)
     except (UnknownGame, BadOption):
         return f"{row.game} {row.options}".rstrip()
-    left = options if named.name == plain.name else {
-        name: value for name, value in options.items() if name not in named.answers
-    }  # fmt: skip
+    answered = named.answers if named.name != plain.name else {}  # the name says them
+    usual = {name: option.default for name, option in plain.options.items()}
+    left = {
+        name: value
+        for name, value in options.items()
+        if name not in answered and value != usual.get(name)
+    }
     return f"{named.name} ({option_text(left).replace(' ', ', ')})" if left else named.name
 
 
@@ -104,17 +118,17 @@ def markdown(rows: Iterable[Measured]) -> str:
     |---|---:|---:|---:|---:|---:|---:|---|---:|---:|---|
     """
     lines = [_HEAD, ("---", *["---:"] * 6, "---", "---:", "---:", "---")]
-    for row in sorted(rows, key=lambda row: (_name(row).lower(), row.options)):
+    for row in sorted(rows, key=lambda row: (named(row).lower(), row.options)):
         low, high = (percent(end, row.count, 1) for end in row.interval)
         limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
         nodes = f"{row.limit_nodes:,}" if row.limit_nodes is not None else ""
         lines.append(
             (
-                _name(row),
+                named(row),
                 *(f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)),
                 f"{percent(row.share, row.count, 1)} %",
                 f"{low} to {high} %",
-                compared(row),
+                compared(row, published_of(row.game, _options(row))),
                 spent(row.median),
                 spent(row.mean),
                 ", ".join(filter(None, (limit, nodes))),
@@ -124,11 +138,17 @@ def markdown(rows: Iterable[Measured]) -> str:
     return text.replace(f"| {' | '.join(lines[1])} |", f"|{'|'.join(lines[1])}|")
 
 
-def compared(row: Measured) -> str:
-    """Return the published figure of a row's game, and a word where it lies elsewhere."""
-    options = dict(each.split("=", 1) for each in row.options.split())
-    theirs = published_of(row.game, options)
+def compared(row: Measured, theirs: Published | None) -> str:
+    """Return a published figure, and a word where it and a row exclude each other.
+
+    >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
+    >>> compared(row, Published("golf", "Golf", 0.45109, 0.00032, 1.6))
+    '45.109 ± 0.032 %'
+    >>> compared(row, Published("golf", "Golf", 0.75, 0.001, 1.6))
+    '75.00 ± 0.1 %, outside'
+    """
     if theirs is None:
         return ""
-    told = f"{theirs.share * 100:.2f} ± {theirs.pm * 100:.2g} %"
+    digits = max(2, 1 - math.floor(math.log10(theirs.pm * 100)))
+    told = f"{theirs.share * 100:.{digits}f} ± {theirs.pm * 100:.2g} %"
     return told if theirs.fits(*row.interval) else f"{told}, outside"

@@ -9,6 +9,7 @@ names and explains the parts of a game, the other modules write the sections.
 from __future__ import annotations
 
 from cadogan.families.texts import family_sections
+from cadogan.figures import measured
 from cadogan.language.catalogue import catalogue
 from cadogan.language.choices import differing
 from cadogan.language.definition import Definition
@@ -72,6 +73,7 @@ tableau pile.
     definition = rules.definition
     several_cells = sum(g.piles for g in say.of_kind("cell")) > 1
     waste = bool(say.of_kind("waste"))
+    found = measured(definition, rules.options)
     sections = (
         ("", _heading(definition)),
         ("The cards", pack_of_cards(say)),
@@ -91,12 +93,12 @@ tableau pile.
         ("Combinations with a name", combinations(definition)),
         ("Variants", _variants(definition)),
         ("Notes", [sentence(note) for note in definition.notes]),
-        ("Odds", [sentence(odds) for odds in definition.odds]),
+        ("Odds", [*map(sentence, definition.odds), found.told if found else ""]),
         ("Sources", bullets(source + "." for source in definition.sources)),
     )
     parts: list[str] = []
-    for title, found in sections:
-        paragraphs = [text for text in found if text]
+    for title, texts in sections:
+        paragraphs = [text for text in texts if text]
         if title and paragraphs:
             parts.append(f"## {title}")
         parts += paragraphs

@@ -11,6 +11,7 @@ import msgspec
 from cadogan.actions import COUNTERS, action
 from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
+from cadogan.figures import told_measured
 from cadogan.language.catalogue import catalogue, is_own
 from cadogan.layout import place
 from cadogan.notation import Move
@@ -275,6 +276,7 @@ def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
                 for some in d.combinations.values()
             ],
             "own": is_own(d.id),
+            "measured": told_measured(d),
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
         }
         for d in sorted(catalogue().values(), key=lambda d: d.name)

@@ -1,0 +1,317 @@
+"""Pictures of what was measured: intervals, times to a verdict, certainty over deals.
+
+Matplotlib draws them, the extra ``plots``. The colours stay apart however one sees colours, and
+nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import textwrap
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cadogan.errors import NotMeasured
+from cadogan.figures import Published, interval, percentile
+from cadogan.odds.study import Result
+
+__all__ = ["KINDS", "Series", "draw"]
+
+_INK, _SOFT, _GRID = "#1f2933", "#66727f", "#dfe4ea"
+_BLUE, _ORANGE = "#1f6fb2", "#c8501e"
+_COLOURS = (_BLUE, _ORANGE, "#2f8f5b", "#8a5bb5", "#a37b00", "#5b6470")
+_MARKS = ("o", "s", "^", "D", "v", "P")
+_LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
+_MOST = {"intervals": 1000, "times": len(_COLOURS), "certainty": 12}  # studies in a picture
+_LEAST_SECONDS = 1e-5  # what was quicker is drawn there
+_POINTS = 200  # of a curve over deals
+_TALL = 30  # rows, from which on a scale stands above them too
+
+
+class Series(NamedTuple):
+    """What is drawn of a study.
+
+    Attributes:
+        name: for people. results: in the order of deals. published: what is published of it.
+    """
+
+    name: str
+    results: Sequence[Result]
+    published: Published | None = None
+
+
+def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
+    """Draw a picture and write it to a file, SVG or PNG by the end of its name.
+
+    Args:
+        series: what is to be drawn, each with results.
+        kind: of the picture, one of ``KINDS``.
+        path: of the file.
+
+    Raises:
+        NotMeasured: when Matplotlib is not installed, when there is nothing to draw or too much, or
+            when the file cannot be written.
+    """
+    file = Path(path)
+    if file.suffix.lower() not in {".svg", ".png"}:
+        raise NotMeasured(
+            f"{str(path)!r} will not do for a picture: its name must end with .svg or .png"
+        )
+    if not series:
+        raise NotMeasured(
+            "there is nothing to draw: nothing has been measured of what is asked for"
+        )
+    most = _MOST[kind]
+    if len(series) > most:
+        raise NotMeasured(
+            f"{len(series)} studies are too many for a picture of {kind}, in which {most} can be"
+            " told apart: name the games that you want"
+        )
+    try:
+        matplotlib: Any = importlib.import_module("matplotlib")
+        figures: Any = importlib.import_module("matplotlib.figure")
+    except ImportError:
+        raise NotMeasured(
+            "pictures need Matplotlib, which is not installed: install Cadogan with its extra"
+            " 'plots', as in pip install 'cadogan[plots]'"
+        ) from None
+    style = {
+        "font.size": 10,
+        "font.family": ["DejaVu Sans"],  # it comes with Matplotlib
+        "text.color": _INK,
+        "axes.labelcolor": _INK,
+        "axes.edgecolor": _SOFT,
+        "xtick.color": _SOFT,
+        "xtick.labelcolor": _INK,
+        "ytick.color": _SOFT,
+        "ytick.labelcolor": _INK,
+        "svg.fonttype": "path",
+        "svg.hashsalt": "cadogan",  # the same picture is the same file
+    }
+    with matplotlib.rc_context(style):
+        figure = KINDS[kind](series, figures.Figure)
+        metadata = {"Date": None} if file.suffix.lower() == ".svg" else {}
+        try:
+            figure.savefig(file, dpi=160, metadata=metadata)
+        except OSError as error:
+            reason = error.strerror or error
+            raise NotMeasured(f"{str(path)!r} cannot be written: {reason}") from None
+
+
+def _axes(figure: Any) -> Any:
+    """Return the only axes of a figure, plain."""
+    axes = figure.add_subplot()
+    _plain(axes)
+    return axes
+
+
+def _plain(axes: Any) -> None:
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(length=0)
+    axes.tick_params(axis="x", pad=7)
+    axes.set_axisbelow(True)
+
+
+def _headed(figure: Any, title: str, below: str) -> None:
+    """Write what a picture shows, and below it how it is read, at its left edge."""
+    high = figure.get_figheight()
+    figure.text(0.02, 1 - 0.16 / high, title, size=13, weight="bold", va="top")
+    figure.text(0.02, 1 - 0.46 / high, below, size=9, color=_SOFT, va="top", linespacing=1.4)
+
+
+def _shares(results: Sequence[Result]) -> tuple[int, int, int]:
+    won = sum(result.result == "won" for result in results)
+    return won, sum(result.result == "unknown" for result in results), len(results)
+
+
+# --- intervals ------------------------------------------------------------------------------------
+
+
+def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
+    """Draw the interval of each study, and what is published beside it."""
+    rows = sorted(series, key=lambda one: _middle(one.results))
+    longest = max(len(one.name) for one in rows)
+    left = min(0.4 + 0.078 * longest, 7.0)
+    high, wide = 1.5 + 0.24 * len(rows), left + 5.2
+    figure = make(figsize=(wide, high))
+    axes = _axes(figure)
+    figure.subplots_adjust(
+        left=left / wide, right=1 - 0.55 / wide, top=1 - 0.95 / high, bottom=0.5 / high
+    )
+    for y, one in enumerate(rows):
+        won, unknown, count = _shares(one.results)
+        low, top = interval(won, unknown, count)
+        axes.plot(
+            [low * 100, top * 100], [y, y], color=_BLUE, lw=4, solid_capstyle="butt", alpha=0.4
+        )
+        axes.plot(
+            [won / count * 100, (won + unknown) / count * 100], [y, y],
+            color=_BLUE, lw=4, solid_capstyle="butt",
+        )  # fmt: skip
+        axes.plot(won / count * 100, y, "o", color=_BLUE, ms=5.5, clip_on=False, zorder=3)
+        if one.published:
+            share, pm = one.published.share * 100, one.published.pm * 100
+            axes.plot([max(share - pm, 0), min(share + pm, 100)], [y, y], color=_ORANGE, lw=1.2)
+            axes.plot(
+                share, y, "D", mfc="none", mec=_ORANGE, mew=1.6, ms=6,
+                clip_on=False, zorder=4,
+            )  # fmt: skip
+        axes.annotate(
+            f"{count:,}", (1.0, y), xycoords=("axes fraction", "data"), xytext=(8, 0),
+            textcoords="offset points", va="center", size=8, color=_SOFT,
+        )  # fmt: skip
+    axes.annotate(
+        "deals", (1.0, 1.0), xycoords="axes fraction", xytext=(8, 2), textcoords="offset points",
+        size=8, color=_SOFT,
+    )  # fmt: skip
+    axes.set_yticks(range(len(rows)), [one.name for one in rows])
+    axes.set_ylim(-0.7, len(rows) - 0.3)
+    axes.set_xlim(0, 100)
+    axes.set_xticks(range(0, 101, 20), [f"{x} %" for x in range(0, 101, 20)])
+    axes.grid(axis="x", color=_GRID)
+    if len(rows) > _TALL:
+        axes.tick_params(labeltop=True)
+    theirs = any(one.published for one in rows)
+    _headed(
+        figure, "How many deals can be won",
+        "● known to be won; dark: the unknown ones; pale: the 95 % interval"
+        + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
+    )  # fmt: skip
+    return figure
+
+
+def _middle(results: Sequence[Result]) -> float:
+    won, unknown, count = _shares(results)
+    low, high = interval(won, unknown, count)
+    return (low + high) / 2
+
+
+# --- times ----------------------------------------------------------------------------------------
+
+
+def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
+    """Draw for each study which share of deals was decided within which time."""
+    figure = make(figsize=(9.4, 4.8))
+    axes = _axes(figure)
+    figure.subplots_adjust(left=0.075, right=0.66, top=0.83, bottom=0.12)
+    every = [max(r.seconds, _LEAST_SECONDS) for one in series for r in one.results]
+    first = 10.0 ** math.floor(math.log10(min(every)))
+    last = max(every) * 1.05
+    ordered = sorted(series, key=lambda one: percentile([_decided(r) for r in one.results], 0.5))
+    for number, one in enumerate(ordered):
+        spent = sorted(max(r.seconds, first) for r in one.results if r.result != "unknown")
+        shares = [100 * n / len(one.results) for n in range(len(spent) + 1)]
+        axes.step(
+            [first, *spent, last], [*shares, shares[-1]], where="post", color=_COLOURS[number],
+            ls=_LINES[number], lw=1.8, label=f"{_wrapped(one.name)}\n{shares[-1]:.4g} % decided",
+        )  # fmt: skip
+    axes.set_xscale("log")
+    axes.set_xlim(first, last)
+    axes.set_ylim(0, 101)
+    powers = range(round(math.log10(first)), math.floor(math.log10(last)) + 1)
+    axes.set_xticks([10.0**n for n in powers], [_span(n) for n in powers])
+    axes.minorticks_off()
+    axes.set_yticks(range(0, 101, 20), [f"{y} %" for y in range(0, 101, 20)])
+    axes.grid(color=_GRID)
+    axes.set_xlabel("computing for a deal", size=9)
+    axes.legend(
+        frameon=False, loc="upper left", bbox_to_anchor=(1.02, 1.03), fontsize=9, handlelength=2.6,
+        labelspacing=0.9,
+    )  # fmt: skip
+    _headed(
+        figure, "Time to a verdict", "Share of all deals that were decided, won or lost, by then"
+    )
+    return figure
+
+
+def _decided(result: Result) -> float:
+    return math.inf if result.result == "unknown" else result.seconds
+
+
+def _wrapped(name: str) -> str:
+    return "\n".join(textwrap.wrap(name, 34))
+
+
+def _span(power: int) -> str:
+    """Return a power of ten of seconds.
+
+    >>> [_span(n) for n in (-5, -3, -1, 0, 2)]
+    ['0.01 ms', '1 ms', '100 ms', '1 s', '100 s']
+    """
+    return f"{10.0**power:g} s" if power >= 0 else f"{10.0 ** (power + 3):g} ms"
+
+
+# --- certainty ------------------------------------------------------------------------------------
+
+
+def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
+    """Draw how the interval of each study narrows with the deals that are counted."""
+    across = 2 if len(series) == 4 else min(len(series), 3)
+    down = -(-len(series) // across)
+    wide, high = 1.2 + 2.7 * across, 1.3 + 2.3 * down
+    figure = make(figsize=(max(wide, 4.6), high))
+    panels = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False).flat
+    figure.subplots_adjust(
+        left=0.7 / wide, right=1 - 0.2 / wide, top=1 - 1.25 / high, bottom=0.55 / high,
+        wspace=0.12, hspace=0.35,
+    )  # fmt: skip
+    most = max(2, *(len(one.results) for one in series))
+    fine = (1, 2, 5) if most <= 100 else (1,)
+    ticks = [step * 10**n for n in range(math.floor(math.log10(most)) + 1) for step in fine]
+    ticks = [tick for tick in ticks if tick <= most]
+    for number, axes in enumerate(panels):
+        if number >= len(series):
+            axes.set_visible(False)
+            continue
+        _plain(axes)
+        _narrowing(axes, series[number])
+        axes.set_xscale("log")
+        axes.set_xlim(1, most)
+        axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
+        axes.minorticks_off()
+        axes.set_ylim(0, 101)
+        axes.set_yticks(range(0, 101, 25), [f"{y} %" for y in range(0, 101, 25)])
+        axes.grid(color=_GRID)
+        # the last of its column
+        axes.tick_params(labelbottom=number + across >= len(series), labelleft=not number % across)
+        if number + across >= len(series):
+            axes.set_xlabel("deals counted", size=9)
+    theirs = "; orange: published" if any(one.published for one in series) else ""
+    told = f"95 % interval of the share that can be won{theirs}"
+    _headed(figure, "How sure it is", told if across > 1 else told.replace("; ", "\n"))
+    return figure
+
+
+def _narrowing(axes: Any, one: Series) -> None:
+    """Draw the interval of a study over the deals counted."""
+    counts = _counts(len(one.results))
+    ends = [interval(*_shares(one.results[:count])) for count in counts]
+    lows, highs = ([100 * end[side] for end in ends] for side in (0, 1))
+    axes.fill_between(counts, lows, highs, color=_BLUE, alpha=0.25, lw=0)
+    axes.plot(counts, lows, color=_BLUE, lw=1.4)
+    axes.plot(counts, highs, color=_BLUE, lw=1.4)
+    if one.published:
+        axes.axhline(100 * one.published.share, color=_ORANGE, lw=1.4, ls="--")
+    name = "\n".join(textwrap.wrap(one.name, 32))
+    axes.set_title(f"{name}\n{lows[-1]:.1f} to {highs[-1]:.1f} %", size=9, loc="left")
+
+
+def _counts(count: int) -> list[int]:
+    """Return numbers of deals up to all of them, close together where there are few.
+
+    >>> _counts(5), len(_counts(1_000_000)) <= 200
+    ([1, 2, 3, 4, 5], True)
+    """
+    steps = min(count, _POINTS)
+    return sorted({round(count ** (n / max(steps - 1, 1))) for n in range(steps)} | {1, count}
+                  if count > _POINTS else {*range(1, count + 1)})  # fmt: skip
+
+
+KINDS: dict[str, Callable[[Sequence[Series], Callable[..., Any]], Any]] = {
+    "intervals": _intervals,
+    "times": _times,
+    "certainty": _certainty,
+}

@@ -1,0 +1,57 @@
+"""The digest of rules: what changes it, and what does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from cadogan.digest import rules_digest
+from cadogan.language.catalogue import built_in, find
+
+GAME = find("klondike")
+
+
+def changed(**fields: Any) -> str:
+    """Return the digest of Klondike with other fields."""
+    return rules_digest(msgspec.structs.replace(GAME, **fields))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"name": "Another"},
+        {"about": "Other words."},
+        {"sources": []},
+        {"odds": ["About 1 in 3."]},
+        {"notes": ["A note."]},
+        {"family": "Others"},
+        {"layout": {}},
+    ],
+)
+def test_what_is_said_about_a_game_does_not_count(fields: dict[str, Any]) -> None:
+    assert changed(**fields) == rules_digest(GAME)
+
+
+def test_each_rule_counts() -> None:
+    tableau = next(group for group in GAME.groups if group.kind == "tableau")
+    others = [group for group in GAME.groups if group is not tableau]
+    digests = [rules_digest(GAME), changed(decks=2), changed(redeal=None)]
+    for fields in ({"space": "none"}, {"piles": 8}, {"take": "top card"}, {"face": ""}):
+        group = msgspec.structs.replace(tableau, **fields)
+        digests.append(changed(groups=[group, *others]))
+    assert len({*digests}) == len(digests)
+
+
+def test_what_is_left_out_does_not_count() -> None:
+    """So a new key, which older definitions leave out, changes no digest of theirs."""
+    wider: Any = msgspec.defstruct("Wider", [("new_key", str, "")], bases=(type(GAME),))
+    fields = {name: getattr(GAME, name) for name in GAME.__struct_fields__}
+    assert rules_digest(wider(**fields)) == rules_digest(GAME)
+    assert rules_digest(wider(**fields, new_key="said")) != rules_digest(GAME)
+
+
+def test_no_two_games_have_the_same_rules() -> None:
+    digests = {rules_digest(definition) for definition in built_in().values()}
+    assert len(digests) == len(built_in())

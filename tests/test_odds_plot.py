@@ -1,0 +1,102 @@
+"""Pictures of what was measured."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.errors import NotMeasured
+from cadogan.figures import published
+from cadogan.odds.plot import KINDS, Series, draw
+from tests.odds_worker import found
+from tests.test_cli import answer, complaint, here
+from tests.test_odds import fake
+from tests.test_odds_table import kept
+
+__all__ = ["fake", "here"]  # fixtures
+
+SOME = [found(deal, 1000) for deal in range(1, 301)]
+SERIES = [
+    Series("Golf", SOME, published()["golf"]),
+    Series("Spanish Patience", SOME[:7]),
+    Series("Nothing is known", [r for r in SOME if r.result == "unknown"]),
+]
+
+
+def words(path: Path) -> str:
+    """Return what is written in a picture: letters are drawn, and stand beside it as comments."""
+    text = path.read_text(encoding="utf-8")
+    return "\n".join(found.strip() for found in re.findall(r"<!--(.*?)-->", text, re.DOTALL))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_says_what_it_shows(kind: str, tmp_path: Path) -> None:
+    path, again = tmp_path / "a.svg", tmp_path / "b.svg"
+    draw(SERIES, kind, path)
+    draw(SERIES, kind, again)
+    assert path.read_bytes() == again.read_bytes(), "the same picture is the same file"
+    text = words(path)
+    for name in ("Golf", "Spanish Patience", "Nothing is known"):
+        assert name in text
+    assert {
+        "intervals": "How many deals can be won",
+        "times": "Time to a verdict",
+        "certainty": "How sure it is",
+    }[kind] in text
+    if kind == "times":
+        assert "90 % decided" in text
+        assert "0 % decided" in text
+    else:
+        assert "published" in text
+    if kind == "certainty":
+        assert "0.0 to 100.0 %" in text
+    draw(SERIES, kind, tmp_path / "a.png")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_one_study_is_a_picture_too(tmp_path: Path) -> None:
+    for kind in KINDS:
+        draw([Series("Golf", SOME[:1])], kind, tmp_path / f"{kind}.svg")
+        assert "Golf" in words(tmp_path / f"{kind}.svg")
+    assert "published" not in words(tmp_path / "intervals.svg")
+
+
+def test_the_command(fake: Path) -> None:
+    kept("a", "golf", "klondike-draw-3", deals=range(1, 101))
+    kept("b", "golf", deals=range(101, 201))
+    assert answer("odds", "plot", "a", "b", "--out", "all.svg") == "all.svg: 2 games.\n"
+    text = words(Path("all.svg"))
+    assert "Golf" in text
+    assert "Klondike, draw three" in text
+    assert "200" in text
+    only = ("odds", "plot", "a", "--game", "golf", "--kind", "times", "--out", "one.svg")
+    assert answer(*only) == "one.svg: 1 game.\n"
+    assert "Klondike" not in words(Path("one.svg"))
+
+
+def test_what_cannot_be_drawn(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept("a", *cadogan.games()[:13], deals=range(1, 3))
+    for rest, said in (
+        (["--out", "a.gif"], "'a.gif' will not do for a picture: its name must end with .svg or"),
+        (["--out", "no/a.svg"], "'no/a.svg' cannot be written: No such file or directory"),
+        (["--out", "a.svg", "--game", "klondike"], "there is nothing to draw: nothing has been"),
+        (["--out", "a.svg", "--kind", "times"], "13 studies are too many for a picture of times"),
+        (["--out", "a.svg", "--kind", "certainty"], "13 studies are too many for a picture of c"),
+        (["--out", "a.svg", "--kind", "cake"], "invalid value for '--kind': 'cake' is not one of"),
+    ):
+        assert complaint("odds", "plot", "a", *rest).startswith(said)
+    assert complaint("odds", "plot", "--out", "a.svg").startswith("there is nothing to draw")
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert complaint("odds", "plot", "a", "--out", "a.svg") == (
+        "pictures need Matplotlib, which is not installed: install Cadogan with its extra 'plots',"
+        " as in pip install 'cadogan[plots]'"
+    )
+
+
+def test_a_picture_of_nothing() -> None:
+    with pytest.raises(NotMeasured, match="there is nothing to draw"):
+        draw([], "intervals", "a.svg")

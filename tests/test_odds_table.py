@@ -1,0 +1,234 @@
+"""Tables of what was measured, beside what is published; and what the tools write of it."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+import pytest
+
+import cadogan
+from cadogan import figures
+from cadogan.figures import Measured, all_measured, measured, published_of
+from cadogan.language.catalogue import built_in
+from cadogan.odds import Limits, Results, Study
+from cadogan.odds.table import row_of
+from tests.odds_worker import found
+from tests.test_cli import answer, complaint, here
+from tests.test_odds import fake
+
+__all__ = ["fake", "here"]  # fixtures
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def tool() -> ModuleType:
+    """Return `tools/odds.py` as a module."""
+    spec = importlib.util.spec_from_file_location("tool_odds", ROOT / "tools" / "odds.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+TOOL = tool()
+
+
+def kept(path: str, *games: str, deals: range) -> None:
+    """Write a file with results of some games."""
+    with Results.open(path) as results:
+        for name in games:
+            study = Study.of(cadogan.game(name), Limits(nodes=1000))
+            results.begin(study)
+            results.add_all(study, [found(deal, 1000) for deal in deals])
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def test_several_files_are_one_table(fake: Path) -> None:
+    kept("a", "klondike", "yukon", deals=range(1, 61))
+    kept("b", "klondike", "golf", deals=range(41, 101))
+    told = {row["game"]: row for row in json.loads(answer("odds", "table", "a", "b", "--json"))}
+    assert {name: row["deals"] for name, row in told.items()} == {
+        "golf": 60, "klondike": 100, "yukon": 60,
+    }  # fmt: skip
+    one = told["klondike"]
+    assert (one["won"], one["lost"], one["unknown"]) == (70, 20, 10)
+    assert (one["published"], one["published_pm"], one["fits"]) == (0.9048, 0.00116, False)
+    assert one["median"] == 0.000104
+    assert one["mean"] == pytest.approx(
+        sum(found(d, 1000).seconds for d in range(1, 101)) / 100, 1e-2
+    )
+    assert told["yukon"]["published"] is told["yukon"]["fits"] is None
+    only = answer("odds", "table", "a", "b", "--game", "Golf", "--game", "yukon", "--csv")
+    assert [line.partition(",")[0] for line in only.splitlines()] == ["game", "golf", "yukon"]
+
+
+def test_a_table_for_people_and_for_pages(fake: Path) -> None:
+    kept("a", "golf", "klondike-draw-3", deals=range(1, 101))
+    text = answer("odds", "table", "a").splitlines()
+    assert "45.109 ± 0.032 %, outside  0.1 ms  0.57 ms  1,000 positions, 512M" in text[1]
+    assert "81.945 ± 0.084 %" not in text[1]
+    lines = answer("odds", "table", "a", "--markdown").splitlines()
+    assert lines[2].startswith("| Golf | 100 | 70 | 20 | 10 | 70.0 % | 60.0 to 87.3 % | 45.109 ±")
+    assert lines[3].startswith("| Klondike, draw three | 100 | 70 |")
+    assert "| 81.945 ± 0.084 % | " in lines[3]
+
+
+def test_what_a_table_cannot_be_made_of(fake: Path) -> None:
+    kept("a", "golf", deals=range(1, 3))
+    assert complaint("odds", "table", "a", "b") == "'b' cannot be read: there is no such file"
+    said = complaint("odds", "table", "--json", "--markdown")
+    assert said.startswith("--json and --markdown are given; give one")
+    assert complaint("odds", "table", "a", "--game", "gollf").startswith("there is no game 'gollf'")
+    study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
+    with Results.open("c") as results:
+        results.begin(study)
+        results.add(study, msgspec.structs.replace(found(1, 1000), result="lost", moves=None))
+    said = complaint("odds", "table", "a", "c", status=1)
+    assert said.startswith("c: deal 1 of Golf can be won in one study and cannot in another")
+
+
+# --- the figures ----------------------------------------------------------------------------------
+
+
+AGAIN = "measure it again with python tools/odds.py, or drop it with python tools/odds.py --drop"
+
+
+@pytest.mark.parametrize(
+    "row", all_measured().values(), ids=lambda row: f"{row.game} {row.options}"
+)
+def test_data_and_catalogue_agree(row: Measured) -> None:
+    """Each figure is of a game of the catalogue, in its one form, by its rules of now."""
+    options = dict(each.split("=", 1) for each in row.options.split())
+    game = cadogan.game(row.game, **options)
+    assert row.game in built_in(), AGAIN
+    assert TOOL.key_of(game) == (row.game, row.options), AGAIN
+    assert measured(game.definition, game.options) == row, f"other rules than now: {AGAIN}"
+    assert row.first == 1
+    assert row.count == row.last
+    assert row.limit_seconds or row.limit_nodes
+    theirs = published_of(row.game, options)
+    if theirs:
+        low, high = row.interval
+        assert theirs.fits(low - 0.05, high + 0.05), "nowhere near the published figure"
+
+
+def test_the_tables_are_as_the_tool_writes_them() -> None:
+    rows = dict(all_measured())
+    assert rows
+    assert TOOL.FILE.read_text(encoding="utf-8") == figures.written(rows.values())
+    assert TOOL.PAGE.read_text(encoding="utf-8") == TOOL.page(rows)
+
+
+def test_a_figure_of_other_rules_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = cadogan.game("bakers-dozen")
+    row = all_measured()["bakers-dozen", ""]
+    assert row.told in game.rules()
+    assert figures.told_measured(game.definition)
+    other = cadogan.game("bakers-dozen", worrying="yes", redeals="two")  # a form without a name
+    assert "Measured" not in other.rules()
+    changed = msgspec.structs.replace(row, rules="0123456789abcdef")
+    monkeypatch.setattr(figures, "all_measured", lambda: {("bakers-dozen", ""): changed})
+    assert "Measured" not in game.rules()
+    assert figures.told_measured(game.definition) is None
+    assert "can be won" not in answer("list", "--odds", "--search", "bakers-dozen")
+
+
+def test_the_list_says_the_odds() -> None:
+    row = all_measured()["bakers-dozen", ""]
+    assert row.brief in answer("list", "--odds", "--search", "bakers-dozen")
+    assert row.brief not in answer("list", "--search", "bakers-dozen")
+    told = {d["id"]: d["measured"] for d in json.loads(answer("list", "--json"))}
+    assert told["bakers-dozen"]["told"] == row.told
+    assert told["bakers-dozen"]["won"] == row.won
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        ((10, 0, 0), "all deals 1 to 10 can be won."),
+        ((0, 10, 0), "none of deals 1 to 10 can be won."),
+        ((7, 3, 0), "of deals 1 to 10, 7 can be won and 3 cannot."),
+        ((7, 0, 3), "of deals 1 to 10, 7 can be won and 3 are not known with at most 2 seconds"),
+        ((0, 9, 1), "of deals 1 to 10, none is known to be won, 9 cannot and 1 is not known with"),
+        ((0, 0, 10), "of deals 1 to 10, none is known to be won and 10 are not known with"),
+    ],
+)
+def test_figures_in_words(counts: tuple[int, int, int], words: str) -> None:
+    row = Measured("golf", "", 1, 10, *counts, 1.0, 1.0, 2.0, None, 1 << 29, "", "", "")
+    assert row.told.startswith(f"Measured: {words}")
+    assert row.told.endswith(" (95 % interval), all cards known.")
+
+
+# --- the tool -------------------------------------------------------------------------------------
+
+
+def test_the_tool_goes_on_where_it_was(
+    fake: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tests.odds_worker import FakeCrew  # noqa: PLC0415  # with the fixture's own
+
+    page = Path("odds.md")
+    page.write_text(f"before\n{TOOL.BEGIN}\n{TOOL.END}\nafter\n", encoding="utf-8")
+    table = Path("measured.csv")
+    monkeypatch.setattr(TOOL, "FILE", table)
+    monkeypatch.setattr(TOOL, "PAGE", page)
+    monkeypatch.setattr(TOOL, "Crew", FakeCrew)
+    rows: dict[tuple[str, str], Measured] = {}
+    monkeypatch.setattr(TOOL, "all_measured", lambda: rows)
+    monkeypatch.setattr(figures, "all_measured", lambda: rows)
+
+    def read() -> None:
+        rows.clear()
+        rows.update({(r.game, r.options): r for r in figures.rows_of(table.read_text("utf-8"))})
+
+    words = ["alpha-star", "--seconds", "5", "--out", "a"]
+    assert TOOL.main([*words, "--deals", "30"]) == 0
+    read()
+    assert rows["alpha-star", ""].count == 30
+    assert "| Alpha Star | 30 |" in page.read_text(encoding="utf-8")
+    assert page.read_text(encoding="utf-8").startswith("before\n")
+    assert page.read_text(encoding="utf-8").endswith("\nafter\n")
+    assert TOOL.main([*words, "--deals", "30"]) == 0
+    assert FakeCrew.solved == [], "it has all that is asked for"
+    assert TOOL.main([*words, "--deals", "100"]) == 0
+    assert FakeCrew.solved == [*range(31, 101)]
+    read()
+    assert rows["alpha-star", ""].count == 100
+    assert TOOL.main([*words, "--deals", "1000", "--cpu", "0.000001"]) == 0
+    assert FakeCrew.solved == [], "no time is left for it"
+    rows["alpha-star", ""] = msgspec.structs.replace(rows["alpha-star", ""], rules="0")
+    assert TOOL.main(["--drop"]) == 0
+    read()
+    assert not rows
+    assert capsys.readouterr().out.endswith("1 rows dropped, 0 stay\n")
+
+
+def test_the_founding_games_come_first() -> None:
+    forms = [game.text for game in TOOL.forms()]
+    assert len(forms) == len({*forms})
+    assert forms[0].startswith("birthday ")
+    assert forms.index("algerian") < forms.index("bakers-dozen") < forms.index("bisley")
+    assert forms.index("big-ben") < forms.index("golf") < forms.index("aces-up")
+    assert {"klondike turn=three", "spanish-patience"} < {*forms}
+    few, more = ({g.text for g in TOOL.forms(["bisley"], choices=some)} for some in (False, True))
+    assert few == {"bisley", "bisley piles=twelve"}
+    assert more >= few
+    more = {game.text for game in TOOL.forms(["klondike"], choices=True)}
+    assert "klondike passes=one" in more
+
+
+def test_a_row_of_a_part() -> None:
+    study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
+    row = row_of(study, [found(deal, 1000) for deal in (4, 7, 9)])
+    assert (row.first, row.last, row.count) == (4, 9, 3)
+    assert (row.won, row.lost, row.unknown) == (1, 1, 1)
+    other = row_of(replace(study, options={"b": "2", "a": "1"}), [found(1, 1000)])
+    assert other.options == "a=1 b=2"
