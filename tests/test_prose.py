@@ -200,6 +200,7 @@ CHANGED: dict[str, Any] = {
     "must_hold": ["A"],
     "must_hold_way": "swapped in",
     "lacks": ["A"],
+    "unlike": True,
     "apart": "base rank",
     "ends": "base rank",
     "reach": [1, 2],

@@ -98,7 +98,7 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
     for attempt in range(_MOST_TRIES):
         cards = rules.cards
         shuffle(cards, len(cards), key if attempt == 0 else mix(key ^ attempt))
-        if not _rejected(rules, _in_order(rules, cards)):
+        if not _rejected(rules, _passed_over(rules, _in_order(rules, cards))):
             return arrange(rules, cards, key), name
     raise BadDeal(f"deal {name} of {rules.definition.name} is rejected by its own rules every time")
 
@@ -184,7 +184,7 @@ def _places_across(rules: Rules, group: Group) -> list[int]:
 def _dealt(rules: Rules, group: Group) -> int:
     """Return how many cards are dealt to a group in its turn."""
     if group.kind == "foundation":
-        return int(bool(group.deal))
+        return int(bool(group.deal)) * (group.piles if group.start == "any card" else 1)
     return sum(_counts(rules, group))
 
 
@@ -201,12 +201,40 @@ def _rejected(rules: Rules, cards: list[int]) -> str:
                     f"this deal does not stand: the first {count_word(n)} cards must hold"
                     f" {wanted}, else the cards are shuffled again"
                 )
+        if group.unlike and not _all_unlike(rules, group, cards[used : used + n]):
+            return (
+                "this deal does not stand: no order of the cards under the pack keeps the cards of"
+                " each pile of different ranks, so all are shuffled again"
+            )
         used += n
     return ""
 
 
+def _all_unlike(rules: Rules, group: Group, cards: list[int]) -> bool:
+    """Say whether no pile of a group gets two cards of a rank."""
+    laid = zip(_places(rules, group), map(rank_of, cards), strict=True)
+    return len({*laid}) == len(cards)
+
+
+def _spread(rules: Rules, group: Group, cards: list[int]) -> list[int]:
+    """Return the order of dealing in which no pile of a group gets two cards of a rank.
+
+    A card that would be the second goes under the pack; where none will do, they lie as they come.
+    """
+    left, laid = list(cards), []
+    there: set[tuple[int, int]] = set()
+    for p in _places(rules, group):
+        passed = 0
+        while passed < len(left) and (p, rank_of(left[0])) in there:
+            left.append(left.pop(0))
+            passed += 1
+        there.add((p, rank_of(left[0])))
+        laid.append(left.pop(0))
+    return laid + left
+
+
 def _passed_over(rules: Rules, cards: list[int]) -> list[int]:
-    """Return the dealing order after cards that a group lacks have gone under the pack."""
+    """Return the dealing order after cards that a group does not take have gone under the pack."""
     used = 0
     for group in rules.definition.groups:
         n = _dealt(rules, group)
@@ -218,6 +246,8 @@ def _passed_over(rules: Rules, cards: list[int]) -> list[int]:
             passed = [i for i in met if i < others[n - 1]]
             stay = [i for i in range(len(cards)) if i not in passed]
             cards = [cards[i] for i in stay + passed]
+        if group.unlike:
+            cards = cards[:used] + _spread(rules, group, cards[used:])
         used += n
     return cards
 
@@ -258,6 +288,9 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                 if group.start == "base rank":
                     set_number(S, BASE, base + 1)
                 used += 1
+                for p in _piles(rules, group)[1 : _dealt(rules, group)]:
+                    push(T, S, p, cards[used])
+                    used += 1
             continue
         if group.order == "by rank":
             dealt = {*map(rank_of, _without(rules.cards, rules.placed.values()))}

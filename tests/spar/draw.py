@@ -48,6 +48,7 @@ _PHRASES: dict[str, list[str]] = {
     "refill_order": ["rows", "piles"],
     "turned": ["true"],
     "closes": ["true"],
+    "unlike": ["true"],
     "whole": list(words.WHOLES),
     "wrong": list(words.WRONG),
     "paired": ["true"],
@@ -682,6 +683,8 @@ class _Draw:
             group.pop("lacks", None)
         if "must_hold" in group:
             group.pop("lacks", None)
+        if any({"must_hold", "lacks"} & {*g} for g in self.groups.values()):
+            group.pop("unlike", None)
         if kind == "foundation":
             if "from" in group and not self.groups.get("stock", {}).get("turned"):
                 some = [ref for ref in group["from"] if ref != "stock"]
