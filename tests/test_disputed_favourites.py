@@ -252,3 +252,35 @@ def test_paganinis_rows_begin_with_sixes() -> None:
     p = cadogan.game("paganini").deal(1)
     assert sum(map(len, p.piles.values())) == 36
     assert sum(not p.piles[f"t{i}"] for i in range(1, 37)) == 4
+
+
+ROWS = "AC AD AH AS 2C 5D 3C 9S 2D KH KD QH 4C 3D"  # the aces are taken out of the order
+
+
+def test_citadel_lays_out_what_fits_while_it_is_dealt() -> None:
+    rest = [c for c in order_for([]) if c not in ROWS.split()]
+    p = cadogan.game("citadel").arrange([*ROWS.split(), *rest])
+    assert p.piles["f1"][:4] == ("AC", "2C", "3C", "4C")
+    assert p.piles["f2"][:3] == ("AD", "2D", "3D")
+    # 2C, 3C and 2D fell to piles 1, 3 and 5, which miss a card; 4C and 3D to piles 1 and 2
+    assert [p.piles[f"t{i}"][:1] for i in (2, 4, 6, 7, 8)] == [
+        ("5D",), ("9S",), ("KH",), ("KD",), ("QH",)]  # fmt: skip
+    assert sum(map(len, p.piles.values())) == 52
+    other = cadogan.game("citadel", missed="next").arrange([*ROWS.split(), *rest])
+    assert [other.piles[f"t{i}"][0] for i in (1, 2, 3, 4, 5)] == ["5D", "9S", "KH", "KD", "QH"]
+    assert sum(map(len, other.piles.values())) == 52
+
+
+def test_only_a_king_comes_out_of_exile() -> None:
+    aces = {f"f{i}": f"A{s}" for i, s in enumerate("CDHS", 1)}
+    p = lay("exiled-kings", "t8", **aces, t1="KD", t2="QC", t3="")
+    assert between(p, "t1 t2", "t3") == {"t1-t3"}
+    assert between(lay("citadel", "t8", **aces, t1="KD", t2="QC", t3=""), "t1 t2", "t3") == {
+        "t1-t3", "t2-t3"}  # fmt: skip
+
+
+def test_aces_met_in_dealing_leave_the_frogs_reserve() -> None:
+    p = cadogan.game("frog").arrange(order_for([(0, "AS"), (3, "2C"), (4, "AS")], decks=2))
+    assert len(p.piles["r"]) == 13
+    assert not any(card[0] == "A" for card in p.piles["r"])
+    assert "2C" in p.piles["r"], "only aces go out in dealing"

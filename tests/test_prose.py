@@ -201,6 +201,7 @@ CHANGED: dict[str, Any] = {
     "must_hold_way": "swapped in",
     "lacks": ["A"],
     "unlike": True,
+    "met_in_dealing": "what fits goes out",
     "apart": "base rank",
     "ends": "base rank",
     "reach": [1, 2],

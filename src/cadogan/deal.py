@@ -17,7 +17,7 @@ from cadogan.errors import BadDeal
 from cadogan.families.code import deal_woven, of_itself
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
-from cadogan.reading import settle_all
+from cadogan.reading import settle_all, wants
 from cadogan.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
 from cadogan.tables import Rules
 
@@ -300,6 +300,11 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                 push(T, S, piles[rank_of(card)], card)
             used = len(cards)
         for p in _places_across(rules, group):
+            if group.met_in_dealing:
+                out = _laid_out(rules, group, S, cards[used:])
+                used += out
+                if used == len(cards) or (out and group.met_in_dealing.endswith("goes out")):
+                    continue
             if used == len(cards):
                 raise rules.definition.error(f"{group.name}.deal", "the pack has too few cards")
             push(T, S, p, cards[used])
@@ -327,6 +332,23 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
     of_itself(T, S)
     settle_all(T, S)
     return freeze(T, S)
+
+
+def _laid_out(rules: Rules, group: Group, S: State, cards: list[int]) -> int:
+    """Lay cards that are met in dealing on the foundations; say how many."""
+    T = rules.tables
+    first = group.met_in_dealing.startswith("what begins")
+    one = group.met_in_dealing.endswith("goes out")
+    for n, card in enumerate(cards[:1] if one else cards):
+        taking = (
+            p
+            for p in range(T.foundations)
+            if not (first and S.height[p]) and wants(T, S, p) >> card & 1
+        )
+        if (p := next(taking, -1)) < 0:
+            return n
+        push(T, S, p, card)
+    return 1 if one else len(cards)
 
 
 def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:

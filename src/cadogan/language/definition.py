@@ -26,6 +26,7 @@ from cadogan.language.values import (
     Ends,
     Face,
     HandsWay,
+    MetInDealing,
     MustHoldWay,
     NoRank,
     OptionKind,
@@ -250,6 +251,10 @@ class Group(_Table, frozen=True, kw_only=True):
             "next card takes its place."
         ),
     ] = []
+    met_in_dealing: Annotated[
+        MetInDealing,
+        says("what becomes of cards for the foundations that are met in dealing, a phrase."),
+    ] = ""
     unlike: Annotated[
         bool,
         says(
@@ -660,7 +665,7 @@ _MOVES = ["take", "run", "keep", "to", "from", "then"]
 _SPACES = ["space", "space_from", "space_in_turn", "fill", "fill_cards"]
 _REFILL = ["refill", "refill_below", "refill_first", "refill_order"]
 _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way", "lacks"]
-_PILED = [*_DEALT, "unlike"]
+_PILED = [*_DEALT, "unlike", "met_in_dealing"]
 
 # kind -> (keys that must be there, keys that may be there)
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {

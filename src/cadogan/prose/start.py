@@ -237,6 +237,8 @@ def _sinking(group: Group) -> str:
 
 def _lacking(group: Group) -> str:
     """Say which cards are passed over in dealing."""
+    if group.met_in_dealing:
+        return words.MET_IN_DEALING[group.met_in_dealing]
     if group.unlike:
         return (
             "a card that would come to lie in one pile with another of its rank goes under the"
