@@ -41,6 +41,12 @@ RENAMED = {
     "matrimony": None,
     "four-corners": None,  # each suit has a line of its own
     "birthday": None,
+    "clover-leaf": "SHDC",
+    "alexander-the-great": "SHDC",
+    "windmill": "HDCS",
+    "sultan": None,  # the foundations are those of suits, in places of their own
+    "sultan-plus": None,
+    "house-on-the-hill": None,
     "black-hole": "HDCS",
     "worm-hole": "HDCS",
     "calculation": "CHDS",

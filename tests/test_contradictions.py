@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.errors import BadDefinition
+import cadogan
+from cadogan.errors import BadDeal, BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
 
@@ -122,9 +123,49 @@ def test_cards_that_a_group_lacks_go_under_the_pack() -> None:
     assert position.piles["s"][-1] == "AH", "what comes later stays where it is"
 
 
+def test_no_two_cards_of_a_rank_are_dealt_to_one_pile() -> None:
+    game = cadogan.game("nestor")
+    order = [r + s for r in "23456789TJQKA" for s in "CDHS"]
+    p = game.arrange(order)
+    for i in range(1, 9):
+        ranks = [card[0] for card in p.piles[f"t{i}"]]
+        assert len({*ranks}) == len(ranks) == 6
+    # twos and threes fill the first row; of all that follows nothing is passed over by order alone
+    assert [p.piles[f"t{i}"][0] for i in range(1, 9)] == order[:8]
+    met = ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "AD"]  # a second ace for the first pile
+    p = game.arrange(met + [card for card in order if card not in met])
+    assert [p.piles[f"t{i}"][:2] for i in (1, 2)] == [("AC", "2D"), ("2C", "3D")]
+    p = game.arrange([*met, "9C", *(card for card in order if card not in {*met, "9C"})])
+    assert [p.piles[f"t{i}"][:2] for i in (1, 2)] == [("AC", "9C"), ("2C", "3D")]
+    assert "AD" not in p.piles["t1"]
+
+
+def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
+    tableau = TABLEAU.replace("8", "6").replace("deal = 3", 'deal = 2\norder = "piles"')
+    game = small(f'{HEAD}ranks = "A 2 3"\n{FOUNDATION}{tableau}unlike = true\n')
+    for number in range(1, 30):
+        piles = [game.deal(number).piles[f"t{i}"] for i in range(1, 7)]
+        assert all(one[0] != two[0] for one, two in piles)
+    order = ["AC", "2C", "AD", "2D", "AH", "2H", "AS", "2S", "3C", "3D", "3H", "3S"]
+    with pytest.raises(BadDeal, match="keeps the cards of each pile of different ranks"):
+        game.arrange(order)
+    assert game.arrange([*order[::2], *order[1::2]]).piles["t1"] == ("AC", "3C")
+
+
 @pytest.mark.parametrize(
     ("table", "told"),
     [
+        (
+            'piles = 4\ndeal = 1\nlacks = ["A"]\n[reserve]\npiles = 2\ndeal = 2\nunlike = true',
+            (
+                "reserve.unlike: a game in which a group must hold or lacks some rank has no such"
+                " piles"
+            ),
+        ),
+        (
+            "piles = 4\n[reserve]\npiles = 2\ndeal = 1\nunlike = true",
+            "reserve.unlike: the piles get two or more cards each, and no more than the 13 ranks",
+        ),
         ('piles = 4\nlacks = ["A"]', "cell.lacks: no card is dealt to this group"),
         (
             'piles = 4\ndeal = 1\nlacks = ["A"]\nmust_hold = ["K"]',

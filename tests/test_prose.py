@@ -200,6 +200,8 @@ CHANGED: dict[str, Any] = {
     "must_hold": ["A"],
     "must_hold_way": "swapped in",
     "lacks": ["A"],
+    "unlike": True,
+    "met_in_dealing": "what fits goes out",
     "apart": "base rank",
     "ends": "base rank",
     "reach": [1, 2],

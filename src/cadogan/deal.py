@@ -18,7 +18,7 @@ from cadogan.errors import BadDeal
 from cadogan.families.code import deal_woven, of_itself
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
-from cadogan.reading import settle_all
+from cadogan.reading import settle_all, wants
 from cadogan.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
 from cadogan.tables import Rules
 
@@ -108,7 +108,7 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
     for attempt in range(_MOST_TRIES):
         cards = rules.cards
         shuffle(cards, len(cards), key if attempt == 0 else mix(key ^ attempt))
-        if not _rejected(rules, _in_order(rules, cards)):
+        if not _rejected(rules, _passed_over(rules, _in_order(rules, cards))):
             return arrange(rules, cards, key), name
     raise BadDeal(f"deal {name} of {rules.definition.name} is rejected by its own rules every time")
 
@@ -194,7 +194,7 @@ def _places_across(rules: Rules, group: Group) -> list[int]:
 def _dealt(rules: Rules, group: Group) -> int:
     """Return how many cards are dealt to a group in its turn."""
     if group.kind == "foundation":
-        return int(bool(group.deal))
+        return int(bool(group.deal)) * (group.piles if group.start == "any card" else 1)
     return sum(_counts(rules, group))
 
 
@@ -211,12 +211,40 @@ def _rejected(rules: Rules, cards: list[int]) -> str:
                     f"this deal does not stand: the first {count_word(n)} cards must hold"
                     f" {wanted}, else the cards are shuffled again"
                 )
+        if group.unlike and not _all_unlike(rules, group, cards[used : used + n]):
+            return (
+                "this deal does not stand: no order of the cards under the pack keeps the cards of"
+                " each pile of different ranks, so all are shuffled again"
+            )
         used += n
     return ""
 
 
+def _all_unlike(rules: Rules, group: Group, cards: list[int]) -> bool:
+    """Say whether no pile of a group gets two cards of a rank."""
+    laid = zip(_places(rules, group), map(rank_of, cards), strict=True)
+    return len({*laid}) == len(cards)
+
+
+def _spread(rules: Rules, group: Group, cards: list[int]) -> list[int]:
+    """Return the order of dealing in which no pile of a group gets two cards of a rank.
+
+    A card that would be the second goes under the pack; where none will do, they lie as they come.
+    """
+    left, laid = list(cards), []
+    there: set[tuple[int, int]] = set()
+    for p in _places(rules, group):
+        passed = 0
+        while passed < len(left) and (p, rank_of(left[0])) in there:
+            left.append(left.pop(0))
+            passed += 1
+        there.add((p, rank_of(left[0])))
+        laid.append(left.pop(0))
+    return laid + left
+
+
 def _passed_over(rules: Rules, cards: list[int]) -> list[int]:
-    """Return the dealing order after cards that a group lacks have gone under the pack."""
+    """Return the dealing order after cards that a group does not take have gone under the pack."""
     used = 0
     for group in rules.definition.groups:
         n = _dealt(rules, group)
@@ -228,6 +256,8 @@ def _passed_over(rules: Rules, cards: list[int]) -> list[int]:
             passed = [i for i in met if i < others[n - 1]]
             stay = [i for i in range(len(cards)) if i not in passed]
             cards = [cards[i] for i in stay + passed]
+        if group.unlike:
+            cards = cards[:used] + _spread(rules, group, cards[used:])
         used += n
     return cards
 
@@ -268,6 +298,9 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                 if group.start == "base rank":
                     set_number(S, BASE, base + 1)
                 used += 1
+                for p in _piles(rules, group)[1 : _dealt(rules, group)]:
+                    push(T, S, p, cards[used])
+                    used += 1
             continue
         if group.order == "by rank":
             dealt = {*map(rank_of, _without(rules.cards, rules.placed.values()))}
@@ -277,6 +310,11 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                 push(T, S, piles[rank_of(card)], card)
             used = len(cards)
         for p in _places_across(rules, group):
+            if group.met_in_dealing:
+                out = _laid_out(rules, group, S, cards[used:])
+                used += out
+                if used == len(cards) or (out and group.met_in_dealing.endswith("goes out")):
+                    continue
             if used == len(cards):
                 raise rules.definition.error(f"{group.name}.deal", "the pack has too few cards")
             push(T, S, p, cards[used])
@@ -333,6 +371,7 @@ def recipe(rules: Rules) -> Recipe | None:
     groups = rules.definition.groups
     for group in groups:
         own_way = group.must_hold or group.lacks or group.sink or group.order == "by rank"
+        own_way = own_way or group.unlike or group.met_in_dealing
         begins = group.kind == "foundation" and (group.deal or isinstance(group.placed, str))
         if own_way or begins or (group.kind == "discard" and group.deal == "the rest"):
             return None
@@ -359,6 +398,23 @@ def recipe(rules: Rules) -> Recipe | None:
         S.down[T.stock] = len(rest)
     laid = tuple(map(len, piles))
     return Recipe(laid, tuple(S.down), tuple(i for pile in piles for i in pile))
+
+
+def _laid_out(rules: Rules, group: Group, S: State, cards: list[int]) -> int:
+    """Lay cards that are met in dealing on the foundations; say how many."""
+    T = rules.tables
+    first = group.met_in_dealing.startswith("what begins")
+    one = group.met_in_dealing.endswith("goes out")
+    for n, card in enumerate(cards[:1] if one else cards):
+        taking = (
+            p
+            for p in range(T.foundations)
+            if not (first and S.height[p]) and wants(T, S, p) >> card & 1
+        )
+        if (p := next(taking, -1)) < 0:
+            return n
+        push(T, S, p, card)
+    return 1 if one else len(cards)
 
 
 def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:

@@ -19,6 +19,11 @@ class Removal(Game):
     tops: tuple[str, ...]  # the piles whose top cards may leave
     gaps_filled = False  # whether the stock fills an empty pile of the tableau at once
 
+    @property
+    def filled(self) -> tuple[str, ...]:
+        """Name the piles that are filled."""
+        return tuple(name for name in self.tops if name[0] == "t")
+
     def agree(self, cards: Sequence[str]) -> bool:
         """Judge whether these cards leave together."""
         raise NotImplementedError
@@ -49,7 +54,7 @@ class Removal(Game):
         for name in text.removesuffix("-d").split("+"):
             state.piles["d"].append(state.piles[name].pop())
         state.piles["d"].sort(key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
-        for name in self.tops if self.gaps_filled else ():
+        for name in self.filled if self.gaps_filled else ():
             if not state.piles[name] and state.piles["s"]:
                 state.piles[name].append(state.piles["s"].pop())
         state.down["s" if "s" in state.piles else "d"] = len(state.piles.get("s", ()))
@@ -107,6 +112,72 @@ class QuadratOf52(Display):
     def agree(self, cards: Sequence[str]) -> bool:
         """Take two cards of a suit."""
         return len(cards) == 2 and same_suit(*cards)
+
+    def won(self, state: State) -> bool:
+        """Win when the stock is used up."""
+        return not state.piles["s"]
+
+
+class Quadrat(QuadratOf52):
+    """Quadrat with a short pack: no card may be left over."""
+
+    id = "quadrat"
+    ranks = "789TJQKA"
+
+    def won(self, state: State) -> bool:
+        """Win when all 32 cards are laid aside."""
+        return len(state.piles["d"]) == 32
+
+
+class BlockTen(Display):
+    """Block Ten: pairs of ten and of like court cards; the tens stay."""
+
+    id = "block-ten"
+    places = 9
+
+    def agree(self, cards: Sequence[str]) -> bool:
+        """Take two cards of ten, or two jacks, queens or kings."""
+        return adding_to(10)(cards) or (
+            len(cards) == 2 and cards[0][0] == cards[1][0] and cards[0][0] in "JQK"
+        )
+
+    def won(self, state: State) -> bool:
+        """Win when nothing but the tens lies on the table."""
+        left = [c for name, cards in state.piles.items() if name != "d" for c in cards]
+        return all(card[0] == "T" for card in left)
+
+
+class EightCards(Display):
+    """Eight Cards: pairs of eleven, court cards alone, and twice a helper."""
+
+    id = "eight-cards"
+    places = 8
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tops = (*self.tops, "r")
+        self.names = (*self.tops, "s", "d")
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal one card to each place but the helper's."""
+        deal_rows(state, hand, dict.fromkeys(self.tops[:-1], 1))
+
+    def begin(self, state: State) -> None:
+        """Count the helpers."""
+        state.notes["helpers"] = 0
+
+    def agree(self, cards: Sequence[str]) -> bool:
+        """Take a court card, or two cards of eleven."""
+        return cards[0][0] in "JQK" if len(cards) == 1 else adding_to(11)(cards)
+
+    def may_deal(self, state: State) -> bool:
+        """Turn a helper twice, each time when the place is free."""
+        return bool(state.piles["s"]) and not state.piles["r"] and state.notes["helpers"] < 2
+
+    def deal(self, state: State) -> None:
+        """Turn the next card as a helper."""
+        state.piles["r"].append(state.piles["s"].pop())
+        state.notes["helpers"] += 1
 
     def won(self, state: State) -> bool:
         """Win when the stock is used up."""
@@ -458,6 +529,9 @@ GAMES: tuple[Game, ...] = (
     MonteCarlo(),
     SimpleCarlo(),
     Neighbour(),
+    Quadrat(),
+    BlockTen(),
+    EightCards(),
     GoodThirteen(),
     Elevens(),
     QuadratOf52(),

@@ -47,7 +47,9 @@ _PHRASES: dict[str, list[str]] = {
     "must_hold_way": list(words.MUST_HOLD_WAYS),
     "refill_order": ["rows", "piles"],
     "turned": ["true"],
+    "met_in_dealing": list(words.MET_IN_DEALING),
     "closes": ["true"],
+    "unlike": ["true"],
     "whole": list(words.WHOLES),
     "wrong": list(words.WRONG),
     "paired": ["true"],
@@ -682,6 +684,11 @@ class _Draw:
             group.pop("lacks", None)
         if "must_hold" in group:
             group.pop("lacks", None)
+        if any({"must_hold", "lacks"} & {*g} for g in self.groups.values()):
+            group.pop("unlike", None)
+            group.pop("met_in_dealing", None)
+        if "unlike" in group:
+            group.pop("met_in_dealing", None)
         if kind == "foundation":
             if "from" in group and not self.groups.get("stock", {}).get("turned"):
                 some = [ref for ref in group["from"] if ref != "stock"]

@@ -172,11 +172,15 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error("a cell holds one card")
     if group.kind == "cell" and group.order == "by rank":
         raise where.at("order").error("a cell holds one card, and of each rank there are several")
-    for key in [key for key in ("must_hold", "lacks") if getattr(group, key)]:
+    for key in [key for key in ("must_hold", "lacks", "unlike") if getattr(group, key)]:
         if not any(deals):
             raise where.at(key).error("no card is dealt to this group")
         if group.order == "rows across groups":
             raise where.at(key).error("this group is not dealt to at one time")
+    if group.met_in_dealing:
+        _check_met(group, definition, where.at("met_in_dealing"))
+    if group.unlike:
+        _check_unlike(group, definition, where.at("unlike"))
     if group.lacks:
         _check_lacking(group, definition, where.at("lacks"))
     if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
@@ -194,6 +198,31 @@ def _ranks_dealt(definition: Definition) -> list[int]:
     return [
         rank for rank in parse_sequence(definition.ranks) if placed[RANKS[rank - 1]] < of_a_rank
     ]
+
+
+def _check_met(group: Group, definition: Definition, where: Where) -> None:
+    """Check that cards which go to foundations while a group is dealt have somewhere to go."""
+    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    if not any(deals):
+        raise where.error("no card is dealt to this group")
+    if not definition.of_kind("foundation") or any(g.whole for g in definition.groups):
+        raise where.error("there must be foundations that take single cards")
+    if any(g.must_hold or g.lacks or g.unlike for g in definition.groups):
+        raise where.error("a game in which groups must hold or lack some ranks has no such deal")
+    if group.order in ("rows across groups", "by rank"):
+        raise where.error("this group is not dealt to at one time")
+
+
+def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
+    """Check that the piles of a group may get cards of different ranks."""
+    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    most, ranks = max(n for n in deals if isinstance(n, int)), parse_sequence(definition.ranks)
+    if any(g.must_hold or g.lacks for g in definition.groups):
+        raise where.error("a game in which a group must hold or lacks some rank has no such piles")
+    if not 2 <= most <= len(ranks):
+        raise where.error(
+            f"the piles get two or more cards each, and no more than the {len(ranks)} ranks"
+        )
 
 
 def _check_lacking(group: Group, definition: Definition, where: Where) -> None:

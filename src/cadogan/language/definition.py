@@ -26,6 +26,7 @@ from cadogan.language.values import (
     Ends,
     Face,
     HandsWay,
+    MetInDealing,
     MustHoldWay,
     NoRank,
     OptionKind,
@@ -250,6 +251,17 @@ class Group(_Table, frozen=True, kw_only=True):
             "next card takes its place."
         ),
     ] = []
+    met_in_dealing: Annotated[
+        MetInDealing,
+        says("what becomes of cards for the foundations that are met in dealing, a phrase."),
+    ] = ""
+    unlike: Annotated[
+        bool,
+        says(
+            "no two cards of a rank are dealt to one pile at the start: the second goes under the "
+            "pack, and the next card takes its place."
+        ),
+    ] = False
     apart: Annotated[
         Apart, says('``"base rank"``: such cards are neither packed nor packed upon.')
     ] = ""
@@ -365,7 +377,8 @@ def laid_out(group: Group) -> int:
     if isinstance(group.deal, list):
         return placed + sum(group.deal)
     if isinstance(group.deal, int):
-        return placed + group.deal * (group.piles if group.kind != "foundation" else 1)
+        bases = group.kind == "foundation" and group.start != "any card"
+        return placed + group.deal * (1 if bases else group.piles)
     return placed
 
 
@@ -662,6 +675,7 @@ _MOVES = ["take", "run", "keep", "to", "from", "then"]
 _SPACES = ["space", "space_from", "space_in_turn", "fill", "fill_cards"]
 _REFILL = ["refill", "refill_below", "refill_first", "refill_order"]
 _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way", "lacks"]
+_PILED = [*_DEALT, "unlike", "met_in_dealing"]
 
 # kind -> (keys that must be there, keys that may be there)
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
@@ -675,14 +689,14 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "tableau": (
         ["piles", "deal", "build", "take", "space"],
         [
-            *(*_MOVES, *_SPACES, *_DEALT, *_REFILL),
+            *(*_MOVES, *_SPACES, *_PILED, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "covered_by"),
             *("reach", "closes", "row", "row_start", "wrong"),
         ],
     ),
     "reserve": (
         ["piles", "deal"],
-        [*_MOVES, *_SPACES, *_DEALT, "build", "sequence", "most", "ends", "covered_by"],
+        [*_MOVES, *_SPACES, *_PILED, "build", "sequence", "most", "ends", "covered_by"],
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),

@@ -80,6 +80,9 @@ Space = Annotated[str, one_of(words.SPACES)]
 Order = Annotated[str, one_of(words.ORDERS)]
 Face = Annotated[str, one_of(words.FACES)]
 SinkWay = Annotated[str, one_of(words.SINKS)]
+MetInDealing = Annotated[
+    str, one_of({"": "all cards are dealt to the piles", **words.MET_IN_DEALING})
+]
 MustHoldWay = Annotated[str, one_of(words.MUST_HOLD_WAYS)]
 RefillOrder = Annotated[str, one_of(["rows", "piles"])]
 RedealOrder = Annotated[str, one_of(words.REDEAL_ORDERS)]

@@ -23,6 +23,7 @@ __all__ = [
     "HANDS",
     "KINDS",
     "LETTERS",
+    "MET_IN_DEALING",
     "MUST_HOLD_WAYS",
     "ORDERS",
     "PILE_BY_PILE",
@@ -199,6 +200,15 @@ HANDS = {
     " the starter counts two",
     "poker, American": "each line of five, across or down, is a hand of poker",
     "poker, English": "each line of five, across or down, is a hand of poker",
+}
+
+MET_IN_DEALING = {
+    "what fits goes out": "a card that fits a foundation is laid there at once, and its pile misses"
+    " it",
+    "what fits is replaced": "a card that fits a foundation is laid there at once, and the next"
+    " card takes its place",
+    "what begins is replaced": "a card that begins a foundation is laid there at once, and the next"
+    " card takes its place",
 }
 
 MUST_HOLD_WAYS = {

@@ -90,7 +90,11 @@ class Speaker:
         self.dealt = [
             n if rules.of[p].kind in kinds else 0 for p, n in enumerate(self.tables.redeal_deal)
         ]
-        bases = sum(g.kind == "foundation" and bool(g.deal) for g in self.groups)
+        bases = sum(
+            g.piles if g.start == "any card" else 1
+            for g in self.groups
+            if g.kind == "foundation" and g.deal
+        )
         early = sum(self.early(g) for g in self.groups)
         self.dealt_out = len(rules.placed) + sum(self.dealt) + bases + early
         if self.tables.weave or any(g.order == "by rank" for g in self.groups):

@@ -131,6 +131,8 @@ def _base_dealt(say: Speaker, group: Group) -> list[str]:
         return [f"{title}: the {these} met in the deal {go}; the next card takes the place."]
     if not group.deal:
         return []
+    if group.start == "any card" and group.piles > 1:
+        return [f"{title}: one card each, face up, which begins it."]
     owned = say.rules.owner[say.piles(group)[0]] >= 0
     first = say.the(group) if group.piles == 1 else f"the first {say.pile(group)}"
     where = "the foundation of its suit" if owned else first
@@ -235,6 +237,13 @@ def _sinking(group: Group) -> str:
 
 def _lacking(group: Group) -> str:
     """Say which cards are passed over in dealing."""
+    if group.met_in_dealing:
+        return words.MET_IN_DEALING[group.met_in_dealing]
+    if group.unlike:
+        return (
+            "a card that would come to lie in one pile with another of its rank goes under the"
+            " pack, and the next card takes its place"
+        )
     if not group.lacks:
         return ""
     names = listed((a(words.rank_word(r)) for r in group.lacks), "or")
@@ -276,6 +285,8 @@ def _starts_empty(say: Speaker, group: Group, p: int) -> bool:
         return False
     if group.kind != "foundation":
         return say.dealt[p] == 0
+    if group.deal and group.start == "any card":
+        return False
     if group.deal or say.early(group):
         return p - say.piles(group)[0] >= max(1, say.early(group))
     return p not in say.rules.placed
