@@ -59,6 +59,7 @@ ORDER = (
     "inspection",
     "play",
     "web",
+    "terminal",
     "cli",
     "__main__",
 )

