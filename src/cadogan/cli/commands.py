@@ -305,7 +305,7 @@ def play(
 
 def _play_here(chosen: Game | None, number: str | None, *, plain: bool) -> None:
     """Play in the terminal."""
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
+    if not _at_a_terminal():
         raise WrongError("--terminal needs a terminal: input or output is none")
     try:
         from cadogan.terminal.app import run
@@ -320,6 +320,10 @@ def _play_here(chosen: Game | None, number: str | None, *, plain: bool) -> None:
     notice = run(chosen, deal, ascii_only=plain or not _has_signs(sys.stdout.encoding))
     if notice:
         click.echo(notice, err=True)
+
+
+def _at_a_terminal() -> bool:
+    return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _has_signs(encoding: str) -> bool:

@@ -20,7 +20,8 @@ _INK = {
     "four": {"C": "#0b7a34", "D": "#0a53c8", "H": "#c8102e", "S": "#111111"},
     "safe": {"C": "#1478cc", "D": "#ab6202", "H": "#d6255a", "S": "#0d0d0f"},
 }
-_FELT, _FACE, _CHOSEN, _BACK = "#1d5a3c", "#fbfaf4", "#ffd86b", "#2f4a7a"
+_FELT, _PLACE, _CHOSEN, _BACK = "#1d5a3c", "#184b32", "#ffd86b", "#2f4a7a"
+_FACES, _COVERED = ("#fbfaf4", "#ece7d8"), "#d9d4c5"  # in turn, where no lines part cards
 _LINE, _WEAVE, _FOCUS, _GOAL = "#a39d8b", "#7f9bd0", "#d1700a", "#0a7d3f"
 _TARGET, _EMPTY, _AT = "#7ee0a6", "#76ab8d", "#ffb347"  # of empty places
 
@@ -238,7 +239,9 @@ class _Painter:
         g, look = self.geometry, self.look
         hidden = card == HIDDEN
         focus = mark == look.signs[0]
-        ground = _CHOSEN if chosen else _BACK if hidden else _FACE
+        face = _FACES[0 if g.bordered else owner[1] % 2]
+        face = _COVERED if owner[0] in self.marks.covered else face
+        ground = _CHOSEN if chosen else _BACK if hidden else face
         ink = _WEAVE if hidden else _INK[look.suits][card[1]]
         line = self.styles.of(
             _FOCUS if focus else _WEAVE if hidden else _LINE, ground, bold=focus, reverse=chosen
@@ -270,7 +273,7 @@ class _Painter:
             self.canvas.put(x, y + row, fill * w, body, owner)
         self.canvas.put(x, y, name, body, owner)
         if foot and h > 1:
-            self.canvas.put(x + w - len(foot), y + h - 1, foot, body, owner)
+            self.canvas.put(x + w - len(foot), y + h - 1, foot, line, owner)
         elif foot and hidden:
             self.canvas.put(x, y, foot[:w], body, owner)
         if mark:
@@ -291,7 +294,9 @@ class _Painter:
         x, y, w, h = place.x + self.left, place.y, g.card_width, g.card_height
         target = place.pile.name in self.marks.targets
         style = self.styles.of(
-            _AT if focus else _TARGET if target else _EMPTY, _FELT, bold=focus or target
+            _AT if focus else _TARGET if target else _EMPTY,
+            _FELT if g.bordered else _PLACE,
+            bold=focus or target,
         )
         owner = place.pile.name, -1
         mark = look.signs[0] if focus else look.signs[2] if target else ""

@@ -107,12 +107,16 @@ def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int)
     arrangement = _arrangement(layout, columns, lines)
     ways = list(_ways(arrangement.width, columns))
     for roomy, squeezed in ((True, False), (False, False), (False, True)):
+        wide: set[tuple[int, bool]] = set()  # what is too wide is so at any height
         for way in ways:
-            if squeezed and way.w >= _BORDERED:
+            across = way.w, way.h > 1
+            if across in wide or (squeezed and way.w >= _BORDERED):
                 continue
             some = way._replace(roomy=roomy, squeezed=squeezed)
             found = _lay(arrangement, heights, some, columns, lines)
-            if found.width <= columns and found.height <= lines:
+            if found.width > columns:
+                wide.add(across)
+            elif found.height <= lines:
                 return found
     narrow = [_lay(arrangement, heights, way, columns, lines) for way in ways if way.h == 2]
     return next((some for some in narrow if some.width <= columns), narrow[-1])

@@ -32,11 +32,11 @@ class PlayScreen(Screen[None]):
     PlayScreen > #head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
     PlayScreen > #words { height: 2; padding: 0 1; }
     PlayScreen > #words.wrong { color: $text-warning; }
-    PlayScreen #rules { display: none; width: 46; padding: 0 1; scrollbar-size: 1 1; }
+    PlayScreen #rules { display: none; width: 48; padding: 0 1 0 2; scrollbar-size: 1 1; }
     PlayScreen #rules.open { display: block; }
     PlayScreen.narrow #rules.open { width: 1fr; }
     PlayScreen.narrow Board.aside { display: none; }
-    PlayScreen #rules Markdown { margin: 0; padding: 0; }
+    PlayScreen #rules Markdown { margin: 0; padding: 0 1 0 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d,space", "deal", "Deal", key_display="D"),
@@ -58,6 +58,8 @@ class PlayScreen(Screen[None]):
         Binding("plus,equals_sign", "more(1)", "More cards", show=False),
         Binding("minus", "more(-1)", "Fewer cards", show=False),
         Binding("escape", "let_go", "Let go", show=False),
+        Binding("tab", "turn(1)", "Next pile", show=False),
+        Binding("shift+tab", "turn(-1)", "Pile before", show=False),
         *(Binding(key, f"step('{key}')", show=False) for key in Board.ARROWS),
     ]
 
@@ -163,6 +165,13 @@ class PlayScreen(Screen[None]):
         self.query_one(Board).step(key)
         if self.table.chosen is None:
             self.table.say("")
+        self.show()
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next pile in the order of their names."""
+        piles = list(self.table.view["piles"])
+        at = piles.index(self.table.focus.pile)
+        self.table.focus = Hit(piles[(at + by) % len(piles)])
         self.show()
 
     def action_enter(self) -> None:
@@ -305,12 +314,16 @@ class PlayScreen(Screen[None]):
         self.query_one(Board).add_class("aside")
         rules.scroll_home(animate=False)
         rules.focus()
+        self.table.say("The rules: arrows scroll, Esc puts them away.")
+        self.show()
 
     def _close_rules(self) -> None:
         self.query_one("#rules").remove_class("open")
         board = self.query_one(Board)
         board.remove_class("aside")
         board.focus()
+        self.table.say("")
+        self.show()
 
     def action_stats(self) -> None:
         """Show what came of the plays of this game."""

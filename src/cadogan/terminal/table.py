@@ -23,6 +23,7 @@ from cadogan.web.view import view
 __all__ = ["Chosen", "Hit", "Table"]
 
 _Told = dict[str, Any]
+_MOST_NAMED = 4  # they are marked besides
 
 
 class Hit(NamedTuple):
@@ -243,6 +244,7 @@ class Table:
         self.chosen = Chosen(at, self._count(at), more)
         names = sorted(self.targets, key=list(self.view["piles"]).index)
         told = ", ".join(map(self.title, names)) or "nowhere to go"
+        told = told if len(names) <= _MOST_NAMED else f"{len(names)} piles"
         self.say(f"{self._called(at)}: {told}.")
 
     def tap(self, hit: Hit, *, twice: bool = False) -> None:
