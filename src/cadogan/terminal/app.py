@@ -7,11 +7,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import ClassVar
 
+from rich.markdown import Markdown
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Markdown
+from textual.widgets import Static
 
 from cadogan.deal import read_number
 from cadogan.errors import CadoganError
@@ -49,7 +50,7 @@ class Rules(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Show the page, to be scrolled."""
         with VerticalScroll():
-            yield Markdown(self._text)
+            yield Static(Markdown(self._text))
 
 
 class Terminal(App[None]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import ClassVar
 
-from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
@@ -101,9 +101,9 @@ class Board(ScrollView, inherit_bindings=False):
         """Return one line of the part that is seen."""
         across, down = self.scroll_offset
         if self.canvas is None or not 0 <= y + down < self.canvas.height:
-            return Strip([Segment(" " * self.size.width)], self.size.width)
+            return Strip.blank(self.size.width, Style())
         strip = Strip(self.canvas.line(y + down), self.canvas.width)
-        return strip.crop_extend(across, across + self.size.width, None)
+        return strip.crop_extend(across, across + self.size.width, Style())
 
     def step(self, key: str) -> None:
         """Go to the nearest pile in the direction of an arrow key."""

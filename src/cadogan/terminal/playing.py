@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Markdown, Static
+from textual.widgets import Footer, Static
 
 from cadogan.cards import HIDDEN
 from cadogan.terminal.board import Board
@@ -36,7 +37,6 @@ class PlayScreen(Screen[None]):
     PlayScreen #rules.open { display: block; }
     PlayScreen.narrow #rules.open { width: 1fr; }
     PlayScreen.narrow Board.aside { display: none; }
-    PlayScreen #rules Markdown { margin: 0; padding: 0 1 0 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d,space", "deal", "Deal", key_display="D"),
@@ -75,7 +75,7 @@ class PlayScreen(Screen[None]):
         with Horizontal():
             yield Board(self.terminal.look)
             with VerticalScroll(id="rules"):
-                yield Markdown()
+                yield Static(id="page")
         yield Static(id="words", markup=False)
         yield Footer(show_command_palette=False, compact=True)
 
@@ -101,9 +101,10 @@ class PlayScreen(Screen[None]):
         state = ["Won" if view["won"] else "No move is left"] if view["won"] or view["over"] else []
         counters = [f"{some['label']} {some['value']}" for some in view["counters"]]
         told = [f"{game['name']}, deal {game['deal']}", plural(view["steps"], "move")]
-        self.query_one("#head", Static).update("  ·  ".join([*told, *counters, *state]))
+        head = "  ·  ".join([*told, *counters, *state])
+        self.query_one("#head", Static).update(head, layout=False)
         words = self.query_one("#words", Static)
-        words.update("\n".join([*filter(None, [table.note]), self._at()]))
+        words.update("\n".join([*filter(None, [table.note]), self._at()]), layout=False)
         words.set_class(table.wrong, "wrong")
         self.query_one(Board).show_table(table)
 
@@ -303,13 +304,13 @@ class PlayScreen(Screen[None]):
 
     # -- rules and figures -------------------------------------------------------------------------
 
-    async def action_rules(self) -> None:
+    def action_rules(self) -> None:
         """Show the rules, or put them away."""
         rules = self.query_one("#rules", VerticalScroll)
         if rules.has_class("open"):
             self._close_rules()
             return
-        await self.query_one(Markdown).update(self.table.play.game.rules())
+        self.query_one("#page", Static).update(Markdown(self.table.play.game.rules()))
         rules.add_class("open")
         self.query_one(Board).add_class("aside")
         rules.scroll_home(animate=False)
