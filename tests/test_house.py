@@ -201,7 +201,9 @@ def test_uv_and_pip_use_the_same_pins() -> None:
 def test_every_dependency_is_bounded_and_pinned() -> None:
     """Each requirement has a lower and an upper bound, and an exact pin."""
     metadata = project()["project"]
-    requirements = metadata["dependencies"] + metadata["optional-dependencies"]["dev"]
+    extras = metadata["optional-dependencies"]
+    assert {*extras["terminal"]} <= {*extras["dev"]}, "the tests need what the extras bring"
+    requirements = metadata["dependencies"] + extras["dev"]
     pinned = {
         pin.split("==")[0].lower() for pin in project()["tool"]["uv"]["constraint-dependencies"]
     }

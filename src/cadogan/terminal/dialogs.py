@@ -28,7 +28,7 @@ _CSS = """
     $NAME Button { margin-right: 1; height: 1; border: none; min-width: 8; padding: 0 1; }
     $NAME Button:focus { text-style: reverse bold; }
     $NAME Input, $NAME Select > SelectCurrent { border: none; height: 1; padding: 0 1; }
-    $NAME VerticalScroll { height: auto; max-height: 14; }
+    $NAME VerticalScroll { height: auto; max-height: 15; }
 """
 
 
@@ -65,7 +65,7 @@ class Figures(ModalScreen[None]):
 
     DEFAULT_CSS = _CSS.replace("$NAME", "Figures")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,t", "dismiss(None)"),
+        Binding("escape,q,t", "dismiss(None)"),
     ]
 
     def __init__(self, title: str, figures: Sequence[tuple[str, str]]) -> None:
@@ -74,10 +74,11 @@ class Figures(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the figures, one a line."""
+        wide = max(len(name) for name, _ in self._figures) + 3
         with Vertical():
             yield Label(self._title, classes="title", markup=False)
-            for name, value in self._figures:
-                yield Static(f"{name:<22}{value:>8}", markup=False)
+            with VerticalScroll():
+                yield Static("\n".join(f"{n:<{wide}}{v}" for n, v in self._figures), markup=False)
             with Horizontal():
                 yield Button("Close", id="close")
 

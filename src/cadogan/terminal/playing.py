@@ -38,28 +38,36 @@ class PlayScreen(Screen[None]):
     PlayScreen.narrow #rules.open { width: 1fr; }
     PlayScreen.narrow Board.aside { display: none; }
     """
+    # What stands at the bottom says a word or two; the list of keys says it all.
+    KEYS: ClassVar[list[tuple[str, str, str, str, str]]] = [
+        ("d,space", "deal", "D", "Deal", "deal from the stock, or the game's own action"),
+        ("u,backspace,ctrl+z", "undo", "U", "Undo", "undo"),
+        ("y,ctrl+y", "redo", "Y", "", "redo"),
+        ("a", "send_up", "A", "Up", "send safe cards up"),
+        ("f", "finish", "F", "Finish", "finish: send all cards up"),
+        ("h", "hint", "H", "Hint", "hint: a move that wins"),
+        ("m", "possible", "M", "Move", "show a possible move"),
+        ("b", "best", "B", "", "best move of this card"),
+        ("n,f2", "fresh", "N", "New", "new deal"),
+        ("r", "again", "R", "", "same deal again"),
+        ("g", "number", "G", "", "deal by number, and house rules"),
+        ("f1", "rules", "F1", "Rules", "rules"),
+        ("t", "stats", "T", "", "statistics"),
+        ("o", "others", "O", "Games", "other games; this play is kept"),
+        ("question_mark,k", "keys", "?", "Keys", "this list"),
+        ("q,ctrl+c,ctrl+q", "app.leave", "Q", "Quit", "leave; every play is kept"),
+        ("enter", "enter", "Enter", "", "choose, then lay down"),
+        ("plus,equals_sign", "more(1)", "+", "", "take more cards"),
+        ("minus", "more(-1)", "-", "", "take fewer cards"),
+        ("escape", "let_go", "Esc", "", "let go"),
+        ("tab", "turn(1)", "Tab", "", "next pile"),
+        ("shift+tab", "turn(-1)", "Shift+Tab", "", "pile before"),
+    ]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d,space", "deal", "Deal", key_display="D"),
-        Binding("u,backspace,ctrl+z", "undo", "Undo", key_display="U"),
-        Binding("y,ctrl+y", "redo", "Redo", key_display="Y", show=False),
-        Binding("a", "send_up", "Up", key_display="A"),
-        Binding("f", "finish", "Finish", key_display="F"),
-        Binding("h", "hint", "Hint", key_display="H"),
-        Binding("m", "possible", "Move", key_display="M"),
-        Binding("n,f2", "fresh", "New", key_display="N"),
-        Binding("r", "again", "Again", key_display="R"),
-        Binding("g", "number", "Deal no.", key_display="G", show=False),
-        Binding("f1,question_mark", "rules", "Rules", key_display="F1"),
-        Binding("t", "stats", "Statistics", key_display="T", show=False),
-        Binding("o", "others", "Other games", key_display="O", show=False),
-        Binding("q,ctrl+c,ctrl+q", "app.leave", "Quit", key_display="Q", priority=False),
-        Binding("enter", "enter", "Choose", show=False),
-        Binding("b", "best", "Best move", show=False),
-        Binding("plus,equals_sign", "more(1)", "More cards", show=False),
-        Binding("minus", "more(-1)", "Fewer cards", show=False),
-        Binding("escape", "let_go", "Let go", show=False),
-        Binding("tab", "turn(1)", "Next pile", show=False),
-        Binding("shift+tab", "turn(-1)", "Pile before", show=False),
+        *(
+            Binding(keys, action, short or about, show=bool(short), key_display=shown_as)
+            for keys, action, shown_as, short, about in KEYS
+        ),
         *(Binding(key, f"step('{key}')", show=False) for key in Board.ARROWS),
     ]
 
@@ -325,6 +333,11 @@ class PlayScreen(Screen[None]):
         board.focus()
         self.table.say("")
         self.show()
+
+    def action_keys(self) -> None:
+        """Show what each key does."""
+        keys = [("Arrows", "go to the nearest pile"), *((key[2], key[4]) for key in self.KEYS)]
+        self.app.push_screen(Figures("Keys", keys))
 
     def action_stats(self) -> None:
         """Show what came of the plays of this game."""
