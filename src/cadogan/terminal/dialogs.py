@@ -25,9 +25,9 @@ _CSS = """
     $NAME .title { text-style: bold; margin-bottom: 1; }
     $NAME .wrong { color: $text-warning; }
     $NAME Horizontal { height: auto; margin-top: 1; }
-    $NAME Button { margin-right: 1; height: 1; border: none; min-width: 8; padding: 0 1; }
-    $NAME Button:focus { text-style: reverse bold; }
-    $NAME Input, $NAME Select > SelectCurrent { border: none; height: 1; padding: 0 1; }
+    $NAME Button { margin-right: 1; padding: 0 1; }
+    $NAME Input { background: $surface; margin-bottom: 1; }
+    $NAME Select { margin-bottom: 1; }
     $NAME VerticalScroll { height: auto; max-height: 15; }
 """
 
@@ -35,7 +35,7 @@ _CSS = """
 class Ask(ModalScreen[str]):
     """Asks a question; the answer is the key of a button, or empty when it is put away."""
 
-    DEFAULT_CSS = _CSS.replace("$NAME", "Ask")
+    CSS = _CSS.replace("$NAME", "Ask")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')"),
         Binding("left", "app.focus_previous"),
@@ -53,7 +53,7 @@ class Ask(ModalScreen[str]):
             yield Static(self._text, markup=False)
             with Horizontal():
                 for key, label in self._answers:
-                    yield Button(label, id=key)
+                    yield Button(label, id=key, compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Give the answer."""
@@ -63,7 +63,7 @@ class Ask(ModalScreen[str]):
 class Figures(ModalScreen[None]):
     """Shows lines of a name and a value."""
 
-    DEFAULT_CSS = _CSS.replace("$NAME", "Figures")
+    CSS = _CSS.replace("$NAME", "Figures")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,t", "dismiss(None)"),
     ]
@@ -80,7 +80,7 @@ class Figures(ModalScreen[None]):
             with VerticalScroll():
                 yield Static("\n".join(f"{n:<{wide}}{v}" for n, v in self._figures), markup=False)
             with Horizontal():
-                yield Button("Close", id="close")
+                yield Button("Close", id="close", compact=True)
 
     def on_button_pressed(self) -> None:
         """Put the figures away."""
@@ -97,7 +97,7 @@ class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
         check: returns what is wrong with a number and options, or an empty text.
     """
 
-    DEFAULT_CSS = _CSS.replace("$NAME", "Deal")
+    CSS = _CSS.replace("$NAME", "Deal")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)")]
 
     def __init__(
@@ -116,7 +116,7 @@ class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
         with Vertical():
             yield Label(self._definition.name, classes="title", markup=False)
             yield Label("Deal number; empty for a new deal", markup=False)
-            yield Input(self._number, id="number")
+            yield Input(self._number, id="number", compact=True)
             with VerticalScroll(can_focus=False):
                 for name, option in self._definition.options.items():
                     value = self._options.get(name, option.default)
@@ -131,11 +131,11 @@ class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
                             compact=True,
                         )
                     else:
-                        yield Input(value, id=f"option-{name}")
+                        yield Input(value, id=f"option-{name}", compact=True)
             yield Static("", classes="wrong", markup=False)
             with Horizontal():
-                yield Button("Deal", id="deal")
-                yield Button("Back", id="back")
+                yield Button("Deal", id="deal", compact=True)
+                yield Button("Back", id="back", compact=True)
 
     def _read(self) -> tuple[str, dict[str, str]]:
         options = {}
