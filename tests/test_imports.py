@@ -61,6 +61,7 @@ ORDER = (
     "inspection",
     "play",
     "web",
+    "terminal",
     "cli",
     "__main__",
 )

@@ -370,8 +370,8 @@ def recipe(rules: Rules) -> Recipe | None:
     T = rules.tables
     groups = rules.definition.groups
     for group in groups:
-        own_way = group.must_hold or group.lacks or group.sink or group.order == "by rank"
-        own_way = own_way or group.unlike or group.met_in_dealing
+        apart = group.must_hold or group.lacks or group.unlike or group.met_in_dealing
+        own_way = apart or group.sink or group.order == "by rank"
         begins = group.kind == "foundation" and (group.deal or isinstance(group.placed, str))
         if own_way or begins or (group.kind == "discard" and group.deal == "the rest"):
             return None

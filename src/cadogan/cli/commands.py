@@ -259,22 +259,28 @@ def walk(depth: int, as_json: bool, **where: Any) -> None:
     help="0 takes any that is free.  [usual: 5252, or any when another program has it]",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser: the address is printed.")
+@click.option("--terminal", is_flag=True, help="Play in this terminal, and not on a page.")
+@click.option("--ascii", "plain", is_flag=True, help="With --terminal: without suit signs.")
 def play(
     game: str | None,
     number: str | None,
     options: tuple[str, ...],
     port: int | None,
     no_browser: bool,
+    terminal: bool,
+    plain: bool,
 ) -> None:
-    """Open the page to play on.
+    """Open the page to play on, or a table in the terminal.
 
     It begins with deal N of GAME, when they are given, and else as you left it. It is served by
     this command, on this machine and for it alone, until you stop the command with Ctrl-C, which is
     its proper end: the exit status is then 0, or 130 before there was a page. GAME may be one of
     your own ('cadogan new'), but no file elsewhere.
-    """
-    from cadogan.web.serving import serve
 
+    With --terminal the game is drawn in the terminal, and Q leaves it. Plays are the same here and
+    there: what was begun on the page can be gone on with in the terminal. It needs Textual:
+    pip install 'cadogan[terminal]'.
+    """
     path = "/"
     if game is None and options:
         raise click.UsageError("options are given, but no game")
@@ -286,9 +292,56 @@ def play(
                 f"{short(game)}: the page knows games by their ids, no files; those in"
                 f" {own_folder()} are games too"
             )
-        path = _page(chosen_game(game, options), number)
+        chosen = chosen_game(game, options)
+        if terminal:
+            _play_here(chosen, number, plain=plain)
+            return
+        path = _page(chosen, number)
+    elif terminal:
+        _play_here(None, None, plain=plain)
+        return
+    if plain:
+        raise click.UsageError("--ascii is for --terminal alone")
+    from cadogan.web.serving import serve
+
     with contextlib.suppress(KeyboardInterrupt), raised():  # how one stops it
         serve(port, open_browser=not no_browser, path=path)
+
+
+def _play_here(chosen: Game | None, number: str | None, *, plain: bool) -> None:
+    """Play in the terminal."""
+    if not _at_a_terminal():
+        raise WrongError("--terminal needs a terminal: input or output is none")
+    try:
+        from cadogan.terminal.app import run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "textual":
+            raise
+        raise WrongError(
+            "playing in the terminal needs Textual, which is not installed:"
+            " pip install 'cadogan[terminal]'"
+        ) from None
+    deal = chosen.deal(number).deal_number if chosen and number is not None else None
+    notice = run(chosen, deal, ascii_only=plain or not _has_signs(sys.stdout.encoding))
+    if notice:
+        click.echo(notice, err=True)
+
+
+def _at_a_terminal() -> bool:
+    return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _has_signs(encoding: str) -> bool:
+    """Say whether an encoding has the suit signs.
+
+    >>> _has_signs("utf-8"), _has_signs("ascii")
+    (True, False)
+    """
+    try:
+        "♠╭".encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
 
 
 def _page(chosen: Game, number: str | None) -> str:

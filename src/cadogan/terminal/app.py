@@ -1,0 +1,201 @@
+"""The program in a terminal: its screens, over one store of plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import ClassVar
+
+from rich.markdown import Markdown
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from cadogan.deal import read_number
+from cadogan.errors import CadoganError
+from cadogan.language.catalogue import find
+from cadogan.language.choices import differing
+from cadogan.play.shelf import Shelf, game_with
+from cadogan.play.stats import statistics
+from cadogan.play.store import Store
+from cadogan.position import Game
+from cadogan.terminal.dialogs import Deal
+from cadogan.terminal.drawing import Look
+from cadogan.terminal.playing import PlayScreen
+from cadogan.terminal.start import StartScreen
+from cadogan.terminal.words import duration
+from cadogan.web.advice import Advice
+
+__all__ = ["Terminal", "opened", "run"]
+
+
+class Rules(ModalScreen[None]):
+    """Shows the rules of a game before it is begun."""
+
+    CSS = """
+    Rules { align: center middle; }
+    Rules > VerticalScroll {
+        width: 84; max-width: 96%; height: 96%; background: $panel; padding: 0 2;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,q", "dismiss(None)")]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """Show the page, to be scrolled."""
+        with VerticalScroll():
+            yield Static(Markdown(self._text))
+
+
+class Terminal(App[None]):
+    """Cadogan in a terminal.
+
+    Args:
+        shelf: the person's plays.
+        play: the key of the one to begin with; without it a game is chosen first.
+        ascii_only: write suits as letters, and lines as signs that every terminal has.
+    """
+
+    TITLE = "Cadogan"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = "ToastRack { dock: top; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True)
+    ]
+
+    def __init__(self, shelf: Shelf, play: str | None = None, *, ascii_only: bool = False) -> None:
+        super().__init__()
+        self.shelf = shelf
+        self.advice = Advice()
+        deck = "classic-two"
+        with suppress(CadoganError):
+            deck = str(shelf.store.settings().get("deck", deck))
+        suits = deck.rpartition("-")[2]
+        self.look = Look(
+            ascii_only, not self.no_color, suits if suits in {"four", "safe"} else "two"
+        )
+        self._first = play
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.push_screen(StartScreen(self))
+        if self._first:
+            self.open(self._first)
+
+    async def on_unmount(self) -> None:
+        """Keep the time played, and let the solver go."""
+        for screen in self.screen_stack:
+            if isinstance(screen, PlayScreen):
+                screen.table.pause()
+        await self.advice.close()
+
+    def open(self, key: str) -> None:
+        """Show a play, on the screen that is there or a new one."""
+        try:
+            self.shelf.get(key)
+        except CadoganError as error:
+            self.notify(str(error), severity="warning", markup=False)
+            return
+        self.push_screen(PlayScreen(self, key))
+
+    def choose_game(self) -> None:
+        """Go back to the choice of games."""
+        self.pop_screen()
+
+    def leave(self) -> None:
+        """Leave the program; every play is kept."""
+        self.exit()
+
+    def action_leave(self) -> None:
+        """Leave the program."""
+        self.leave()
+
+    def show_rules(self, game: str) -> None:
+        """Show the rules of a game."""
+        self.push_screen(Rules(game_with(game, {}).rules()))
+
+    async def ask_deal(self, game: str, number: str, options: Mapping[str, str]) -> str | None:
+        """Ask for a deal and house rules; return the key of the play begun with them, if one is."""
+
+        def wrong(number: str, options: dict[str, str]) -> str:
+            try:
+                dealt = game_with(game, options)
+                dealt.deal(read_number(number) if number else 1)
+            except CadoganError as error:
+                return str(error)
+            return ""
+
+        found = await self.push_screen_wait(Deal(find(game), number, dict(options), wrong))
+        if found is None:
+            return None
+        chosen, said = found
+        return opened(self.shelf, game_with(game, said), chosen or None)
+
+    def figures(self, game: str, options: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
+        """Return the name of a game and what came of its plays with these answers."""
+        definition = find(game)
+        answers = {name: key for name, key in options.items() if definition.options[name].answers}
+        wanted = differing(definition.options, definition.answers) | answers
+        s = statistics(self.shelf.store.results(definition.id), wanted)
+        share = f" ({round(100 * s.won / s.played)} %)" if s.played else ""
+        best = "-" if s.best_seconds is None else duration(s.best_seconds)
+        return game_with(game, options).name, [
+            ("Played", str(s.played)),
+            ("Won", f"{s.won}{share}"),
+            ("Lost", str(s.lost)),
+            ("Wins in a row now", str(s.streak)),
+            ("Most wins in a row", str(s.best_streak)),
+            ("Fewest moves", "-" if s.fewest_steps is None else str(s.fewest_steps)),
+            ("Shortest time", best),
+        ]
+
+
+def opened(shelf: Shelf, game: Game, deal: str | None) -> str:
+    """Return the key of the unfinished play of a deal, or of one begun now.
+
+    >>> from cadogan.position import game
+    >>> shelf = Shelf(Store.in_memory())
+    >>> first = opened(shelf, game("klondike"), "7")
+    >>> with shelf.changing(first) as play:
+    ...     play.move("s-w")
+    >>> opened(shelf, game("klondike"), "7") == first
+    True
+    >>> shelf.store.close()
+    """
+    if deal is not None:
+        number = read_number(deal)
+        for some in shelf.unfinished():
+            if (some.game, some.options, some.deal) == (game.id, dict(game.said), number):
+                return some.play
+    return shelf.start(game.id, game.said, deal).record.play
+
+
+def run(
+    game: Game | None = None,
+    deal: str | None = None,
+    *,
+    ascii_only: bool = False,
+    home: Path | str | None = None,
+) -> str | None:
+    """Play in the terminal until the person leaves.
+
+    Args:
+        game: to begin with; without one it is chosen first.
+        deal: of it; without one a new deal.
+        ascii_only: as for :class:`Terminal`.
+        home: the directory of the person's plays, when not the usual one.
+
+    Returns:
+        What the person should be told of the file of their plays.
+    """
+    with closing(Store.open(home)) as store:
+        shelf = Shelf(store)
+        key = None if game is None else opened(shelf, game, deal)
+        Terminal(shelf, key, ascii_only=ascii_only).run()
+        return store.notice

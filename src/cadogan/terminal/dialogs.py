@@ -1,0 +1,167 @@
+"""Small windows over the table: what becomes of a play, a deal by its number, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Label, Select, Static
+
+from cadogan.language.definition import Definition
+
+__all__ = ["Ask", "Deal", "Figures"]
+
+_CSS = """
+    $NAME { align: center middle; }
+    $NAME > Vertical {
+        width: 72; max-width: 96%; height: auto; max-height: 96%;
+        padding: 1 2; background: $panel;
+    }
+    $NAME Label, $NAME Static { width: 100%; }
+    $NAME .title { text-style: bold; margin-bottom: 1; }
+    $NAME .wrong { color: $text-warning; }
+    $NAME Horizontal { height: auto; margin-top: 1; }
+    $NAME Button { margin-right: 1; padding: 0 1; }
+    $NAME Input { background: $surface; margin-bottom: 1; }
+    $NAME Select { margin-bottom: 1; }
+    $NAME VerticalScroll { height: auto; max-height: 15; }
+"""
+
+
+class Ask(ModalScreen[str]):
+    """Asks a question; the answer is the key of a button, or empty when it is put away."""
+
+    CSS = _CSS.replace("$NAME", "Ask")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss('')"),
+        Binding("left", "app.focus_previous"),
+        Binding("right", "app.focus_next"),
+    ]
+
+    def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._title, self._text, self._answers = title, text, answers
+
+    def compose(self) -> ComposeResult:
+        """Show the question over its answers."""
+        with Vertical():
+            yield Label(self._title, classes="title", markup=False)
+            yield Static(self._text, markup=False)
+            with Horizontal():
+                for key, label in self._answers:
+                    yield Button(label, id=key, compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Give the answer."""
+        self.dismiss(event.button.id or "")
+
+
+class Figures(ModalScreen[None]):
+    """Shows lines of a name and a value."""
+
+    CSS = _CSS.replace("$NAME", "Figures")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,t", "dismiss(None)"),
+    ]
+
+    def __init__(self, title: str, figures: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._title, self._figures = title, figures
+
+    def compose(self) -> ComposeResult:
+        """Show the figures, one a line."""
+        wide = max(len(name) for name, _ in self._figures) + 3
+        with Vertical():
+            yield Label(self._title, classes="title", markup=False)
+            with VerticalScroll():
+                yield Static("\n".join(f"{n:<{wide}}{v}" for n, v in self._figures), markup=False)
+            with Horizontal():
+                yield Button("Close", id="close", compact=True)
+
+    def on_button_pressed(self) -> None:
+        """Put the figures away."""
+        self.dismiss(None)
+
+
+class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
+    """Asks for the number of a deal and what is to be said before it.
+
+    Args:
+        definition: of the game.
+        number: that stands there at first; empty for any deal.
+        options: chosen at first.
+        check: returns what is wrong with a number and options, or an empty text.
+    """
+
+    CSS = _CSS.replace("$NAME", "Deal")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)")]
+
+    def __init__(
+        self,
+        definition: Definition,
+        number: str,
+        options: dict[str, str],
+        check: Callable[[str, dict[str, str]], str],
+    ) -> None:
+        super().__init__()
+        self._definition, self._number = definition, number
+        self._options, self._check = options, check
+
+    def compose(self) -> ComposeResult:
+        """Show a field for the number and one for each option."""
+        with Vertical():
+            yield Label(self._definition.name, classes="title", markup=False)
+            yield Label("Deal number; empty for a new deal", markup=False)
+            yield Input(self._number, id="number", compact=True)
+            with VerticalScroll(can_focus=False):
+                for name, option in self._definition.options.items():
+                    value = self._options.get(name, option.default)
+                    yield Label(option.about, markup=False)
+                    if option.answers:
+                        answers = [(a.name or key, key) for key, a in option.answers.items()]
+                        yield Select(
+                            answers,
+                            value=value,
+                            allow_blank=False,
+                            id=f"option-{name}",
+                            compact=True,
+                        )
+                    else:
+                        yield Input(value, id=f"option-{name}", compact=True)
+            yield Static("", classes="wrong", markup=False)
+            with Horizontal():
+                yield Button("Deal", id="deal", compact=True)
+                yield Button("Back", id="back", compact=True)
+
+    def _read(self) -> tuple[str, dict[str, str]]:
+        options = {}
+        for name, option in self._definition.options.items():
+            field = self.query_one(f"#option-{name}")
+            if isinstance(field, Input | Select):
+                options[name] = str(field.value).strip()
+            if option.answers and options[name] == option.default:
+                del options[name]
+        return self.query_one("#number", Input).value.strip(), options
+
+    def _done(self) -> None:
+        number, options = self._read()
+        wrong = self._check(number, options)
+        if wrong:
+            self.query_one(".wrong", Static).update(wrong)
+        else:
+            self.dismiss((number, options))
+
+    def on_input_submitted(self) -> None:
+        """Deal."""
+        self._done()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Deal, or do not."""
+        if event.button.id == "back":
+            self.dismiss(None)
+        else:
+            self._done()

@@ -1,0 +1,319 @@
+"""The board as letters: cards, backs and empty places, each with its colours and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+
+from cadogan.cards import HIDDEN
+from cadogan.terminal.geometry import Geometry, Place
+
+__all__ = ["Canvas", "Look", "Marks", "draw", "shown"]
+
+_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+# The colours of the suits in the page's decks.
+_INK = {
+    "two": {"C": "#111111", "D": "#c8102e", "H": "#c8102e", "S": "#111111"},
+    "four": {"C": "#0b7a34", "D": "#0a53c8", "H": "#c8102e", "S": "#111111"},
+    "safe": {"C": "#1478cc", "D": "#ab6202", "H": "#d6255a", "S": "#0d0d0f"},
+}
+_FELT, _PLACE, _CHOSEN, _BACK = "#1d5a3c", "#184b32", "#ffd86b", "#2f4a7a"
+_FACES, _COVERED = ("#fbfaf4", "#ece7d8"), "#d9d4c5"  # in turn, where no lines part cards
+_LINE, _WEAVE, _FOCUS, _GOAL = "#a39d8b", "#7f9bd0", "#d1700a", "#0a7d3f"
+_TARGET, _EMPTY, _AT = "#7ee0a6", "#76ab8d", "#ffb347"  # of empty places
+
+
+class Look(NamedTuple):
+    """How cards are drawn: with suit signs or letters, in which colours or in none.
+
+    >>> shown("TH", Look()), shown("TH", Look(ascii=True))
+    ('10♥', '10H')
+    """
+
+    ascii: bool = False
+    colour: bool = True
+    suits: str = "two"
+
+    @property
+    def frame(self) -> str:
+        """The corners and lines around a card: top, side, bottom."""
+        return "+-+|+-+" if self.ascii else "╭─╮│╰─╯"
+
+    @property
+    def focus_frame(self) -> str:
+        """The same around the card that the keyboard is at."""
+        return "#=#:#=#" if self.ascii else "┏━┓┃┗━┛"
+
+    @property
+    def weave(self) -> str:
+        """What a back is filled with."""
+        return "%" if self.ascii else "▒"
+
+    @property
+    def signs(self) -> str:
+        """The marks of the focus, of chosen cards, and of where they may go."""
+        return "<*+" if self.ascii else "◂●○"
+
+
+class Marks(NamedTuple):
+    """What is marked on the board.
+
+    Attributes:
+        focus: pile and index of the card that the keyboard is at; -1 is the top.
+        chosen: pile and lowest index of the cards that are chosen.
+        targets: piles to which they may go.
+        covered: piles on which others lie.
+    """
+
+    focus: tuple[str, int] = ("", -1)
+    chosen: Mapping[str, int] = {}
+    targets: Collection[str] = ()
+    covered: Collection[str] = ()
+
+
+def shown(card: str, look: Look, *, short: bool = False) -> str:
+    """Return a card as it is shown; ``short`` has two letters for every card."""
+    if card == HIDDEN:
+        return look.weave * 2
+    rank = "10" if card[0] == "T" and not short else card[0]
+    return rank + (card[1] if look.ascii else _SIGNS[card[1]])
+
+
+class Canvas:
+    """Letters with their styles, and which card or place each of them belongs to."""
+
+    def __init__(self, width: int, height: int, ground: Style) -> None:
+        self.width, self.height = width, height
+        self._cells = [[(" ", ground)] * width for _ in range(height)]
+        self._owners: list[list[tuple[str, int] | None]] = [[None] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: Style, owner: tuple[str, int]) -> None:
+        """Write letters that belong to a card, as far as they are on the canvas."""
+        if 0 <= y < self.height:
+            for i, letter in enumerate(text, x):
+                if 0 <= i < self.width:
+                    self._cells[y][i] = letter, style
+                    self._owners[y][i] = owner
+
+    def at(self, x: int, y: int) -> tuple[str, int] | None:
+        """Return the pile and the card's index (-1: the empty place) at a point."""
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return self._owners[y][x] if inside else None
+
+    def line(self, y: int) -> list[Segment]:
+        """Return a line, letters of one style together."""
+        segments: list[Segment] = []
+        run, style = "", None
+        for letter, own in self._cells[y]:
+            if own is not style and run:
+                segments.append(Segment(run, style))
+                run = ""
+            run, style = run + letter, own
+        return [*segments, Segment(run, style)]
+
+    @property
+    def text(self) -> str:
+        """All the letters, without their styles."""
+        return "\n".join("".join(letter for letter, _ in line).rstrip() for line in self._cells)
+
+
+class _Styles:
+    """The styles of one look: made once, so that equal ones are the same object."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._made: dict[tuple[str, str, bool, bool], Style] = {}
+
+    def of(self, ink: str, ground: str, *, bold: bool = False, reverse: bool = False) -> Style:
+        key = ink, ground, bold, reverse
+        if key not in self._made:
+            if self._look.colour:
+                self._made[key] = Style(color=ink, bgcolor=ground, bold=bold)
+            else:
+                self._made[key] = Style(bold=bold, reverse=reverse)
+        return self._made[key]
+
+
+_STYLES: dict[Look, _Styles] = {}
+
+
+def draw(
+    geometry: Geometry,
+    piles: Mapping[str, list[str]],
+    marks: Marks,
+    look: Look,
+    size: tuple[int, int],
+) -> Canvas:
+    """Draw a board.
+
+    Args:
+        geometry: where it all stands.
+        piles: the cards, as a view tells them.
+        marks: what is marked.
+        look: how.
+        size: of the terminal's part for it; a smaller board stands in the middle.
+
+    >>> import cadogan
+    >>> from cadogan.layout import place
+    >>> from cadogan.terminal.geometry import Height, fit
+    >>> p = cadogan.game("accordion").deal(1)
+    >>> heights = {name: Height(len(cards)) for name, cards in p.piles.items()}
+    >>> some = fit(place(p.game), heights, 70, 8)
+    >>> told = {name: list(cards) for name, cards in p.piles.items()}
+    >>> print(draw(some, told, Marks(), Look(ascii=True), (0, 0)).text[:29])
+    5C   9D   JH   2H   5D   4H
+    """
+    styles = _STYLES.setdefault(look, _Styles(look))
+    left = max(0, (size[0] - geometry.width) // 2)
+    width, height = max(size[0], geometry.width), max(size[1], geometry.height)
+    canvas = Canvas(width, height, styles.of(_EMPTY, _FELT))
+    painter = _Painter(canvas, geometry, look, styles, marks, left)
+    for name, place in geometry.places.items():
+        painter.pile(place, piles.get(name, []))
+    return canvas
+
+
+class _Painter:
+    def __init__(
+        self,
+        canvas: Canvas,
+        geometry: Geometry,
+        look: Look,
+        styles: _Styles,
+        marks: Marks,
+        left: int,
+    ) -> None:
+        self.canvas, self.geometry, self.look = canvas, geometry, look
+        self.styles, self.marks, self.left = styles, marks, left
+
+    def pile(self, place: Place, cards: list[str]) -> None:
+        """Draw one pile, its lowest card first."""
+        name = place.pile.name
+        focus = self.marks.focus[1] if self.marks.focus[0] == name else None
+        if focus is not None and (focus < 0 or focus >= len(cards)):
+            focus = len(cards) - 1
+        if not cards:
+            self._slot(place, focus=focus is not None)
+            return
+        chosen = self.marks.chosen.get(name, len(cards))
+        tops = {
+            xy: i for i, xy in enumerate(place.cards)
+        }  # of cards that lie squarely: the top one
+        for i, xy in enumerate(place.cards):
+            if tops[xy] != i:
+                continue
+            under = sum(other == xy for other in place.cards[:i])
+            top = i == len(cards) - 1
+            mark = ""
+            if focus is not None and (focus == i or (place.cards[focus] == xy)):
+                mark = self.look.signs[0]
+            elif i >= chosen:
+                mark = self.look.signs[1]
+            elif top and name in self.marks.targets:
+                mark = self.look.signs[2]
+            foot = self._foot(place, under, top=top)
+            self._card(xy, cards[i], (name, i), mark, foot, chosen=i >= chosen)
+
+    def _foot(self, place: Place, under: int, *, top: bool) -> str:
+        """Return the number on a card: the hour, or how many lie squarely there."""
+        kind, label = place.pile.kind, place.pile.label
+        if top and label.isdigit() and kind != "foundation":
+            return label
+        counted = under and kind not in {"foundation", "waste"} and (not top or kind != "tableau")
+        return str(under + 1) if counted else label if top and label.isdigit() else ""
+
+    def _card(
+        self,
+        xy: tuple[int, int],
+        card: str,
+        owner: tuple[str, int],
+        mark: str,
+        foot: str,
+        *,
+        chosen: bool,
+    ) -> None:
+        """Draw one card, as large as it would be if nothing lay on it."""
+        g, look = self.geometry, self.look
+        hidden = card == HIDDEN
+        focus = mark == look.signs[0]
+        face = _FACES[0 if g.bordered else owner[1] % 2]
+        face = _COVERED if owner[0] in self.marks.covered else face
+        ground = _CHOSEN if chosen else _BACK if hidden else face
+        ink = _WEAVE if hidden else _INK[look.suits][card[1]]
+        line = self.styles.of(
+            _FOCUS if focus else _WEAVE if hidden else _LINE, ground, bold=focus, reverse=chosen
+        )
+        body = self.styles.of(ink, ground, bold=not hidden, reverse=chosen)
+        signs = self.styles.of(_FOCUS if focus else _GOAL, ground, bold=True, reverse=chosen)
+        x, y = xy[0] + self.left, xy[1]
+        w, h = g.card_width, g.card_height
+        fill = look.weave if hidden else " "
+        name = "" if hidden else shown(card, look, short=g.squeezed)
+        if g.bordered:
+            frame = look.focus_frame if focus else look.frame
+            self.canvas.put(x, y, frame[0] + frame[1] * (w - 2) + frame[2], line, owner)
+            for row in range(1, h - 1):
+                self.canvas.put(x, y + row, frame[3], line, owner)
+                self.canvas.put(x + 1, y + row, fill * (w - 2), body, owner)
+                self.canvas.put(x + w - 1, y + row, frame[3], line, owner)
+            self.canvas.put(x, y + h - 1, frame[4] + frame[5] * (w - 2) + frame[6], line, owner)
+            self.canvas.put(x + 1, y, name or look.weave * (w - 2), body, owner)
+            if not hidden and h >= 4 and owner[0] not in self.marks.covered:
+                self._middle(x, y, card, name, body, owner)
+            if foot:
+                at = x + (w - len(foot)) // 2
+                self.canvas.put(at, y if hidden and h == 2 else y + h - 1, foot, body, owner)
+            if mark:
+                self.canvas.put(x + w - 2, y, mark, signs, owner)
+            return
+        for row in range(h):
+            self.canvas.put(x, y + row, fill * w, body, owner)
+        self.canvas.put(x, y, name, body, owner)
+        if foot and h > 1:
+            self.canvas.put(x + w - len(foot), y + h - 1, foot, line, owner)
+        elif foot and hidden:
+            self.canvas.put(x, y, foot[:w], body, owner)
+        if mark:
+            self.canvas.put(x + w - 1, y, mark, signs, owner)
+
+    def _middle(
+        self, x: int, y: int, card: str, name: str, style: Style, owner: tuple[str, int]
+    ) -> None:
+        """Draw the suit in the middle, and the name in the other corner of a large card."""
+        w, h = self.geometry.card_width, self.geometry.card_height
+        sign = card[1] if self.look.ascii else _SIGNS[card[1]]
+        self.canvas.put(x + w // 2, y + h // 2, sign, style, owner)
+        if h >= 6 and w >= 8:
+            self.canvas.put(x + w - 2 - len(name), y + h - 2, name, style, owner)
+
+    def _slot(self, place: Place, *, focus: bool) -> None:
+        g, look = self.geometry, self.look
+        x, y, w, h = place.x + self.left, place.y, g.card_width, g.card_height
+        target = place.pile.name in self.marks.targets
+        style = self.styles.of(
+            _AT if focus else _TARGET if target else _EMPTY,
+            _FELT if g.bordered else _PLACE,
+            bold=focus or target,
+        )
+        owner = place.pile.name, -1
+        mark = look.signs[0] if focus else look.signs[2] if target else ""
+        label = place.pile.label if len(place.pile.label) <= 3 else ""
+        if look.ascii:
+            for suit, sign in _SIGNS.items():
+                label = label.replace(sign, suit)
+        if g.bordered:
+            frame = look.focus_frame if focus else "+-+|+-+" if look.ascii else "┌╌┐╎└╌┘"
+            self.canvas.put(x, y, frame[0] + frame[1] * (w - 2) + frame[2], style, owner)
+            for row in range(1, h - 1):
+                self.canvas.put(x, y + row, frame[3] + " " * (w - 2) + frame[3], style, owner)
+            self.canvas.put(x, y + h - 1, frame[4] + frame[5] * (w - 2) + frame[6], style, owner)
+            self.canvas.put(x + (w - len(label)) // 2, y + (h - 1) // 2, label, style, owner)
+            self.canvas.put(x + w - 2, y, mark, style, owner)
+            return
+        for row in range(h):
+            self.canvas.put(x, y + row, " " * w, style, owner)
+        self.canvas.put(x, y, label + "_" * max(0, 3 - len(label)), style, owner)
+        self.canvas.put(x + w - 1, y, mark, style, owner)

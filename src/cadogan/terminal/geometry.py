@@ -1,0 +1,315 @@
+"""Where every card stands in a terminal: a game's layout, fitted into columns and lines of letters.
+
+The layout is the one that the page draws (:mod:`cadogan.layout`). Cards are as large as the
+terminal allows. What is not legible when it is squeezed pushes its neighbours on instead, so that
+in the worst case the board is larger than the terminal and scrolls; no card is hidden by that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cadogan.layout import Arrangement, Layout, PilePlace
+
+__all__ = ["Geometry", "Height", "Place", "fit", "nearest"]
+
+# A letter is about twice as high as it is wide, and a card 1.4 times.
+_WIDEST, _HIGHEST = 12, 8
+_NARROWEST = 4  # "10♥" and a mark
+_BORDERED = 6  # letters of the narrowest card with a border
+_LOW = 30  # lines of a terminal that is no higher than a phone on its side
+
+
+class Height(NamedTuple):
+    """How many cards a pile has, and how many of them, from the bottom, lie face down."""
+
+    cards: int
+    down: int = 0
+
+
+class Place(NamedTuple):
+    """Where one pile stands, in letters and lines.
+
+    Attributes:
+        pile: as the layout has it.
+        x, y: the corner of its empty place.
+        cards: the corner of each card, bottom to top.
+    """
+
+    pile: PilePlace
+    x: int
+    y: int
+    cards: tuple[tuple[int, int], ...]
+
+
+class Geometry(NamedTuple):
+    """A whole board: its size, that of a card, and where its piles stand."""
+
+    width: int
+    height: int
+    card_width: int
+    card_height: int
+    places: dict[str, Place]
+    squeezed: bool = False
+
+    @property
+    def bordered(self) -> bool:
+        """Whether there is room for a line around each card."""
+        return self.card_width >= _BORDERED and self.card_height > 1
+
+
+class _Way(NamedTuple):
+    """One way to draw: the size of a card, the step in a column, and what is saved on.
+
+    Attributes:
+        collapsed: 0 nothing, 1 what lies face down in columns, 2 reserves as well.
+        roomy: whether columns have room for the cards that are to be expected.
+        squeezed: whether two letters must do for a card in a fan.
+    """
+
+    w: int
+    h: int
+    step: int
+    collapsed: int
+    roomy: bool = False
+    squeezed: bool = False
+
+
+class _Unit(NamedTuple):
+    """A pile on its way to its place: ``before`` and ``after`` are what it needs beside a card."""
+
+    pile: PilePlace
+    offsets: list[int]
+    x: int
+    y: int
+    before: tuple[int, int]
+    after: tuple[int, int]
+
+
+def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int) -> Geometry:
+    """Fit a layout into so many columns and lines, or into more where there is no other way.
+
+    Args:
+        layout: of a game.
+        heights: of its piles, by their names.
+        columns: of the terminal that the board has for itself.
+        lines: likewise.
+
+    >>> import cadogan
+    >>> from cadogan.layout import place
+    >>> p = cadogan.game("klondike").deal(1)
+    >>> heights = {n: Height(len(cards), p.down[n]) for n, cards in p.piles.items()}
+    >>> some = fit(place(p.game), heights, 80, 20)
+    >>> some.card_width, some.card_height, some.width <= 80, some.height <= 20
+    (10, 4, True, True)
+    """
+    arrangement = _arrangement(layout, columns, lines)
+    ways = list(_ways(arrangement.width, columns))
+    for roomy, squeezed in ((True, False), (False, False), (False, True)):
+        wide: set[tuple[int, bool]] = set()  # what is too wide is so at any height
+        for way in ways:
+            across = way.w, way.h > 1
+            if across in wide or (squeezed and way.w >= _BORDERED):
+                continue
+            some = way._replace(roomy=roomy, squeezed=squeezed)
+            found = _lay(arrangement, heights, some, columns, lines)
+            if found.width > columns:
+                wide.add(across)
+            elif found.height <= lines:
+                return found
+    narrow = [_lay(arrangement, heights, way, columns, lines) for way in ways if way.h == 2]
+    return next((some for some in narrow if some.width <= columns), narrow[-1])
+
+
+def _arrangement(layout: Layout, columns: int, lines: int) -> Layout | Arrangement:
+    """Return the piles as they lie on a screen of this shape."""
+    upright = lines * 2 > columns * 1.1
+    return (layout.portrait if upright else layout.low if lines < _LOW else None) or layout
+
+
+def _ways(width: float, columns: int) -> Iterator[_Way]:
+    """Return the ways to draw that are narrow enough, the most legible first."""
+    sizes = [
+        (w, h)
+        for h in range(1, _HIGHEST + 1)
+        for w in range(_NARROWEST, _WIDEST + 1)
+        if w <= 2 * h + 4 and h <= 0.7 * w + 1 and (w * width <= columns or w == _NARROWEST)
+    ]
+    for w, h in sorted(sizes, key=lambda size: (min(size[0] * 0.7, size[1]), *size), reverse=True):
+        if h >= 7:
+            yield _Way(w, h, 2, 0)
+        for collapsed in (0, 1, 2) if h > 1 else (0, 2):
+            yield _Way(w, h, 1, collapsed)
+
+
+def _lay(
+    arrangement: Layout | Arrangement,
+    heights: Mapping[str, Height],
+    way: _Way,
+    columns: int,
+    lines: int,
+) -> Geometry:
+    """Lay a board out in one way, however large it becomes."""
+    piles = arrangement.piles
+    fans = any(p.grow in {"left", "right", "out"} and p.kind != "waste" for p in piles)
+    tight = way.w + (way.w != _BORDERED or way.h == 1)  # lines around cards may touch
+    across = min(way.w * (2 if fans else 1.25) + 1, _pitch(columns, way.w, arrangement.width))
+    # Piles that stand by halves stand evenly where the whole can be halved.
+    halves = any(p.x % 1 == 0.5 for p in piles)
+    even = int(across) - (halves and int(across) % 2)
+    across = max(tight, across if fans else even)
+    grows = any(p.grow in {"down", "up"} for p in piles)
+    below = max(way.h, min(way.h * 1.3, _pitch(lines, way.h, arrangement.height)))
+    below = way.h if grows else below
+    units = [_unit(p, heights.get(p.name, Height(0)), way, (across, below), piles) for p in piles]
+    units = _pushed(units, 0, way)
+    units = _pushed(units, 1, way)
+    left = min(u.x - u.before[0] for u in units)
+    top = min(u.y - u.before[1] for u in units)
+    places = {}
+    for u in units:
+        x, y = u.x - left, u.y - top
+        down = u.pile.grow in {"down", "up"}
+        cards = tuple((x, y + o) if down else (x + o, y) for o in u.offsets)
+        places[u.pile.name] = Place(u.pile, x, y, cards)
+    return Geometry(
+        max(u.x + u.after[0] for u in units) + way.w - left,
+        max(u.y + u.after[1] for u in units) + way.h - top,
+        way.w,
+        way.h,
+        places,
+        way.squeezed,
+    )
+
+
+def _pitch(room: int, card: int, size: float) -> float:
+    """Return the way from one card to the next, when a board is to fill its room."""
+    return (room - card) / (size - 1) if size > 1 else float(card)
+
+
+def _unit(
+    pile: PilePlace,
+    height: Height,
+    way: _Way,
+    pitch: tuple[float, float],
+    piles: Sequence[PilePlace],
+) -> _Unit:
+    """Work out how long one pile is, before it is known what it pushes."""
+    x, y = round(pile.x * pitch[0]), round(pile.y * pitch[1])
+    if pile.grow in {"down", "up"}:
+        offsets = _column(pile, height, way)
+        grows = way.roomy and pile.kind != "reserve"
+        room = max(0, pile.min - max(1, height.cards)) * way.step if grows else 0
+        length = (offsets[-1] if offsets else 0) + room
+        if pile.grow == "up":
+            return _Unit(pile, [o - offsets[-1] for o in offsets], x, y, (0, length), (0, 0))
+        return _Unit(pile, offsets, x, y, (0, 0), (0, length))
+    if pile.grow and height.cards:
+        offsets = _fan(pile, height.cards, way, pitch[0], piles)
+        if pile.grow == "left" or (pile.grow == "out" and pile.dx < -1e-3):
+            return _Unit(pile, [o - offsets[-1] for o in offsets], x, y, (offsets[-1], 0), (0, 0))
+        return _Unit(pile, offsets, x, y, (0, 0), (offsets[-1], 0))
+    return _Unit(pile, [0] * height.cards, x, y, (0, 0), (0, 0))
+
+
+def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
+    """Return how far the cards of a column lie from its first."""
+    squared = pile.kind == "reserve" and way.collapsed == 2
+    offsets, at = [], 0
+    for i in range(height.cards):
+        offsets.append(at)
+        if i < height.down:
+            at += 0 if way.collapsed and i + 1 < height.down else 1
+        else:
+            at += way.step
+    return [0] * height.cards if squared else offsets
+
+
+def _fan(
+    pile: PilePlace, count: int, way: _Way, across: float, piles: Sequence[PilePlace]
+) -> list[int]:
+    """Return how far the cards of a fan lie from its leftmost; a waste shows its last cards."""
+    least = 2 if way.squeezed else 3 + (way.w >= _BORDERED and way.h > 1)
+    usual = max(least, round(abs(pile.dx) * way.w))
+    shown = min(count, pile.min) if pile.kind == "waste" else count
+    sign = -1 if pile.grow == "left" or (pile.grow == "out" and pile.dx < -1e-3) else 1
+    beside = [
+        sign * (p.x - pile.x)
+        for p in piles
+        if abs(p.y - pile.y) < 0.95 and sign * (p.x - pile.x) > 0.5
+    ]
+    if beside and shown > 1:
+        room = round(min(beside) * across) - way.w - (way.w < _BORDERED)
+        usual = max(least, min(usual, room // (shown - 1)))
+    return [0] * (count - shown) + [i * usual for i in range(shown)]
+
+
+def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
+    """Push piles on along an axis, until none lies on another that it did not lie on before.
+
+    All piles that begin farther along go the same way: rows stay rows.
+    """
+    size = (way.w, way.h)[axis]
+
+    def at(unit: _Unit) -> int:
+        return (unit.x, unit.y)[axis]
+
+    side = [_aside(u, axis, way) for u in units]
+    order = sorted(range(len(units)), key=lambda i: at(units[i]))
+    shift = 0
+    moved: dict[int, int] = {}
+    done: list[int] = []
+    level: list[int] = []
+    for i in order:
+        if level and at(units[level[0]]) != at(units[i]):
+            done += level
+            level = []
+        level.append(i)
+        here = units[i]
+        for j in done:
+            there = units[j]
+            if side[i][0] >= side[j][1] or side[j][0] >= side[i][1]:
+                continue
+            end = at(there) + moved[j]
+            if at(there) + size * 0.9 <= at(here):
+                need = end + size + there.after[axis] - (at(here) - here.before[axis])
+            else:
+                need = end + 1 - at(here)
+            shift = max(shift, need)
+        for k in level:
+            moved[k] = shift
+    return [
+        u._replace(x=u.x + moved[i]) if axis == 0 else u._replace(y=u.y + moved[i])
+        for i, u in enumerate(units)
+    ]
+
+
+def _aside(unit: _Unit, axis: int, way: _Way) -> tuple[int, int]:
+    """Return from where to where a pile lies across an axis."""
+    if axis == 0:  # columns may be of any length: they lie in the way of their own row alone
+        return unit.y, unit.y + way.h
+    return unit.x - unit.before[0], unit.x + way.w + unit.after[0]
+
+
+def nearest(places: Mapping[str, Place], name: str, dx: int, dy: int) -> str | None:
+    """Return the pile that lies nearest in a direction, straight ahead before aside.
+
+    >>> import cadogan
+    >>> from cadogan.layout import place
+    >>> some = fit(place(cadogan.game("klondike")), {}, 80, 20)
+    >>> nearest(some.places, "t1", 1, 0), nearest(some.places, "s", 0, 1)
+    ('t2', 't1')
+    """
+    here = places[name]
+    best, least = None, float("inf")
+    for other, place in places.items():
+        # as on a screen, where a letter is twice as high as it is wide
+        across, down = place.x - here.x, 2 * (place.y - here.y)
+        along, aside = (across * dx, abs(down)) if dx else (down * dy, abs(across))
+        if other == name or along < 1:
+            continue
+        cost = along + aside * 2 + (1e6 if aside > along * 1.75 else 0)
+        if cost < least:
+            best, least = other, cost
+    return best

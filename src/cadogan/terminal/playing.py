@@ -1,0 +1,345 @@
+"""The screen of a play: its board, its keys, its rules beside it, and what is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.markdown import Markdown
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from cadogan.cards import HIDDEN
+from cadogan.terminal.board import Board
+from cadogan.terminal.dialogs import Ask, Figures
+from cadogan.terminal.drawing import shown
+from cadogan.terminal.table import Hit, Table
+from cadogan.terminal.words import plural
+
+if TYPE_CHECKING:
+    from cadogan.terminal.app import Terminal
+
+__all__ = ["PlayScreen"]
+
+_BESIDE = 100  # columns from which on the rules stand beside the board
+
+
+class PlayScreen(Screen[None]):
+    """Plays one play after the other."""
+
+    CSS = """
+    PlayScreen > #head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
+    PlayScreen > #words { height: 2; padding: 0 1; }
+    PlayScreen > #words.wrong { color: $text-warning; }
+    PlayScreen #rules { display: none; width: 48; padding: 0 1 0 2; scrollbar-size: 1 1; }
+    PlayScreen #rules.open { display: block; }
+    PlayScreen.narrow #rules.open { width: 1fr; }
+    PlayScreen.narrow Board.aside { display: none; }
+    """
+    # What stands at the bottom says a word or two; the list of keys says it all.
+    KEYS: ClassVar[list[tuple[str, str, str, str, str]]] = [
+        ("d,space", "deal", "D", "Deal", "deal from the stock, or the game's own action"),
+        ("u,backspace,ctrl+z", "undo", "U", "Undo", "undo"),
+        ("y,ctrl+y", "redo", "Y", "", "redo"),
+        ("a", "send_up", "A", "Up", "send safe cards up"),
+        ("f", "finish", "F", "Finish", "finish: send all cards up"),
+        ("h", "hint", "H", "Hint", "hint: a move that wins"),
+        ("m", "possible", "M", "Move", "show a possible move"),
+        ("b", "best", "B", "", "best move of this card"),
+        ("n,f2", "fresh", "N", "New", "new deal"),
+        ("r", "again", "R", "", "same deal again"),
+        ("g", "number", "G", "", "deal by number, and house rules"),
+        ("f1", "rules", "F1", "Rules", "rules"),
+        ("t", "stats", "T", "", "statistics"),
+        ("o", "others", "O", "Games", "other games; this play is kept"),
+        ("question_mark,k", "keys", "?", "Keys", "this list"),
+        ("q,ctrl+c,ctrl+q", "app.leave", "Q", "Quit", "leave; every play is kept"),
+        ("enter", "enter", "Enter", "", "choose, then lay down"),
+        ("plus,equals_sign", "more(1)", "+", "", "take more cards"),
+        ("minus", "more(-1)", "-", "", "take fewer cards"),
+        ("escape", "let_go", "Esc", "", "let go"),
+        ("tab", "turn(1)", "Tab", "", "next pile"),
+        ("shift+tab", "turn(-1)", "Shift+Tab", "", "pile before"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(keys, action, short or about, show=bool(short), key_display=shown_as)
+            for keys, action, shown_as, short, about in KEYS
+        ),
+        *(Binding(key, f"step('{key}')", show=False) for key in Board.ARROWS),
+    ]
+
+    def __init__(self, terminal: Terminal, key: str) -> None:
+        super().__init__()
+        self.terminal = terminal
+        self.table = Table(terminal.shelf, key)
+        self._laid = False
+
+    def compose(self) -> ComposeResult:
+        """Show the board between a head and what is said."""
+        yield Static(id="head", markup=False)
+        with Horizontal():
+            yield Board(self.terminal.look)
+            with VerticalScroll(id="rules"):
+                yield Static(id="page")
+        yield Static(id="words", markup=False)
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Show the play."""
+        self.query_one(Board).focus()
+        self.show()
+
+    def on_resize(self) -> None:
+        """Put the rules beside the board, or in its place."""
+        self.set_class(self.size.width < _BESIDE, "narrow")
+
+    def on_screen_resume(self) -> None:
+        """Show what a small window may have changed."""
+        self.show()
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Draw everything anew."""
+        table, view = self.table, self.table.view
+        game = view["game"]
+        state = ["Won" if view["won"] else "No move is left"] if view["won"] or view["over"] else []
+        counters = [f"{some['label']} {some['value']}" for some in view["counters"]]
+        told = [f"{game['name']}, deal {game['deal']}", plural(view["steps"], "move")]
+        head = "  ·  ".join([*told, *counters, *state])
+        self.query_one("#head", Static).update(head, layout=False)
+        words = self.query_one("#words", Static)
+        words.update("\n".join([*filter(None, [table.note]), self._at()]), layout=False)
+        words.set_class(table.wrong, "wrong")
+        self.query_one(Board).show_table(table)
+
+    def _at(self) -> str:
+        """Say where the keyboard is: the pile, and all its cards that are seen."""
+        table, look = self.table, self.terminal.look
+        pile = table.focus.pile
+        cards = table.cards(pile)
+        down = cards.count(HIDDEN)
+        seen = " ".join(shown(card, look) for card in cards[down:])
+        told = ", ".join(filter(None, [f"{down} face down" if down else "", seen]))
+        title = table.title(pile)
+        return f"{title[:1].upper()}{title[1:]}: {told or 'empty'}"
+
+    # -- keys --------------------------------------------------------------------------------------
+
+    def action_deal(self) -> None:
+        """Deal, or do the game's own action."""
+        self.table.deal()
+        self.show()
+
+    def action_undo(self) -> None:
+        """Take a step back."""
+        self.table.undo()
+        self.show()
+
+    def action_redo(self) -> None:
+        """Make it again."""
+        self.table.redo()
+        self.show()
+
+    def action_send_up(self) -> None:
+        """Send safe cards up."""
+        self.table.send_up()
+        self.show()
+
+    def action_finish(self) -> None:
+        """Send all cards up."""
+        self.table.finish()
+        self.show()
+
+    def action_possible(self) -> None:
+        """Show a possible move."""
+        self.table.possible()
+        self.show()
+
+    def action_best(self) -> None:
+        """Make the best move of the cards in focus."""
+        self.table.best()
+        self.show()
+
+    def action_more(self, by: int) -> None:
+        """Take more or fewer cards."""
+        self.table.more(by)
+        self.show()
+
+    def action_step(self, key: str) -> None:
+        """Go to the nearest pile."""
+        self.query_one(Board).step(key)
+        if self.table.chosen is None:
+            self.table.say("")
+        self.show()
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next pile in the order of their names."""
+        piles = list(self.table.view["piles"])
+        at = piles.index(self.table.focus.pile)
+        self.table.focus = Hit(piles[(at + by) % len(piles)])
+        self.show()
+
+    def action_enter(self) -> None:
+        """Choose what the keyboard is at, or lay down there."""
+        focus, chosen = self.table.focus, self.table.chosen
+        self.table.tap(focus)
+        if chosen and chosen.hit.pile != focus.pile:
+            self.table.focus = Hit(focus.pile)
+        self.show()
+
+    def action_let_go(self) -> None:
+        """Close the rules, or let go of what is chosen."""
+        if self.query_one("#rules").has_class("open"):
+            self._close_rules()
+            return
+        self.table.choose(None)
+        self.table.say("")
+        self.show()
+
+    def on_board_pressed(self, event: Board.Pressed) -> None:
+        """Do what a click does, or a card that is led from one pile to another."""
+        table, hit = self.table, event.hit
+        before = table.view["revision"]
+        self.query_one(Board).focus()
+        if hit is None:
+            table.choose(None)
+        elif event.source:
+            table.lead(event.source, hit.pile)
+        elif not (event.twice and self._laid):  # the second click is not for the card below
+            table.tap(hit, twice=event.twice)
+        elif self._stock(hit.pile):
+            table.tap(hit)
+        self._laid = table.view["revision"] != before
+        self.show()
+
+    def _stock(self, pile: str) -> bool:
+        piles = self.table.view["layout"]["piles"]
+        return any(p["name"] == pile and p["kind"] == "stock" for p in piles)
+
+    # -- the solver's word -------------------------------------------------------------------------
+
+    def action_hint(self) -> None:
+        """Point at a move that wins."""
+        self.run_worker(self._hint(), exclusive=True, group="hint")
+
+    async def _hint(self) -> None:
+        table = self.table
+        position, revision = table.play.position, table.view["revision"]
+        if position.over:
+            table.possible() if not position.won else table.say("The game is won.")
+            self.show()
+            return
+        while True:
+            told = await self.terminal.advice.verdict(position, table.key)
+            if table is not self.table or table.view["revision"] != revision:
+                return  # the play has gone on
+            if told.state == "done":
+                break
+            once = told.state == "preparing"
+            table.say("Preparing the solver, once…" if once else "Looking for a winning line…")
+            self.show()
+        if told.result == "won":
+            table.point(told.line[0], "Hint")
+        elif told.result == "lost":
+            table.possible()
+            table.say(f"This position cannot be won. {table.note}")
+        else:
+            table.say("Not known yet: no winning line has been found.")
+        self.show()
+
+    # -- other deals -------------------------------------------------------------------------------
+
+    def action_fresh(self) -> None:
+        """Begin a new deal of this game."""
+        self.run_worker(self._begin(None), exclusive=True, group="begin")
+
+    def action_again(self) -> None:
+        """Begin the same deal again."""
+        deal = self.table.view["game"]["deal"]
+        self.run_worker(self._begin(deal), exclusive=True, group="begin")
+
+    async def _begin(self, deal: str | None) -> None:
+        """Begin another deal; who leaves a play that could go on is asked what becomes of it."""
+        view = self.table.view
+        leave = "drop" if view["steps"] else ""
+        if view["steps"] and not view["won"] and not view["over"]:
+            again = deal is not None
+            given = "dropped, which is no loss" if again else "given up, which counts as lost"
+            leave = await self.app.push_screen_wait(
+                Ask(
+                    "This play is not finished",
+                    f"It can be kept and gone on with later, or {given}.",
+                    [
+                        ("keep", "Keep it"),
+                        ("drop", "Drop it" if again else "Give it up"),
+                        ("stay", "Go on playing"),
+                    ],
+                )
+            )
+            if leave not in {"keep", "drop"}:
+                return
+        game = view["game"]
+        self.open(
+            self.terminal.shelf.start(
+                game["id"], game["options"], deal, view["play"] if leave == "drop" else None
+            ).record.play
+        )
+
+    def open(self, key: str) -> None:
+        """Show another play."""
+        self.table.pause()
+        self.table = Table(self.terminal.shelf, key)
+        self.show()
+
+    def action_number(self) -> None:
+        """Ask for a deal by its number, and for house rules."""
+        self.run_worker(self._number(), exclusive=True, group="begin")
+
+    async def _number(self) -> None:
+        game = self.table.view["game"]
+        found = await self.terminal.ask_deal(game["id"], game["deal"], game["options"])
+        if found:
+            self.open(found)
+
+    def action_others(self) -> None:
+        """Choose another game; this play is kept."""
+        self.table.pause()
+        self.terminal.choose_game()
+
+    # -- rules and figures -------------------------------------------------------------------------
+
+    def action_rules(self) -> None:
+        """Show the rules, or put them away."""
+        rules = self.query_one("#rules", VerticalScroll)
+        if rules.has_class("open"):
+            self._close_rules()
+            return
+        self.query_one("#page", Static).update(Markdown(self.table.play.game.rules()))
+        rules.add_class("open")
+        self.query_one(Board).add_class("aside")
+        rules.scroll_home(animate=False)
+        rules.focus()
+        self.table.say("The rules: arrows scroll, Esc puts them away.")
+        self.show()
+
+    def _close_rules(self) -> None:
+        self.query_one("#rules").remove_class("open")
+        board = self.query_one(Board)
+        board.remove_class("aside")
+        board.focus()
+        self.table.say("")
+        self.show()
+
+    def action_keys(self) -> None:
+        """Show what each key does."""
+        keys = [("Arrows", "go to the nearest pile"), *((key[2], key[4]) for key in self.KEYS)]
+        self.app.push_screen(Figures("Keys", keys))
+
+    def action_stats(self) -> None:
+        """Show what came of the plays of this game."""
+        game = self.table.view["game"]
+        self.app.push_screen(Figures(*self.terminal.figures(game["id"], game["options"])))

@@ -1,0 +1,434 @@
+"""One play at the table: what is chosen, what a tap or a key does, and what is said of it.
+
+It asks nothing but the list of legal moves that the page is given too, so it knows no rules. It
+reads and changes plays through the shelf, so that a play begun here goes on in the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple, get_args
+
+from cadogan.cards import HIDDEN, card_name, parse_card
+from cadogan.errors import CadoganError
+from cadogan.play.order import best_first
+from cadogan.play.session import Auto, Play
+from cadogan.play.shelf import Shelf
+from cadogan.play.speech import say_move
+from cadogan.play.store import StalePlay
+from cadogan.reasons import pile_title
+from cadogan.web.view import view
+
+__all__ = ["Chosen", "Hit", "Table"]
+
+_Told = dict[str, Any]
+_MOST_NAMED = 4  # they are marked besides
+
+
+class Hit(NamedTuple):
+    """A card by its pile and number; -1 is the top card, or the empty place."""
+
+    pile: str
+    card: int = -1
+
+
+class Chosen(NamedTuple):
+    """The cards from one place to the top, and the piles whose top cards leave play with them."""
+
+    hit: Hit
+    cards: int
+    more: tuple[str, ...] = ()
+
+
+class Table:
+    """A play, the choice of a person at it, and the last word said.
+
+    Args:
+        shelf: of the person's plays.
+        key: of the play.
+
+    >>> from cadogan.play.store import Store
+    >>> shelf = Shelf(Store.in_memory())
+    >>> table = Table(shelf, shelf.start("freecell", {}, "ms:1").record.play)
+    >>> table.tap(Hit("t1")); table.tap(Hit("c1")); table.note
+    'Six of spades to cell 1.'
+    >>> table.tap(Hit("t2")); table.tap(Hit("t1"))
+    >>> table.note.partition(":")[0]
+    'The nine of clubs may not go on the six of diamonds'
+    >>> shelf.store.close()
+    """
+
+    def __init__(self, shelf: Shelf, key: str) -> None:
+        self.shelf, self.key = shelf, key
+        self.note = ""
+        self.wrong = False
+        self.chosen: Chosen | None = None
+        self.pointed: str | None = None
+        self._shown = 0
+        self.view: _Told = {}
+        self._read()
+        self.focus = Hit(
+            next((m["source"] for m in self.view["moves"] if m["source"]), "")
+            or next(iter(self.view["piles"]))
+        )
+
+    # -- the play ----------------------------------------------------------------------------------
+
+    @property
+    def play(self) -> Play:
+        """The play, as it stands now."""
+        return self.shelf.get(self.key)
+
+    def _read(self) -> None:
+        self.view = view(self.play, self.shelf.store.notice)
+        self.chosen = self.pointed = None
+        self._shown = 0
+
+    def say(self, text: str, *, wrong: bool = False) -> None:
+        """Say a sentence; ``wrong`` when it says why something was not done."""
+        self.note, self.wrong = text[:1].upper() + text[1:], wrong
+
+    def _act(self, deed: Callable[[Play, int], None]) -> bool:
+        """Change the play that is shown, or say why not."""
+        try:
+            with self.shelf.changing(self.key) as play:
+                deed(play, self.view["revision"])
+        except StalePlay as stale:
+            self._read()
+            self.say(str(stale), wrong=True)
+            return False
+        except CadoganError as error:
+            self.choose(None)
+            self.say(str(error), wrong=True)
+            return False
+        self._read()
+        self.say(self.view["said"])
+        return True
+
+    def make(self, move: str) -> bool:
+        """Make a move by its text."""
+        auto = self._auto()
+        return self._act(lambda play, at: play.move(move, revision=at, auto=auto))
+
+    def _auto(self) -> Auto:
+        """Return which cards go up by themselves, as the person has chosen on the page."""
+        wish: object = "safe"
+        with suppress(CadoganError):
+            wish = self.shelf.store.settings().get("auto")
+        return next((known for known in get_args(Auto) if known == wish), "safe")
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self._act(lambda play, at: play.undo(revision=at))
+
+    def redo(self) -> None:
+        """Make the step again that was taken back."""
+        self._act(lambda play, at: play.redo(revision=at))
+
+    def send_up(self) -> None:
+        """Send safe cards up."""
+        self._act(lambda play, at: play.send_up(revision=at))
+
+    def finish(self) -> None:
+        """Win with moves to foundations alone."""
+        self._act(lambda play, at: play.finish(revision=at))
+
+    def deal(self) -> None:
+        """Do what touching the stock does, or the game's own action where there is no stock."""
+        move = self._hand_move()
+        if move is None:
+            self.choose(None)
+            self.say("There is nothing to deal now.", wrong=True)
+        else:
+            self.make(move["move"])
+
+    def pause(self) -> None:
+        """Stop the clock until the next action."""
+        with suppress(CadoganError), self.shelf.changing(self.key) as play:
+            play.pause()
+
+    # -- questions to the list of moves -----------------------------------------------------------
+
+    @property
+    def moves(self) -> list[_Told]:
+        """The legal moves, best first."""
+        found: list[_Told] = self.view["moves"]
+        return found
+
+    def cards(self, pile: str) -> list[str]:
+        """The cards of a pile, bottom to top."""
+        found: list[str] = self.view["piles"][pile]
+        return found
+
+    def _kind(self, pile: str) -> str:
+        return next(str(p["kind"]) for p in self.view["layout"]["piles"] if p["name"] == pile)
+
+    def _top(self, hit: Hit) -> Hit:
+        return hit if hit.card >= 0 else Hit(hit.pile, len(self.cards(hit.pile)) - 1)
+
+    def _count(self, hit: Hit) -> int:
+        return 0 if hit.card < 0 else len(self.cards(hit.pile)) - hit.card
+
+    def moves_of(self, pile: str, count: int) -> list[_Told]:
+        """Return the moves of just so many cards, also those that take them out of play."""
+        return [
+            move
+            for move in self.moves
+            if (
+                count == 1 and pile in move["piles"]
+                if "piles" in move
+                else move["source"] == pile
+                and move["target"]
+                and move["count"] == count
+                and not _is_turn(move)
+            )
+        ]
+
+    def _removals(self, piles: tuple[str, ...]) -> list[_Told]:
+        return [m for m in self.moves if "piles" in m and set(piles) <= set(m["piles"])]
+
+    def _removal(self, piles: tuple[str, ...]) -> _Told | None:
+        return next((m for m in self._removals(piles) if len(m["piles"]) == len(piles)), None)
+
+    def targets_of(self, pile: str, count: int) -> dict[str, _Told]:
+        """Return where cards may go, and by which move; piles that mean the same as well."""
+        found: dict[str, _Told] = {}
+        moves = self.moves_of(pile, count)
+        for move in moves:
+            others = [name for name in move.get("piles", ()) if name != pile]
+            for name in others or [move["target"]]:
+                found.setdefault(name, move)
+        for move in moves:
+            for name in move["also"]:
+                found.setdefault(name, move)
+        return found
+
+    def _stock_move(self) -> _Told | None:
+        turns = [m for m in self.moves if _is_turn(m)]
+        return next(iter([*turns, *(m for m in self.moves if m.get("byStock"))]), None)
+
+    def _hand_move(self) -> _Told | None:
+        stock = any(p["kind"] == "stock" for p in self.view["layout"]["piles"])
+        own = next((m for m in self.moves if m["kind"] != "move" and not m["target"]), None)
+        return self._stock_move() or (None if stock else own)
+
+    @property
+    def targets(self) -> set[str]:
+        """The piles that are marked: where the chosen cards may go, or with which leave play."""
+        if self.pointed:
+            return {self.pointed}
+        if self.chosen is None:
+            return set()
+        hit, count, more = self.chosen
+        piles = (hit.pile, *more)
+        found = (
+            set()
+            if more
+            else {m["target"] for m in self.moves_of(hit.pile, count) if "piles" not in m}
+        )
+        for move in self._removals(piles) if count == 1 else []:
+            found.update(
+                [name for name in move["piles"] if name not in piles]
+                or [p["name"] for p in self.view["layout"]["piles"] if p["kind"] == "discard"]
+            )
+        return found
+
+    # -- what a person does ------------------------------------------------------------------------
+
+    def choose(self, hit: Hit | None, more: tuple[str, ...] = ()) -> None:
+        """Choose the cards from a place to the top, or none."""
+        self.pointed = None
+        if hit is None:
+            self.chosen = None
+            return
+        at = self._top(hit)
+        self.chosen = Chosen(at, self._count(at), more)
+        names = sorted(self.targets, key=list(self.view["piles"]).index)
+        told = ", ".join(map(self.title, names)) or "nowhere to go"
+        told = told if len(names) <= _MOST_NAMED else f"{len(names)} piles"
+        self.say(f"{self._called(at)}: {told}.")
+
+    def tap(self, hit: Hit, *, twice: bool = False) -> None:
+        """Do what a click does: choose, lay down, turn the stock; twice the best move."""
+        at = self._top(hit)
+        self.focus = hit
+        self.pointed = None
+        chosen = self.chosen
+        if chosen and self._gather(hit.pile):
+            return
+        on_top = at.card == len(self.cards(at.pile)) - 1
+        stock = self._kind(hit.pile) == "stock"
+        if chosen:
+            targets = self.targets_of(chosen.hit.pile, chosen.cards)
+            own = on_top and chosen.hit.card < at.card and at.pile in targets
+            if own or chosen.hit.pile != hit.pile:
+                if not stock or hit.pile in targets:
+                    self._lay_down(hit.pile)
+                    return
+                self.choose(None)  # a tap on the stock turns it, whatever was chosen
+        if hit.pile in self.view["covered"]:
+            self.choose(None)
+            self.say("Other cards lie on that one.", wrong=True)
+            return
+        self._take(hit, at, twice=twice)
+
+    def _take(self, hit: Hit, at: Hit, *, twice: bool) -> None:
+        """Do what a click on a place does that is no target of what was chosen."""
+        free = self.moves_of(at.pile, self._count(at))
+        down = at.card >= 0 and self.cards(at.pile)[at.card] == HIDDEN
+        mine = self.chosen is not None and self.chosen.hit.pile == hit.pile
+        if self._kind(hit.pile) == "stock":
+            turns = mine and not (twice and any("piles" not in m for m in free))
+            if (not free or down or turns) and (self._stock_move() or not free):
+                self.deal()
+                return
+        hand = self._hand_move()
+        alone = len(self.moves) == 1 and hand is self.moves[0] and not hand.get("byStock")
+        if not free and alone:
+            self.deal()
+        elif at.card < 0:
+            self._fill(hit.pile)
+        elif down and not free:
+            self.choose(None)
+        elif len(free) == 1 and (out := self._removal((hit.pile,))):
+            self.make(out["move"])
+        elif twice:
+            self.best(at)
+        elif mine and self.chosen and self.chosen.hit.card == at.card:
+            self.choose(None)
+            self.say("")
+        else:
+            self.choose(at)
+
+    def best(self, hit: Hit | None = None) -> None:
+        """Make the best move of some cards; of those chosen or in focus where none are named."""
+        at = self._top(hit or (self.chosen.hit if self.chosen else self.focus))
+        move = next(iter(self.moves_of(at.pile, self._count(at))), None)
+        if move:
+            self.make(move["move"])
+            return
+        self.choose(None)
+        if at.card >= 0:
+            self.say(f"{self._called(at)}: nowhere to go.", wrong=True)
+
+    def _gather(self, pile: str) -> bool:
+        """Add a pile's card to those that are to leave play; say whether it was about that."""
+        if self.chosen is None or self.chosen.cards != 1:
+            return False
+        hit, _, more = self.chosen
+        piles = (hit.pile, *more)
+        whole = self._removal(piles)
+        if pile in piles:
+            if len(piles) < 2:
+                return False
+            if whole:
+                self.make(whole["move"])
+            else:
+                self.choose(None)
+            return True
+        if self._kind(pile) == "discard":
+            return whole is not None and self.make(whole["move"])
+        wider = self._removals((*piles, pile))
+        if not wider:
+            return False
+        if len(wider) == 1 and len(wider[0]["piles"]) == len(piles) + 1:
+            self.make(wider[0]["move"])
+        else:
+            self.choose(hit, (*more, pile))
+        return True
+
+    def _fill(self, pile: str) -> None:
+        """Fill an empty place from the stock, where that may be done."""
+        self.choose(None)
+        for move in self.moves:
+            if move["target"] == pile and move["source"] and self._kind(move["source"]) == "stock":
+                self.make(move["move"])
+                return
+
+    def _lay_down(self, target: str) -> None:
+        """Lay the chosen cards on a pile, or say why not."""
+        if self.chosen is None:
+            return
+        hit, count, more = self.chosen
+        move = self.targets_of(hit.pile, count).get(target)
+        stock = self._stock_move()
+        if move and not more:
+            self.make(move["move"])
+        elif stock and self._kind(hit.pile) == "stock" and stock["target"] == target:
+            self.deal()
+        else:
+            self.choose(None)
+            try:
+                self.say(self.play.why(hit.pile, target, count), wrong=True)
+            except CadoganError as error:
+                self.say(str(error), wrong=True)
+
+    def lead(self, source: Hit, target: str) -> None:
+        """Lead the cards from a place to another pile."""
+        at = self._top(source)
+        self.focus = Hit(target)
+        self.chosen = None
+        if at.card < 0 or at.pile in self.view["covered"]:
+            return
+        if self._kind(at.pile) == "stock" and not self.moves_of(at.pile, self._count(at)):
+            self.deal()
+            return
+        self.chosen = Chosen(at, self._count(at))
+        if not self._gather(target):
+            self._lay_down(target)
+
+    def more(self, by: int) -> None:
+        """Take more or fewer cards of the pile in focus."""
+        cards = self.cards(self.focus.pile)
+        at = self._top(self.focus).card
+        to = max(0, min(len(cards) - 1, at - by))
+        if not cards or (cards[to] == HIDDEN and to < len(cards) - 1):
+            return
+        self.focus = Hit(self.focus.pile, -1 if to == len(cards) - 1 else to)
+        if self.chosen and self.chosen.hit.pile == self.focus.pile:
+            self.choose(self.focus)
+
+    def possible(self) -> None:
+        """Point at one possible move after the other."""
+        moves = best_first(self.play.position)
+        if not moves:
+            self.say("No move is left.")
+            return
+        at = self._shown
+        self.point(moves[at % len(moves)].text, "Possible")
+        self._shown = at + 1
+
+    def point(self, text: str, lead: str) -> None:
+        """Mark a move and say it."""
+        position = self.play.position
+        move = position.find(text)
+        self.choose(None)
+        told = next((m for m in self.moves if m["move"] == move.text), None)
+        if told and told.get("piles"):
+            first, *rest = told["piles"]
+            self.choose(Hit(first), tuple(rest))
+        elif told and told["source"] and told["target"] and not _is_turn(told):
+            self.choose(Hit(told["source"], len(self.cards(told["source"])) - told["count"]))
+            self.pointed = told["target"]
+        self.say(f"{lead}: {say_move(position, move)}.")
+
+    # -- in words ----------------------------------------------------------------------------------
+
+    def title(self, pile: str) -> str:
+        """Return what a pile is called."""
+        rules = self.play.game.compiled
+        return pile_title(rules, rules.names.index(pile))
+
+    def _called(self, at: Hit) -> str:
+        card = self.cards(at.pile)[at.card]
+        return "a card that lies face down" if card == HIDDEN else f"the {_name(card)}"
+
+
+def _is_turn(move: _Told) -> bool:
+    """Say whether a move turns the stock: its own action, whatever the number of cards."""
+    return bool(move.get("byStock")) and bool(move["source"])
+
+
+def _name(card: str) -> str:
+    return card_name(parse_card(card))

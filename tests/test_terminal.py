@@ -1,0 +1,531 @@
+"""The table in a terminal: every game fits or scrolls, and whole games are won by key and by click.
+
+The program runs without a terminal, driven by Textual's own pilot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+import cadogan
+from cadogan.cards import HIDDEN
+from cadogan.cli import cli
+from cadogan.layout import place
+from cadogan.play.shelf import Shelf
+from cadogan.play.store import Store
+from cadogan.terminal.app import Terminal, opened
+from cadogan.terminal.board import Board
+from cadogan.terminal.dialogs import Figures
+from cadogan.terminal.drawing import Look, Marks, draw, shown
+from cadogan.terminal.geometry import Height, fit, nearest
+from cadogan.terminal.playing import PlayScreen
+from cadogan.terminal.start import StartScreen
+from cadogan.terminal.table import Hit, Table
+from cadogan.web.view import view
+from tests.e2e.lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK
+from tests.sample import each
+
+ARROWS = Board.ARROWS
+SIZES = [(40, 12), (60, 50), (116, 36)]
+Driver = Callable[[Pilot[None], Terminal], Awaitable[None]]
+
+
+@pytest.fixture
+def shelf() -> Iterator[Shelf]:
+    """Return an empty shelf whose plays send nothing up of themselves."""
+    store = Store.in_memory()
+    store.save_settings({"auto": "off"})
+    yield Shelf(store)
+    store.close()
+
+
+def drive(
+    shelf: Shelf, play: str | None, driver: Driver, size: tuple[int, int] = (80, 24), **how: Any
+) -> None:
+    """Run the program without a terminal."""
+
+    async def run() -> None:
+        app = Terminal(shelf, play, **how)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await driver(pilot, app)
+
+    asyncio.run(run())
+
+
+def table_of(app: Terminal) -> Table:
+    """Return the table that is shown."""
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen.table
+
+
+def said(app: Terminal) -> str:
+    """Return what is said at the bottom."""
+    return str(app.screen.query_one("#words", Static).content)
+
+
+# --- every game --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", each(cadogan.games()))
+def test_every_card_is_legible(name: str) -> None:
+    """After some random moves each open card shows its name, on a board that fits or scrolls."""
+    position = cadogan.game(name).deal(3)
+    draw_from = random.Random(name)
+    for _ in range(25):
+        if position.moves():
+            position = position.play(draw_from.choice(position.moves()))
+    told = view_of(position)
+    for size in ((80, 20), draw_from.choice(SIZES)):
+        legible(position.game, told, size)
+
+
+def legible(game: cadogan.Game, told: dict[str, Any], size: tuple[int, int]) -> None:
+    """Check that each open card shows its name, where the board has so much room."""
+    heights = {n: Height(len(cards), told["down"][n]) for n, cards in told["piles"].items()}
+    geometry = fit(place(game), heights, *size)
+    look = Look(ascii=True)
+    canvas = draw(geometry, told["piles"], Marks(), look, size)
+    assert geometry.card_width >= 4
+    lines = canvas.text.split("\n")
+    for pile, cards in told["piles"].items():
+        where = geometry.places[pile]
+        shift = max(0, (size[0] - geometry.width) // 2)
+        assert 0 <= where.x <= geometry.width - geometry.card_width
+        assert 0 <= where.y <= geometry.height - geometry.card_height
+        if not cards:
+            assert canvas.at(where.x + shift, where.y) == (pile, -1)
+        for i, (x, y) in enumerate(where.cards):
+            above = where.cards[i + 1 :]
+            if cards[i] == HIDDEN or (x, y) in above:
+                continue
+            text = shown(cards[i], look, short=geometry.squeezed)
+            at = x + shift + geometry.bordered
+            assert lines[y][at : at + len(text)] == text, f"{cards[i]} on {pile}\n{canvas.text}"
+            assert canvas.at(at, y) == (pile, i)
+
+
+def view_of(position: cadogan.Position) -> dict[str, Any]:
+    """Return the piles of a position as a view tells them."""
+    down = position.down
+    piles = {n: [HIDDEN] * down[n] + list(c[down[n] :]) for n, c in position.piles.items()}
+    return {"piles": piles, "down": down}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["klondike", "freecell", "spider", "algerian", "big-ben", "birthday", "clock-patience",
+     "pyramid"],
+)  # fmt: skip
+def test_well_known_boards_fit_into_80_by_24(name: str) -> None:
+    """At the deal nothing of these needs to be scrolled."""
+    position = cadogan.game(name).deal(1)
+    heights = {n: Height(len(c), position.down[n]) for n, c in position.piles.items()}
+    found = fit(place(position.game), heights, 80, 20)
+    assert found.width <= 80
+    assert found.height <= 20
+    assert found.card_height >= 2
+
+
+def test_a_larger_terminal_has_larger_cards() -> None:
+    """The board grows with the window."""
+    layout = place(cadogan.game("freecell"))
+    heights = {f"t{i}": Height(7) for i in range(1, 9)}
+    sizes = [fit(layout, heights, *size) for size in ((40, 20), (80, 20), (120, 36))]
+    assert sorted(sizes, key=lambda g: (g.card_width, g.card_height)) == sizes
+    assert len({g.card_width for g in sizes}) == 3
+
+
+# --- whole games -------------------------------------------------------------------------------
+
+
+def way(places: Any, start: str, end: str) -> list[str]:
+    """Return the arrows from one pile to another."""
+    found: dict[str, list[str]] = {start: []}
+    queue = deque(found)
+    while end not in found:
+        here = queue.popleft()
+        for key, step in ARROWS.items():
+            there = nearest(places, here, *step)
+            if there and there not in found:
+                found[there] = [*found[here], key]
+                queue.append(there)
+    return found[end]
+
+
+# What a person does of two lines that win, while safe cards go up of themselves.
+CLOCK = [
+    "t6-f4", "t1-f6", "t1-f3", "t1-f11", "t8-f9", "t8-f2", "t3-t1", "t3-f9", "t3-f10", "t4-f10",
+    "t4-f6", "t7-f6", "t7-f12", "t7-f7", "t1-f7", "t2-f7", "t2-f9", "t2-f5", "t4-f5", "t4-f5",
+    "t3-t7", "t5-t6", "t6-t8", "t6-t3",
+]  # fmt: skip
+DOZEN = [
+    "t8-f3", "t11-t10", "t11-t7", "t12-t7", "t11-t10", "t5-t11", "t5-f2", "t12-t11", "t6-t11",
+    "t6-t12", "t3-t11", "t9-t11", "t9-f2", "t2-t9", "t8-t3", "t5-f4", "t2-t6", "t11-f1", "t9-f3",
+    "t9-f3", "t7-t9", "t9-f4", "t11-f4", "t6-f4", "t3-f4", "t11-f3", "t6-f3", "t13-t10", "t1-t11",
+]  # fmt: skip
+
+
+def test_a_game_won_by_keyboard(shelf: Shelf) -> None:
+    """Arrows, Enter and the key that finishes win a whole game."""
+    shelf.store.save_settings({"auto": "safe"})
+    key = opened(shelf, cadogan.game("grandfathers-clock"), GRANDFATHERS_CLOCK.deal)
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        geometry = app.screen.query_one(Board).geometry
+        assert geometry is not None
+        for move in CLOCK:
+            source, target = move.split("-")
+            there = way(geometry.places, table_of(app).focus.pile, source)
+            await pilot.press(*there, "enter", *way(geometry.places, source, target), "enter")
+        await pilot.press("f")
+        assert table_of(app).view["won"]
+        assert "The game is won!" in said(app)
+
+    drive(shelf, key, play)
+    won_once(shelf, key, [*CLOCK, "finish"])
+
+
+def test_a_game_won_by_mouse(shelf: Shelf) -> None:
+    """Clicks on cards and where they go win a whole game."""
+    shelf.store.save_settings({"auto": "safe"})
+    key = opened(shelf, cadogan.game("bakers-dozen"), BAKERS_DOZEN.deal)
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        for move in DOZEN:
+            source, target = move.split("-")
+            await click(pilot, app, Hit(source))
+            await click(pilot, app, Hit(target))
+        assert table_of(app).view["won"]
+
+    drive(shelf, key, play)
+    won_once(shelf, key, DOZEN)
+
+
+def won_once(shelf: Shelf, key: str, moves: list[str]) -> None:
+    """Check that the store knows of the win, in just so many steps."""
+    record = shelf.store.load(key)
+    assert record is not None
+    [result] = shelf.store.results(record.game)
+    assert result.won
+    assert result.steps == len(record.steps) == len(moves)
+    made = [step.split()[0] for step in record.steps]
+    assert [(a, b) for a, b in zip(made, moves, strict=True) if b not in {a, "finish"}] == []
+
+
+def spot(app: Terminal, hit: Hit) -> tuple[int, int]:
+    """Return where a card is seen on the board."""
+    board = app.screen.query_one(Board)
+    assert board.canvas is not None
+    cards = len(table_of(app).cards(hit.pile))
+    wanted = hit.pile, cards - 1 if hit.card < 0 else hit.card
+    across, down = board.scroll_offset
+    for y in range(board.size.height):
+        for x in range(board.size.width):
+            if board.canvas.at(x + across, y + down) == wanted:
+                return x, y
+    raise AssertionError(f"{hit} is not seen")
+
+
+async def click(pilot: Pilot[None], app: Terminal, hit: Hit, times: int = 1) -> None:
+    """Click on a card, or on an empty place."""
+    assert await pilot.click(Board, offset=spot(app, hit), times=times)
+    await pilot.pause()
+
+
+# --- hands -------------------------------------------------------------------------------------
+
+
+def test_a_double_click_makes_the_best_move(shelf: Shelf) -> None:
+    """One click chooses, two play."""
+    key = opened(shelf, cadogan.game("freecell"), "ms:1")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        await click(pilot, app, Hit("t1"))
+        chosen = table_of(app).chosen
+        assert chosen is not None
+        assert chosen.hit.pile == "t1"
+        assert table_of(app).targets == {"c1", "c2", "c3", "c4"}
+        await pilot.press("escape")
+        assert table_of(app).chosen is None
+        await click(pilot, app, Hit("t3"), times=2)
+        assert shelf.get(key).record.done == 1
+
+    drive(shelf, key, play)
+
+
+def test_cards_can_be_led_with_the_button_held(shelf: Shelf) -> None:
+    """The button goes down on a card and comes up where the card is to go."""
+    key = opened(shelf, cadogan.game("freecell"), "ms:1")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        await pilot.mouse_down(Board, offset=spot(app, Hit("t1")))
+        await pilot.mouse_up(Board, offset=spot(app, Hit("c1")))
+        # the pilot makes no click of the two; a terminal does
+        board = app.screen.query_one(Board)
+        board.post_message(Board.Pressed(Hit("c1"), Hit("t1"), twice=False))
+        await pilot.pause()
+        assert shelf.get(key).record.steps == ["t1-c1"]
+
+    drive(shelf, key, play)
+
+
+def test_a_refusal_says_why_at_the_bottom(shelf: Shelf) -> None:
+    """The sentence is the one that the page says."""
+    key = opened(shelf, cadogan.game("freecell"), "ms:1")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        await click(pilot, app, Hit("t1"))
+        await click(pilot, app, Hit("t2"))
+        reason = shelf.get(key).why("t1", "t2", 1)
+        assert said(app).startswith(reason)
+        assert app.screen.query_one("#words").has_class("wrong")
+        await pilot.press("u")
+        assert said(app).startswith("There is nothing to undo.")
+
+    drive(shelf, key, play)
+
+
+def test_keys_of_a_play(shelf: Shelf) -> None:
+    """Deal, undo, redo, a possible move, and what cannot be done yet."""
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        await pilot.press("d", "space")
+        assert shelf.get(key).record.steps == ["s-w", "s-w"]
+        await pilot.press("u", "backspace")
+        assert shelf.get(key).record.done == 0
+        await pilot.press("y")
+        assert shelf.get(key).record.done == 1
+        await pilot.press("f")
+        assert "cannot be finished" in said(app)
+        await pilot.press("m")
+        assert said(app).startswith("Possible: ")
+        first = said(app)
+        await pilot.press("m")
+        assert said(app) != first
+        for opens in ("question_mark", "t"):
+            await pilot.press(opens)
+            await pilot.pause()
+            assert isinstance(app.screen, Figures)
+            await pilot.press("escape")
+            await pilot.pause()
+
+    drive(shelf, key, play)
+
+
+def test_a_hint_is_the_solvers_move(shelf: Shelf) -> None:
+    """What the solver found is pointed at, and Enter at the target makes it."""
+    line = GRANDFATHERS_CLOCK
+    key = opened(shelf, cadogan.game(line.game), line.deal)
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        app.advice.learn(shelf.get(key).position, tuple(line.moves), "won", 1.0)
+        await pilot.press("h")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        source, target = line.moves[0].split("-")
+        assert said(app).startswith("Hint: ")
+        assert table_of(app).chosen is not None
+        assert table_of(app).targets == {target}
+        await click(pilot, app, Hit(target))
+        assert shelf.get(key).record.steps == [f"{source}-{target}"]
+
+    drive(shelf, key, play)
+
+
+def test_tab_goes_to_every_pile(shelf: Shelf) -> None:
+    """Also to those of a casket, behind which no arrow looks."""
+    key = opened(shelf, cadogan.game("casket"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        names = set(table_of(app).view["piles"])
+        for _ in range(len(names) - 1):
+            names.discard(table_of(app).focus.pile)
+            await pilot.press("tab")
+        assert names == {table_of(app).focus.pile}
+
+    drive(shelf, key, play)
+
+
+@pytest.mark.parametrize("answer", ["keep", "drop", "stay"])
+def test_who_leaves_a_play_is_asked(shelf: Shelf, answer: str) -> None:
+    """A new deal keeps the old play, gives it up, or is not dealt after all."""
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        await pilot.press("d", "n")
+        await pilot.pause()
+        await pilot.click(f"#{answer}")
+        await pilot.pause()
+        assert (table_of(app).key == key) == (answer == "stay")
+
+    drive(shelf, key, play)
+    assert shelf.state(key) == ("left" if answer == "drop" else "open")
+
+
+# --- one store ---------------------------------------------------------------------------------
+
+
+def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
+    """Two programs over one file: each goes on with what the other did, and overwrites nothing."""
+    here, there = Store.open(tmp_path), Store.open(tmp_path)
+    here.save_settings({"auto": "off"})
+    page, shelf = Shelf(here), Shelf(there)
+    key = page.start("klondike", {}, "7").record.play
+    with page.changing(key) as same:
+        same.move("s-w", auto="off")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        await pilot.press("enter")  # what is unfinished stands first
+        await pilot.pause()
+        assert table_of(app).key == key
+        await pilot.press("d")
+        assert page.get(key).record.steps == ["s-w", "s-w"]
+        with page.changing(key) as same:
+            same.move("s-w", auto="off")
+        await pilot.press("u")  # meant for what was shown
+        assert "This play has gone on" in said(app)
+        assert table_of(app).view["steps"] == 3
+        await pilot.press("u", "q")
+
+    drive(shelf, None, play)
+    assert page.get(key).record.done == 2
+    assert view(page.get(key))["steps"] == 2
+    here.close()
+    there.close()
+
+
+def test_games_are_searched_by_all_their_names(shelf: Shelf) -> None:
+    """The list follows the field; Enter plays, O comes back, and the play is kept."""
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        assert isinstance(app.screen, StartScreen)
+        await pilot.press(*"idle year")
+        games = app.screen.query_one(OptionList)
+        assert games.get_option_at_index(0).id == "game:accordion"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table_of(app).view["game"]["id"] == "accordion"
+        await pilot.press("m", "enter")
+        await pilot.press("o")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        app.screen.query_one(Input).value = "no such game"
+        await pilot.pause()
+        assert "No game of that name." in said(app)
+
+    drive(shelf, None, play)
+
+
+def test_a_deal_with_house_rules(shelf: Shelf) -> None:
+    """What will not do is said; what will is dealt."""
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        await pilot.press(*"birthday", "f2")
+        await pilot.pause()
+        app.screen.query_one("#number", Input).value = "7"
+        app.screen.query_one("#option-target", Input).value = "19x6"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert str(app.screen.query_one(".wrong", Static).content)
+        app.screen.query_one("#option-target", Input).value = "1888"
+        await pilot.press("enter")
+        await pilot.pause()
+        game = table_of(app).view["game"]
+        assert (game["deal"], game["options"]["target"]) == ("7", "1888")
+
+    drive(shelf, None, play)
+
+
+# --- looks -------------------------------------------------------------------------------------
+
+
+def shown_now(app: Terminal) -> set[str]:
+    """Return what is seen of the rules and the board."""
+    parts = {"rules": app.screen.query_one("#rules"), "board": app.screen.query_one(Board)}
+    return {name for name, part in parts.items() if part.display}
+
+
+def test_rules_stand_beside_the_board_or_before_it(shelf: Shelf) -> None:
+    """A wide window shows both, a narrow one the rules; Esc puts them away."""
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        rules = app.screen.query_one("#rules")
+        await pilot.press("f1")
+        await pilot.pause()
+        assert shown_now(app) == {"rules", "board"}
+        await pilot.press("end")
+        await pilot.pause()
+        assert rules.scroll_offset.y > 0
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert shown_now(app) == {"rules"}
+        await pilot.press("escape")
+        await pilot.pause()
+        assert shown_now(app) == {"board"}
+
+    drive(shelf, opened(shelf, cadogan.game("klondike"), "7"), play, (120, 40))
+
+
+def test_a_narrow_window_scrolls_to_the_focus(shelf: Shelf) -> None:
+    """In 40 columns and 12 lines the pile of the keyboard is always in sight."""
+    key = opened(shelf, cadogan.game("spider"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        board = app.screen.query_one(Board)
+        for arrow in ("left", "right", "down", "up"):
+            await pilot.press(*[arrow] * 9)
+            await pilot.pause()
+            spot(app, table_of(app).focus)
+        assert board.canvas is not None
+        assert board.canvas.width > board.size.width or board.canvas.height > board.size.height
+
+    drive(shelf, key, play, (40, 12))
+
+
+def test_plain_letters_and_no_colours(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With --ascii nothing else is drawn; with NO_COLOR no card has a colour."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        canvas = app.screen.query_one(Board).canvas
+        assert canvas is not None
+        assert canvas.text.isascii()
+        styles = [s.style for y in range(canvas.height) for s in canvas.line(y)]
+        assert all(style is not None and style.color is style.bgcolor is None for style in styles)
+
+    drive(shelf, key, play, ascii_only=True)
+
+
+# --- the command -------------------------------------------------------------------------------
+
+
+def test_the_command_needs_a_terminal() -> None:
+    """What is piped is no terminal."""
+    result = CliRunner().invoke(cli, ["play", "--terminal", "klondike"])
+    assert result.exit_code == 2
+    assert "needs a terminal" in result.output
+
+
+def test_without_textual_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence, with the command."""
+    for name in [n for n in sys.modules if n.startswith("cadogan.terminal")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "textual", None)
+    monkeypatch.setitem(sys.modules, "textual.app", None)
+    monkeypatch.setattr("cadogan.cli.commands._at_a_terminal", lambda: True)
+    result = CliRunner().invoke(cli, ["play", "--terminal", "klondike"])
+    assert result.exit_code == 2
+    assert "pip install 'cadogan[terminal]'" in result.output
