@@ -2,11 +2,12 @@
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, ask, fetched, inquire, playPath } from "./api.js";
+import { Refused, ask, complaint, fetched, inquire, playPath } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
 import { cardName, plural } from "./names.js";
-import { panels } from "./opening.js";
+import { fetchStyle, panels } from "./opening.js";
 import { hush, note, say } from "./say.js";
+import { saveSettings } from "./settings.js";
 
 /** So many cards are named, more are counted. */
 const NAMED = 12;
@@ -168,6 +169,29 @@ export class Extras {
       say("You go on.");
     });
     go.focus();
+  }
+
+  /** Ask once whether the solver shall speak. */
+  question() {
+    const ending = document.querySelector(".ending");
+    if (!ending || ending.querySelector(".question")) return;
+    /** @param {boolean} verdict */
+    const answer = (verdict) => () => {
+      el.remove();
+      saveSettings({ verdict }).catch((error) => note(`Your choice is not kept. ${complaint(error)}`));
+      say(verdict ? "Whether the game can still be won is shown above the board." : "You can switch it on in the options.");
+    };
+    const el = h("section", { class: "bar question", "aria-label": "A question" },
+      h("p", {}, "Shall Cadogan say, while you play, whether the game can still be won?"),
+      button("Yes", answer(true), "main"), button("No", answer(false)));
+    fetchStyle("extras");
+    ending.prepend(el);
+  }
+
+  /** Let cards be heard, as long as that is wished. */
+  async sound() {
+    const { listenTo } = await fetched(() => import("./sound.js"));
+    listenTo(this.table);
   }
 
   async history() {

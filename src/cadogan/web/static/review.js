@@ -5,17 +5,18 @@
 /** @import {Table} from "./table.js" */
 import { Refused, ask, complaint, inquire, playPath } from "./api.js";
 import { button, h, icon, put, write } from "./dom.js";
-import { plural } from "./names.js";
+import { capital, plural } from "./names.js";
 import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
 import { hush, note, say } from "./say.js";
+import "./strokes.js";
 
 /** How fast a line is played out: its name, its sign, and the milliseconds of a step. @type {[string, string, number][]} */
 const SPEEDS = [["normal", "1×", 900], ["fast", "3×", 300], ["slow", "½×", 1800]];
 /** @type {Line} */
 const OWN = { after: 0, steps: null };
 /** What is said of a place. @type {Record<string, string>} */
-const FATES = { won: "Still winnable", lost: "Lost", unknown: "Not known" };
+const FATES = { won: "winnable", lost: "lost", unknown: "not known" };
 
 export class Review {
   /** @type {HTMLDialogElement | null} */
@@ -261,7 +262,8 @@ export class Review {
     hush();
     if (!live) this.table.looking = (by) => this.#step(this.#at + by);
     this.table.show(next, true);
-    say(`${at ? `Move ${at}: ${told.said[at - 1]}` : "The deal."} ${this.own ? FATES[this.#results[at] ?? ""] ?? "" : ""}`.trim());
+    const fate = this.own ? FATES[this.#results[at] ?? ""] : "";
+    say(`${at ? `Move ${at}: ${told.said[at - 1]}` : "The deal."}${fate ? ` ${capital(fate)}.` : ""}`);
   }
 
   #run() {
