@@ -47,7 +47,7 @@ export class PlayCommands {
   /** End what takes long: was there something? */
   stop() {
     this.#search?.abort();
-    return !!this.#search;
+    return !!this.#extras?.stop() || !!this.#search;
   }
 
   /**

@@ -19,6 +19,8 @@ export class Extras {
     this.hands = hands;
     /** @type {import("./review.js").Review | null} */
     this.kept = null;
+    /** What is asked of the solver. @type {AbortController | null} */
+    this.search = null;
   }
 
   /** The panel of the review: one for all plays. */
@@ -45,8 +47,8 @@ export class Extras {
   }
 
   async bookmark() {
-    if (this.table.looking) await (await this.#reviewer()).playOn();
-    await this.act("bookmark");
+    if (this.table.looking) await (await this.#reviewer()).bookmark();
+    else await this.act("bookmark");
   }
 
   /** Back to the bookmark that was set last. */
@@ -72,16 +74,42 @@ export class Extras {
   async solved(what, words, enough = () => false) {
     const { view } = this.table;
     if (!view) return null;
+    this.stop();
+    const { signal } = (this.search = new AbortController());
+    try {
+      return await this.#solved(what, words, enough, view, signal);
+    } finally {
+      if (this.search?.signal === signal) this.search = null;
+    }
+  }
+
+  /** End a search: was there one? */
+  stop() {
+    const { search } = this;
+    search?.abort();
+    this.search = null;
+    if (search) note("Nothing is looked for any more.");
+    return !!search;
+  }
+
+  /**
+   * @template {{state: string}} T
+   * @param {string} what @param {string} words @param {(told: T) => boolean} enough @param {View} view @param {AbortSignal} signal
+   * @returns {Promise<T | null>}
+   */
+  async #solved(what, words, enough, view, signal) {
     let saying = "";
     for (;;) {
       /** @type {T} */
       let told;
       try {
-        told = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`);
+        told = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`, undefined, signal);
       } catch (error) {
+        if (signal.aborted) return null;
         if (error instanceof Refused && error.status === 409) return null;
         throw error;
       }
+      if (signal.aborted) return null;
       const now = this.table.view;
       if (now?.play !== view.play || now.revision !== view.revision || !this.table.board.el.isConnected) return null;
       if (told.state === "done" || enough(told)) {
@@ -91,6 +119,7 @@ export class Extras {
       const next = told.state === "preparing" ? "Preparing the solver, once…" : words;
       if (next !== saying) note((saying = next), 120);
       await new Promise((done) => setTimeout(done, 200));
+      if (signal.aborted) return null;
     }
   }
 

@@ -66,7 +66,7 @@ export function findPanel(table) {
     find(table, meant);
   };
   const error = h("p", { class: "error", id: "find-error", role: "alert" });
-  const input = h("input", { id: "find-card", autocomplete: "off", spellcheck: "false", size: 16,
+  const input = h("input", { id: "find-card", autocomplete: "off", spellcheck: "false", size: 10,
     placeholder: "7h, queen of spades", "aria-describedby": "find-error" });
   const form = h("form", { class: "field row", onsubmit: (event) => {
     event.preventDefault();

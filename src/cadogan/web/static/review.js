@@ -305,6 +305,22 @@ export class Review {
     await this.extras.act("go", { ...this.#line, steps: this.#line.steps ?? undefined, step: this.#at });
   }
 
+  /** Mark the place that is looked at, and stay there. */
+  async bookmark() {
+    const { view } = this.table;
+    const told = this.#told;
+    if (!view || !told) return;
+    const [line, name, step] = [this.#line, this.title?.textContent ?? "", this.#at];
+    this.#halt();
+    this.#asked += 1;
+    const next = await ask("POST", `${playPath(view.play)}/bookmark`, { ...line, steps: line.steps ?? undefined, step, revision: told.revision });
+    if (this.table.view?.play !== view.play || !this.#dialog) return;
+    told.revision = next.revision; // it is known here already
+    this.table.show(next, true);
+    await this.open({ line, name, step });
+    note(next.said);
+  }
+
   /** A view is shown: of another play, or of this one as it now stands. @param {View} view */
   #seen(view) {
     if (!this.#dialog || view.at !== undefined || view.revision === this.#told?.revision) return;
