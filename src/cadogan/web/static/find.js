@@ -79,7 +79,8 @@ export function findPanel(table) {
       h("button", { type: "button", class: `pick ${suit}`, "aria-label": capital(cardName(rank + suit)), onclick: () => show(rank + suit) },
         `${rank === "T" ? "10" : rank}${SIGNS[/** @type {keyof typeof SIGNS} */ (suit)]}`))));
   panel("Find a card", [h("p", { class: "about" }, "Cards that lie face down are not told."), form, error, grid]);
-  input.focus();
+  // A finger picks; the keyboard of a phone would cover the cards.
+  if (matchMedia("(hover: hover)").matches) input.focus();
 }
 
 const ORDER = "A23456789TJQK";
