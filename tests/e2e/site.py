@@ -25,6 +25,8 @@ DEFAULTS = {
     "theme": "auto",
     "clock": False,
     "verdict": False,
+    "winnable": False,
+    "sound": False,
     "favourites": [],
 }
 

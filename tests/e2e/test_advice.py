@@ -28,7 +28,9 @@ SIZES = [(1280, 800), (844, 390), (390, 844)]
 class Solver:
     """Answers in place of the server's: each one of `answers` in turn, the last for ever."""
 
-    def __init__(self, table: Table, *answers: dict[str, Any], verdict: bool = False) -> None:
+    def __init__(
+        self, table: Table, *answers: dict[str, Any], verdict: bool | None = False
+    ) -> None:
         self.table, self.answers = table, list(answers)
         self.asked: list[int] = []
         self.settings = {**DEFAULTS, "motion": "off", "verdict": verdict}

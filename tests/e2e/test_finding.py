@@ -272,3 +272,60 @@ def test_the_server_says_so_too(site: Site) -> None:
         400,
         "The address says 'turn' twice, 'one' and 'three': say it once.",
     )
+
+
+# --- what is asked once, and what is heard -------------------------------------------------------
+
+
+def test_the_first_play_asks_whether_the_solver_shall_speak(
+    site: Site, open_page: OpenPage
+) -> None:
+    site.reset_settings(motion="off", verdict=None)
+    table = open_page(KLONDIKE)
+    Solver(table, LOST, verdict=None)
+    question = table.page.get_by_role("region", name="A question")
+    expect(question).to_contain_text("whether the game can still be won?")
+    board, box = table.page.locator(".board").bounding_box(), question.bounding_box()
+    assert board
+    assert box
+    assert board["y"] + board["height"] <= box["y"], "it covers no card"
+    assert violations(table.page) == []
+    expect(fate(table)).to_be_hidden()
+    with table.page.expect_request("**/api/settings") as asked:
+        question.get_by_role("button", name="Yes").click()
+    assert asked.value.post_data_json == {"verdict": True}
+    expect(question).to_have_count(0)
+    expect(fate(table)).to_have_text("This deal cannot be won")
+    # it is asked once
+    table.page.reload()
+    table.ready()
+    expect(fate(table)).to_have_text("This deal cannot be won")
+    expect(question).to_have_count(0)
+
+
+def test_cards_are_heard_when_that_is_wished(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    table = open_page(KLONDIKE)
+    table.page.evaluate(
+        """() => {
+          window.sounds = 0;
+          for (const kind of [AudioBufferSourceNode, OscillatorNode])
+            kind.prototype.start = function (...when) { window.sounds += 1; };
+        }"""
+    )
+    with table.one_step():
+        table.page.keyboard.press("d")
+    assert table.page.evaluate("window.sounds") == 0
+    table.page.keyboard.press("o")
+    with table.page.expect_response("**/sound.js"):
+        table.dialog.get_by_label("Sounds").check()
+    table.page.keyboard.press("Escape")
+    # it listens as soon as it is there
+    table.page.evaluate("async (path) => { await import(path); }", f"{table.static}/sound.js")
+    with table.one_step():
+        table.page.keyboard.press("d")
+    table.page.wait_for_function("window.sounds === 1")
+    # nothing is heard of what is only looked at, or bookmarked
+    with table.one_step():
+        table.page.keyboard.press("b")
+    assert table.page.evaluate("window.sounds") == 1

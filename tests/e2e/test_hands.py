@@ -192,9 +192,12 @@ def test_automatic_moves_can_be_switched_off(site: Site, open_page: OpenPage) ->
     table = open_page(KLONDIKE)
     table.tool("More").click()
     auto = table.tool("Safe cards go up by themselves")
-    expect(auto).to_have_attribute("aria-pressed", "true")
-    auto.click()
-    expect(table.page.locator("[aria-pressed]")).to_have_attribute("aria-pressed", "false")
+    auto.click()  # to all cards
+    expect(table.page.locator("#live")).to_have_text("All cards go up by themselves.")
+    table.tool("More").click()
+    with table.page.expect_response("**/api/settings"):
+        table.tool("All cards go up by themselves").click()
+    expect(table.page.locator("#live")).to_have_text("Cards go up when sent.")
     with table.one_step():
         table.drag("t7-f4")
     assert table.view["auto"] == []

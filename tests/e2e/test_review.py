@@ -201,7 +201,7 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
     expect(steps(table).nth(3)).to_contain_text("threw the win away")
     told = table.dialog.locator(".fated").all_text_contents()
     assert told == ["winnable", "winnable", "winnable", "threw the win away", "lost"]
-    expect(place(table)).to_have_text("Move 4 of 4 · Lost")
+    expect(place(table)).to_have_text("Move 4 of 4 · lost")
     assert len(asked) == 3
     assert all(url.endswith(f"revision={view['revision']}") for url in asked)
     assert violations(table.page) == []
@@ -267,7 +267,7 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     assert table.view["steps"] == many - 1
     table.page.keyboard.press("Escape")
     with table.one_step():
-        table.drag(BAKERS_DOZEN.moves[-1])
+        table.page.keyboard.press("a")
     expect(table.page.locator(".banner")).to_contain_text("Won in")
 
 
@@ -283,6 +283,17 @@ def test_where_there_is_no_solution_that_is_said(
     answering(table, "solution", {"state": "done", "result": result, "after": 4, "steps": []})
     table.page.keyboard.press("s")
     expect(table.toast).to_contain_text(words)
+    expect(table.dialog).to_have_count(0)
+
+
+def test_who_waits_no_longer_lets_go(site: Site, open_page: OpenPage) -> None:
+    began(site, "7")
+    table = open_page("/play/klondike/7", go_on=True)
+    answering(table, "solution", {"state": "working", "result": "", "after": 4, "steps": []})
+    table.page.keyboard.press("s")
+    expect(table.toast).to_have_text("Looking for a winning line…")
+    table.page.keyboard.press("Escape")
+    expect(table.toast).to_have_text("Nothing is looked for any more.")
     expect(table.dialog).to_have_count(0)
 
 
@@ -304,6 +315,20 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
             table.page.keyboard.press("u")
     with table.one_step():
         table.drag("t7-f4")
+    # a place that is only looked at is marked without going there
+    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    table.page.keyboard.press("e")
+    expect(steps(table).last).to_be_focused()
+    table.page.keyboard.press("ArrowUp")
+    expect(place(table)).to_have_text("Move 1 of 2")
+    table.page.keyboard.press("b")
+    expect(table.toast).to_have_text("Bookmark at move 1.")
+    expect(place(table)).to_have_text("Move 1 of 2")
+    assert table.view["steps"] == 2
+    table.dialog.locator("summary").click()
+    table.dialog.get_by_role("button", name="Take away: Bookmark at move 1", exact=True).click()
+    expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
+    table.page.keyboard.press("Escape")
     # kept with the play
     table.page.reload()
     table.ready()

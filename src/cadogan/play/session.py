@@ -364,15 +364,16 @@ class Play:
         record.marks = tuple(m for m in record.marks if not (m.gone and m.steps == own))
         self._changed(before, f"At move {step}." if step else "At the deal.")
 
-    def bookmark(self, *, revision: int | None = None) -> None:
-        """Mark the place where the play stands, to return to it at any time.
+    def bookmark(self, steps: Sequence[str] | None = None, *, revision: int | None = None) -> None:
+        """Mark a place, to return to it at any time: where the play stands, or after other steps.
 
         Raises:
             StalePlay: when the revision is not the present one.
-            IllegalMove: when it is marked already.
+            IllegalMove: when it is marked already, or a step cannot be made.
         """
         self.check(revision)
-        here = tuple(self.record.steps[: self.record.done])
+        here = tuple(self.record.steps[: self.record.done] if steps is None else steps)
+        self.positions(here)
         if any(not mark.gone and mark.steps == here for mark in self.record.marks):
             raise IllegalMove("This place has a bookmark already.")
         self._mark(here)

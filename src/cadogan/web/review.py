@@ -15,7 +15,7 @@ from cadogan.language.catalogue import find
 from cadogan.play import review
 from cadogan.play.shelf import Shelf, game_with
 from cadogan.web.advice import Advice
-from cadogan.web.messages import ActionRequest, Asked, answer, read, revision_asked
+from cadogan.web.messages import Asked, answer, read, revision_asked
 from cadogan.web.view import address, looked_at, view
 
 __all__ = ["Review"]
@@ -42,11 +42,29 @@ class GoRequest(PlaceRequest, frozen=True, kw_only=True):
     revision: int
 
 
+class BookmarkRequest(LineRequest, frozen=True, kw_only=True):
+    """A place to be marked, where the play stands if no step is named."""
+
+    revision: int
+    step: int | None = None
+
+
 class ForgetRequest(Asked, frozen=True):
     """Which bookmark or line is to be taken away."""
 
     revision: int
     number: int
+
+
+def _up_to(steps: list[str], step: int) -> list[str]:
+    """Return so many steps of a line.
+
+    Raises:
+        IllegalMove: when there are not so many.
+    """
+    if not 0 <= step <= len(steps):
+        raise IllegalMove(f"That line has {len(steps)} steps: there is no step {step}.")
+    return steps[:step]
 
 
 class Review:
@@ -99,9 +117,7 @@ class Review:
         wish = await read(request, PlaceRequest)
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
-        if not 0 <= wish.step <= len(steps):
-            raise IllegalMove(f"That line has {len(steps)} steps: there is no step {wish.step}.")
-        position = play.positions(steps)[wish.step]
+        position = play.positions(_up_to(steps, wish.step))[-1]
         return answer(looked_at(play, position, wish.step, len(steps), self.shelf.store.notice))
 
     async def go(self, request: Request) -> Response:
@@ -112,10 +128,13 @@ class Review:
         return answer(view(play, self.shelf.store.notice))
 
     async def bookmark(self, request: Request) -> Response:
-        """Mark the place where the play stands."""
-        wish = await read(request, ActionRequest)
+        """Mark a place."""
+        wish = await read(request, BookmarkRequest)
         with self.shelf.changing(request.path_params["play"]) as play:
-            play.bookmark(revision=wish.revision)
+            steps = None
+            if wish.step is not None:
+                steps = _up_to(play.line(wish.after, wish.steps), wish.step)
+            play.bookmark(steps, revision=wish.revision)
         return answer(view(play, self.shelf.store.notice))
 
     async def forget(self, request: Request) -> Response:

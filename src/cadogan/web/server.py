@@ -106,7 +106,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     keys: bool = True
     theme: Literal["auto", "light", "dark"] = "auto"
     clock: bool = False
-    verdict: bool = False
+    verdict: bool | None = None  # None: not asked yet
+    sound: bool = False
     winnable: bool = False
     favourites: tuple[Name, ...] = ("freecell", "klondike", "pyramid", "spider")
 

@@ -114,7 +114,7 @@ export class Adviser {
     if (this.line.textContent !== text) this.line.textContent = text;
     put(this.line, "data-result", result);
     this.line.classList.remove("old");
-    if (fell && !steps && settings.verdict) this.hopeless.hidden = false;
+    if (fell && !steps && !lost_by && settings.verdict) this.hopeless.hidden = false;
     put(this.line, "title", trouble ?? (Object.values(down).some(Boolean) ? OPEN : null));
     if (fell && settings.verdict && this.#waiting === null) say(lost_by?.said ?? text);
   }

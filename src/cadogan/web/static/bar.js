@@ -4,22 +4,21 @@
 /** @import {Deed} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
+import { complaint, fetched } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { h, icon, iconButton, put, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
 import { plural } from "./names.js";
-import { duration } from "./say.js";
+import { duration, note } from "./say.js";
 import { settings } from "./settings.js";
-
-/** What the menu says of cards that go up by themselves. @type {Record<string, string>} */
-export const AUTO = {
-  off: "Cards go up when sent", safe: "Safe cards go up by themselves", all: "All cards go up by themselves",
-};
 
 export class Bar {
   /** @param {Table} table @param {PlayCommands} commands @param {Hands} hands @param {HTMLElement} fate where the solver speaks */
   constructor(table, commands, hands, fate) {
     this.table = table;
+    this.commands = commands;
+    /** What stands in the menu, once it is there. @type {import("./menu.js").Menu | null} */
+    this.items = null;
     this.name = h("h1");
     this.dealt = h("span");
     this.deal = h("span", { class: "deal" }, h("span", { class: "word" }, "Deal "), this.dealt);
@@ -28,40 +27,9 @@ export class Bar {
     this.undo = iconButton("undo", "Undo", () => table.undo());
     this.redo = iconButton("redo", "Redo", () => table.redo(), { class: "tool wide bare" });
 
-    /** @param {string} glyph @param {string} label @param {Deed | ""} as whose key does the same @param {() => void} deed */
-    const item = (glyph, label, as, deed, kind = "") => {
-      const key = as && menuKey(as);
-      return iconButton(glyph, label, deed, { class: `tool ${kind}`, title: null, "aria-keyshortcuts": key && key.aria || null },
-        key && h("kbd", { "aria-hidden": "true" }, key.shown));
-    };
-    this.redoItem = item("redo", "Redo", "redo", () => table.redo(), "narrow");
-    this.up = item("up", "Send safe cards up", "up", () => table.sendUp());
-    this.auto = item("auto", "", "", () => commands.nextAuto());
-    this.sure = item("winnable", "", "winnable", () => commands.winnable());
-    this.menu = h("div", { id: "menu", class: "menu", popover: "auto" },
-      item("rules", "Rules", "rules", () => commands.rules()),
-      this.redoItem,
-      item("way", "Show a possible move", "possible", () => table.possible()),
-      item("movable", "Show movable cards", "movable", () => commands.extra("movable")),
-      item("find", "Find a card…", "find", () => commands.extra("find")),
-      this.up,
-      this.auto,
-      h("hr"),
-      item("again", "Same deal again", "restart", () => commands.restart()),
-      this.sure,
-      item("number", "Deal by number…", "number", () => commands.number()),
-      item("link", "Copy link", "", () => commands.copy()),
-      h("hr", { class: "turn" }),
-      item("review", "Review", "review", () => commands.extra("review")),
-      item("solution", "Show me the solution", "solution", () => commands.extra("solution")),
-      item("way", "Last winnable position", "rescue", () => commands.extra("rescue"), "backward"),
-      item("bookmark", "Set a bookmark", "bookmark", () => commands.extra("bookmark")),
-      item("pause", "Pause", "leave", () => commands.extra("pause")),
-      h("hr"),
-      item("history", "Plays of this game", "history", () => commands.extra("history")),
-      item("stats", "Statistics", "stats", () => commands.stats()),
-      item("options", "Options…", "options", () => commands.options()));
+    this.menu = h("div", { id: "menu", class: "menu", popover: "auto" });
     this.menu.addEventListener("click", () => this.menu.hidePopover());
+    this.menu.addEventListener("beforetoggle", (event) => event.newState === "open" && this.fill());
 
     this.head = h("header", { class: "head" },
       h("a", { class: "tool home", href: "/", title: "All games", onclick: hands.follow },
@@ -78,6 +46,19 @@ export class Bar {
       this.menu);
   }
 
+  /** Fetch what stands in the menu, unless it is there. */
+  async fill() {
+    try {
+      const { Menu } = await fetched(() => import("./menu.js"));
+      if (this.items) return;
+      this.items = new Menu(this.table, this.commands);
+      this.menu.replaceChildren(...this.items.els);
+      if (this.table.view) this.draw(this.table.view);
+    } catch (error) {
+      note(complaint(error));
+    }
+  }
+
   /** @param {View} view */
   draw(view) {
     const { name, deal } = view.game;
@@ -87,8 +68,7 @@ export class Bar {
     write(this.dealt, deal);
     off(this.undo, !view.canUndo);
     off(this.redo, !view.canRedo);
-    off(this.redoItem, !view.canRedo);
-    off(this.up, !view.canAuto);
+    this.items?.draw(view);
     this.drawStatus(view);
     this.drawSettings(view);
   }
@@ -110,8 +90,7 @@ export class Bar {
 
   /** What depends on the person's wishes. @param {View} view */
   drawSettings(view) {
-    label(this.auto, AUTO[settings.auto] ?? "");
-    label(this.sure, settings.winnable ? "New deal of any kind" : "New winnable deal");
+    this.items?.drawSettings();
     put(this.menu, "data-keys", settings.keys ? "on" : "off");
     this.#drawActions(view);
   }
@@ -139,13 +118,7 @@ function titled(name, deed) {
   return `${name} (${menuKey(deed).shown})`;
 }
 
-/** @param {Element} button @param {string} text */
-function label(button, text) {
-  const words = button.querySelector(".label");
-  if (words) write(words, text);
-}
-
 /** Switch a button off; it keeps the focus. @param {Element} button @param {boolean} value */
-function off(button, value) {
+export function off(button, value) {
   put(button, "aria-disabled", value ? "true" : null);
 }

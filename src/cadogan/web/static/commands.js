@@ -4,7 +4,6 @@
 /** @import {Adviser} from "./advice.js" */
 /** @import {Table} from "./table.js" */
 import { complaint, fetched } from "./api.js";
-import { AUTO } from "./bar.js";
 import { openPanel, panels } from "./opening.js";
 import { note, say } from "./say.js";
 import { saveSettings, settings } from "./settings.js";
@@ -48,7 +47,7 @@ export class PlayCommands {
   /** End what takes long: was there something? */
   stop() {
     this.#search?.abort();
-    return !!this.#search;
+    return !!this.#extras?.stop() || !!this.#search;
   }
 
   /**
@@ -151,12 +150,17 @@ export class PlayCommands {
   }
 
   /** Let no cards go up by themselves, safe ones, all, and so on. */
-  nextAuto() {
+  async nextAuto() {
     /** @type {Record<string, "off" | "safe" | "all">} */
     const after = { off: "safe", safe: "all", all: "off" };
     const auto = after[settings.auto] ?? "safe";
-    say(`${AUTO[auto]}.`);
-    saveSettings({ auto }).catch((error) => note(complaint(error)));
+    try {
+      const { AUTO } = await fetched(() => import("./menu.js"));
+      say(`${AUTO[auto]}.`);
+      await saveSettings({ auto });
+    } catch (error) {
+      note(complaint(error));
+    }
   }
 
   async copy() {

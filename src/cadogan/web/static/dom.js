@@ -34,38 +34,20 @@ export function write(el, text) {
   if (el.textContent !== text) el.textContent = text;
 }
 
-/** Strokes on a 24-unit square. @type {Record<string, string>} */
-const STROKES = {
+/** Strokes on a 24-unit square; strokes.js adds those that a first board does without. @type {Record<string, string>} */
+export const STROKES = {
   games: "M4 5h7v14H4zM14 6.5l5.5 1.5-3 11-2.5-.7",
   undo: "M9 7 4 12l5 5M4.5 12H15a5 5 0 0 1 0 10h-2",
   redo: "m15 7 5 5-5 5M19.5 12H9a5 5 0 0 0 0 10h2",
   up: "M12 20V7M6 12l6-6 6 6M5 3h14",
   fresh: "M12 5v14M5 12h14",
   again: "M5 12a7 7 0 1 0 2.3-5.2M5 4v4h4",
-  rules: "M5 4h10a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6",
   more: "M4 6h16M4 12h16M4 18h16",
   close: "M6 6l12 12M18 6 6 18",
   deal: "M4 8h9v12H4zM8 8V4h9v12h-4M18 9h3M18 13h3",
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.7.6-1 1.2-1 2h-5c0-.8-.3-1.4-1-2z",
-  way: "M4 12h15M13 6l6 6-6 6",
-  winnable: "m4 13 5 5L20 6",
-  stats: "M5 20V11M12 20V4M19 20v-6",
   options: "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
-  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
-  number: "M9 4 7 20M17 4l-2 16M4 9h16M4 15h16",
   star: "m12 4 2.5 5.2 5.7.7-4.2 3.9 1.1 5.7-5.1-2.8-5.1 2.8 1.1-5.7L3.8 9.9l5.7-.7z",
-  auto: "M13 3 5 14h6l-1 7 8-11h-6z",
-  review: "M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1",
-  solution: "M5 4v16M10 5v14l10-7z",
-  bookmark: "M7 4h10v16l-5-4-5 4z",
-  find: "M4 10.5a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M15.5 15.5 21 21",
-  movable: "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
-  pause: "M9 5v14M15 5v14",
-  history: "M5 12a7 7 0 1 0 2.3-5.2M5 4v4h4M12 8v4l3 2",
-  first: "M6 5v14M18 6l-9 6 9 6z",
-  back: "M16 6l-8 6 8 6z",
-  forward: "M8 6l8 6-8 6z",
-  last: "M18 5v14M6 6l9 6-9 6z",
 };
 
 /** @param {string} name one of the strokes above */

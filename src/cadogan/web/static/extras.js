@@ -2,11 +2,12 @@
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, ask, fetched, inquire, playPath } from "./api.js";
+import { Refused, ask, complaint, fetched, inquire, playPath } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
 import { cardName, plural } from "./names.js";
-import { panels } from "./opening.js";
+import { fetchStyle, panels } from "./opening.js";
 import { hush, note, say } from "./say.js";
+import { saveSettings } from "./settings.js";
 
 /** So many cards are named, more are counted. */
 const NAMED = 12;
@@ -18,6 +19,8 @@ export class Extras {
     this.hands = hands;
     /** @type {import("./review.js").Review | null} */
     this.kept = null;
+    /** What is asked of the solver. @type {AbortController | null} */
+    this.search = null;
   }
 
   /** The panel of the review: one for all plays. */
@@ -44,8 +47,8 @@ export class Extras {
   }
 
   async bookmark() {
-    if (this.table.looking) await (await this.#reviewer()).playOn();
-    await this.act("bookmark");
+    if (this.table.looking) await (await this.#reviewer()).bookmark();
+    else await this.act("bookmark");
   }
 
   /** Back to the bookmark that was set last. */
@@ -71,16 +74,42 @@ export class Extras {
   async solved(what, words, enough = () => false) {
     const { view } = this.table;
     if (!view) return null;
+    this.stop();
+    const { signal } = (this.search = new AbortController());
+    try {
+      return await this.#solved(what, words, enough, view, signal);
+    } finally {
+      if (this.search?.signal === signal) this.search = null;
+    }
+  }
+
+  /** End a search: was there one? */
+  stop() {
+    const { search } = this;
+    search?.abort();
+    this.search = null;
+    if (search) note("Nothing is looked for any more.");
+    return !!search;
+  }
+
+  /**
+   * @template {{state: string}} T
+   * @param {string} what @param {string} words @param {(told: T) => boolean} enough @param {View} view @param {AbortSignal} signal
+   * @returns {Promise<T | null>}
+   */
+  async #solved(what, words, enough, view, signal) {
     let saying = "";
     for (;;) {
       /** @type {T} */
       let told;
       try {
-        told = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`);
+        told = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`, undefined, signal);
       } catch (error) {
+        if (signal.aborted) return null;
         if (error instanceof Refused && error.status === 409) return null;
         throw error;
       }
+      if (signal.aborted) return null;
       const now = this.table.view;
       if (now?.play !== view.play || now.revision !== view.revision || !this.table.board.el.isConnected) return null;
       if (told.state === "done" || enough(told)) {
@@ -90,6 +119,7 @@ export class Extras {
       const next = told.state === "preparing" ? "Preparing the solver, once…" : words;
       if (next !== saying) note((saying = next), 120);
       await new Promise((done) => setTimeout(done, 200));
+      if (signal.aborted) return null;
     }
   }
 
@@ -168,6 +198,29 @@ export class Extras {
       say("You go on.");
     });
     go.focus();
+  }
+
+  /** Ask once whether the solver shall speak. */
+  question() {
+    const ending = document.querySelector(".ending");
+    if (!ending || ending.querySelector(".question")) return;
+    /** @param {boolean} verdict */
+    const answer = (verdict) => () => {
+      el.remove();
+      saveSettings({ verdict }).catch((error) => note(`Your choice is not kept. ${complaint(error)}`));
+      say(verdict ? "Whether the game can still be won is shown above the board." : "You can switch it on in the options.");
+    };
+    const el = h("section", { class: "bar question", "aria-label": "A question" },
+      h("p", {}, "Shall Cadogan say, while you play, whether the game can still be won?"),
+      button("Yes", answer(true), "main"), button("No", answer(false)));
+    fetchStyle("extras");
+    ending.prepend(el);
+  }
+
+  /** Let cards be heard, as long as that is wished. */
+  async sound() {
+    const { listenTo } = await fetched(() => import("./sound.js"));
+    listenTo(this.table);
   }
 
   async history() {

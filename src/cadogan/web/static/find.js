@@ -66,7 +66,7 @@ export function findPanel(table) {
     find(table, meant);
   };
   const error = h("p", { class: "error", id: "find-error", role: "alert" });
-  const input = h("input", { id: "find-card", autocomplete: "off", spellcheck: "false", size: 16,
+  const input = h("input", { id: "find-card", autocomplete: "off", spellcheck: "false", size: 10,
     placeholder: "7h, queen of spades", "aria-describedby": "find-error" });
   const form = h("form", { class: "field row", onsubmit: (event) => {
     event.preventDefault();
@@ -79,7 +79,8 @@ export function findPanel(table) {
       h("button", { type: "button", class: `pick ${suit}`, "aria-label": capital(cardName(rank + suit)), onclick: () => show(rank + suit) },
         `${rank === "T" ? "10" : rank}${SIGNS[/** @type {keyof typeof SIGNS} */ (suit)]}`))));
   panel("Find a card", [h("p", { class: "about" }, "Cards that lie face down are not told."), form, error, grid]);
-  input.focus();
+  // A finger picks; the keyboard of a phone would cover the cards.
+  if (matchMedia("(hover: hover)").matches) input.focus();
 }
 
 const ORDER = "A23456789TJQK";

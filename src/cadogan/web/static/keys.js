@@ -56,8 +56,10 @@ export function listen(table, commands) {
   /** @param {KeyboardEvent} event */
   const down = (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    // A field of a panel just closed has the focus for a moment yet.
-    const busy = target.closest("dialog") ? target.closest("dialog[open]") : target.closest("input, select, textarea");
+    const field = target.closest("input, select, textarea");
+    const dialog = target.closest("dialog");
+    // A field of a panel just closed has the focus for a moment yet; the review leaves the keys to the board.
+    const busy = dialog ? dialog.open && (field || !dialog.classList.contains("docked")) : field;
     if (event.defaultPrevented || busy || event.altKey) return;
     // The open menu has the keyboard.
     if (document.querySelector(":popover-open")) return;

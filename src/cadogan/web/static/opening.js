@@ -8,9 +8,9 @@ import { note } from "./say.js";
 /** The panels: fetched in idle time, else when one is first opened. */
 export const panels = () => fetched(() => import("./panels.js"));
 
-/** Fetch the panels when there is time: later the server may be gone. */
-export function fetchPanels() {
-  idle(() => panels().catch(() => undefined));
+/** Fetch the panels, and what else is wanted, when there is time: later the server may be gone. @param {() => unknown} [more] */
+export function fetchPanels(more) {
+  idle(() => panels().then(more).catch(() => undefined));
 }
 
 /** Open a panel, or say why not. @param {(all: typeof import("./panels.js")) => unknown} open */

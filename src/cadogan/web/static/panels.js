@@ -208,9 +208,10 @@ export function optionsPanel() {
       toggle("One tap makes the best move", settings.oneTap, (oneTap) => save({ oneTap })),
       toggle("Left-handed (mirrored) board", settings.mirrored, (mirrored) => save({ mirrored })),
       toggle("Single letter keys", settings.keys, (keys) => save({ keys })),
+      toggle("Sounds", settings.sound, (sound) => save({ sound })),
       toggle("Show the time", settings.clock, (clock) => save({ clock })),
       toggle("New deals are proved to be winnable", settings.winnable, (winnable) => save({ winnable })),
-      toggle("Show whether the game can still be won", settings.verdict, (verdict) => save({ verdict })),
+      toggle("Show whether the game can still be won", !!settings.verdict, (verdict) => save({ verdict })),
       h("p", { class: "about" }, OPEN),
       h("details", {}, h("summary", {}, "Keys"),
         h("dl", { class: "figures keys" }, ...keyHelp().flatMap(([key, deed]) =>

@@ -51,6 +51,7 @@ export class PlayPage {
     onSettings(() => {
       table.board.redraw();
       if (!table.view) return;
+      this.#wonder();
       this.bar.drawStatus(table.view);
       this.bar.drawSettings(table.view);
       this.advice.draw(table.view);
@@ -87,7 +88,14 @@ export class PlayPage {
     if (words) note(words);
     else say(`${title}. ${view.said}`);
     warmUp();
-    fetchPanels();
+    fetchPanels(() => this.bar.fill());
+    this.#wonder();
+  }
+
+  /** What the first play asks, and what only some wish for. */
+  #wonder() {
+    if (settings.verdict === null) this.commands.extra("question");
+    if (settings.sound) this.commands.extra("sound");
   }
 
   /** @param {View} view */

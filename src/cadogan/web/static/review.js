@@ -5,17 +5,18 @@
 /** @import {Table} from "./table.js" */
 import { Refused, ask, complaint, inquire, playPath } from "./api.js";
 import { button, h, icon, put, write } from "./dom.js";
-import { plural } from "./names.js";
+import { capital, plural } from "./names.js";
 import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
 import { hush, note, say } from "./say.js";
+import "./strokes.js";
 
 /** How fast a line is played out: its name, its sign, and the milliseconds of a step. @type {[string, string, number][]} */
 const SPEEDS = [["normal", "1×", 900], ["fast", "3×", 300], ["slow", "½×", 1800]];
 /** @type {Line} */
 const OWN = { after: 0, steps: null };
 /** What is said of a place. @type {Record<string, string>} */
-const FATES = { won: "Still winnable", lost: "Lost", unknown: "Not known" };
+const FATES = { won: "winnable", lost: "lost", unknown: "not known" };
 
 export class Review {
   /** @type {HTMLDialogElement | null} */
@@ -261,7 +262,8 @@ export class Review {
     hush();
     if (!live) this.table.looking = (by) => this.#step(this.#at + by);
     this.table.show(next, true);
-    say(`${at ? `Move ${at}: ${told.said[at - 1]}` : "The deal."} ${this.own ? FATES[this.#results[at] ?? ""] ?? "" : ""}`.trim());
+    const fate = this.own ? FATES[this.#results[at] ?? ""] : "";
+    say(`${at ? `Move ${at}: ${told.said[at - 1]}` : "The deal."}${fate ? ` ${capital(fate)}.` : ""}`);
   }
 
   #run() {
@@ -301,6 +303,22 @@ export class Review {
     this.#halt();
     this.#asked += 1;
     await this.extras.act("go", { ...this.#line, steps: this.#line.steps ?? undefined, step: this.#at });
+  }
+
+  /** Mark the place that is looked at, and stay there. */
+  async bookmark() {
+    const { view } = this.table;
+    const told = this.#told;
+    if (!view || !told) return;
+    const [line, name, step] = [this.#line, this.title?.textContent ?? "", this.#at];
+    this.#halt();
+    this.#asked += 1;
+    const next = await ask("POST", `${playPath(view.play)}/bookmark`, { ...line, steps: line.steps ?? undefined, step, revision: told.revision });
+    if (this.table.view?.play !== view.play || !this.#dialog) return;
+    told.revision = next.revision; // it is known here already
+    this.table.show(next, true);
+    await this.open({ line, name, step });
+    note(next.said);
   }
 
   /** A view is shown: of another play, or of this one as it now stands. @param {View} view */

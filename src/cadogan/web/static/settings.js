@@ -8,12 +8,14 @@ const KEY = "cadogan.settings";
 /** @type {Settings} */
 const DEFAULTS = {
   auto: "safe", deck: "classic-two", back: "deck", motion: "normal", oneTap: false,
-  mirrored: false, keys: true, theme: "auto", clock: false, verdict: false, winnable: false,
+  mirrored: false, keys: true, theme: "auto", clock: false, verdict: false, winnable: false, sound: false,
   favourites: ["freecell", "klondike", "pyramid", "spider"],
 };
 
 /** @type {Settings} */
 export let settings = { ...DEFAULTS, ...remembered() };
+// Whether a person has not been asked yet, the server says.
+settings.verdict ??= false;
 
 /** @type {Set<() => void>} */
 const listeners = new Set();

@@ -175,8 +175,10 @@ export interface Settings {
   keys: boolean;
   theme: "auto" | "light" | "dark";
   clock: boolean;
-  /** Show whether the game can still be won. */
-  verdict: boolean;
+  /** Show whether the game can still be won; null: the person has not been asked yet. */
+  verdict: boolean | null;
+  /** Cards are heard. */
+  sound: boolean;
   /** New deals are proved to be winnable. */
   winnable: boolean;
   /** Games, by their ids. */
@@ -346,7 +348,7 @@ export interface Commands {
 }
 
 export type Extra = "movable" | "find" | "pause" | "review" | "solution" | "rescue" | "bookmark"
-  | "returning" | "history";
+  | "returning" | "history" | "question" | "sound";
 
 /** A line of steps: the play's own, or so many of its steps and then others. */
 export interface Line {

@@ -1,0 +1,75 @@
+/** What stands in the menu of a play, with the key that does the same. */
+
+/** @import {View} from "./types.js" */
+/** @import {Deed} from "./keymap.js" */
+/** @import {PlayCommands} from "./commands.js" */
+/** @import {Table} from "./table.js" */
+import { off } from "./bar.js";
+import { h, iconButton, write } from "./dom.js";
+import { menuKey } from "./keymap.js";
+import { settings } from "./settings.js";
+import "./strokes.js";
+
+/** What is said of cards that go up by themselves. @type {Record<string, string>} */
+export const AUTO = {
+  off: "Cards go up when sent", safe: "Safe cards go up by themselves", all: "All cards go up by themselves",
+};
+
+/** @param {string} glyph @param {string} label @param {Deed | ""} as whose key does the same @param {() => void} deed */
+function item(glyph, label, as, deed, kind = "") {
+  const key = as && menuKey(as);
+  return iconButton(glyph, label, deed, { class: `tool ${kind}`, title: null, "aria-keyshortcuts": key && key.aria || null },
+    key && h("kbd", { "aria-hidden": "true" }, key.shown));
+}
+
+export class Menu {
+  /** @param {Table} table @param {PlayCommands} commands */
+  constructor(table, commands) {
+    this.redo = item("redo", "Redo", "redo", () => table.redo(), "narrow");
+    this.up = item("up", "Send safe cards up", "up", () => table.sendUp());
+    this.auto = item("auto", "", "", () => commands.nextAuto());
+    this.sure = item("winnable", "", "winnable", () => commands.winnable());
+    this.els = [
+      item("rules", "Rules", "rules", () => commands.rules()),
+      this.redo,
+      item("way", "Show a possible move", "possible", () => table.possible()),
+      item("movable", "Show movable cards", "movable", () => commands.extra("movable")),
+      item("find", "Find a card…", "find", () => commands.extra("find")),
+      this.up,
+      this.auto,
+      h("hr"),
+      item("again", "Same deal again", "restart", () => commands.restart()),
+      this.sure,
+      item("number", "Deal by number…", "number", () => commands.number()),
+      item("link", "Copy link", "", () => commands.copy()),
+      h("hr", { class: "turn" }),
+      item("review", "Review", "review", () => commands.extra("review")),
+      item("solution", "Show me the solution", "solution", () => commands.extra("solution")),
+      item("way", "Last winnable position", "rescue", () => commands.extra("rescue"), "backward"),
+      item("bookmark", "Set a bookmark", "bookmark", () => commands.extra("bookmark")),
+      item("pause", "Pause", "leave", () => commands.extra("pause")),
+      h("hr"),
+      item("history", "Plays of this game", "history", () => commands.extra("history")),
+      item("stats", "Statistics", "stats", () => commands.stats()),
+      item("options", "Options…", "options", () => commands.options()),
+    ];
+  }
+
+  /** @param {View} view */
+  draw(view) {
+    off(this.redo, !view.canRedo);
+    off(this.up, !view.canAuto);
+  }
+
+  /** What depends on the person's wishes. */
+  drawSettings() {
+    label(this.auto, AUTO[settings.auto] ?? "");
+    label(this.sure, settings.winnable ? "New deal of any kind" : "New winnable deal");
+  }
+}
+
+/** @param {Element} button @param {string} text */
+function label(button, text) {
+  const words = button.querySelector(".label");
+  if (words) write(words, text);
+}

@@ -1,0 +1,67 @@
+/** What cards sound like: made here, from noise and a few tones, when a person wishes it. */
+
+/** @import {View} from "./types.js" */
+/** @import {Table} from "./table.js" */
+import { settings } from "./settings.js";
+
+/** Made at the first sound: browsers want a gesture before. @type {AudioContext | null} */
+let context = null;
+/** @type {AudioBuffer | null} */
+let noise = null;
+/** @type {Set<Table>} */
+const heard = new Set();
+
+/** A tone that fades. @param {AudioContext} audio @param {number} pitch in hertz @param {number} after seconds @param {number} length */
+function tone(audio, pitch, after, length) {
+  const from = audio.currentTime + after;
+  const source = new OscillatorNode(audio, { type: "sine", frequency: pitch });
+  const level = new GainNode(audio, { gain: 0 });
+  level.gain.setValueAtTime(0, from);
+  level.gain.linearRampToValueAtTime(0.12, from + 0.015);
+  level.gain.exponentialRampToValueAtTime(0.001, from + length);
+  source.connect(level).connect(audio.destination);
+  source.start(from);
+  source.stop(from + length);
+}
+
+/** A card on the cloth: a short breath of noise, duller the lower the pitch. @param {AudioContext} audio @param {number} pitch @param {number} after */
+function tap(audio, pitch, after) {
+  if (!noise) {
+    noise = new AudioBuffer({ length: audio.sampleRate / 10, sampleRate: audio.sampleRate });
+    const wave = noise.getChannelData(0);
+    for (let i = 0; i < wave.length; i++) wave[i] = (Math.random() * 2 - 1) * (1 - i / wave.length) ** 6;
+  }
+  const source = new AudioBufferSourceNode(audio, { buffer: noise });
+  const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 0.9 });
+  const level = new GainNode(audio, { gain: 0.5 });
+  source.connect(filter).connect(level).connect(audio.destination);
+  source.start(audio.currentTime + after);
+}
+
+/** What is heard of a view: which sounds, and how many. @param {View} view @param {View | null} before */
+export function soundOf(view, before) {
+  if (before?.play !== view.play || before.revision === view.revision) return "";
+  if (view.won && !before.won) return "won";
+  if (!view.changed.length) return "";
+  const up = view.changed.some((name) => name.startsWith("f")
+    && (view.piles[name]?.length ?? 0) > (before.piles[name]?.length ?? 0));
+  return up ? "up" : "card";
+}
+
+/** Let the cards of a table be heard from now on. @param {Table} table */
+export function listenTo(table) {
+  if (heard.has(table)) return;
+  heard.add(table);
+  /** @type {View | null} */
+  let before = table.view;
+  table.watchers.add((view) => {
+    const kind = soundOf(view, before);
+    before = view;
+    if (!kind || !settings.sound) return;
+    const audio = (context ??= new AudioContext());
+    // Nobody waits for a browser that is not ready to play.
+    audio.resume().catch(() => undefined);
+    if (kind === "won") [523, 659, 784, 1047].forEach((pitch, i) => tone(audio, pitch, i * 0.11, 0.5));
+    else for (let i = 0; i <= Math.min(view.auto.length, 5); i++) tap(audio, kind === "up" ? 2600 : 1500, i * 0.07);
+  });
+}

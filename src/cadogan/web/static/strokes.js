@@ -1,0 +1,24 @@
+/** Drawings that a first board does without: who needs one imports this. */
+
+import { STROKES } from "./dom.js";
+
+Object.assign(STROKES, {
+  rules: "M5 4h10a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6",
+  way: "M4 12h15M13 6l6 6-6 6",
+  winnable: "m4 13 5 5L20 6",
+  stats: "M5 20V11M12 20V4M19 20v-6",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  number: "M9 4 7 20M17 4l-2 16M4 9h16M4 15h16",
+  auto: "M13 3 5 14h6l-1 7 8-11h-6z",
+  review: "M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1",
+  solution: "M5 4v16M10 5v14l10-7z",
+  bookmark: "M7 4h10v16l-5-4-5 4z",
+  find: "M4 10.5a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M15.5 15.5 21 21",
+  movable: "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
+  pause: "M9 5v14M15 5v14",
+  history: "M5 12a7 7 0 1 0 2.3-5.2M5 4v4h4M12 8v4l3 2",
+  first: "M6 5v14M18 6l-9 6 9 6z",
+  back: "M16 6l-8 6 8 6z",
+  forward: "M8 6l8 6-8 6z",
+  last: "M18 5v14M6 6l9 6-9 6z",
+});
