@@ -69,6 +69,7 @@ LANGUAGE = (
     "values",
     "where",
     "definition",
+    "spots",
     "changes",
     "options",
     "choices",
@@ -76,6 +77,7 @@ LANGUAGE = (
     "loading",
     "own",
     "catalogue",
+    "copying",
     "schema",
 )
 SOLVER = (

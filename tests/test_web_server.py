@@ -25,7 +25,8 @@ from cadogan.language.catalogue import catalogue
 from cadogan.play.file import File
 from cadogan.play.session import Play
 from cadogan.play.store import Store
-from cadogan.web.server import FIRST_LINE, LONGEST, PortInUse, _listen, create_app, serve
+from cadogan.web.asking import LONGEST
+from cadogan.web.server import FIRST_LINE, PortInUse, _listen, create_app, serve
 from tests.sample import each
 
 PORT = 8700

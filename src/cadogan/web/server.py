@@ -22,7 +22,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 import uvicorn
@@ -30,7 +30,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
@@ -45,7 +45,9 @@ from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.stats import statistics
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.web.advice import Advice
+from cadogan.web.asking import Asked, json_answer, read, sentence
 from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
+from cadogan.web.desk import Desk
 from cadogan.web.files import Files
 from cadogan.web.guard import Guard
 from cadogan.web.view import address, game_list, picture, view
@@ -54,14 +56,11 @@ __all__ = ["FIRST_LINE", "PortInUse", "Settings", "create_app", "serve"]
 
 FIRST_LINE = "Cadogan is at "
 STATIC = Path(__file__).parent / "static"
-LONGEST = 64 * 1024  # bytes of a request
 WINNABLE_SECONDS = 20.0  # to find a deal that can be won
 _DECKS = tuple(
     f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
 )
 _log = logging.getLogger("cadogan.web")
-
-T = TypeVar("T")
 
 
 class PortInUse(CadoganError):
@@ -71,37 +70,33 @@ class PortInUse(CadoganError):
 # --- what the page may send ----------------------------------------------------------------------
 
 
-class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class NewPlay(_Request, frozen=True):
+class NewPlay(Asked, frozen=True):
     """A play to begin; ``leaving`` is the unfinished play that is left for it, if there is one.
 
     With ``winnable`` the deal is a new one that is proved to be won.
     """
 
     game: str
-    options: dict[str, str | int] = {}
+    options: dict[str, str | int] = msgspec.field(default_factory=dict)
     deal: str | int | None = None
     leaving: str | None = None
     winnable: bool = False
 
 
-class MoveRequest(_Request, frozen=True):
+class MoveRequest(Asked, frozen=True):
     """A move, for the state of the play that the page showed."""
 
     move: str
     revision: int
 
 
-class ActionRequest(_Request, frozen=True):
+class ActionRequest(Asked, frozen=True):
     """Undo, redo, auto or finish, for the state of the play that the page showed."""
 
     revision: int
 
 
-class WhyRequest(_Request, frozen=True):
+class WhyRequest(Asked, frozen=True):
     """A move that the page was not told of as legal."""
 
     source: str
@@ -109,7 +104,7 @@ class WhyRequest(_Request, frozen=True):
     count: int = 1
 
 
-class EmptyRequest(_Request, frozen=True):
+class EmptyRequest(Asked, frozen=True):
     """Nothing: the address says it all."""
 
 
@@ -132,50 +127,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     favourites: tuple[Name, ...] = ("freecell", "klondike", "pyramid", "spider")
 
 
-def _sentence(error: msgspec.ValidationError) -> str:
-    """Turn msgspec's message into a sentence.
-
-    >>> try:
-    ...     msgspec.json.decode(b'{"revision": "x"}', type=ActionRequest)
-    ... except msgspec.ValidationError as error:
-    ...     print(_sentence(error))
-    The request will not do at revision: expected `int`, got `str`.
-    """
-    text, _, path = str(error).partition(" - at `$.")
-    place = f" at {path.rstrip('`')}" if path else ""
-    return f"The request will not do{place}: {text[:1].lower()}{text[1:]}."
-
-
-async def _read(request: Request, kind: type[T]) -> T:
-    body = await _body(request)
-    try:
-        return msgspec.json.decode(body or b"{}", type=kind)
-    except msgspec.ValidationError as error:
-        raise HTTPException(400, _sentence(error)) from None
-    except msgspec.DecodeError:
-        raise HTTPException(400, "The request is not JSON.") from None
-
-
-async def _body(request: Request) -> bytes:
-    if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
-        raise HTTPException(415, "A request must be JSON, sent as application/json.")
-    body = b""
-    try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LONGEST:
-                raise HTTPException(413, f"A request may be {LONGEST // 1024} kB long at the most.")
-    except ClientDisconnect:
-        raise HTTPException(400, "The request was not sent to its end.") from None
-    return body
-
-
 def _told(fault: str) -> str:
     return f"A game of your own will not do: {fault}."
-
-
-def _json(data: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(data), status, media_type="application/json")
 
 
 # --- answers -------------------------------------------------------------------------------------
@@ -218,14 +171,14 @@ class _Api:
         for result in self.store.results():
             ended, won = played.get(result.game, (0, 0))
             played[result.game] = (ended + 1, won + result.won)
-        return _json({"games": game_list(played)})
+        return json_answer({"games": game_list(played)})
 
     async def rules(self, request: Request) -> Response:
         game = game_with(request.path_params["game"], request.query_params)
-        return _json({"name": game.name, "markdown": game.rules()})
+        return json_answer({"name": game.name, "markdown": game.rules()})
 
     async def picture(self, request: Request) -> Response:
-        return _json(picture(game_with(request.path_params["game"], {})))
+        return json_answer(picture(game_with(request.path_params["game"], {})))
 
     async def stats(self, request: Request) -> Response:
         """Sum up the plays of a game, or those with the options that are named."""
@@ -233,18 +186,18 @@ class _Api:
         known = check_options(definition, request.query_params)
         options = differing(definition.options, definition.answers)
         options |= {name: known[name] for name in request.query_params}
-        return _json(statistics(self.store.results(definition.id), options))
+        return json_answer(statistics(self.store.results(definition.id), options))
 
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""
         game = game_with(request.path_params["game"], request.query_params)
         deal = read_number(request.path_params["deal"])
-        return _json({"address": address(game.id, deal, dict(game.said))})
+        return json_answer({"address": address(game.id, deal, dict(game.said))})
 
     # -- plays ---------------------------------------------------------------------------------
 
     async def plays(self, _: Request) -> Response:
-        return _json(
+        return json_answer(
             {
                 "plays": [
                     {
@@ -265,12 +218,12 @@ class _Api:
         )
 
     async def leave(self, request: Request) -> Response:
-        await _read(request, EmptyRequest)
+        await read(request, EmptyRequest)
         self.shelf.leave(request.path_params["play"])
         return await self.plays(request)
 
     async def start(self, request: Request) -> Response:
-        wish = await _read(request, NewPlay)
+        wish = await read(request, NewPlay)
         if wish.winnable:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
@@ -279,13 +232,13 @@ class _Api:
         """Begin a play; the view also says whether the one left for it was lost by that."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         lost = wish.leaving is not None and self.shelf.state(wish.leaving) == "left"
-        return _json({**view(play, self.store.notice), "lost": lost})
+        return json_answer({**view(play, self.store.notice), "lost": lost})
 
     async def show(self, request: Request) -> Response:
         return self._view(self.shelf.get(request.path_params["play"]))
 
     async def move(self, request: Request) -> Response:
-        wish = await _read(request, MoveRequest)
+        wish = await read(request, MoveRequest)
         auto = self._settings().auto == "safe"
         with self.shelf.changing(request.path_params["play"]) as play:
             play.move(wish.move, revision=wish.revision, auto=auto)
@@ -293,7 +246,7 @@ class _Api:
 
     def action(self, act: Callable[..., None]) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
-            wish = await _read(request, ActionRequest)
+            wish = await read(request, ActionRequest)
             with self.shelf.changing(request.path_params["play"]) as play:
                 act(play, revision=wish.revision)
             return self._view(play)
@@ -301,15 +254,15 @@ class _Api:
         return answer
 
     async def why(self, request: Request) -> Response:
-        wish = await _read(request, WhyRequest)
+        wish = await read(request, WhyRequest)
         play = self.shelf.get(request.path_params["play"])
-        return _json({"reason": play.why(wish.source, wish.target, wish.count)})
+        return json_answer({"reason": play.why(wish.source, wish.target, wish.count)})
 
     async def pause(self, request: Request) -> Response:
-        await _read(request, EmptyRequest)
+        await read(request, EmptyRequest)
         with self.shelf.changing(request.path_params["play"]) as play:
             play.pause()
-        return _json({"seconds": round(play.seconds, 1)})
+        return json_answer({"seconds": round(play.seconds, 1)})
 
     # -- the solver's word -----------------------------------------------------------------------
 
@@ -331,7 +284,7 @@ class _Api:
                 lost_by = {"step": step, "said": "This move lost the game."}
             elif earlier.state != "done":
                 told = earlier  # the whole is told when both are known
-        return _json(
+        return json_answer(
             {
                 "revision": int(revision),
                 "state": told.state,
@@ -359,7 +312,7 @@ class _Api:
         return self._begin(wish, deal)
 
     def _view(self, play: Play) -> Response:
-        return _json(view(play, self.store.notice))
+        return json_answer(view(play, self.store.notice))
 
     # -- settings ------------------------------------------------------------------------------
 
@@ -373,13 +326,13 @@ class _Api:
         return _settings_of(values)
 
     async def settings(self, _: Request) -> Response:
-        return _json(self._settings())
+        return json_answer(self._settings())
 
     async def change_settings(self, request: Request) -> Response:
-        change = await _read(request, dict[str, object])
+        change = await read(request, dict[str, object])
         settings = _settings_of({**msgspec.to_builtins(self._settings()), **change})
         self.store.save_settings(change)
-        return _json(settings)
+        return json_answer(settings)
 
 
 def _settings_of(values: Mapping[str, object]) -> Settings:
@@ -395,7 +348,7 @@ def _settings_of(values: Mapping[str, object]) -> Settings:
     try:
         settings = msgspec.convert(values, Settings)
     except msgspec.ValidationError as error:
-        raise CadoganError(_sentence(error).replace("request", "settings", 1)) from None
+        raise CadoganError(sentence(error).replace("request", "settings", 1)) from None
     if settings.deck not in _DECKS:
         hint = did_you_mean(settings.deck, _DECKS)
         raise CadoganError(f"There is no deck {settings.deck[:40]!r}; {hint}")
@@ -434,21 +387,23 @@ def create_app(store: Store, port: int) -> Starlette:
     shelf = Shelf(store)
     advice = Advice()
     files = Files(STATIC)
+    desk = Desk(shelf)
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
         yield
         await advice.close()
+        desk.close()
 
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
         more = {"refused": True} if isinstance(error, IllegalMove) else {}
         told = str(error)
-        return _json({"error": told[:1].upper() + told[1:], **more}, status)
+        return json_answer({"error": told[:1].upper() + told[1:], **more}, status)
 
     async def stale(request: Request, error: StalePlay) -> Response:
         play = shelf.get(request.path_params["play"])
-        return _json({"error": str(error), "view": view(play, store.notice)}, 409)
+        return json_answer({"error": str(error), "view": view(play, store.notice)}, 409)
 
     async def wrong(request: Request, error: HTTPException) -> Response:
         told = error.detail
@@ -459,11 +414,11 @@ def create_app(store: Store, port: int) -> Starlette:
                 return HTMLResponse(_NOTHING.format(told=html.escape(told)), 404)
         elif error.status_code == 405:
             told = f"{request.method} will not do at {request.url.path[:100]}."
-        return _json({"error": told}, error.status_code)
+        return json_answer({"error": told}, error.status_code)
 
     async def failed(request: Request, error: Exception) -> Response:
         _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return _json({"error": "Cadogan failed at this; its terminal says more."}, 500)
+        return json_answer({"error": "Cadogan failed at this; its terminal says more."}, 500)
 
     handlers: dict[Any, Any] = {
         StalePlay: stale,
@@ -476,10 +431,12 @@ def create_app(store: Store, port: int) -> Starlette:
             Route("/", files.page),
             Route("/play/{game}", files.page),
             Route("/play/{game}/{deal}", files.page),
+            Route("/desk", files.page),
+            Route("/desk/{game}", files.page),
             Route("/static/{path:path}", files.file),
             Mount(
                 "/api",
-                routes=_Api(shelf, advice).routes(),
+                routes=[*_Api(shelf, advice).routes(), *desk.routes()],
                 middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
             ),
         ],
