@@ -9,6 +9,7 @@ import asyncio
 import functools
 import re
 from collections.abc import Awaitable, Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from cadogan.errors import BadDefinition, CadoganError, UnknownGame
 from cadogan.language.catalogue import built_in, canonical, catalogue, faults, find, games
 from cadogan.language.copying import copy_of, free_name
 from cadogan.language.definition import Definition
+from cadogan.language.names import fold
 from cadogan.language.own import (
     ChangedElsewhere,
     Kept,
@@ -154,14 +156,18 @@ class Desk:
         return json_answer({"id": game_id, "text": text})
 
     async def copy(self, request: Request) -> Response:
-        """Return a text with a game's rules; of a person's own game, in which file it stands."""
+        """Return a text with a game's rules, and the key of its draft.
+
+        Of a person's own game it is told in which file it stands.
+        """
         game_id, answers = canonical(request.path_params["game"], request.query_params)
         definition = find(game_id, answers)
         if definition.parent not in built_in():
-            return json_answer({"own": definition.parent, "name": definition.name, "text": ""})
+            return json_answer({"own": definition.parent, "text": "", "key": ""})
         name = free_name(f"My {definition.name}", games())
         text = await run_in_threadpool(copy_of, game_id, answers, name)
-        return json_answer({"own": None, "name": definition.name, "text": text})
+        key = fold(" ".join([game_id, *chain(*answers.items())])).replace(" ", "-")
+        return json_answer({"own": None, "text": text, "key": f"new.{key[:60]}"})
 
     # -- files -----------------------------------------------------------------------------------
 
