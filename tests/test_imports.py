@@ -72,6 +72,7 @@ LANGUAGE = (
     "values",
     "where",
     "definition",
+    "spots",
     "changes",
     "options",
     "choices",
@@ -79,6 +80,7 @@ LANGUAGE = (
     "loading",
     "own",
     "catalogue",
+    "copying",
     "schema",
 )
 SOLVER = (

@@ -5,9 +5,11 @@ What is wrong with one file is said in one sentence and keeps no other file from
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
+import secrets
 from collections.abc import Collection, Mapping
 from importlib import resources
 from pathlib import Path
@@ -18,9 +20,28 @@ from cadogan.home import home
 from cadogan.language.definition import Definition
 from cadogan.language.loading import load_text
 from cadogan.language.names import fold
+from cadogan.language.spots import top_value
 from cadogan.language.values import ID_PATTERN
 
-__all__ = ["Edition", "Own", "begin", "edition", "own_folder", "read_own", "template"]
+__all__ = [
+    "ChangedElsewhere",
+    "Edition",
+    "Kept",
+    "Own",
+    "begin",
+    "edition",
+    "id_of",
+    "keep",
+    "named",
+    "own_folder",
+    "own_ids",
+    "read_kept",
+    "read_own",
+    "remove",
+    "rename",
+    "template",
+    "write_whole",
+]
 
 _LONGEST = 60  # letters of a name
 
@@ -99,6 +120,24 @@ def _clash(file: Path, key: str, other: str) -> str:
     return f"{file}: the id {key!r} is that of {other}: {what}"
 
 
+def id_of(name: str) -> str:
+    """Return the id that is made of a name.
+
+    Raises:
+        CadoganError: for a name that no id can be made of.
+
+    >>> id_of("Aunt Mary's Own")
+    'aunt-marys-own'
+    """
+    game_id = fold(name).replace(" ", "-")
+    if not (re.fullmatch(ID_PATTERN, game_id) and name.isprintable() and len(name) <= _LONGEST):
+        raise CadoganError(
+            f"{name[:_LONGEST]!r} will not do for the name of a game: give one of letters a to"
+            f" z and digits, such as 'My Game', of at most {_LONGEST} letters"
+        )
+    return game_id
+
+
 def template(name: str) -> tuple[str, str]:
     """Return the id of a game to be made, and the text of a file that plays and explains itself.
 
@@ -113,12 +152,7 @@ def template(name: str) -> tuple[str, str]:
     ('aunt-marys-own', "Aunt Mary's Own")
     """
     name = " ".join(name.removesuffix(".toml").split())
-    game_id = fold(name).replace(" ", "-")
-    if not (re.fullmatch(ID_PATTERN, game_id) and name.isprintable() and len(name) <= _LONGEST):
-        raise CadoganError(
-            f"{name[:_LONGEST]!r} will not do for the name of a game: give one of letters a to"
-            f" z and digits, such as 'My Game', of at most {_LONGEST} letters"
-        )
+    game_id = id_of(name)
     if name == game_id:
         name = name.replace("-", " ").title()
     text = resources.files("cadogan.language").joinpath("template.toml").read_text("utf-8")
@@ -151,3 +185,197 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
     except OSError as error:
         raise CadoganError(f"{file} cannot be written: {error.strerror or error}") from None
     return file
+
+
+# --- keeping -------------------------------------------------------------------------------------
+
+
+class ChangedElsewhere(CadoganError):
+    """Say that a file is not as it was when it was read: nothing was written.
+
+    Attributes:
+        kept: the file as it is now; None when it is gone.
+    """
+
+    def __init__(self, text: str, kept: Kept | None) -> None:
+        super().__init__(text)
+        self.kept = kept
+
+
+class Kept(NamedTuple):
+    """A file as it is kept.
+
+    Attributes:
+        id: of its main game. text: of the file. seen: what changes when the file does.
+    """
+
+    id: str
+    text: str
+    seen: str
+
+
+def own_ids(folder: Path) -> list[str]:
+    """Return the ids of the files of a folder that can be named by one, sorted."""
+    try:
+        names = [file.stem for file in folder.iterdir() if file.suffix == ".toml"]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise CadoganError(f"{folder} cannot be read: {error.strerror or error}") from None
+    return sorted(name for name in names if _is_id(name))
+
+
+def _is_id(text: str) -> bool:
+    return len(text) <= _LONGEST and re.fullmatch(ID_PATTERN, text) is not None
+
+
+def _file(folder: Path, game_id: str) -> Path:
+    if not _is_id(game_id):
+        raise CadoganError(f"{game_id[:_LONGEST]!r} is no id of a game")
+    return folder / f"{game_id}.toml"
+
+
+def read_kept(folder: Path, game_id: str) -> Kept | None:
+    """Return a file of a folder, or None when it is not there.
+
+    Raises:
+        CadoganError: when it cannot be read, or the id is none.
+    """
+    file = _file(folder, game_id)
+    try:
+        found = file.read_bytes()
+        text = found.decode("utf-8-sig").replace("\r\n", "\n")
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise CadoganError(f"{file} cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        told = f"{file} is not text in UTF-8: byte {error.start + 1} is wrong"
+        raise CadoganError(told) from None
+    return Kept(game_id, text, hashlib.sha256(found).hexdigest()[:16])
+
+
+def keep(folder: Path, game_id: str, text: str, seen: str | None, taken: Collection[str]) -> Kept:
+    """Write a file whole, sound or not; return it as it is kept.
+
+    Args:
+        folder: where it lies.
+        game_id: its id.
+        text: of the file.
+        seen: as the file was told to be when it was read; None for a new one.
+        taken: the ids that other games have.
+
+    Raises:
+        ChangedElsewhere: when the file is another one by now.
+        CadoganError: when the id is taken, or the file cannot be written.
+    """
+    file = _file(folder, game_id)
+    if seen is None:
+        _check_free(file, game_id, taken)
+    else:
+        _check_same(folder, game_id, seen)
+    write_whole(file, text, new=seen is None)
+    return _again(folder, game_id)
+
+
+def rename(folder: Path, game_id: str, name: str, seen: str, taken: Collection[str]) -> Kept:
+    """Give a file another name, and the id that is made of it; return it as it is kept.
+
+    Raises:
+        ChangedElsewhere: when the file is another one by now.
+        CadoganError: when the name will not do, the id is taken, or it cannot be written.
+    """
+    kept = _check_same(folder, game_id, seen)
+    to = id_of(name)
+    text = named(kept.text, name)
+    if to != game_id:
+        _check_free(_file(folder, to), to, taken)
+    write_whole(_file(folder, to), text, new=to != game_id)
+    if to != game_id:
+        _unlink(_file(folder, game_id))
+    return _again(folder, to)
+
+
+def remove(folder: Path, game_id: str, seen: str) -> None:
+    """Delete a file.
+
+    Raises:
+        ChangedElsewhere: when the file is another one by now.
+        CadoganError: when it cannot be deleted.
+    """
+    _check_same(folder, game_id, seen)
+    _unlink(_file(folder, game_id))
+
+
+def named(text: str, name: str) -> str:
+    r"""Return the text of a file with another name of the game.
+
+    Raises:
+        CadoganError: for a text that says no name.
+
+    >>> named('# Mine.\nname = "Mine"', "Yours")
+    '# Mine.\nname = "Yours"'
+    """
+    spot = top_value(text, "name")
+    if spot is None:
+        raise CadoganError("the text says no name: write name = 'My Game' at its top")
+    return text[: spot.start] + json.dumps(name, ensure_ascii=False) + text[spot.end :]
+
+
+def _check_free(file: Path, game_id: str, taken: Collection[str]) -> None:
+    if game_id in taken or file.exists():
+        raise CadoganError(f"there is a game {game_id!r} already: give another name")
+
+
+def _check_same(folder: Path, game_id: str, seen: str) -> Kept:
+    kept = read_kept(folder, game_id)
+    if kept is None:
+        raise ChangedElsewhere(f"{game_id}.toml is no longer there", None)
+    if kept.seen != seen:
+        raise ChangedElsewhere(f"{game_id}.toml was changed elsewhere since you opened it", kept)
+    return kept
+
+
+def _again(folder: Path, game_id: str) -> Kept:
+    kept = read_kept(folder, game_id)
+    if kept is None:
+        raise CadoganError(f"{game_id}.toml was deleted elsewhere just now")
+    return kept
+
+
+def _unlink(file: Path) -> None:
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        raise CadoganError(f"{file} cannot be deleted: {error.strerror or error}") from None
+
+
+def write_whole(file: Path, text: str, *, new: bool = False) -> None:
+    """Write a file so that it is there as a whole or not at all.
+
+    Args:
+        file: where it is to lie; its folder is made where need be.
+        text: what it is to hold.
+        new: whether no other may be there.
+
+    Raises:
+        CadoganError: when it cannot be written.
+    """
+    part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with part.open("x", encoding="utf-8", newline="\n") as made:
+                made.write(text)
+                made.flush()
+                os.fsync(made.fileno())
+            if new:
+                file.open("x").close()  # whoever is first has it
+            part.replace(file)
+        finally:
+            part.unlink(missing_ok=True)
+    except FileExistsError:
+        raise CadoganError(f"{file} is there already: give another name") from None
+    except (OSError, UnicodeEncodeError) as error:
+        told = getattr(error, "strerror", None) or error
+        raise CadoganError(f"{file} cannot be written: {told}") from None

@@ -12,6 +12,7 @@ from dataclasses import replace
 import cadogan
 from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, IllegalMove
+from cadogan.language.catalogue import is_own
 from cadogan.play.opening import Beginning, began
 from cadogan.play.session import Play
 from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
@@ -54,6 +55,16 @@ def _is_known(play: Unfinished) -> bool:
     except CadoganError:
         return False
     return True
+
+
+def _is_changed(game: Game) -> bool:
+    """Say whether the rules of a person's own game are others by now."""
+    if not is_own(game.id):
+        return False
+    try:
+        return game_with(game.id, game.said) != game
+    except CadoganError:
+        return False  # it goes on as it was begun
 
 
 class Shelf:
@@ -204,6 +215,16 @@ class Shelf:
             how = "won" if record.state == "won" else "given up before"
             raise IllegalMove(f"This play was {how}: it cannot be given up.")
 
+    def rename(self, old: str, new: str) -> None:
+        """Make all plays of a game plays of another one, whose rules are the same.
+
+        Raises:
+            Unreadable: when that cannot be written.
+        """
+        self.store.rename(old, new)
+        for key in [key for key, play in self._open.items() if play.record.game == old]:
+            del self._open[key]
+
     def _end(self, key: str, by: Record | None = None) -> Record | None:
         """End a play if it is unfinished, as left or, when its deal is begun again, ``again``.
 
@@ -240,7 +261,7 @@ class Shelf:
             filed = self.store.filed(key)
         except Unreadable:
             filed = None  # it goes on in memory, and whether another was faster is asked in time
-        if filed not in {None, held.record.filed}:
+        if filed not in {None, held.record.filed} or _is_changed(held.game):
             del self._open[key]
             return None
         self._open.move_to_end(key)

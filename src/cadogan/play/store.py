@@ -534,6 +534,20 @@ class Store:
         ]
         return [result for result in found if game in (None, result.game)]
 
+    def rename(self, old: str, new: str) -> None:
+        """Make all plays of a game plays of another one.
+
+        Raises:
+            Unreadable: when that cannot be written; nothing is changed.
+        """
+        if not self._write(
+            lambda db: db.execute("UPDATE plays SET game = ? WHERE game = ?", (new, old))
+        ):
+            raise Unreadable(f"The file of your plays cannot be written now ({self._failure}).")
+        for record in self._unsaved.values():
+            if record.game == old:
+                record.game = new
+
     def forget_untouched(self, now: float) -> None:
         """Drop the deals that were looked at more than a day ago and never played."""
         self._write(

@@ -23,6 +23,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cadogan.language.catalogue import edition_of
+from cadogan.language.own import Edition
 from cadogan.play.review import filled
 from cadogan.position import Game, Position
 
@@ -35,7 +37,7 @@ MOST_KNOWN = 10_000  # positions
 _LONGEST_LINE = 1 << 22  # bytes of an answer
 _log = logging.getLogger("cadogan.web")
 
-_Key = tuple[str, tuple[tuple[str, str], ...], str]
+_Key = tuple[str, tuple[tuple[str, str], ...], str, Edition]
 
 
 class Advised(NamedTuple):
@@ -74,7 +76,8 @@ class _Question:
 
 def _key(position: Position) -> _Key:
     game = position.game
-    return game.id, tuple(sorted(game.said.items())), position.line
+    # the rules of a person's own game may be others by now
+    return game.id, tuple(sorted(game.said.items())), position.line, edition_of(game.id)
 
 
 class Advice:

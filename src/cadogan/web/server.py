@@ -34,6 +34,7 @@ from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.web.advice import Advice
+from cadogan.web.desk import Desk
 from cadogan.web.files import Files
 from cadogan.web.guard import Guard
 from cadogan.web.messages import (
@@ -365,11 +366,13 @@ def create_app(store: Store, port: int) -> Starlette:
     shelf = Shelf(store)
     advice = Advice()
     files = Files(STATIC)
+    desk = Desk(shelf)
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
         yield
         await advice.close()
+        desk.close()
 
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
@@ -407,11 +410,17 @@ def create_app(store: Store, port: int) -> Starlette:
             Route("/", files.page),
             Route("/play/{game}", files.page),
             Route("/play/{game}/{deal}", files.page),
+            Route("/desk", files.page),
+            Route("/desk/{game}", files.page),
             Route("/service-worker.js", files.worker),
             Route("/static/{path:path}", files.file),
             Mount(
                 "/api",
-                routes=_Api(shelf, advice).routes() + Records(shelf).routes(),
+                routes=[
+                    *_Api(shelf, advice).routes(),
+                    *Records(shelf).routes(),
+                    *desk.routes(),
+                ],
                 middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
             ),
         ],

@@ -19,7 +19,7 @@ from cadogan.play.order import best_first
 from cadogan.play.session import Play, goes_by_top
 from cadogan.position import Game, Position
 
-__all__ = ["address", "counters", "game_list", "looked_at", "picture", "view"]
+__all__ = ["address", "counters", "dealt", "game_list", "looked_at", "picture", "view"]
 
 
 def view(play: Play, notice: str | None = None) -> dict[str, Any]:
@@ -149,8 +149,13 @@ def picture(game: Game) -> dict[str, Any]:
     >>> picture(cadogan.game("klondike"))["piles"]["t2"][0]
     '??'
     """
-    position = game.deal(1)
-    return {"layout": _layout(game), **_shown(position)}
+    return dealt(game.deal(1))
+
+
+def dealt(position: Position) -> dict[str, Any]:
+    """Return how the table looks in a position: the layout, and the cards that are seen."""
+    layout: dict[str, Any] = msgspec.to_builtins(place(position.game))
+    return {"layout": layout, **_shown(position)}
 
 
 def _shown(position: Position) -> dict[str, Any]:

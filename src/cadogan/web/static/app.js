@@ -82,10 +82,12 @@ function mount(el) {
 /** Show what the address says. */
 async function route() {
   const mine = ++latest;
+  const bench = /^\/desk(?:\/([^/]+))?\/?$/.exec(location.pathname);
   const path = /^\/play\/([^/]+)(?:\/([^/]+))?\/?$/.exec(location.pathname);
   try {
     const show = path
       ? await toPlay(decodeURIComponent(path[1] ?? ""), path[2] ? decodeURIComponent(path[2]) : null)
+      : bench ? await toDesk(bench[1] ? decodeURIComponent(bench[1]) : null)
       : await toChooser();
     if (mine === latest) show();
   } catch (error) {
@@ -132,6 +134,16 @@ async function toChooser() {
     page?.leave();
     document.title = "Cadogan: patience games";
     mount(chooser(games, shelf, hands));
+  };
+}
+
+/** @param {string | null} game a file of the person's own @returns {Promise<() => void>} */
+async function toDesk(game) {
+  const { desk } = await fetched(() => import("./desk.js"));
+  const { el } = await desk(game, hands);
+  return () => {
+    page?.leave();
+    mount(el);
   };
 }
 

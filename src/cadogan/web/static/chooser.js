@@ -139,7 +139,8 @@ export function chooser(games, plays, hands) {
       h("p", { class: "motto" }, "Patience, by its rules"),
       h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
       iconButton("options", "Options", () => openPanel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" })),
-    h("div", { class: "sift", role: "region", "aria-label": "Which games" }, family.parentElement, packs.parentElement, button("Random game", random), dealOfTheDay(games, hands)),
+    h("div", { class: "sift", role: "region", "aria-label": "Which games" }, family.parentElement, packs.parentElement, button("Random game", random),
+      h("a", { class: "quiet", href: "/desk", onclick: hands.follow }, "Inventor’s desk"), dealOfTheDay(games, hands)),
     h("main", {}, going, h("div", { class: "families" }, ...shelves.map(({ el }) => el)), none, h("div", { class: "notes" })));
 }
 

@@ -107,7 +107,8 @@ export async function rulesPanel(game, name, options, turned) {
     // The panel's own title says the name already.
     const first = text.firstElementChild;
     if (first?.tagName === "H2" && first.textContent === page.name) first.remove();
-    panel(page.name, [h("article", { class: "rules" }, turned && h("p", { class: "about" }, TURNED), text)], { beside: true, text: true });
+    panel(page.name, [h("article", { class: "rules" }, turned && h("p", { class: "about" }, TURNED), text,
+      h("p", {}, h("a", { class: "quiet", href: `/desk${query({ from: game, ...options })}` }, "Change its rules")))], { beside: true, text: true });
   } catch (error) {
     note(`The rules of ${name} cannot be shown. ${complaint(error)}`);
   }

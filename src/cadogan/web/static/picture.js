@@ -19,8 +19,8 @@ function make(name, attrs, ...children) {
   return el;
 }
 
-/** @param {Element} svg @param {Picture} picture */
-function draw(svg, { layout, piles, down }) {
+/** Draw a table. @param {Element} svg @param {Picture} picture */
+export function draw(svg, { layout, piles, down }) {
   const heights = new Map(Object.entries(piles)
     .map(([name, cards]) => [name, { count: cards.length, down: down[name] ?? 0 }]));
   const room = svg.clientHeight > 0.9 * svg.clientWidth ? TALL : WIDE;

@@ -1,7 +1,7 @@
 /** The ways to play a game: variants and house rules with what each changes, the deal, rules and records. */
 
 /** @import {GameInfo, Hands, Way} from "./types.js" */
-import { complaint } from "./api.js";
+import { complaint, query } from "./api.js";
 import { button, h, write } from "./dom.js";
 import { shortName, wayName } from "./entry.js";
 import { openPanel } from "./opening.js";
@@ -79,6 +79,7 @@ export function setupPanel(versions, way, hands, take) {
   error,
   h("div", { class: "choices" }, play,
     button("Rules", () => openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read()))),
+    button("Change its rules", () => location.assign(`/desk${query({ from: game.id, ...fields.read() })}`)),
     button("Statistics", () => openPanel(({ statsPanel }) =>
       statsPanel(game.id, [game.name, fields.told()].filter(Boolean).join(": "), answersTo(game.options, fields.read()))))));
   choose(game);

@@ -159,6 +159,83 @@ export interface Picture {
   covered: string[];
 }
 
+/** A definition file of the person's own, as it is kept. */
+export interface DeskFile {
+  id: string;
+  text: string;
+  /** Changes when the file does. */
+  seen: string;
+}
+
+/** A text at the desk; without an id it has no file yet. */
+export interface Begun {
+  id: string | null;
+  text: string;
+  seen: string | null;
+  /** Under which what is not saved is kept. */
+  key: string;
+}
+
+/** A text that is not saved. */
+export interface Draft {
+  text: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  seen: string | null;
+}
+
+/** What is wrong with a text; line 0: with the whole. */
+export interface Fault {
+  said: string;
+  key: string;
+  line: number;
+  column: number;
+  length: number;
+}
+
+/** What came of trying a text. */
+export interface Tried {
+  fault: Fault | null;
+  games: {id: string, name: string}[];
+  shown: {id: string, name: string, deal: string, picture: Picture, markdown: string} | null;
+}
+
+/** Where one writes in a text: at the heading of a table, a key, or a value. */
+export interface Context {
+  kind: "header" | "key" | "value";
+  /** The tables it stands in; of a value with its key. */
+  path: string[];
+  typed: string;
+  /** Where what is typed begins. */
+  from: number;
+  /** The quote that has been opened. */
+  quoted?: string | undefined;
+  /** Within a table that is written in one line. */
+  inline?: boolean;
+}
+
+/** Something that may be written. */
+export interface Suggestion {
+  word: string;
+  insert: string;
+  about: string;
+}
+
+/** As much of JSON Schema as that of definitions uses. */
+export interface Schema {
+  type?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+}
+
 /** What a person has not finished, and what became of the file it is kept in. */
 export interface Shelf {
   plays: Unfinished[];

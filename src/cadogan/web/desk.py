@@ -1,0 +1,351 @@
+"""The inventor's desk: definitions are written, tried, checked, and kept among a person's games.
+
+The page names files by ids alone; where they lie is not for it to say.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import re
+from collections.abc import Awaitable, Callable
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cadogan.deal import read_number
+from cadogan.errors import BadDefinition, CadoganError, UnknownGame
+from cadogan.language.catalogue import built_in, canonical, catalogue, faults, find, games
+from cadogan.language.copying import copy_of, free_name
+from cadogan.language.definition import Definition
+from cadogan.language.names import fold
+from cadogan.language.own import (
+    ChangedElsewhere,
+    Kept,
+    id_of,
+    keep,
+    own_folder,
+    own_ids,
+    read_kept,
+    remove,
+    rename,
+    template,
+)
+from cadogan.language.schema import json_schema
+from cadogan.language.spots import Fault, fault_in, top_value
+from cadogan.language.where import Where
+from cadogan.layout import load_whole
+from cadogan.play.shelf import Shelf
+from cadogan.position import Game
+from cadogan.web.drafts import Draft, Drafts
+from cadogan.web.errands import Errands, Question
+from cadogan.web.messages import Asked, answer, options_asked, read
+from cadogan.web.view import dealt
+
+__all__ = ["Desk"]
+
+_NEW = "My Game"
+
+
+class Text(Asked, frozen=True):
+    """A text to be tried, and where it belongs; ``game`` is which of its games is to be dealt."""
+
+    text: str
+    id: str | None = None
+    game: str | None = None
+    deal: str = "1"
+
+
+class Saved(Asked, frozen=True):
+    """A text to be kept; ``seen`` is the state of its file that the person knows."""
+
+    text: str
+    seen: str | None = None
+
+
+class Renamed(Asked, frozen=True):
+    """Another name for a file."""
+
+    name: str
+    seen: str
+
+
+class Deleted(Asked, frozen=True):
+    """A file to be deleted."""
+
+    seen: str
+
+
+class DraftRequest(Asked, frozen=True):
+    """What is to be kept of a text that is not saved, or nothing any more."""
+
+    draft: Draft | None = None
+
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def _told_of_changes(work: Callable[[Any, Request], Awaitable[Response]]) -> Any:
+    """Answer 409, with the file as it is now, when it was changed elsewhere."""
+
+    @functools.wraps(work)
+    async def told(self: Desk, request: Request) -> Response:
+        try:
+            return await work(self, request)
+        except ChangedElsewhere as error:
+            text = str(error)
+            kept = None if error.kept is None else error.kept._asdict()
+            return answer({"error": text[:1].upper() + text[1:] + ".", "kept": kept}, 409)
+
+    return told
+
+
+class Desk:
+    """Answers what the page of the desk asks.
+
+    Args:
+        shelf: the person's plays, which go along when a game gets another id.
+    """
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._drafts = Drafts()
+        self._errands = Errands()
+        self._trying = asyncio.Lock()
+
+    def close(self) -> None:
+        """Give up what is being done."""
+        self._errands.close()
+
+    def routes(self) -> list[Route]:
+        """Return the addresses, below ``/api``."""
+        file = "/desk/files/{game}"
+        return [
+            Route("/desk/schema", self.schema),
+            Route("/desk/template", self.template),
+            Route("/desk/copy/{game}", self.copy),
+            Route("/desk/files", self.files),
+            Route("/desk/files", self.save_new, methods=["POST"]),
+            Route(file, self.file),
+            Route(file, self.save, methods=["PUT"]),
+            Route(f"{file}/rename", self.rename, methods=["POST"]),
+            Route(f"{file}/delete", self.delete, methods=["POST"]),
+            Route("/desk/drafts/{key}", self.draft),
+            Route("/desk/drafts/{key}", self.save_draft, methods=["PUT"]),
+            Route("/desk/try", self.attempt, methods=["POST"]),
+            Route("/desk/check", self.errand("check"), methods=["POST"]),
+            Route("/desk/solve", self.errand("solve"), methods=["POST"]),
+            Route("/desk/stop", self.stop, methods=["POST"]),
+        ]
+
+    # -- beginning -------------------------------------------------------------------------------
+
+    async def schema(self, _: Request) -> Response:
+        """Return the schema with which keys and phrases are completed."""
+        return answer(_schema())
+
+    async def template(self, _: Request) -> Response:
+        """Return a text that plays and explains itself."""
+        game_id, text = template(free_name(_NEW, games()))
+        return answer({"id": game_id, "text": text})
+
+    async def copy(self, request: Request) -> Response:
+        """Return a text with a game's rules, and the key of its draft.
+
+        Of a person's own game it is told in which file it stands.
+        """
+        game_id, answers = canonical(request.path_params["game"], options_asked(request))
+        definition = find(game_id, answers)
+        if definition.parent not in built_in():
+            return answer({"own": definition.parent, "text": "", "key": ""})
+        name = free_name(f"My {definition.name}", games())
+        text = await run_in_threadpool(copy_of, game_id, answers, name)
+        key = fold(" ".join([game_id, *chain(*answers.items())])).replace(" ", "-")
+        return answer({"own": None, "text": text, "key": f"new.{key[:60]}"})
+
+    # -- files -----------------------------------------------------------------------------------
+
+    async def files(self, _: Request) -> Response:
+        """Return the files of the person, what is wrong with them, and the keys of all drafts."""
+        known, wrong = catalogue(), faults()
+        return answer(
+            {
+                "files": [
+                    {
+                        "id": key,
+                        "name": known[key].name if key in known else key,
+                        "fault": _briefly(key, wrong.get(key)),
+                    }
+                    for key in own_ids(own_folder())
+                ],
+                "drafts": self._drafts.keys(),
+            }
+        )
+
+    async def file(self, request: Request) -> Response:
+        """Return a file."""
+        return answer(self._kept(request)._asdict())
+
+    def _kept(self, request: Request) -> Kept:
+        game_id = request.path_params["game"]
+        kept = read_kept(own_folder(), game_id)
+        if kept is None:
+            raise UnknownGame(f"there is no file of a game {game_id!r} of your own")
+        return kept
+
+    async def save_new(self, request: Request) -> Response:
+        """Keep a text that has no file yet; its name says which it gets."""
+        wish = await read(request, Saved)
+        game_id = id_of(_name_in(wish.text))
+        return answer(keep(own_folder(), game_id, wish.text, None, games())._asdict())
+
+    @_told_of_changes
+    async def save(self, request: Request) -> Response:
+        """Keep a text in its file, unless that was changed elsewhere."""
+        wish = await read(request, Saved)
+        game_id = request.path_params["game"]
+        return answer(keep(own_folder(), game_id, wish.text, wish.seen, games())._asdict())
+
+    @_told_of_changes
+    async def rename(self, request: Request) -> Response:
+        """Give a game another name, and the id that is made of it; its plays go along."""
+        wish = await read(request, Renamed)
+        old = request.path_params["game"]
+        name = " ".join(wish.name.split())
+        kept = rename(own_folder(), old, name, wish.seen, games())
+        if kept.id != old:
+            self._shelf.rename(old, kept.id)
+        return answer(kept._asdict())
+
+    @_told_of_changes
+    async def delete(self, request: Request) -> Response:
+        """Delete a file; its plays are kept."""
+        wish = await read(request, Deleted)
+        remove(own_folder(), request.path_params["game"], wish.seen)
+        return answer({})
+
+    async def draft(self, request: Request) -> Response:
+        """Return a draft, or null."""
+        return answer({"draft": self._drafts.get(request.path_params["key"])})
+
+    async def save_draft(self, request: Request) -> Response:
+        """Keep a draft, or none any more."""
+        wish = await read(request, DraftRequest)
+        self._drafts.put(request.path_params["key"], wish.draft)
+        return answer({})
+
+    # -- trying ----------------------------------------------------------------------------------
+
+    async def attempt(self, request: Request) -> Response:
+        """Say what is wrong with a text, or deal one of its games."""
+        wish = await read(request, Text)
+        number = read_number(wish.deal)
+        async with self._trying:  # whoever types fast waits for nobody but themselves
+            if await request.is_disconnected():
+                return answer({})
+            return answer(await run_in_threadpool(_attempt, wish, number))
+
+    def errand(self, ask: Any) -> Answer:
+        """Return what answers how far a long question is; the page asks again until it is done."""
+
+        async def answered(request: Request) -> Response:
+            wish = await read(request, Text)
+            number = read_number(wish.deal) if ask == "solve" else "1"
+            file = _file_of(wish)
+            asked = Question(ask, wish.text, file, wish.game or Path(file).stem, number)
+            told = await self._errands.ask(asked)
+            if "error" in told:
+                said = told["error"].removeprefix(f"{file}: ")
+                raise CadoganError(said)
+            return answer(told)
+
+        return answered
+
+    async def stop(self, _: Request) -> Response:
+        """Give up what is being done."""
+        self._errands.close()
+        return answer({})
+
+
+@functools.cache
+def _schema() -> dict[str, Any]:
+    return json_schema()
+
+
+def _briefly(game_id: str, fault: str | None) -> str | None:
+    """Return what is wrong with a file, without its path."""
+    return fault and fault.removeprefix(f"{(own_folder() / f'{game_id}.toml').as_posix()}: ")
+
+
+def _name_in(text: str) -> str:
+    """Return the name that a text gives its game.
+
+    Raises:
+        CadoganError: when it gives none.
+    """
+    spot = top_value(text, "name")
+    name = re.fullmatch(r"""(["'])(.+)\1""", text[spot.start : spot.end]) if spot else None
+    if name is None:
+        raise CadoganError("the game has no name yet: write name = 'My Game' at the top")
+    try:
+        return str(msgspec.toml.decode(f"name = {name[0]}")["name"])
+    except msgspec.DecodeError:
+        return name[2]
+
+
+def _file_of(wish: Text) -> str:
+    """Return the name of the file that a text is meant for."""
+    try:
+        game_id = wish.id or id_of(_name_in(wish.text))
+        return f"{id_of(game_id)}.toml"
+    except CadoganError:
+        return f"{id_of(_NEW)}.toml"
+
+
+def _attempt(wish: Text, number: str) -> dict[str, Any]:
+    file = _file_of(wish)
+    try:
+        found = load_whole(wish.text, file)
+        _check_ids(found, file)
+    except BadDefinition as error:
+        return {"fault": _plain(fault_in(wish.text, file, error)), "games": [], "shown": None}
+    own = [definition for key, definition in found.items() if definition.id == key]
+    definition = next((one for one in own if one.id == wish.game), own[0])
+    game = Game(definition)
+    return {
+        "fault": None,
+        "games": [{"id": one.id, "name": one.name} for one in own],
+        "shown": {
+            "id": game.id,
+            "name": game.name,
+            "deal": number,
+            "picture": dealt(game.deal(number)),
+            "markdown": game.rules(),
+        },
+    }
+
+
+def _check_ids(found: dict[str, Definition], file: str) -> None:
+    """Refuse ids of games that come with the program."""
+    taken = games(own=False)
+    for key, definition in found.items():
+        if key in taken:
+            if key == definition.parent:
+                raise Where(file, "name").error(
+                    f"there is a game {key!r} already: give this one another name"
+                )
+            kind = "variants" if key == definition.id else "combinations"
+            raise Where(file, f"{kind}.{key}").error(
+                "this id is that of a game of the catalogue: write another one here"
+            )
+
+
+def _plain(fault: Fault) -> dict[str, Any]:
+    said = fault.said
+    return {**fault._asdict(), "said": said[:1].upper() + said[1:] if not fault.key else said}

@@ -1,0 +1,89 @@
+"""One long question of the desk, answered in a process of its own: check a text, or solve a deal.
+
+``python -m cadogan.web.errand`` reads one line of JSON from its standard input and says on its
+standard output, a line of JSON each, first what it is doing (``{"doing": "20 deals are solved"}``)
+and at last what came of it: ``{"report": ...}``, ``{"verdict": ...}`` or ``{"error": "a
+sentence"}``. It ends when its standard input does, so it never outlives the one that started it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from typing import Any
+
+import msgspec
+
+from cadogan.errors import CadoganError
+from cadogan.inspection import Report, inspect
+from cadogan.language.loading import read_toml
+from cadogan.layout import load_whole
+from cadogan.position import Game
+from cadogan.solver import solve
+from cadogan.solver.machine import prepared
+from cadogan.web.errands import Question
+
+__all__ = ["SECONDS", "answer", "main"]
+
+SECONDS = 60.0  # of the solver's time
+_MEMORY = 1 << 29  # bytes: beside a browser that wants some too
+
+
+def answer(asked: Question) -> dict[str, Any]:
+    """Return what comes of a question.
+
+    Raises:
+        CadoganError: for a text that will not do, or a game that is not in it.
+    """
+    found = load_whole(asked.text, asked.file)
+    if asked.game not in found:
+        raise CadoganError(f"there is no game {asked.game!r} in the text")
+    game = Game(found[asked.game])
+    if not prepared(bool(game.tables.families)):
+        _say({"doing": "The solver is prepared, once on this machine"})
+    if asked.ask == "solve":
+        verdict = solve(game.deal(asked.deal), seconds=SECONDS, memory=_MEMORY)
+        told = {"result": verdict.result, "moves": len(verdict.line), "limit": verdict.limit}
+        return {"verdict": told}
+    raw = read_toml(asked.text, asked.file)
+    report = inspect(
+        *(game, raw),
+        plays=asked.plays,
+        deals=asked.deals,
+        report=lambda text: _say({"doing": text}),
+    )
+    return {"report": _plain(report)}
+
+
+def _plain(report: Report) -> dict[str, Any]:
+    parts = ("plays", "ended", "won", "length", "deals", "winnable", "lost")
+    findings = [{"sure": finding.sure, "said": finding.said} for finding in report.findings]
+    return {part: getattr(report, part) for part in parts} | {"findings": findings}
+
+
+def _say(told: dict[str, Any]) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _outlive_nobody() -> None:
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
+def main() -> None:
+    """Answer the one question."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
+    asked = msgspec.json.decode(sys.stdin.buffer.readline(), type=Question)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    try:
+        told = answer(asked)
+    except CadoganError as error:
+        told = {"error": str(error)}
+    _say(told)
+
+
+if __name__ == "__main__":
+    main()

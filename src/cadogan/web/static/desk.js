@@ -1,0 +1,441 @@
+/** The inventor's desk: a definition is written, and its table, rules and faults stand beside it. */
+
+/** @import {Begun, Draft, DeskFile, Fault, Hands, Tried} from "./types.js" */
+import { Refused, Unreachable, ask, complaint, inquire, query } from "./api.js";
+import { button, h, icon, put, write } from "./dom.js";
+import { contextAt, keysBeside, Words } from "./completion.js";
+import { editor } from "./editor.js";
+import { Errand } from "./errand.js";
+import { markdown } from "./markdown.js";
+import { plural } from "./names.js";
+import { panels } from "./opening.js";
+import { draw } from "./picture.js";
+import { note, say } from "./say.js";
+
+/** Milliseconds after the last letter: until the text is tried, and until the server keeps it too. */
+const PAUSE = 300;
+const KEEP = 1500;
+const MOST_DEALS = 9_999_999;
+const PICTURE = "http://www.w3.org/2000/svg";
+
+/** @param {string} id */
+export const file = (id) => `/api/desk/files/${encodeURIComponent(id)}`;
+
+/** Have the style sheet of the desk. @returns {Promise<void>} */
+function dressed() {
+  const href = `${document.documentElement.dataset["static"] ?? "/static"}/desk.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: reject }));
+  });
+}
+
+/** What an address asks for. @param {string | null} id @param {URLSearchParams} wish @returns {Promise<Begun>} */
+async function begun(id, wish) {
+  if (id) return { ...await ask("GET", file(id)), key: `game.${id}` };
+  const { from, draft, ...answers } = Object.fromEntries(wish);
+  if (draft) return { text: "", id: null, seen: null, key: draft };
+  if (!from) return { ...await ask("GET", "/api/desk/template"), id: null, seen: null, key: "new.template" };
+  const copy = await ask("GET", `/api/desk/copy/${encodeURIComponent(from)}${query(answers)}`);
+  if (copy.own) {
+    history.replaceState(null, "", `/desk/${copy.own}`);
+    return begun(copy.own, new URLSearchParams());
+  }
+  return { text: copy.text, id: null, seen: null, key: copy.key };
+}
+
+/** What was written for a key and not saved, here or at another address of the server. @param {string} key @returns {Promise<Draft | null>} */
+async function draftOf(key) {
+  /** @type {Draft | null} */
+  let here = null;
+  try {
+    here = JSON.parse(localStorage.getItem(`desk.${key}`) ?? "null");
+  } catch {
+    // not ours, or the browser keeps nothing
+  }
+  const { draft: there } = await inquire("GET", `/api/desk/drafts/${encodeURIComponent(key)}`);
+  return here && (!there || here.at >= there.at) ? here : there;
+}
+
+/** @param {string | null} id of a file @param {Hands} hands */
+export async function desk(id, hands) {
+  const [start, schema] = await Promise.all([
+    begun(id, new URLSearchParams(location.search)), inquire("GET", "/api/desk/schema"), dressed(),
+  ]);
+  const page = new Desk(start, new Words(schema), hands);
+  page.recall(await draftOf(start.key));
+  return page;
+}
+
+export class Desk {
+  /** @param {Begun} start @param {Words} words @param {Hands} hands */
+  constructor(start, words, hands) {
+    this.words = words;
+    this.hands = hands;
+    /** Where the text belongs, and what is saved of it; without an id it has no file yet. */
+    this.kept = start;
+    /** @type {Tried | null} */
+    this.tried = null;
+    this.deal = 1;
+    this.game = "";
+    /** @type {AbortController | null} */
+    this.trying = null;
+    /** @type {Record<string, ReturnType<typeof setTimeout>>} */
+    this.timers = {};
+    this.title = h("h1", {}, "");
+    this.state = h("span", { class: "state" });
+    this.wrong = h("span", {});
+    this.jump = button("Go there", () => this.toFault());
+    this.fault = h("div", { class: "fault", hidden: true }, this.wrong, this.jump);
+    this.meaning = h("p", { class: "meaning", id: "meaning" });
+    this.spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite", id: "fault-told" });
+    this.editor = editor({
+      label: "Definition of the game", describedby: "fault-told meaning",
+      changed: () => this.changed(), moved: () => this.explain(),
+    });
+    this.svg = document.createElementNS(PICTURE, "svg");
+    put(this.svg, "class", "picture");
+    put(this.svg, "role", "img");
+    this.svg.toggleAttribute("hidden", true);
+    this.bare = h("p", {}, "The table is dealt here as soon as the text is sound.");
+    this.which = h("select", { id: "which", onchange: () => { this.game = this.which.value; this.attempt(); } });
+    this.versions = h("div", { class: "field row", hidden: true }, h("label", { for: "which" }, "Game"), this.which);
+    this.number = h("span", { class: "number" });
+    this.verdict = h("p", { class: "answer", role: "status" });
+    this.solver = new Errand("solve", this.verdict, (answer) => this.solved(answer));
+    this.report = h("div", { class: "answer", role: "status" });
+    this.checker = new Errand("check", this.report, (answer) => this.checked(answer));
+    this.rules = h("article", { class: "rules" });
+    this.saver = button("Save", () => this.save());
+    const reading = h("section", { class: "reading", tabindex: "0", "aria-labelledby": "in-words" },
+      h("h2", { id: "in-words" }, "In words"), this.rules);
+    this.el = h("div", { class: "desk", onkeydown: (event) => this.key(event) },
+      h("header", {},
+        h("a", { class: "tool", href: "/", onclick: this.hands.follow, title: "All games" }, icon("games"), h("span", { class: "label" }, "All games")),
+        h("div", { class: "name" }, this.title, this.state),
+        h("div", { class: "deeds" },
+          button("Your games…", () => this.games()), this.saver,
+          button("Check", () => this.check()), button("Play", () => this.play(), "main"))),
+      h("main", {},
+        h("section", { class: "writing", "aria-label": "Writing" }, this.editor.el, this.fault, this.meaning, this.spoken),
+        h("div", { class: "beside" },
+          h("section", { class: "dealt", "aria-labelledby": "its-table" }, h("h2", { id: "its-table", class: "unseen" }, "The table"),
+            h("div", { class: "cloth" }, this.bare, this.svg),
+            this.bench = h("div", { class: "choices", hidden: true }, this.versions, this.number,
+              button("Another deal", () => this.another()), button("Can it be won?", () => this.solve()))),
+          this.verdict, this.report, reading)),
+      h("div", { class: "notes" }));
+    put(this.saver, "aria-keyshortcuts", "Control+S");
+    this.editor.set(start.text, true);
+  }
+
+  /** Go on with what was written and not saved. @param {Draft | null} draft */
+  recall(draft) {
+    if (draft && draft.text !== this.kept.text) {
+      const saved = this.kept.text;
+      this.kept = { ...this.kept, seen: this.kept.id ? draft.seen : null };
+      this.editor.set(draft.text, true);
+      const again = h("p", { class: "recalled" }, "You wrote this and did not save it. ",
+        saved && button(this.kept.id ? "Take what is saved" : "Begin anew", () => {
+          this.editor.set(saved);
+          again.remove();
+        }));
+      this.editor.el.before(again);
+    }
+    this.shown();
+    this.explain();
+    this.attempt();
+  }
+
+  /** Is there anything that a save would keep? */
+  get unsaved() {
+    return !this.kept.id || this.editor.text !== this.kept.text;
+  }
+
+  /** A letter was written: keep it at once, and try the text when the hand rests. */
+  changed() {
+    this.remember();
+    this.shown();
+    this.later("try", PAUSE, () => this.attempt());
+    this.suggest(false);
+    this.explain();
+    for (const errand of [this.solver, this.checker]) errand.stop();
+  }
+
+  /** @param {string} name @param {number} wait @param {() => void} work */
+  later(name, wait, work) {
+    clearTimeout(this.timers[name]);
+    this.timers[name] = setTimeout(work, wait);
+  }
+
+  /** Keep the text in the browser, and a little later at the server; or nothing, once it is saved. */
+  remember() {
+    const { key, seen, text } = this.kept;
+    /** @type {Draft | null} */
+    const draft = this.editor.text === text ? null : { text: this.editor.text, at: Date.now(), seen };
+    try {
+      if (draft) localStorage.setItem(`desk.${key}`, JSON.stringify(draft));
+      else localStorage.removeItem(`desk.${key}`);
+    } catch {
+      // full, or the browser keeps nothing: the server does
+    }
+    this.later("keep", draft ? KEEP : 0, () => {
+      inquire("PUT", `/api/desk/drafts/${encodeURIComponent(key)}`, { draft }).catch(() => undefined);
+    });
+  }
+
+  shown() {
+    const name = /^\s*name\s*=\s*(["'])(.*?)\1/m.exec(this.editor.text)?.[2] || "A game without a name";
+    write(this.title, name);
+    document.title = `${name} at the desk: Cadogan`;
+    write(this.state, !this.kept.id ? "not among your games yet" : this.unsaved ? "changed, not saved" : "saved");
+  }
+
+  // -- the text ------------------------------------------------------------------------------------
+
+  /** Offer what may be written here. @param {boolean} asked by a key: then even where nothing is typed yet */
+  suggest(asked) {
+    const { area, text, offers } = this.editor;
+    const caret = area.selectionStart;
+    const context = caret === area.selectionEnd ? contextAt(text, caret) : null;
+    const found = context && (asked || context.typed || context.quoted || context.kind === "value" && !context.inline)
+      ? this.words.suggest(context, keysBeside(text, caret)) : [];
+    const was = offers.open;
+    offers.show(found, context?.from ?? 0, asked);
+    if (found.length && !was) say(`${plural(found.length, "suggestion")}, reached by the arrow keys.`);
+    else if (asked && !found.length) say("No suggestions here.");
+  }
+
+  /** Say what the key means in whose line one is, and its phrase. */
+  explain() {
+    const { area, text } = this.editor;
+    const at = area.selectionStart;
+    const first = text.lastIndexOf("\n", at - 1) + 1;
+    const line = text.slice(first).split("\n", 1)[0] ?? "";
+    const pair = /^\s*([\w.-]+)\s*=\s*(?:"([^"]*)")?/.exec(line);
+    const head = /^\s*\[\[?([\w.-]+)\]/.exec(line);
+    const context = pair ? contextAt(text, first + (pair[0].indexOf(pair[1] ?? "") + (pair[1] ?? "").length)) : null;
+    const path = context ? [...context.path, context.typed] : head ? (head[1] ?? "").split(".") : [];
+    const about = path.length ? this.words.meaning(path) : "";
+    const phrase = about && pair?.[2] ? this.words.phrase(path, pair[2]) : "";
+    write(this.meaning, about ? `${path.at(-1)}: ${about}.${phrase ? ` “${pair?.[2]}”: ${phrase}.` : ""}`
+      : "Ctrl+Space shows what may be written here.");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const command = event.ctrlKey || event.metaKey;
+    if (command && event.key === "s") this.save();
+    else if (command && event.key === "Enter") this.play();
+    else if (event.ctrlKey && event.key === " " && event.target === this.editor.area) this.suggest(true);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Have the text read and dealt. */
+  async attempt() {
+    clearTimeout(this.timers["try"]);
+    this.trying?.abort();
+    const mine = this.trying = new AbortController();
+    const { id } = this.kept;
+    const body = { text: this.editor.text, id, game: this.game || null, deal: String(this.deal) };
+    try {
+      const tried = await inquire("POST", "/api/desk/try", body, mine.signal);
+      if (mine.signal.aborted) return;
+      this.tried = tried;
+      this.faulty(tried.fault);
+      if (tried.shown) this.lay(tried);
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      this.faulty({ said: complaint(error), key: "", line: 0, column: 0, length: 0 });
+      // What is written is kept here until somebody answers again.
+      if (error instanceof Unreachable) this.later("try", 2000, () => this.el.isConnected && this.attempt());
+    }
+    put(this.el, "data-tried", String(body.text.length));
+  }
+
+  /** @param {Fault | null} fault */
+  faulty(fault) {
+    const said = fault ? `${fault.line ? `Line ${fault.line}: ` : ""}${fault.said}` : "";
+    const { area } = this.editor;
+    write(this.wrong, said);
+    this.fault.hidden = !fault;
+    this.jump.hidden = !fault?.line;
+    this.editor.mark(fault?.line ?? 0, fault?.column ?? 0, fault?.length ?? 0);
+    put(area, "aria-invalid", fault ? "true" : null);
+    this.el.classList.toggle("unsound", !!fault);
+    if (this.spoken.textContent !== said) write(this.spoken, said || (this.spoken.textContent ? "The text is sound." : ""));
+  }
+
+  toFault() {
+    const fault = this.tried?.fault;
+    if (fault?.line) this.editor.go(fault.line, fault.column, fault.length);
+  }
+
+  /** Draw the table, and put the rules beside it. @param {Tried} tried */
+  lay({ games, shown }) {
+    if (!shown) return;
+    this.game = shown.id === games[0]?.id ? "" : shown.id;
+    this.versions.hidden = games.length < 2;
+    this.which.replaceChildren(...games.map(({ id, name }) => h("option", { value: id, selected: id === shown.id }, name)));
+    this.bare.hidden = true;
+    this.bench.hidden = false;
+    this.svg.toggleAttribute("hidden", false);
+    draw(this.svg, shown.picture);
+    put(this.svg, "aria-label", `${shown.name}, deal ${shown.deal}: ${plural(Object.keys(shown.picture.piles).length, "pile")}`);
+    write(this.number, `Deal ${shown.deal}`);
+    const text = markdown(shown.markdown);
+    text.firstElementChild?.remove(); // the name, which stands above
+    this.rules.replaceChildren(text);
+  }
+
+  another() {
+    this.deal = 1 + Math.floor(Math.random() * MOST_DEALS);
+    this.solver.stop();
+    this.attempt();
+  }
+
+  // -- files ---------------------------------------------------------------------------------------
+
+  /** Keep the text; say whether that was done. */
+  async save() {
+    const { id, seen } = this.kept;
+    const text = this.editor.text;
+    try {
+      this.taken(id ? await ask("PUT", file(id), { text, seen }) : await ask("POST", "/api/desk/files", { text }));
+    } catch (error) {
+      if (error instanceof Refused && error.status === 409) return this.contested(error);
+      note(complaint(error));
+      return false;
+    }
+    await this.attempt();
+    note(this.tried?.fault ? "Saved. It is no game yet: see what is wrong." : "Saved: it is among the games.");
+    return true;
+  }
+
+  /** The text is in its file now. @param {DeskFile} kept */
+  taken({ id, text, seen }) {
+    const old = this.kept;
+    this.kept = { id, text, seen, key: `game.${id}` };
+    if (old.key !== this.kept.key) {
+      localStorage.removeItem(`desk.${old.key}`);
+      inquire("PUT", `/api/desk/drafts/${encodeURIComponent(old.key)}`, { draft: null }).catch(() => undefined);
+      this.moved(`/desk/${id}`);
+    }
+    this.el.querySelector(".recalled")?.remove();
+    this.remember();
+    this.shown();
+  }
+
+  /** The text has another address. @param {string} address */
+  moved(address) {
+    history.replaceState(null, "", address);
+    put(/** @type {Element} */ (this.el.parentElement), "data-address", location.href);
+  }
+
+  /** The file is another one by now: ask. @param {Refused} error @returns {Promise<boolean>} */
+  async contested(error) {
+    /** @type {DeskFile | null} */
+    const other = error.data.kept;
+    const { panel } = await panels();
+    const answer = await new Promise((resolve) => {
+      const dialog = panel("Changed elsewhere", [
+        h("p", {}, other ? `${error.message} Whichever text you take, the other stays within reach of Undo here.`
+          : `${error.message} It can be written anew.`),
+        h("div", { class: "choices" },
+          button(other ? "Write over it" : "Write it anew", () => dialog.close("mine"), "main"),
+          other && button("Take the other text", () => dialog.close("other")),
+          button("Go on writing", () => dialog.close(""))),
+      ]);
+      dialog.addEventListener("close", () => resolve(dialog.returnValue));
+    });
+    if (answer === "mine") {
+      const { key } = this.kept;
+      this.kept = other ? { ...other, key } : { ...this.kept, id: null, seen: null };
+      return this.save();
+    }
+    if (answer === "other" && other) {
+      this.kept = { ...other, key: this.kept.key };
+      this.editor.set(other.text);
+    }
+    return false;
+  }
+
+  /** The file is gone: the text is one that has none yet. */
+  deleted() {
+    const { key, id } = this.kept;
+    localStorage.removeItem(`desk.${key}`);
+    inquire("PUT", `/api/desk/drafts/${encodeURIComponent(key)}`, { draft: null }).catch(() => undefined);
+    this.kept = { id: null, text: "", seen: null, key: `new.${id}` };
+    this.moved(`/desk?draft=new.${id}`);
+    this.remember();
+    this.shown();
+  }
+
+  /** The files of the person, and what may be begun. */
+  async games() {
+    try {
+      const { deskPanel } = await import("./desk-panel.js");
+      await deskPanel(this);
+    } catch (error) {
+      note(complaint(error));
+    }
+  }
+
+  // -- doing ---------------------------------------------------------------------------------------
+
+  /** Play the deal that is shown. */
+  async play() {
+    if (this.unsaved && !await this.save()) return;
+    await this.attempt();
+    const shown = this.tried?.shown;
+    if (!shown) {
+      this.toFault();
+      return;
+    }
+    try {
+      await this.hands.start(shown.id, shown.deal, {});
+    } catch (error) {
+      note(complaint(error));
+    }
+  }
+
+  /** Ask for something of the text as it is. @param {Errand} errand */
+  send(errand) {
+    for (const other of [this.solver, this.checker]) other.stop();
+    if (this.tried?.fault) {
+      this.toFault();
+      return;
+    }
+    errand.start({ text: this.editor.text, id: this.kept.id, game: this.tried?.shown?.id ?? null, deal: String(this.deal) });
+  }
+
+  check() {
+    this.send(this.checker);
+    this.report.scrollIntoView({ block: "nearest" });
+  }
+
+  solve() {
+    this.send(this.solver);
+  }
+
+  /** @param {{verdict: {result: string, moves: number, limit: string}}} answer */
+  solved({ verdict: { result, moves } }) {
+    const deal = `Deal ${this.deal}`;
+    write(this.verdict, result === "won" ? `${deal} can be won, in ${plural(moves, "move")}.`
+      : result === "lost" ? `${deal} cannot be won: that is proved.`
+      : `Whether deal ${this.deal} can be won is not known: the search took too long.`);
+  }
+
+  /** @param {{report: Record<string, any>}} answer */
+  checked({ report: r }) {
+    const told = [`${plural(r["plays"], "random play")}: ${r["ended"]} came to an end, ${r["won"]} of them won; ${plural(r["length"], "move")} in the middle.`];
+    const left = r["deals"] - r["winnable"] - r["lost"];
+    if (r["deals"]) told.push(`Of ${plural(r["deals"], "deal")} ${r["winnable"]} can be won and ${r["lost"]} cannot${left ? `; ${left} took too long` : ""}.`);
+    const findings = /** @type {{sure: boolean, said: string}[]} */ (r["findings"]);
+    this.report.replaceChildren(h("h2", {}, "Check"), h("p", {}, told.join(" ")),
+      findings.length > 0 ? h("ul", { class: "findings" }, ...findings.map(({ sure, said }) =>
+        h("li", { class: sure ? "sure" : "" }, h("strong", {}, sure ? "Wrong: " : "Meant so? "), said)))
+      : h("p", {}, "Nothing looks wrong."));
+  }
+}

@@ -1,0 +1,357 @@
+"""The inventor's desk, as the page asks for it: trying, keeping, renaming, deleting, drafts."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.language.catalogue import built_in, find, games
+from cadogan.language.copying import copy_of, free_name
+from cadogan.language.loading import load_text
+from cadogan.language.own import id_of, template
+from cadogan.language.spots import spots
+from cadogan.play.store import Store
+from cadogan.position import Game
+from cadogan.web.errands import Errands, Question
+from cadogan.web.server import STATIC, create_app
+from tests.test_web_server import PORT, Client, begin, told
+
+FILES = sorted((STATIC.parents[1] / "games").glob("*.toml"))
+# answers take away here what other keys go with
+LEFT_OVER = ("aces-and-kings-strict", "algerian-closed", "carpet-filled-at-once")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the home of a person who has nothing yet."""
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def client(home: Path) -> Iterator[Client]:
+    store = Store.open(home)
+    yield Client(create_app(store, PORT))
+    store.close()
+
+
+def attempt(client: Client, text: str, **more: object) -> Any:
+    return told(client.post("/api/desk/try", json={"text": text, **more}))
+
+
+def saved(client: Client, name: str = "Mine") -> Any:
+    return told(client.post("/api/desk/files", json={"text": template(name)[1]}))
+
+
+# --- where keys stand ----------------------------------------------------------------------------
+
+
+def paths(table: dict[str, Any], at: tuple[str, ...] = ()) -> Iterator[str]:
+    for key, value in table.items():
+        yield ".".join((*at, key))
+        for inner in value if isinstance(value, list) else [value]:
+            if isinstance(inner, dict):
+                yield from paths(inner, (*at, key))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_key_of_the_catalogue_has_its_spot(file: Path) -> None:
+    import tomllib  # noqa: PLC0415  (what the spots are compared with)
+
+    text = file.read_text(encoding="utf-8")
+    found = spots(text)
+    assert set(found) == set(paths(tomllib.loads(text)))
+    for path, spot in found.items():
+        assert path.endswith(text[spot.start : spot.end].strip("\"'")), path
+
+
+SOUND = template("Mine")[1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "marked", "said"),
+    [
+        ("piles = 7", "pile = 7", "pile", "tableau.pile: there is no such key; did you mean"),
+        ('take = "run"', 'take = "ran"', "take", "tableau.take: "),
+        ("deal = 4 ", "deal = 9 ", "deal", "tableau.deal: "),
+        ("[tableau]", "[tablaeu]", "tablaeu", "tablaeu: there is no such key; did you mean"),
+        ("piles = 7", "", "tableau", "tableau: the key 'piles' is missing"),
+        ('name = "Mine"', "", "", "The key 'name' is missing"),
+        ("decks = 1", "decks = = 1", "", "This is not TOML: "),
+        ("# [layout]\n", "[layout]\nwaist = { row = [0, 0] }\n", "waist", "layout.waist: "),
+    ],
+)
+def test_what_is_wrong_is_told_where_it_stands(
+    client: Client, old: str, new: str, marked: str, said: str
+) -> None:
+    assert SOUND.count(old) == 1
+    text = SOUND.replace(old, new)
+    answer = attempt(client, text)
+    fault = answer["fault"]
+    assert answer["shown"] is None
+    assert fault["said"].startswith(said)
+    lines = text.split("\n")
+    if marked:
+        line = lines[fault["line"] - 1]
+        assert line[fault["column"] - 1 :][: fault["length"]] == marked
+    elif "TOML" in said:
+        assert lines[fault["line"] - 1].startswith("decks = =")
+    else:
+        assert fault["line"] == 0
+
+
+def test_ids_of_the_catalogue_are_taken(client: Client) -> None:
+    fault = attempt(client, SOUND.replace("Mine", "Klondike"))["fault"]
+    assert fault["said"] == "name: there is a game 'klondike' already: give this one another name"
+    text = SOUND + '\n[variants.spider]\nname = "Other"\nabout = "Other."\ntableau.deal = 3\n'
+    fault = attempt(client, text)["fault"]
+    assert fault["key"] == "variants.spider"
+    assert text.split("\n")[fault["line"] - 1] == "[variants.spider]"
+    told(client.post("/api/desk/files", json={"text": SOUND.replace("Mine", "Klondike")}), 400)
+
+
+# --- trying --------------------------------------------------------------------------------------
+
+
+def test_a_sound_text_is_dealt_and_told_in_words(client: Client) -> None:
+    answer = attempt(client, SOUND, deal="7")
+    assert answer["fault"] is None
+    shown = answer["shown"]
+    assert (shown["id"], shown["name"], shown["deal"]) == ("mine", "Mine", "7")
+    assert shown["markdown"].startswith("# Mine\n")
+    dealt = Game(load_text(SOUND, "mine.toml")["mine"]).deal(7).piles
+    assert shown["picture"]["piles"]["t1"] == list(dealt["t1"])
+    other = attempt(client, SOUND, deal="8")["shown"]["picture"]["piles"]
+    assert other["t1"] != shown["picture"]["piles"]["t1"]
+    told(client.post("/api/desk/try", json={"text": SOUND, "deal": "x"}), 400)
+
+
+def test_a_variant_may_be_shown(client: Client) -> None:
+    text = SOUND + '\n[variants.mine-few]\nname = "Few"\nabout = "Few."\ntableau.deal = 3\n'
+    answer = attempt(client, text, game="mine-few")
+    assert [game["name"] for game in answer["games"]] == ["Mine", "Few"]
+    assert len(answer["shown"]["picture"]["piles"]["t1"]) == 3
+    assert attempt(client, text, game="gone")["shown"]["id"] == "mine"
+
+
+# --- keeping -------------------------------------------------------------------------------------
+
+
+def test_a_saved_text_is_a_game_and_can_be_opened_again(client: Client, home: Path) -> None:
+    kept = saved(client)
+    assert kept["id"] == "mine"
+    assert (home / "games" / "mine.toml").read_text(encoding="utf-8") == kept["text"] == SOUND
+    assert told(client.get("/api/desk/files/mine")) == kept
+    assert cadogan.game("mine").name == "Mine"
+    assert begin(client, "mine", "7")["game"]["id"] == "mine"
+    again = client.post("/api/desk/files", json={"text": SOUND})
+    assert told(again, 400)["error"] == "There is a game 'mine' already: give another name"
+
+    change = {"text": SOUND.replace("piles = 7", "piles = 6"), "seen": kept["seen"]}
+    after = told(client.put("/api/desk/files/mine", json=change))
+    assert after["seen"] != kept["seen"]
+    assert "t7" not in begin(client, "mine", "8")["piles"]
+
+
+def test_what_is_not_sound_is_kept_all_the_same(client: Client) -> None:
+    kept = saved(client)
+    change = {"text": SOUND.replace("piles = 7", "pile = 7"), "seen": kept["seen"]}
+    told(client.put("/api/desk/files/mine", json=change))
+    (listed,) = told(client.get("/api/desk/files"))["files"]
+    assert listed["id"] == "mine"
+    assert listed["fault"].startswith("tableau.pile: there is no such key")
+
+
+def test_a_file_that_changed_elsewhere_is_not_written_over(client: Client, home: Path) -> None:
+    kept = saved(client)
+    file = home / "games" / "mine.toml"
+    file.write_text("# other\n", encoding="utf-8")
+    change = {"text": SOUND + "# mine\n", "seen": kept["seen"]}
+    for action in (
+        client.put("/api/desk/files/mine", json=change),
+        client.post("/api/desk/files/mine/delete", json={"seen": kept["seen"]}),
+        client.post("/api/desk/files/mine/rename", json={"seen": kept["seen"], "name": "New"}),
+    ):
+        answer = told(action, 409)
+        assert answer["error"] == "Mine.toml was changed elsewhere since you opened it."
+        assert answer["kept"]["text"] == "# other\n"
+    assert file.read_text(encoding="utf-8") == "# other\n"
+    now = told(client.get("/api/desk/files/mine"))["seen"]
+    told(client.put("/api/desk/files/mine", json={**change, "seen": now}))
+    assert file.read_text(encoding="utf-8") == change["text"]
+    file.unlink()
+    assert told(client.put("/api/desk/files/mine", json=change), 409)["kept"] is None
+    assert sorted(path.name for path in file.parent.iterdir()) == []
+
+
+def test_plays_go_along_with_a_new_name(client: Client, home: Path) -> None:
+    kept = saved(client)
+    play = begin(client, "mine", "7")
+    move = {"move": play["moves"][0]["move"], "revision": play["revision"]}
+    told(client.post(f"/api/plays/{play['play']}/move", json=move))
+    wish = {"name": "Zoë's  Own", "seen": kept["seen"]}
+    after = told(client.post("/api/desk/files/mine/rename", json=wish))
+    assert after["id"] == "zoes-own"
+    assert after["text"] == SOUND.replace('name = "Mine"', 'name = "Zoë\'s Own"')
+    assert [path.name for path in (home / "games").iterdir()] == ["zoes-own.toml"]
+    (going,) = told(client.get("/api/plays"))["plays"]
+    assert (going["play"], going["name"]) == (play["play"], "Zoë's Own")
+    assert told(client.get(f"/api/plays/{play['play']}"))["steps"] == 1
+    taken = {"name": "Klondike", "seen": after["seen"]}
+    told(client.post("/api/desk/files/zoes-own/rename", json=taken), 400)
+    odd = {"name": "?", "seen": after["seen"]}
+    told(client.post("/api/desk/files/zoes-own/rename", json=odd), 400)
+
+
+def test_a_deleted_game_keeps_its_plays(client: Client) -> None:
+    kept = saved(client)
+    play = begin(client, "mine", "7")
+    move = {"move": play["moves"][0]["move"], "revision": play["revision"]}
+    told(client.post(f"/api/plays/{play['play']}/move", json=move))
+    told(client.post("/api/desk/files/mine/delete", json={"seen": kept["seen"]}))
+    assert "mine" not in games()
+    assert told(client.get("/api/plays"))["plays"] == []
+    told(client.get("/api/desk/files/mine"), 404)
+    saved(client)
+    (going,) = told(client.get("/api/plays"))["plays"]
+    assert going["play"] == play["play"]
+
+
+def test_a_play_goes_by_the_rules_as_they_are_now(client: Client) -> None:
+    kept = saved(client)
+    play = begin(client, "mine", "7")
+    assert "t7" in play["piles"]
+    change = {"text": SOUND.replace("piles = 7", "piles = 6"), "seen": kept["seen"]}
+    told(client.put("/api/desk/files/mine", json=change))
+    assert "t7" not in told(client.get(f"/api/plays/{play['play']}"))["piles"]
+
+
+@pytest.mark.parametrize(
+    "game", ["..%2Fplays", "..", "Mine", "mine.toml", "%2Fetc%2Fpasswd", "a" * 61]
+)
+@pytest.mark.parametrize("method", ["GET", "PUT"])
+def test_files_are_named_by_ids_alone(client: Client, home: Path, game: str, method: str) -> None:
+    body = {"json": {"text": "x", "seen": None}} if method == "PUT" else {}
+    answer = client.request(method, f"/api/desk/files/{game}", **body)
+    assert answer.status_code in {400, 404, 405}
+    assert not (home / "games").exists()
+
+
+def test_foreign_pages_keep_nothing(client: Client, home: Path) -> None:
+    foreign = {"Origin": "http://evil.example"}
+    for path in ("files", "try", "check", "files/mine/delete"):
+        answer = client.post(f"/api/desk/{path}", json={"text": SOUND}, headers=foreign)
+        assert answer.status_code == 403
+    assert not (home / "games").exists()
+
+
+# --- drafts --------------------------------------------------------------------------------------
+
+
+def test_drafts_are_kept_until_they_are_put_away(client: Client) -> None:
+    draft = {"text": "name =", "at": 7, "seen": None}
+    assert told(client.get("/api/desk/drafts/new.klondike"))["draft"] is None
+    told(client.put("/api/desk/drafts/new.klondike", json={"draft": draft}))
+    assert told(client.get("/api/desk/drafts/new.klondike"))["draft"] == draft
+    assert told(client.get("/api/desk/files"))["drafts"] == ["new.klondike"]
+    told(client.put("/api/desk/drafts/new.klondike", json={"draft": None}))
+    assert told(client.get("/api/desk/files"))["drafts"] == []
+    told(client.put("/api/desk/drafts/..%2Fx", json={"draft": draft}), 404)
+    told(client.put("/api/desk/drafts/odd.key", json={"draft": draft}), 400)
+
+
+# --- beginning -----------------------------------------------------------------------------------
+
+
+def test_the_template_gets_a_name_that_is_free(client: Client) -> None:
+    first = told(client.get("/api/desk/template"))
+    assert first["id"] == "my-game"
+    told(client.post("/api/desk/files", json={"text": first["text"]}))
+    assert told(client.get("/api/desk/template"))["id"] == "my-game-2"
+
+
+def test_a_copy_is_a_game_of_ones_own(client: Client) -> None:
+    copy = told(client.get("/api/desk/copy/klondike?turn=three"))
+    assert copy["own"] is None
+    kept = told(client.post("/api/desk/files", json={"text": copy["text"]}))
+    assert kept["id"] == "my-klondike-draw-three"
+    assert cadogan.game(kept["id"]).tables == cadogan.game("klondike", turn="three").tables
+    own = told(client.get(f"/api/desk/copy/{kept['id']}"))
+    assert (own["own"], own["text"]) == (kept["id"], "")
+    told(client.get("/api/desk/copy/whist"), 404)
+
+
+def check_copy(key: str) -> None:
+    definition = find(key)
+    name = free_name(f"My {definition.name}", games())
+    game_id = id_of(name)
+    copy = load_text(copy_of(key, {}, name), f"{game_id}.toml")[game_id]
+    assert Game(copy).tables == Game(definition).tables, key
+    assert copy.name == name
+
+
+def test_copies_play_as_their_games() -> None:
+    for key in {*random.Random(7).sample(sorted(games(own=False)), 8), *LEFT_OVER, "good-measure"}:
+        check_copy(key)
+
+
+@pytest.mark.slow
+def test_every_game_can_be_copied() -> None:
+    assert len(built_in()) > 100
+    for key in games(own=False):
+        check_copy(key)
+
+
+# --- errands -------------------------------------------------------------------------------------
+
+SMALL = """name = "Small"
+family = "Tests"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 13
+deal = 4
+build = "any card"
+take = "any card"
+space = "any card"
+"""
+
+
+def test_an_errand_checks_and_solves_and_ends() -> None:
+    async def ask(errands: Errands, asked: Question) -> Any:
+        while True:
+            answer = await errands.ask(asked, wait=5)
+            if answer["state"] == "done":
+                return answer
+
+    async def all_() -> None:
+        errands = Errands()
+        solve = Question("solve", SMALL, "small.toml", "small", deal="3")
+        assert (await ask(errands, solve))["verdict"]["result"] == "won"
+        check = Question("check", SMALL, "small.toml", "small", plays=50, deals=2)
+        report = (await ask(errands, check))["report"]
+        assert (report["plays"], report["deals"], report["winnable"]) == (50, 2, 2)
+        wrong = Question("solve", SMALL.replace("piles = 13", ""), "small.toml", "small")
+        assert "'piles' is missing" in (await ask(errands, wrong))["error"]
+        # who asks something else gives up what was asked before
+        assert (await errands.ask(check, wait=0))["state"] == "working"
+        running = errands._now
+        assert running is not None
+        await errands.ask(solve, wait=0)
+        await running.task
+        assert running.given_up
+        last = errands._now
+        errands.close()
+        assert last is not None
+        await last.task
+
+    asyncio.run(all_())
