@@ -170,7 +170,7 @@ class _Api:
         for result in self.store.results():
             ended, won = played.get(result.game, (0, 0))
             played[result.game] = (ended + 1, won + result.won)
-        return json_answer({"games": game_list(played)})
+        return json_answer({"games": game_list(played, self.store.last_played())})
 
     async def rules(self, request: Request) -> Response:
         game = game_with(request.path_params["game"], request.query_params)

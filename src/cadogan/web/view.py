@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -202,11 +203,14 @@ def counters(position: Position) -> list[dict[str, Any]]:
     return found
 
 
-def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
+def game_list(
+    played: Mapping[str, tuple[int, int]], last: Mapping[str, float] | None = None
+) -> list[dict[str, Any]]:
     """Return the catalogue as the start page wants it, by name.
 
     Args:
         played: how many plays of each game ended, and how many were won.
+        last: when a move was last made in each game, in seconds since 1970.
     """
     return [
         {
@@ -242,6 +246,7 @@ def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
             ],
             "own": is_own(d.id),
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
+            "last": (last or {}).get(d.id, 0),
         }
         for d in sorted(catalogue().values(), key=lambda d: d.name)
     ]

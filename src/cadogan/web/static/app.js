@@ -4,6 +4,7 @@
 /** @import {PlayPage} from "./play-page.js" */
 import { Refused, address, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
+import { openLater } from "./later.js";
 import { loadSettings } from "./settings.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -30,6 +31,10 @@ const hands = {
   fetchPlay: (play) => ask("GET", playPath(play)),
   games: async () => (await ask("GET", "/api/games")).games,
   leave: (play) => ask("POST", `${playPath(play)}/leave`, {}),
+  async open(copied) {
+    (await enter(await ask("POST", "/api/open", copied), false))();
+  },
+  view: () => (page?.el.isConnected ? page.table.view : null),
   follow(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
@@ -71,7 +76,7 @@ async function enter(view, replace, words) {
 /** @param {HTMLElement} el */
 function mount(el) {
   // Going back changes the address at once and the page when the server has answered.
-  root.dataset.address = location.href;
+  root.dataset["address"] = location.href;
   closePanels();
   if (root.firstElementChild !== el) root.replaceChildren(el);
 }
@@ -134,6 +139,12 @@ function trouble(words) {
       h("a", { class: "quiet", href: "/", onclick: hands.follow }, "All games"))));
 }
 
+// A link, a position or a record that is pasted beside every field is opened.
+document.addEventListener("paste", (event) => {
+  if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, dialog[open]")) return;
+  const text = event.clipboardData?.getData("text/plain").trim();
+  if (text) openLater(() => import("./share.js"), ({ sharePanel }) => sharePanel(hands, hands.view(), text));
+});
 window.addEventListener("popstate", () => route());
 /** A person's wishes, once they are known: favourites stand first from the beginning. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));

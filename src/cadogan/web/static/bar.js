@@ -5,7 +5,7 @@
 /** @import {Table} from "./table.js" */
 import { moveLabel, tableMoves } from "./choice.js";
 import { h, icon, iconButton, put, write } from "./dom.js";
-import { plural } from "./names.js";
+import { plural, shortDeal } from "./names.js";
 import { duration } from "./say.js";
 import { settings } from "./settings.js";
 
@@ -38,9 +38,9 @@ export class Bar {
       item("again", "Same deal again", "R", () => commands.restart()),
       item("winnable", "New winnable deal", "W", () => commands.winnable()),
       item("number", "Deal by number…", "G", () => commands.number()),
-      item("link", "Copy link", "", () => commands.copy()),
+      item("link", "Copy and open…", "", () => commands.copy()),
       h("hr"),
-      item("stats", "Statistics", "T", () => commands.stats()),
+      item("stats", "Records", "T", () => commands.stats()),
       item("options", "Options…", "O", () => commands.options()));
     this.menu.addEventListener("click", () => this.menu.hidePopover());
 
@@ -65,7 +65,7 @@ export class Bar {
     write(this.name, name);
     put(this.name, "title", name);
     put(this.name, "class", name.length > 36 ? "long" : null);
-    write(this.dealt, deal);
+    write(this.dealt, shortDeal(deal));
     off(this.undo, !view.canUndo);
     off(this.redo, !view.canRedo);
     off(this.redoItem, !view.canRedo);

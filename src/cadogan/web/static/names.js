@@ -53,6 +53,16 @@ export function plural(n, word) {
   return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 
+/** A deal's number; a position with which a play began has none. @param {string} deal */
+export function shortDeal(deal) {
+  return deal.startsWith("at:") ? "from a position" : deal;
+}
+
+/** "deal 7". @param {string} deal */
+export function dealName(deal) {
+  return `deal ${shortDeal(deal)}`;
+}
+
 /** The file name of a face: "TH" -> "H10". @param {string} card */
 export function faceFile(card) {
   return card === "??" ? "back" : `${card[1]}${card[0] === "T" ? "10" : card[0]}`;

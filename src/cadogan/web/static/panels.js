@@ -1,4 +1,4 @@
-/** Panels over the page: rules, statistics, options, a deal by its number. */
+/** Panels over the page: rules, options, a deal by its number. */
 
 /** @import {GameInfo, Settings, View} from "./types.js" */
 import { OPEN } from "./advice.js";
@@ -7,11 +7,11 @@ import { button, closePanels, h, icon } from "./dom.js";
 import { faceAddress } from "./faces.js";
 import { TURNED } from "./layout.js";
 import { markdown } from "./markdown.js";
-import { plural } from "./names.js";
+import { dealName, plural } from "./names.js";
 import { optionFields } from "./option-form.js";
 
 export { answersTo } from "./option-form.js";
-import { duration, note } from "./say.js";
+import { note } from "./say.js";
 import { saveSettings, settings, still } from "./settings.js";
 
 /** What the keys of keys.js do, for the list in the options. @type {[string, string][]} */
@@ -34,7 +34,7 @@ const KEY_HELP = [
   ["R", "same deal again"],
   ["G", "deal by number"],
   ["F1, ?", "rules"],
-  ["T", "statistics"],
+  ["T", "records"],
   ["O", "options"],
   ["Esc", "let go"],
 ];
@@ -92,7 +92,7 @@ export function leavingPanel(deal, steps, again) {
     /** @param {string} label @param {string} answer @param {string} [rank] */
     const choice = (label, answer, rank) => button(label, () => dialog.close(answer), rank);
     const dialog = panel("This play is not finished", [
-      h("p", {}, `You have made ${plural(steps, "move")} in deal ${deal}. `, again
+      h("p", {}, `You have made ${plural(steps, "move")} in ${dealName(deal)}. `, again
         ? "It can be kept beside the new beginning, or dropped, which does not count as a loss."
         : "It can be kept and gone on with later, or given up; given up it counts as lost."),
       h("div", { class: "choices" }, choice("Keep it for later", "keep", "main"),
@@ -113,7 +113,7 @@ export function leavingPanel(deal, steps, again) {
 export function givingUpPanel(name, deal) {
   return new Promise((resolve) => {
     const dialog = panel("Give this play up?", [
-      h("p", {}, `${name}, deal ${deal}, then counts as lost.`),
+      h("p", {}, `${name}, ${dealName(deal)}, then counts as lost.`),
       h("div", { class: "choices" }, button("Keep it", () => dialog.close(""), "main"),
         button("Give it up", () => dialog.close("drop"))),
     ]);
@@ -136,27 +136,6 @@ export async function rulesPanel(game, name, options, turned) {
   }
 }
 
-/** What came of the plays with these answers. @param {string} game @param {string} name @param {Record<string, string>} answers */
-export async function statsPanel(game, name, answers) {
-  try {
-    const s = await ask("GET", `/api/stats/${encodeURIComponent(game)}${query(answers)}`);
-    const share = s.played ? ` (${Math.round((100 * s.won) / s.played)} %)` : "";
-    const figures = [
-      ["Played", s.played], ["Won", `${s.won}${share}`], ["Lost", s.lost],
-      ["Wins in a row now", s.streak], ["Most wins in a row", s.best_streak],
-      ["Fewest moves", s.fewest_steps ?? "–"],
-      ["Shortest time", s.best_seconds === null ? "–" : duration(s.best_seconds)],
-    ];
-    panel("Statistics", [
-      h("p", { class: "about" }, name),
-      h("dl", { class: "figures" }, ...figures.flatMap(([term, value]) =>
-        [h("dt", {}, String(term)), h("dd", {}, String(value))])),
-    ], { text: true });
-  } catch (error) {
-    note(`The statistics cannot be shown. ${complaint(error)}`);
-  }
-}
-
 /**
  * @param {View} view
  * @param {GameInfo | undefined} info
@@ -166,7 +145,7 @@ export function numberPanel(view, info, start) {
   const fields = optionFields(info?.options ?? [], view.game.options);
   const input = h("input", {
     id: "deal-number", autocomplete: "off", spellcheck: "false", size: 14,
-    value: view.game.deal, "aria-describedby": "deal-error",
+    value: view.game.deal.startsWith("at:") ? "" : view.game.deal, "aria-describedby": "deal-error",
   });
   const error = h("p", { class: "error", id: "deal-error", role: "alert" });
   const form = h("form", {
