@@ -297,7 +297,8 @@ def test_the_clock_stands_while_paused(client: Client) -> None:
 def test_settings(client: Client, store: Store) -> None:
     assert told(client.get("/api/settings")) == {
         "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal",
-        "oneTap": False, "mirrored": False, "keys": True, "theme": "auto", "clock": False,
+        "oneTap": False, "mirrored": False, "keys": True, "theme": "auto", "table": "green",
+        "clock": False,
         "verdict": False, "favourites": ["freecell", "klondike", "pyramid", "spider"],
     }  # fmt: skip
     changed = told(client.put("/api/settings", json={"oneTap": True, "deck": "large-safe"}))

@@ -122,6 +122,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     mirrored: bool = False
     keys: bool = True
     theme: Literal["auto", "light", "dark"] = "auto"
+    table: Literal["green", "blue", "wood"] = "green"
     clock: bool = False
     verdict: bool = False
     favourites: tuple[Name, ...] = ("freecell", "klondike", "pyramid", "spider")

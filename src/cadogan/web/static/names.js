@@ -19,7 +19,7 @@ export function cardName(card) {
 const SIGNS = { "♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades" };
 
 /** "A♣" -> "ace of clubs", "♣" -> "clubs", "6" -> "6". @param {string} label */
-function spoken(label) {
+export function spoken(label) {
   const suit = SIGNS[label.at(-1) ?? ""];
   const rank = suit ? label.slice(0, -1) : label;
   const name = /^[AJQK]$/.test(rank) || suit ? RANKS[rank === "10" ? "T" : rank] ?? rank : rank;

@@ -169,7 +169,10 @@ export function numberPanel(view, info, start) {
 }
 
 /** @type {[string, string][]} */
-const BACKS = [["deck", "As drawn"], ["red", "Red"], ["green", "Green"], ["plum", "Plum"], ["grey", "Grey"]];
+const BACKS = [["deck", "As drawn"], ["red", "Red"], ["green", "Green"], ["plum", "Plum"], ["grey", "Grey"],
+  ["scales", "Scales"], ["rosette", "Rosette"], ["night", "Night sky"]];
+/** @type {[string, string][]} */
+const TABLES = [["green", "Green baize"], ["blue", "Blue cloth"], ["wood", "Walnut"]];
 
 /** Everything a person may wish for; each change counts at once. */
 export function optionsPanel() {
@@ -200,7 +203,8 @@ export function optionsPanel() {
         [["two", "Two colours"], ["four", "Four colours"], ["safe", "Colour-blind safe"]],
         (value) => { deck.colours = value; saveDeck(); }),
       choice("Backs", settings.back, BACKS, (back) => save({ back })),
-      choice("Baize", settings.theme, [["auto", "As the system"], ["dark", "Dark"], ["light", "Light"]],
+      choice("Table", settings.table, TABLES, (table) => save({ table })),
+      choice("Brightness", settings.theme, [["auto", "As the system"], ["dark", "Dark"], ["light", "Light"]],
         (theme) => save({ theme })),
       choice("Motion", settings.motion, [["normal", "Normal"], ["fast", "Fast"], ["off", "None"]],
         (motion) => save({ motion })),

@@ -64,6 +64,8 @@ export interface View {
   down: Record<string, number>;
   /** Piles on which others lie: their cards cannot be taken. */
   covered: string[];
+  /** What stands at piles: the card that begins an empty one; the digit that one ends on, and its next card. */
+  markers: Record<string, {label?: string, ends?: string, next?: string}>;
   /** Best first. */
   moves: Move[];
   counters: {label: string, value: number | string}[];
@@ -224,6 +226,7 @@ export interface Settings {
   mirrored: boolean;
   keys: boolean;
   theme: "auto" | "light" | "dark";
+  table: "green" | "blue" | "wood";
   clock: boolean;
   /** Show whether the game can still be won. */
   verdict: boolean;
