@@ -14,10 +14,10 @@ const FIRST = 6;
 /** A share as people say it: "30 %", and "99.86 %" where a whole number says too little. @param {number} share */
 export function percent(share) {
   const hundred = 100 * share;
-  if (hundred > 0 && hundred < 0.01) return "under 0.01 %";
+  if (hundred > 0 && hundred < 0.01) return "under 0.01\u00a0%";
   const digits = (hundred > 0 && hundred < 1) || (hundred > 99 && hundred < 100) ? 2 : 0;
   const text = hundred.toFixed(digits);
-  return text.startsWith("100") && hundred < 100 ? "over 99.99 %" : `${text} %`;
+  return text.startsWith("100") && hundred < 100 ? "over 99.99\u00a0%" : `${text}\u00a0%`;
 }
 
 /**
