@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +20,7 @@ from cadogan.play.order import best_first
 from cadogan.play.store import Store
 from cadogan.record import read_record, verify
 from cadogan.web.server import create_app
+from cadogan.web.view import markers
 from tests.sample import chosen
 from tests.test_web_server import PORT, Client
 
@@ -177,6 +179,41 @@ def test_out_and_in_again(client: Client) -> None:
     told["content"]["plays"][0]["seconds"] += 1
     answer = client.post("/api/import", content=json.dumps(told), headers=kind)
     assert (answer.status_code, "is damaged" in answer.json()["error"]) == (400, True)
+
+
+def test_piles_say_what_begins_them() -> None:
+    """An empty pile names the card that goes there, as far as all that go there agree."""
+    start = cadogan.game("canfield").deal(7)  # the base is the four of spades
+    assert markers(start) == {
+        f"f{i}": {"label": f"4{suit}"} for i, suit in ((1, "♣"), (2, "♦"), (3, "♥"))
+    }
+    klondike = cadogan.game("klondike").deal(7)
+    assert markers(klondike)["f4"] == {"label": "A♠"}
+    assert "t1" not in markers(klondike), "cards lie there"
+    birthday = cadogan.game("birthday", target="1888", suits="HSCD").deal(12)
+    assert markers(birthday) == {
+        "f1": {"ends": "1", "next": "3♥"},
+        "f2": {"ends": "8", "next": "10♠"},
+        "f3": {"ends": "8", "next": "10♣"},
+        "f4": {"ends": "8", "next": "10♦"},
+    }
+
+
+@pytest.mark.parametrize("game", chosen(sorted(catalogue())))
+def test_a_marker_is_true(game: str) -> None:
+    """The card that an empty foundation names may go there, whatever lies elsewhere."""
+    position, chance = cadogan.game(game).deal(5), random.Random(5)
+    for _ in range(25):
+        told = markers(position)
+        for move in position.legal:
+            label = told.get(move.target, {}).get("label")
+            if label and move.kind == "move" and move.source and move.depth == 1:
+                card = position.piles[move.source][-move.count]
+                rank = label.rstrip("♣♦♥♠")
+                assert card[0] == ("T" if rank == "10" else rank), (position.line, move)
+        if not position.legal:
+            break
+        position = position.play(chance.choice(position.legal).text)
 
 
 def test_kinds_of_games(client: Client) -> None:

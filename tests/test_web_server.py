@@ -141,7 +141,7 @@ def test_a_view_tells_all_and_hides_what_lies_face_down(client: Client) -> None:
     assert set(view) == {
         "play", "revision", "game", "layout", "piles", "down", "moves", "counters", "steps",
         "canUndo", "canRedo", "canAuto", "canFinish", "won", "over", "seconds", "said", "changed",
-        "auto", "notice", "lost", "covered",
+        "auto", "notice", "lost", "covered", "markers",
     }  # fmt: skip
     assert (view["canFinish"], view["notice"]) == (False, None)
     assert view["game"] == {
@@ -309,8 +309,8 @@ def test_the_clock_stands_while_paused(client: Client) -> None:
 def test_settings(client: Client, store: Store) -> None:
     assert told(client.get("/api/settings")) == {
         "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal",
-        "oneTap": False, "mirrored": False, "keys": True, "theme": "auto", "clock": False,
-        "verdict": None, "sound": False, "winnable": False,
+        "oneTap": False, "mirrored": False, "keys": True, "theme": "auto", "table": "green",
+        "clock": False, "verdict": None, "sound": False, "winnable": False,
         "favourites": ["freecell", "klondike", "pyramid", "spider"],
     }  # fmt: skip
     changed = told(client.put("/api/settings", json={"oneTap": True, "deck": "large-safe"}))

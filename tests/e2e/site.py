@@ -23,6 +23,7 @@ DEFAULTS = {
     "mirrored": False,
     "keys": True,
     "theme": "auto",
+    "table": "green",
     "clock": False,
     "verdict": False,
     "winnable": False,

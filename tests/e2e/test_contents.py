@@ -123,24 +123,26 @@ def test_a_known_form_answers_all_questions(open_page: OpenPage) -> None:
 
 def test_favourites_come_first_and_stay(site: Site, open_page: OpenPage) -> None:
     page = open_page().page
-    star = page.get_by_role("button", name="Yukon as a favourite")
+    star = page.get_by_role("button", name="Storehouse as a favourite")
     expect(star).to_have_attribute("aria-pressed", "false")
     star.click()
     expect(star).to_be_focused()
-    assert page.locator(".entry h3").first.text_content() == "Yukon"
+    families = page.locator(".families section:visible h2").all_text_contents()
+    assert families.index("Favourites") < 2, "only what was played last stands before them"
     count = page.locator(".entry").count()
     page.reload()
     first = page.locator("section", has=page.get_by_role("heading", name="Favourites"))
-    expect(first.get_by_role("heading", level=3)).to_have_text(["Yukon"])
+    expect(first.get_by_role("heading", level=3)).to_have_text(["Storehouse"])
     assert page.locator(".entry").count() == count
-    assert site.get("api/settings")["favourites"] == ["yukon"]
-    first.get_by_role("button", name="Yukon as a favourite").click()
+    assert site.get("api/settings")["favourites"] == ["storehouse"]
+    first.get_by_role("button", name="Storehouse as a favourite").click()
     expect(first).to_be_hidden()
 
 
 def test_filters_and_a_random_game(site: Site, open_page: OpenPage) -> None:
     table = open_page()
     page = table.page
+    page.get_by_role("button", name="Filters").click()
     page.get_by_label("Packs").select_option(label="Two packs")
     page.get_by_label("Family").select_option(label="Spider")
     games = {g["name"]: g for g in site.get("api/games")["games"]}
@@ -156,31 +158,78 @@ def test_filters_and_a_random_game(site: Site, open_page: OpenPage) -> None:
     assert page.locator("h1").text_content() in shown
 
 
-def test_the_deal_of_the_day(open_page: OpenPage) -> None:
+def test_the_deal_of_the_day(site: Site, open_page: OpenPage) -> None:
     """Every day has its game and its deal, for everybody the same; past days keep theirs."""
     table = open_page(timezone_id="Pacific/Auckland")
     page = table.page
     page.clock.set_fixed_time("2026-11-21T12:00:00Z")  # already the next day there
     page.reload()
-    day = page.get_by_label("Day", exact=True)
-    expect(day).to_have_value("2026-11-22")
-    today = page.get_by_role("button", name="Deal of the day").inner_text()
-    day.fill("2026-11-21")
-    page.keyboard.press("Tab")
-    before = page.get_by_role("button", name="Deal of that day").inner_text()
-    assert before.partition(": ")[2] != today.partition(": ")[2]
-    day.fill("2026-11-08")  # a fortnight before
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Deal of that day")).to_have_text(
-        today.replace("the day", "that day")
+    today = page.get_by_role("button", name="Deal of the day").inner_text().partition(": ")[2]
+    page.get_by_role("button", name="Other days").click()
+    days = page.get_by_role("dialog")
+    told = days.locator(".told")
+    expect(told).to_have_text(f"Sunday, November 22, 2026: {today}")
+    expect(days.get_by_role("button", name="Monday, November 23, 2026")).to_be_disabled()
+    days.get_by_role("button", name="Saturday, November 21, 2026").click()
+    expect(told).to_contain_text("Saturday, November 21, 2026: ")
+    expect(told).not_to_contain_text(today)
+    days.get_by_role("button", name="Sunday, November 8, 2026").click()  # a fortnight before
+    expect(told).to_have_text(f"Sunday, November 8, 2026: {today}")
+    expect(days.get_by_role("button", name="Month after")).to_have_attribute(
+        "aria-disabled", "true"
     )
-    day.fill("2027-01-01")
-    page.keyboard.press("Tab")
-    expect(day).to_have_value("2026-11-22")
+    days.get_by_role("button", name="Month before").click()
+    expect(days.get_by_role("heading", level=3)).to_have_text("October 2026")
+    days.get_by_role("button", name="Saturday, October 31, 2026").click()
+    days.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/play/*/20261031")
+    table.ready()
+    view = table.view
+    site.move(view, view["moves"][0]["move"])
+    page.goto("/")
+    page.get_by_role("button", name="Other days").click()
+    page.get_by_role("dialog").get_by_role("button", name="Month before").click()
+    begun = page.get_by_role("button", name="Saturday, October 31, 2026, begun")
+    expect(begun).to_be_visible()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Deal of the day").click()
     page.wait_for_url("**/play/*/20261122")
     table.ready()
-    assert page.locator("h1").text_content() == today.partition(": ")[2]
+    assert page.locator("h1").text_content() == today
+
+
+def test_kinds_of_games_are_found(site: Site, open_page: OpenPage) -> None:
+    page = open_page().page
+    page.get_by_role("button", name="Filters").click()
+    everything = page.locator(".entry:visible").count()
+    page.get_by_label("Luck or skill").select_option(label="Skill: all cards are seen")
+    page.get_by_label("Chance of winning").select_option(label="Mostly won: over 3 in 4")
+    expect(page.get_by_role("button", name="Filters (2)")).to_be_visible()
+    kinds = site.get("api/traits")["traits"]
+    wanted = {id_ for id_, k in kinds.items() if k["luck"] == "skill" and (k["odds"] or 0) > 0.75}
+    names = {g["name"] for g in site.get("api/games")["games"] if g["id"] in wanted}
+    assert "FreeCell" in names
+    assert set(page.locator(".entry:visible h3").all_text_contents()) == names
+    for label in ("Luck or skill", "Chance of winning"):
+        page.get_by_label(label).select_option(index=0)
+    expect(page.get_by_role("button", name="Filters", exact=True)).to_be_visible()
+    assert page.locator(".entry:visible").count() == everything
+
+
+def test_what_was_played_last_stands_first(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(favourites=["golf"])
+    for game in ("golf", "american-canister"):  # a variant stands with its game
+        view = site.start(game, "7")
+        site.move(view, view["moves"][0]["move"])
+    page = open_page().page
+    first = page.locator(".families section:visible").first
+    expect(first.get_by_role("heading", level=2)).to_have_text("Played last")
+    names = first.get_by_role("heading", level=3).all_text_contents()
+    assert names[:2] == ["American Canister", "Golf"]
+    assert len(names) <= 4
+    expect(first.get_by_role("button", name="Golf as a favourite")).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
 
 def algerian(page: Page) -> Locator:

@@ -35,7 +35,7 @@ def won(table: Table, line: Line, before: dict[str, int]) -> None:
     assert after["fewest_steps"] == len(line.moves)
     assert all(play["play"] != table.play for play in table.site.get("api/plays")["plays"])
 
-    banner.get_by_role("button", name="Statistics").click()
+    banner.get_by_role("button", name="Records").click()
     expect(table.dialog).to_contain_text("Won")
     table.page.keyboard.press("Escape")
     expect(table.dialog).to_have_count(0)

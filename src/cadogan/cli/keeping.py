@@ -38,6 +38,7 @@ def export_command(path: str) -> None:
         sys.stdout.buffer.write(data)
         return
     _save(Path(path), data)
+    click.echo(f"{file_name(path)} is written: {len(data):,} bytes.")
 
 
 def _save(path: Path, data: bytes) -> None:

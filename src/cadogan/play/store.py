@@ -548,6 +548,20 @@ class Store:
             if record.game == old:
                 record.game = new
 
+    def last_played(self) -> dict[str, float]:
+        """Return when a move was last made in each game, in seconds since 1970.
+
+        Raises:
+            Unreadable: when it cannot be read now.
+        """
+        rows = self._read("SELECT game, max(updated) FROM plays WHERE state != 'new' GROUP BY game")
+        found: dict[str, float] = {}
+        for game, updated in rows:
+            if isinstance(game, str) and isinstance(updated, (int, float)):
+                known, _ = _said(game, {})
+                found[known] = max(updated, found.get(known, 0.0))
+        return found
+
     def forget_untouched(self, now: float) -> None:
         """Drop the deals that were looked at more than a day ago and never played."""
         self._write(

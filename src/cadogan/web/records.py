@@ -18,6 +18,7 @@ from starlette.routing import Route
 from cadogan.errors import CadoganError
 from cadogan.language.catalogue import catalogue, find
 from cadogan.language.choices import differing
+from cadogan.language.definition import Definition
 from cadogan.language.options import check_options
 from cadogan.language.own import own_folder
 from cadogan.odds.books import figure
@@ -65,24 +66,31 @@ class Records:
             Route("/import", self.take_in, methods=["POST"]),
             Route("/open", self.open, methods=["POST"]),
             Route("/plays/{play}/text", self.text),
+            Route("/plays/{play}/result", self.result),
         ]
 
     # -- statistics ------------------------------------------------------------------------------
 
     async def records(self, _: Request) -> Response:
-        """Sum up all plays: together, by game, and by game and house rules; and tell the last."""
+        """Sum up all plays, and tell the last.
+
+        They are summed up together, by main game, by game, and by game and house rules.
+        """
         results = self.store.results()
+        mains: dict[str, list[Result]] = {}
         games: dict[str, list[Result]] = {}
         forms: dict[tuple[str, str], list[Result]] = {}
         for result in results:
             game = _game(result)
             if game is None:  # of a game that is not known any more
                 continue
+            mains.setdefault(game.definition.parent, []).append(result)
             games.setdefault(game.id, []).append(result)
             forms.setdefault((game.id, _choices(game)), []).append(result)
         return answer(
             {
                 "all": statistics(results),
+                "mains": [{"game": id_, "stats": statistics(some)} for id_, some in mains.items()],
                 "games": [_summed(id_, some) for id_, some in games.items()],
                 "forms": [_formed(id_, some) for (id_, _), some in forms.items()],
                 "last": [_last(result) for result in reversed(results[-LAST:])],
@@ -97,6 +105,26 @@ class Records:
         options = differing(definition.options, definition.answers)
         options |= {name: known[name] for name in asked}
         return answer(statistics(self.store.results(definition.id), options))
+
+    async def result(self, request: Request) -> Response:
+        """Say what a play that was won is among all that were played by its rules."""
+        play = self.shelf.get(request.path_params["play"])
+        same = [
+            result
+            for result in self.store.results(play.game.id)
+            if (game := _game(result)) and _choices(game) == _choices(play.game)
+        ]
+        won, record = [result for result in same if result.won], play.record
+        others = [result for result in won if result.play != record.play]
+        return answer(
+            {
+                "stats": statistics(same),
+                "steps": record.won_steps,
+                "seconds": record.won_seconds,
+                "fastest": _best(record.won_seconds, [r.seconds for r in others]),
+                "shortest": _best(record.won_steps, [r.steps for r in others]),
+            }
+        )
 
     async def traits(self, _: Request) -> Response:
         """Say what kind of game each main game is, and what books say of its odds."""
@@ -166,6 +194,12 @@ class Records:
         return answer({"position": str(play.position), "record": write_record(record)})
 
 
+def _best(value: float | None, others: Iterable[float | None]) -> bool:
+    """Say whether a figure is less than those of other plays, of which there is one."""
+    known = [other for other in others if other is not None]
+    return value is not None and bool(known) and value < min(known)
+
+
 def _game(result: Result) -> Game | None:
     try:
         return game_with(result.game, result.options)
@@ -184,26 +218,32 @@ def _is_choice(game: Game, name: str) -> bool:
     return option is not None and option.kind == "choice"
 
 
-def _summed(game_id: str, results: Iterable[Result]) -> dict[str, Any]:
+def _summed(game_id: str, results: list[Result]) -> dict[str, Any]:
     definition = find(game_id)
+    plain = all((game := _game(result)) and not _choices(game) for result in results)
     return {
         "game": game_id,
         "main": definition.parent,
         "name": definition.name,
         "stats": statistics(results),
+        "odds": _odds(definition) if plain else None,
     }
 
 
 def _formed(game_id: str, results: list[Result]) -> dict[str, Any]:
     game = game_with(game_id, results[0].options)
-    odds = figure(game.definition.odds)
     return {
         "game": game_id,
         "name": game.name,
         "options": {name: value for name, value in game.said.items() if _is_choice(game, name)},
         "stats": statistics(results),
-        "odds": odds and odds._asdict(),
+        "odds": _odds(game.definition),
     }
+
+
+def _odds(definition: Definition) -> dict[str, Any] | None:
+    found = figure(definition.odds)
+    return found and found._asdict()
 
 
 def _last(result: Result) -> dict[str, Any]:

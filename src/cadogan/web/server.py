@@ -106,6 +106,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     mirrored: bool = False
     keys: bool = True
     theme: Literal["auto", "light", "dark"] = "auto"
+    table: Literal["green", "blue", "wood"] = "green"
     clock: bool = False
     verdict: bool | None = None  # None: not asked yet
     sound: bool = False
@@ -157,7 +158,7 @@ class _Api:
         for result in self.store.results():
             ended, won = played.get(result.game, (0, 0))
             played[result.game] = (ended + 1, won + result.won)
-        return answer({"games": game_list(played)})
+        return answer({"games": game_list(played, self.store.last_played())})
 
     async def rules(self, request: Request) -> Response:
         game = game_with(request.path_params["game"], options_asked(request))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import msgspec
 
 from cadogan.actions import COUNTERS, action
+from cadogan.board import thaw
 from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
 from cadogan.figures import told_measured
@@ -18,8 +20,18 @@ from cadogan.notation import Move
 from cadogan.play.order import best_first
 from cadogan.play.session import Play, goes_by_top
 from cadogan.position import Game, Position
+from cadogan.reading import wants
 
-__all__ = ["address", "counters", "dealt", "game_list", "looked_at", "picture", "view"]
+__all__ = [
+    "address",
+    "counters",
+    "dealt",
+    "game_list",
+    "looked_at",
+    "markers",
+    "picture",
+    "view",
+]
 
 
 def view(play: Play, notice: str | None = None) -> dict[str, Any]:
@@ -172,8 +184,54 @@ def _shown(position: Position) -> dict[str, Any]:
             for name, cards in position.piles.items()
         },
         "down": hidden,
+        "markers": markers(position),
         "covered": under,
     }
+
+
+_SIGNS = dict(zip("CDHS", "♣♦♥♠", strict=True))
+
+
+def markers(position: Position) -> dict[str, dict[str, str]]:
+    """Return what stands at piles: on an empty one the card that begins it, as far as all agree.
+
+    Where a number is to be read, each foundation is told the digit that it ends on and its next
+    card.
+
+    >>> import cadogan
+    >>> markers(cadogan.game("canfield").deal(7))["f1"]
+    {'label': '4♣'}
+    >>> markers(cadogan.game("birthday").deal(7))["f1"]
+    {'ends': '1', 'next': '3♠'}
+    """
+    game = position.game
+    T, S = game.tables, game.working_state
+    thaw(T, S, position.snapshot)
+    digits = next(
+        (game.options[o] for o, kind in game.definition.options.items() if kind.kind == "digits"),
+        "",
+    )
+    found: dict[str, dict[str, str]] = {}
+    for p, name in enumerate(game.pile_names):
+        if p in {T.stock, T.waste, T.discard}:
+            continue
+        mask = wants(T, S, p)
+        cards = [card for card in range(52) if mask >> card & 1]
+        if p < T.foundations and digits:
+            found[name] = {"ends": digits[p], "next": _agreed(cards)}
+        elif not S.height[p] and (label := _agreed(cards)):
+            found[name] = {"label": label}
+    return found
+
+
+def _agreed(cards: Sequence[int]) -> str:
+    """Return the rank that cards share, with their suit when they share that too."""
+    ranks, suits = ({of(card) for card in cards} for of in (rank_of, suit_of))
+    if len(ranks) != 1:
+        return ""
+    rank = RANKS[ranks.pop() - 1]
+    suit = _SIGNS[SUIT_NAMES[suits.pop()][0].upper()] if len(suits) == 1 else ""
+    return ("10" if rank == "T" else rank) + suit
 
 
 def _covered(position: Position, p: int) -> bool:
@@ -242,11 +300,14 @@ def counters(position: Position) -> list[dict[str, Any]]:
     return found
 
 
-def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
+def game_list(
+    played: Mapping[str, tuple[int, int]], last: Mapping[str, float] | None = None
+) -> list[dict[str, Any]]:
     """Return the catalogue as the start page wants it, by name.
 
     Args:
         played: how many plays of each game ended, and how many were won.
+        last: when a move was last made in each game, in seconds since 1970.
     """
     return [
         {
@@ -283,6 +344,7 @@ def game_list(played: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
             "own": is_own(d.id),
             "measured": told_measured(d),
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
+            "last": (last or {}).get(d.id, 0),
         }
         for d in sorted(catalogue().values(), key=lambda d: d.name)
     ]

@@ -96,7 +96,8 @@ export async function inquire(method, path, body, signal = null) {
     answer = await fetch(path, {
       method, signal,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
+      // A file is JSON already.
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     });
     data = await answer.json();
   } catch (cause) {

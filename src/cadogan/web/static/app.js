@@ -4,6 +4,7 @@
 /** @import {PlayPage} from "./play-page.js" */
 import { Refused, Unreachable, address, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
+import { openLater } from "./later.js";
 import { hush, note } from "./say.js";
 import { loadSettings, settings } from "./settings.js";
 
@@ -33,6 +34,10 @@ const hands = {
   fetchPlay: (play) => ask("GET", playPath(play)),
   games: async () => (await ask("GET", "/api/games")).games,
   leave: (play) => ask("POST", `${playPath(play)}/leave`, {}),
+  async open(copied) {
+    (await enter(await ask("POST", "/api/open", copied), false))();
+  },
+  view: () => (page?.el.isConnected ? page.table.view : null),
   follow(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
@@ -160,6 +165,12 @@ function trouble(error) {
       h("a", { class: "quiet", href: "/", onclick: hands.follow }, "All games"))));
 }
 
+// A link, a position or a record that is pasted beside every field is opened.
+document.addEventListener("paste", (event) => {
+  if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, dialog[open]")) return;
+  const text = event.clipboardData?.getData("text/plain").trim();
+  if (text) openLater(() => import("./share.js"), ({ sharePanel }) => sharePanel(hands, hands.view(), text));
+});
 window.addEventListener("popstate", () => route());
 /** A person's wishes, once they are known: favourites stand first from the beginning. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));

@@ -3,12 +3,18 @@
 /** @import {View} from "./types.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
-import { button, h, icon } from "./dom.js";
+import { fetched } from "./api.js";
+import { button, h, icon, put } from "./dom.js";
+import { styles } from "./later.js";
 import { plural } from "./names.js";
 
 export class Banner {
   /** The banner a person has put away, by play and revision. */
   #dismissed = "";
+  /** What is shown, by play and revision. */
+  #shown = "";
+  /** The play that was seen before it was won. */
+  #open = "";
 
   /** @param {Table} table @param {PlayCommands} commands */
   constructor(table, commands) {
@@ -21,20 +27,44 @@ export class Banner {
   draw(view) {
     const over = view.over || !view.moves.length;
     const key = `${view.play} ${view.revision}`;
-    this.el.hidden = !(view.won || over) || this.#dismissed === key;
-    if (this.el.hidden) return;
+    const anew = view.won && this.#open === view.play;
+    this.#open = view.won ? "" : view.play;
+    const hidden = !(view.won || over) || this.#dismissed === key;
+    // What is shown already stays as it is: the focus may be in it.
+    if (!hidden && this.#shown === key) return;
+    this.#shown = hidden ? "" : key;
+    this.el.hidden = hidden;
+    if (hidden) return;
     const { commands } = this;
     const fresh = button("New deal", () => commands.fresh(), view.won || !view.canUndo ? "main" : "quiet");
     const again = button("Same deal again", () => commands.restart());
     const words = view.won ? `Won in ${plural(view.steps, "move")}.`
       : view.steps ? "No moves left." : "Nothing can be done in this deal.";
-    this.el.replaceChildren(
-      h("p", { class: "verdict" }, words),
-      ...(view.won ? [fresh, again, button("Statistics", () => commands.stats())]
-        : view.canUndo ? [button("Undo", () => this.table.undo(), "main"), again, fresh] : [fresh]),
-      h("button", { type: "button", class: "tool plain", "aria-label": "Put away", onclick: () => {
-        this.#dismissed = key;
-        this.el.hidden = true;
-      } }, icon("close")));
+    const ways = view.won ? [] : view.canUndo ? [button("Undo", () => this.table.undo(), "main"), again, fresh] : [fresh];
+    const away = h("button", { type: "button", class: "tool plain", "aria-label": "Put away", onclick: () => {
+      this.#dismissed = key;
+      this.#shown = "";
+      this.el.hidden = true;
+    } }, icon("close"));
+    put(this.el, "class", view.won ? "banner won" : "banner");
+    this.el.replaceChildren(h("p", { class: "verdict" }, words), ...ways, away);
+    if (view.won) this.#tell(view, anew, [fresh, again]).then((parts) => this.#shown === key && away.before(...parts));
+  }
+
+  /**
+   * How a play went that was won, and the ways on.
+   *
+   * @param {View} view
+   * @param {boolean} anew has it been won just now?
+   * @param {Node[]} plain the ways on where nothing more can be fetched
+   */
+  async #tell(view, anew, plain) {
+    try {
+      const [{ flourish, wonCard }] = await Promise.all([fetched(() => import("./won.js")), styles()]);
+      if (anew) flourish(this.table);
+      return await wonCard(view, this.table, this.commands);
+    } catch {
+      return plain;
+    }
   }
 }

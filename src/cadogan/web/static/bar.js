@@ -8,7 +8,7 @@ import { complaint, fetched } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { h, icon, iconButton, put, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
-import { plural } from "./names.js";
+import { plural, shortDeal } from "./names.js";
 import { duration, note } from "./say.js";
 import { settings } from "./settings.js";
 
@@ -65,7 +65,7 @@ export class Bar {
     write(this.name, name);
     put(this.name, "title", name);
     put(this.name, "class", name.length > 36 ? "long" : null);
-    write(this.dealt, deal);
+    write(this.dealt, shortDeal(deal));
     off(this.undo, !view.canUndo);
     off(this.redo, !view.canRedo);
     this.items?.draw(view);

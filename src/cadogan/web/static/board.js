@@ -2,11 +2,11 @@
 
 /** @import {Card, Geometry, Hit, Journey, Pile, View} from "./types.js" */
 import { drawCorner } from "./corner.js";
-import { h, put } from "./dom.js";
+import { h, put, write } from "./dom.js";
 import { dress, suitFaces } from "./faces.js";
 import { fit } from "./layout.js";
 import { transform, travel } from "./motion.js";
-import { cardName, facedown, pileName, pileSays, plural } from "./names.js";
+import { cardName, facedown, pileName, pileSays, plural, spoken } from "./names.js";
 import { pace, settings } from "./settings.js";
 
 const PER_PILE = 200;
@@ -77,8 +77,7 @@ export class Board {
     for (const spec of view.layout.piles) {
       const name = pileName(spec);
       // Drawn by the style sheet, so that it is no second name beside the spoken one.
-      const slot = h("div", { class: "slot", "data-kind": spec.kind,
-        "data-label": spec.kind === "discard" ? "out" : spec.label.length <= 3 ? spec.label : "" });
+      const slot = h("div", { class: "slot", "data-kind": spec.kind });
       const frame = h("div", { class: "frame", "aria-hidden": "true" });
       const count = h("div", { class: "count", "aria-hidden": "true" });
       const el = h("div", { class: "pile", role: "group", "data-pile": spec.name, "data-kind": spec.kind }, slot, frame, count);
@@ -192,10 +191,14 @@ export class Board {
       size(pile.frame, place.area);
       pile.frame.style.zIndex = String(base + PER_PILE - 2);
       const counted = ["stock", "discard"].includes(pile.spec.kind) && pile.cards.length > 0;
-      pile.count.textContent = counted ? String(pile.cards.length) : "";
+      const { ends = "", next = "", label } = this.view.markers[name] ?? {};
+      const said = pile.spec.label.length <= 3 ? pile.spec.label : "";
+      put(pile.slot, "data-label", pile.spec.kind === "discard" ? "out" : label ?? said);
+      write(pile.count, counted ? String(pile.cards.length) : next ? `${ends} · next ${next}` : ends);
       // On the back of the top card; under a card that lies face up.
-      const below = pile.cards.at(-1)?.text === "??" ? 0 : Math.round(geometry.ch * 0.06) + 14;
-      move(pile.count, { x: place.slot.x, y: place.slot.y + below }, 0);
+      const below = ends || (counted && pile.cards.at(-1)?.text !== "??");
+      put(pile.count, "class", below ? "count below" : "count");
+      move(pile.count, place.slot, 0);
       pile.count.style.zIndex = String(base + PER_PILE - 1);
       for (const [i, card] of pile.cards.entries()) {
         const at = place.cards[i] ?? { x: place.x, y: place.y, hidden: false };
@@ -252,11 +255,15 @@ export class Board {
       const { cards, name } = pile;
       const down = cards.filter((card) => card.text === "??").length;
       const out = pile.spec.kind === "discard" && cards.length > 0;
-      const told = out ? `${plural(cards.length, "card")} out of play` : pileSays(name, cards.length, down);
+      const { ends, next, label } = this.view?.markers[pile.spec.name] ?? {};
+      const goal = ends ? `, to end on ${ends}${next ? `, next ${spoken(next)}` : ""}` : "";
+      const told = out ? `${plural(cards.length, "card")} out of play` : pileSays(name, cards.length, down) + goal;
       put(pile.el, "aria-label", told);
       const empty = !cards.length;
       put(pile.slot, "role", empty ? "button" : null);
-      put(pile.slot, "aria-label", empty ? `${name}, empty` : null);
+      // Of a suit alone its name speaks already.
+      const begins = label && label !== pile.spec.label ? `, for the ${spoken(label)}` : "";
+      put(pile.slot, "aria-label", empty ? `${name}, empty${begins}` : null);
       if (!empty) put(pile.slot, "tabindex", null);
       const under = !!this.view?.covered.includes(pile.spec.name);
       for (const [i, { el, text }] of cards.entries()) {

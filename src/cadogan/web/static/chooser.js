@@ -1,11 +1,12 @@
 /** The contents page: all games with their tables, a search, filters, favourites, and what was left unfinished. */
 
-/** @import {GameInfo, Hands, Shelf, Unfinished} from "./types.js" */
-import { SLOWLY, complaint, onServer } from "./api.js";
+/** @import {GameInfo, Hands, Shelf, Traits, Unfinished} from "./types.js" */
+import { SLOWLY, ask, complaint, onServer } from "./api.js";
 import { dealOfTheDay } from "./day.js";
 import { button, h, icon, iconButton } from "./dom.js";
 import { entry } from "./entry.js";
-import { plural } from "./names.js";
+import { openLater } from "./later.js";
+import { dealName, plural } from "./names.js";
 import { Notice } from "./notice.js";
 import { fetchPanels, openPanel } from "./opening.js";
 import { hush, note, say } from "./say.js";
@@ -15,6 +16,16 @@ import { saveSettings, settings } from "./settings.js";
 /** @typedef {ReturnType<typeof entry>} Item */
 
 const LONE = "Games on their own";
+const FAVOURITES = "Favourites";
+/** Games played last, at the top of the page. */
+const RECENT = 4;
+/** What is asked in the filters: the label, and the choices, of which the first is any. @type {Record<string, [string, [string, string][]]>} */
+const ASKED = {
+  packs: ["Packs", [["", "Any packs"], ["1", "One pack"], ["2", "Two packs"]]],
+  length: ["Length", [["", "Short or long"], ["short", "Short"], ["middling", "Middling"], ["long", "Long"]]],
+  luck: ["Luck or skill", [["", "Luck or skill"], ["skill", "Skill: all cards are seen"], ["both", "Some of both"], ["luck", "Luck: little to choose"]]],
+  chance: ["Chance of winning", [["", "Any chance of winning"], ["high", "Mostly won: over 3 in 4"], ["even", "About even"], ["low", "Seldom won: under 1 in 4"]]],
+};
 
 /** A heading with its games. @param {string} name @param {Item[]} items */
 function shelf(name, items) {
@@ -49,8 +60,13 @@ export function chooser(games, plays, hands) {
   const names = [...new Set(all.map(({ family }) => family))].filter((name) => name !== LONE).sort();
   const families = [...names, LONE].map((name) =>
     shelf(name, all.filter(({ family }) => family === name).map(({ item }) => item)));
-  const favourites = shelf("Favourites", []);
-  const shelves = [favourites, ...families];
+  const favourites = shelf(FAVOURITES, []);
+  const recent = shelf("Played last", []);
+  const shelves = [recent, favourites, ...families];
+  /** Those of several versions of a game count as one. @param {Item} item */
+  const playedAt = ({ main }) => Math.max(...games.filter(({ id, parent }) => id === main.id || parent === main.id).map(({ last }) => last));
+  const last = all.map(({ item }) => item).filter((item) => playedAt(item) > 0)
+    .sort((a, b) => playedAt(b) - playedAt(a)).slice(0, RECENT);
   const search = h("input", {
     type: "search", id: "search", autocomplete: "off", spellcheck: "false", placeholder: "Name of a game",
     oninput: () => sift(),
@@ -62,23 +78,23 @@ export function chooser(games, plays, hands) {
       (named ?? games[0])?.play.focus();
     },
   });
-  const kinds = [...new Set(all.map(({ item }) => item.main.family))].sort();
-  const family = select("Family", [["", "All families"], ...kinds.map((name) => /** @type {[string, string]} */ ([name, name]))], () => sift());
-  const packs = select("Packs", [["", "Any packs"], ["1", "One pack"], ["2", "Two packs"]], () => sift());
+  const filters = new Filters(games, () => sift());
   const none = h("p", { class: "none", hidden: true });
   const going = h("div", {}, goOn(plays.plays, hands));
 
   /** The games on the page, from its top. */
   const shown = () => shelves.flatMap(({ items }) => items).filter(({ el }) => !el.hidden);
 
-  /** Favourites stand before all others, and only there. */
+  /** What was played last and favourites stand before all others, and only there. */
   function arrange() {
     const chosen = all.map(({ item }) => item).filter(({ main }) => settings.favourites.includes(main.id));
-    favourites.items = chosen;
-    favourites.list.replaceChildren(...chosen.map(({ el }) => el));
+    for (const [each, items] of /** @type {const} */ ([[recent, last], [favourites, chosen.filter((item) => !last.includes(item))]])) {
+      each.items = items;
+      each.list.replaceChildren(...items.map(({ el }) => el));
+    }
     for (const each of families) {
       const name = each.el.querySelector("h2")?.textContent;
-      each.items = all.filter((one) => one.family === name && !chosen.includes(one.item)).map(({ item }) => item);
+      each.items = all.filter((one) => one.family === name && !chosen.includes(one.item) && !last.includes(one.item)).map(({ item }) => item);
       each.list.replaceChildren(...each.items.map(({ el }) => el));
     }
     for (const { item } of all) item.mark(chosen.includes(item));
@@ -93,23 +109,26 @@ export function chooser(games, plays, hands) {
     }
   }
 
-  /** Show what is searched for, of the families and packs wished for. */
+  /** Show what is searched for, of the family and the kind wished for. */
   function sift() {
     /** @param {boolean} loosely */
     const look = (loosely) => {
       const names = sought(search.value, loosely);
       for (const { item: { el, main, find } } of all) {
-        el.hidden = !find(names) || (!!family.value && main.family !== family.value)
-          || (!!packs.value && String(main.decks) !== packs.value);
+        el.hidden = !find(names) || !filters.fits(main);
       }
       show();
       return shown().length;
     };
     const found = look(false) || look(true);
     none.hidden = found > 0;
-    none.textContent = family.value || packs.value ? "No such game." : "No game of that name.";
+    none.textContent = filters.count() ? "No such game." : "No game of that name.";
     going.hidden = !!search.value.trim();
     say(plural(found, "game"));
+  }
+
+  function records() {
+    openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(hands));
   }
 
   /** Begin any of the games that are shown. */
@@ -126,9 +145,11 @@ export function chooser(games, plays, hands) {
   /** @param {KeyboardEvent} event */
   const slash = (event) => {
     if (!search.isConnected) document.removeEventListener("keydown", slash);
-    else if (event.key === "/" && !/** @type {HTMLElement} */ (event.target).closest("input, select, textarea, dialog[open]")) {
-      event.preventDefault();
-      search.focus();
+    else if (!/** @type {HTMLElement} */ (event.target).closest("input, select, textarea, dialog[open]")) {
+      if (event.key === "/") {
+        event.preventDefault();
+        search.focus();
+      } else if (event.key.toLowerCase() === "t" && settings.keys && !(event.ctrlKey || event.metaKey || event.altKey)) records();
     }
   };
   document.addEventListener("keydown", slash);
@@ -138,10 +159,72 @@ export function chooser(games, plays, hands) {
       h("h1", {}, "Cadogan"),
       h("p", { class: "motto" }, "Patience, by its rules"),
       h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
-      iconButton("options", "Options", () => openPanel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" })),
-    h("div", { class: "sift", role: "region", "aria-label": "Which games" }, family.parentElement, packs.parentElement, button("Random game", random),
-      h("a", { class: "quiet", href: "/desk", onclick: hands.follow }, "Inventor’s desk"), dealOfTheDay(games, hands)),
+      h("div", { class: "set" },
+        iconButton("open", "Open a link, position or record", () => openLater(() => import("./share.js"), ({ sharePanel }) => sharePanel(hands, null)), { class: "tool plain" }),
+        iconButton("stats", "Records", records, { class: "tool plain" }),
+        iconButton("options", "Options", () => openPanel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" }))),
+    h("div", { class: "sift", role: "region", "aria-label": "Which games" }, filters.button, button("Random game", random),
+      h("a", { class: "quiet", href: "/desk", onclick: hands.follow }, "Inventor’s desk"), dealOfTheDay(games, hands), filters.el),
     h("main", {}, going, h("div", { class: "families" }, ...shelves.map(({ el }) => el)), none, h("div", { class: "notes" })));
+}
+
+/** What kind of game is wished for: folded away until it is asked for. */
+class Filters {
+  /** @type {Record<string, Traits> | null} */
+  #traits = null;
+
+  /** @param {GameInfo[]} games @param {() => void} changed */
+  constructor(games, changed) {
+    this.measured = new Map(games.map(({ id, measured }) => [id, measured]));
+    const kinds = [...new Set(games.filter(({ parent }) => !parent).map((game) => game.family))].sort();
+    /** @type {typeof ASKED} */
+    const asked = { family: ["Family", [["", "All families"], ...kinds.map((name) => /** @type {[string, string]} */ ([name, name]))]], ...ASKED };
+    this.selects = Object.fromEntries(Object.entries(asked).map(([name, [label, choices]]) =>
+      [name, select(label, choices, () => this.#change(changed))]));
+    this.el = h("div", { class: "filters", id: "filters", hidden: true }, ...Object.values(this.selects).map((el) => el.parentElement));
+    this.label = h("span", {}, "Filters");
+    this.button = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-controls": "filters", onclick: () => {
+      this.el.hidden = !this.el.hidden;
+      this.button.setAttribute("aria-expanded", String(!this.el.hidden));
+      // Whoever opens them is soon to ask; that it cannot be told is said then.
+      if (!this.el.hidden) this.#learn().catch(() => undefined);
+    } }, icon("filter"), this.label);
+  }
+
+  /** How many are set. */
+  count() {
+    return Object.values(this.selects).filter(({ value }) => value).length;
+  }
+
+  /** What kind of game each is, which takes the server a moment. */
+  async #learn() {
+    this.#traits ??= (await ask("GET", "/api/traits")).traits;
+  }
+
+  /** @param {() => void} changed */
+  async #change(changed) {
+    const { length, luck, chance } = this.selects;
+    try {
+      if (length?.value || luck?.value || chance?.value) await this.#learn();
+    } catch (error) {
+      note(complaint(error));
+      return;
+    }
+    const count = this.count();
+    this.label.textContent = count ? `Filters (${count})` : "Filters";
+    changed();
+  }
+
+  /** @param {GameInfo} game */
+  fits(game) {
+    const kind = this.#traits?.[game.id];
+    const known = this.measured.get(game.id);
+    const odds = known ? (known.low + known.high) / 2 : kind?.odds ?? null;
+    const chance = odds === null ? "none" : odds > 0.75 ? "high" : odds < 0.25 ? "low" : "even";
+    /** @type {Record<string, string | undefined>} */
+    const is = { family: game.family, packs: String(game.decks), length: kind?.length, luck: kind?.luck, chance };
+    return Object.entries(this.selects).every(([name, { value }]) => !value || value === is[name]);
+  }
 }
 
 /** @param {string} label @param {[string, string][]} choices @param {() => void} onchange */
@@ -156,10 +239,10 @@ function goOn(plays, hands) {
   const rows = plays.map((play, i) => h("li", { hidden: i >= 4 },
     h("button", { type: "button", class: "going", onclick: () => hands.goOn(play) },
       h("strong", {}, play.name),
-      h("span", {}, [`deal ${play.deal}`, plural(play.steps, "move"), play.over && "no move left", ago(play.updated)]
+      h("span", {}, [dealName(play.deal), plural(play.steps, "move"), play.over && "no move left", ago(play.updated)]
         .filter(Boolean).join(" · "))),
     h("button", { type: "button", class: "tool plain giveup", title: "Give this play up",
-      "aria-label": `Give up ${play.name}, deal ${play.deal}`,
+      "aria-label": `Give up ${play.name}, ${dealName(play.deal)}`,
       onclick: () => openPanel(async ({ givingUpPanel }) => {
         if (!await givingUpPanel(play.name, play.deal)) return;
         const next = goOn((await hands.leave(play.play)).plays, hands);

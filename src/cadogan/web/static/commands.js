@@ -4,6 +4,7 @@
 /** @import {Adviser} from "./advice.js" */
 /** @import {Table} from "./table.js" */
 import { complaint, fetched } from "./api.js";
+import { openLater } from "./later.js";
 import { openPanel, panels } from "./opening.js";
 import { note, say } from "./say.js";
 import { saveSettings, settings } from "./settings.js";
@@ -135,9 +136,8 @@ export class PlayCommands {
 
   stats() {
     const game = this.table.view?.game;
-    if (!game) return;
-    this.#panel(async ({ statsPanel, answersTo }) =>
-      statsPanel(game.id, game.name, answersTo((await this.#info(game.id))?.options ?? [], game.options)));
+    this.table.gestures.cancel();
+    openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(this.hands, game?.id));
   }
 
   /** What the catalogue says of a game. @param {string} id */
@@ -163,12 +163,8 @@ export class PlayCommands {
     }
   }
 
-  async copy() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      note("Link copied.");
-    } catch {
-      note("The browser keeps its clipboard closed: the address of this page is the link.");
-    }
+  copy() {
+    this.table.gestures.cancel();
+    openLater(() => import("./share.js"), ({ sharePanel }) => sharePanel(this.hands, this.table.view));
   }
 }

@@ -2,7 +2,8 @@
 
 /** @import {GameInfo, Hands} from "./types.js" */
 import { complaint } from "./api.js";
-import { button, h, write } from "./dom.js";
+import { button, h, iconButton } from "./dom.js";
+import { openLater } from "./later.js";
 import { note } from "./say.js";
 
 /** The games that take turns, a fortnight long: always the same, so that a past day keeps its deal. */
@@ -13,7 +14,7 @@ const TURNS = [
 const DAY = 24 * 60 * 60 * 1000;
 
 /** "2026-11-22" of a day where the person is. @param {Date} date */
-function written(date) {
+export function written(date) {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
 }
 
@@ -25,22 +26,10 @@ export function dealOf(date) {
 
 /** @param {GameInfo[]} games @param {Hands} hands */
 export function dealOfTheDay(games, hands) {
-  const today = written(new Date());
-  const play = button("", async () => {
-    const { game, deal } = dealOf(day.value);
-    try {
-      await hands.start(game, deal, {});
-    } catch (error) {
-      note(complaint(error));
-    }
-  });
-  const tell = () => {
-    // Without a day, or with one that is still to come, it is today's.
-    if (!day.value || day.value > today) day.value = today;
-    const name = games.find(({ id }) => id === dealOf(day.value).game)?.name;
-    write(play, `Deal of ${day.value === today ? "the" : "that"} day: ${name}`);
-  };
-  const day = h("input", { type: "date", value: today, min: "2000-01-01", max: today, onchange: () => tell() });
-  tell();
-  return h("div", { class: "day" }, play, h("label", {}, h("span", { class: "unseen" }, "Day"), day));
+  const { game, deal } = dealOf(written(new Date()));
+  const play = button(`Deal of the day: ${games.find(({ id }) => id === game)?.name ?? ""}`,
+    () => hands.start(game, deal, {}).catch((error) => note(complaint(error))));
+  const days = iconButton("calendar", "Other days", () =>
+    openLater(() => import("./calendar.js"), ({ calendarPanel }) => calendarPanel(games, hands)), { class: "tool plain", "aria-haspopup": "dialog" });
+  return h("div", { class: "day" }, play, days);
 }

@@ -6,6 +6,8 @@ import { settings } from "./settings.js";
 /** On cards narrower than this, in pixels, only the large index can be read. */
 const SMALL = 60;
 let small = false;
+/** Backs with a drawing of their own; the others are the deck's, in a colour. */
+const DRAWN = new Set(["scales", "rosette", "night"]);
 
 /** On small cards the classic deck gives way to the large one. @param {number} cw card width in pixels */
 export function suitFaces(cw) {
@@ -37,6 +39,7 @@ export function isLarge() {
 /** The picture of a card, by an address that the browser may keep. @param {string} card @param {string} [of] another deck than that seen */
 export function faceAddress(card, of = deck()) {
   const files = document.documentElement.dataset["static"] ?? "/static";
+  if (card === "??" && DRAWN.has(settings.back)) return `${files}/backs/${settings.back}.svg`;
   return `${files}/cards/${of}/${faceFile(card)}.svg`;
 }
 

@@ -34,7 +34,7 @@ export const KEYS = {
   restart: { keys: ["r"], does: "same deal again" },
   number: { keys: ["g"], does: "deal by number" },
   rules: { keys: ["F1", "?"], does: "rules" },
-  stats: { keys: ["t"], does: "statistics" },
+  stats: { keys: ["t"], does: "records" },
   options: { keys: ["o", ","], does: "options" },
   leave: { keys: ["Escape"], does: "let go, or pause where there is nothing to let go" },
 };

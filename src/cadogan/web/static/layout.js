@@ -7,7 +7,7 @@ export const TURNED = "On this screen the rows run downwards: what is called lef
 
 /** Height of a card in its widths. */
 export const RATIO = 1.4;
-const WIDEST = 170;
+const WIDEST = 340;
 /** Face-down cards need only this part of the spread: there is nothing to read on them. */
 const DOWN = 0.45;
 /** `min` cards of a column must fit when it is squeezed to this part of its spread. */

@@ -41,7 +41,7 @@ export class Menu {
       item("again", "Same deal again", "restart", () => commands.restart()),
       this.sure,
       item("number", "Deal by number…", "number", () => commands.number()),
-      item("link", "Copy link", "", () => commands.copy()),
+      item("link", "Copy and open…", "", () => commands.copy()),
       h("hr", { class: "turn" }),
       item("review", "Review", "review", () => commands.extra("review")),
       item("solution", "Show me the solution", "solution", () => commands.extra("solution")),
@@ -50,7 +50,7 @@ export class Menu {
       item("pause", "Pause", "leave", () => commands.extra("pause")),
       h("hr"),
       item("history", "Plays of this game", "history", () => commands.extra("history")),
-      item("stats", "Statistics", "stats", () => commands.stats()),
+      item("stats", "Records", "stats", () => commands.stats()),
       item("options", "Options…", "options", () => commands.options()),
     ];
   }

@@ -19,7 +19,7 @@ export function cardName(card) {
 const SIGNS = { "♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades" };
 
 /** "A♣" -> "ace of clubs", "♣" -> "clubs", "6" -> "6". @param {string} label */
-function spoken(label) {
+export function spoken(label) {
   const suit = SIGNS[label.at(-1) ?? ""];
   const rank = suit ? label.slice(0, -1) : label;
   const name = /^[AJQK]$/.test(rank) || suit ? RANKS[rank === "10" ? "T" : rank] ?? rank : rank;
@@ -51,6 +51,16 @@ export function facedown(n) {
 /** "1 move", "2 moves". @param {number} n @param {string} word */
 export function plural(n, word) {
   return `${n} ${word}${n === 1 ? "" : "s"}`;
+}
+
+/** A deal's number; a position with which a play began has none. @param {string} deal */
+export function shortDeal(deal) {
+  return deal.startsWith("at:") ? "from a position" : deal;
+}
+
+/** "deal 7". @param {string} deal */
+export function dealName(deal) {
+  return `deal ${shortDeal(deal)}`;
 }
 
 /** The file name of a face: "TH" -> "H10". @param {string} card */

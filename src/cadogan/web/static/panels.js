@@ -1,4 +1,4 @@
-/** Panels over the page: rules, statistics, options, a deal by its number. */
+/** Panels over the page: rules, options, a deal by its number. */
 
 /** @import {GameInfo, Settings, View} from "./types.js" */
 import { OPEN } from "./advice.js";
@@ -8,11 +8,11 @@ import { faceAddress } from "./faces.js";
 import { keyHelp } from "./keymap.js";
 import { TURNED } from "./layout.js";
 import { markdown } from "./markdown.js";
-import { plural } from "./names.js";
+import { dealName, plural } from "./names.js";
 import { optionFields } from "./option-form.js";
 
 export { answersTo } from "./option-form.js";
-import { duration, note } from "./say.js";
+import { note } from "./say.js";
 import { saveSettings, settings, still } from "./settings.js";
 
 /**
@@ -69,7 +69,7 @@ export function leavingPanel(deal, steps, again) {
     /** @param {string} label @param {string} answer @param {string} [rank] */
     const choice = (label, answer, rank) => button(label, () => dialog.close(answer), rank);
     const dialog = panel("This play is not finished", [
-      h("p", {}, `You have made ${plural(steps, "move")} in deal ${deal}. `, again
+      h("p", {}, `You have made ${plural(steps, "move")} in ${dealName(deal)}. `, again
         ? "It can be kept beside the new beginning, or dropped, which does not count as a loss."
         : "It can be kept and gone on with later, or given up; given up it counts as lost."),
       h("div", { class: "choices" }, choice("Keep it for later", "keep", "main"),
@@ -90,7 +90,7 @@ export function leavingPanel(deal, steps, again) {
 export function givingUpPanel(name, deal) {
   return new Promise((resolve) => {
     const dialog = panel("Give this play up?", [
-      h("p", {}, `${name}, deal ${deal}, then counts as lost.`),
+      h("p", {}, `${name}, ${dealName(deal)}, then counts as lost.`),
       h("div", { class: "choices" }, button("Keep it", () => dialog.close(""), "main"),
         button("Give it up", () => dialog.close("drop"))),
     ]);
@@ -114,27 +114,6 @@ export async function rulesPanel(game, name, options, turned) {
   }
 }
 
-/** What came of the plays with these answers. @param {string} game @param {string} name @param {Record<string, string>} answers */
-export async function statsPanel(game, name, answers) {
-  try {
-    const s = await ask("GET", `/api/stats/${encodeURIComponent(game)}${query(answers)}`);
-    const share = s.played ? ` (${Math.round((100 * s.won) / s.played)} %)` : "";
-    const figures = [
-      ["Played", s.played], ["Won", `${s.won}${share}`], ["Lost", s.lost],
-      ["Wins in a row now", s.streak], ["Most wins in a row", s.best_streak],
-      ["Fewest moves", s.fewest_steps ?? "–"],
-      ["Shortest time", s.best_seconds === null ? "–" : duration(s.best_seconds)],
-    ];
-    panel("Statistics", [
-      h("p", { class: "about" }, name),
-      h("dl", { class: "figures" }, ...figures.flatMap(([term, value]) =>
-        [h("dt", {}, String(term)), h("dd", {}, String(value))])),
-    ], { text: true });
-  } catch (error) {
-    note(`The statistics cannot be shown. ${complaint(error)}`);
-  }
-}
-
 /**
  * @param {View} view
  * @param {GameInfo | undefined} info
@@ -144,7 +123,7 @@ export function numberPanel(view, info, start) {
   const fields = optionFields(info?.options ?? [], view.game.options);
   const input = h("input", {
     id: "deal-number", autocomplete: "off", spellcheck: "false", size: 14,
-    value: view.game.deal, "aria-describedby": "deal-error",
+    value: view.game.deal.startsWith("at:") ? "" : view.game.deal, "aria-describedby": "deal-error",
   });
   const error = h("p", { class: "error", id: "deal-error", role: "alert" });
   const form = h("form", {
@@ -168,7 +147,10 @@ export function numberPanel(view, info, start) {
 }
 
 /** @type {[string, string][]} */
-const BACKS = [["deck", "As drawn"], ["red", "Red"], ["green", "Green"], ["plum", "Plum"], ["grey", "Grey"]];
+const BACKS = [["deck", "As drawn"], ["red", "Red"], ["green", "Green"], ["plum", "Plum"], ["grey", "Grey"],
+  ["scales", "Scales"], ["rosette", "Rosette"], ["night", "Night sky"]];
+/** @type {[string, string][]} */
+const TABLES = [["green", "Green baize"], ["blue", "Blue cloth"], ["wood", "Walnut"]];
 
 /** Everything a person may wish for; each change counts at once. */
 export function optionsPanel() {
@@ -199,7 +181,8 @@ export function optionsPanel() {
         [["two", "Two colours"], ["four", "Four colours"], ["safe", "Colour-blind safe"]],
         (value) => { deck.colours = value; saveDeck(); }),
       choice("Backs", settings.back, BACKS, (back) => save({ back })),
-      choice("Baize", settings.theme, [["auto", "As the system"], ["dark", "Dark"], ["light", "Light"]],
+      choice("Table", settings.table, TABLES, (table) => save({ table })),
+      choice("Brightness", settings.theme, [["auto", "As the system"], ["dark", "Dark"], ["light", "Light"]],
         (theme) => save({ theme })),
       choice("Motion", settings.motion, [["normal", "Normal"], ["fast", "Fast"], ["off", "None"]],
         (motion) => save({ motion })),

@@ -9,6 +9,7 @@ import { PlayCommands } from "./commands.js";
 import { button, h, write } from "./dom.js";
 import { warmUp } from "./faces.js";
 import { listen } from "./keys.js";
+import { dealName } from "./names.js";
 import { Notice } from "./notice.js";
 import { fetchPanels } from "./opening.js";
 import { hush, note, say } from "./say.js";
@@ -82,7 +83,7 @@ export class PlayPage {
   /** Show a play from its beginning or where it was left. @param {View} view @param {string} [words] */
   open(view, words) {
     this.table.show(view, true);
-    const title = `${view.game.name}, deal ${view.game.deal}`;
+    const title = `${view.game.name}, ${dealName(view.game.deal)}`;
     document.title = `${title} · Cadogan`;
     hush();
     if (words) note(words);

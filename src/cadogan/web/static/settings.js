@@ -8,7 +8,7 @@ const KEY = "cadogan.settings";
 /** @type {Settings} */
 const DEFAULTS = {
   auto: "safe", deck: "classic-two", back: "deck", motion: "normal", oneTap: false,
-  mirrored: false, keys: true, theme: "auto", clock: false, verdict: false, winnable: false, sound: false,
+  mirrored: false, keys: true, theme: "auto", table: "green", clock: false, verdict: false, winnable: false, sound: false,
   favourites: ["freecell", "klondike", "pyramid", "spider"],
 };
 
@@ -46,6 +46,7 @@ function take(change) {
   root.dataset["theme"] = settings.theme;
   root.dataset["motion"] = settings.motion;
   root.dataset["back"] = settings.back;
+  root.dataset["table"] = settings.table;
   root.dataset["suits"] = settings.deck.split("-")[1];
   root.classList.toggle("mirrored", settings.mirrored);
   for (const listener of listeners) listener();

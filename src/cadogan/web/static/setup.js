@@ -4,8 +4,9 @@
 import { complaint, query } from "./api.js";
 import { button, h, write } from "./dom.js";
 import { shortName, wayName } from "./entry.js";
+import { openLater } from "./later.js";
 import { openPanel } from "./opening.js";
-import { answersTo, optionFields } from "./option-form.js";
+import { optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
 
 /**
@@ -80,8 +81,7 @@ export function setupPanel(versions, way, hands, take) {
   h("div", { class: "choices" }, play,
     button("Rules", () => openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read()))),
     button("Change its rules", () => location.assign(`/desk${query({ from: game.id, ...fields.read() })}`)),
-    button("Statistics", () => openPanel(({ statsPanel }) =>
-      statsPanel(game.id, [game.name, fields.told()].filter(Boolean).join(": "), answersTo(game.options, fields.read()))))));
+    button("Records", () => openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(hands, game.id)))));
   choose(game);
   panel(main.name, [form]);
 }

@@ -64,6 +64,8 @@ export interface View {
   down: Record<string, number>;
   /** Piles on which others lie: their cards cannot be taken. */
   covered: string[];
+  /** What stands at piles: the card that begins an empty one; the digit that one ends on, and its next card. */
+  markers: Record<string, {label?: string, ends?: string, next?: string}>;
   /** Best first. */
   moves: Move[];
   counters: {label: string, value: number | string}[];
@@ -130,6 +132,58 @@ export interface GameInfo {
   /** It is a definition of the person's own. */
   own: boolean;
   stats: {played: number, won: number};
+  /** When a move was last made in it, in seconds since 1970; 0 for never. */
+  last: number;
+  /** What Cadogan measured: between which shares of its deals can be won. */
+  measured?: {low: number, high: number} | null;
+}
+
+/** What came of some plays. */
+export interface Figures {
+  played: number;
+  won: number;
+  lost: number;
+  streak: number;
+  best_streak: number;
+  fewest_steps: number | null;
+  best_seconds: number | null;
+  /** Between these lies the share won in the long run, with 95 % certainty. */
+  low: number;
+  high: number;
+}
+
+/** What books and papers say. */
+export interface Odds {
+  low: number;
+  high: number;
+  said: string;
+}
+
+/** The plays of a game, or of a game with its house rules. */
+export interface Summed {
+  game: string;
+  name: string;
+  options?: Record<string, string>;
+  stats: Figures;
+  odds: Odds | null;
+}
+
+/** All plays of a person that have ended. */
+export interface Records {
+  all: Figures;
+  mains: {game: string, stats: Figures}[];
+  games: (Summed & {main: string})[];
+  forms: Summed[];
+  last: {play: string, game: string, name: string, deal: string, address: string | null, won: boolean,
+    steps: number | null, seconds: number | null, ended: number}[];
+}
+
+/** What kind of game a game is. */
+export interface Traits {
+  luck: "luck" | "both" | "skill";
+  length: "short" | "middling" | "long";
+  /** The share of deals that is won, as books and papers say. */
+  odds: number | null;
 }
 
 /** A game, and what is said before its deal. */
@@ -251,6 +305,7 @@ export interface Settings {
   mirrored: boolean;
   keys: boolean;
   theme: "auto" | "light" | "dark";
+  table: "green" | "blue" | "wood";
   clock: boolean;
   /** Show whether the game can still be won; null: the person has not been asked yet. */
   verdict: boolean | null;
@@ -479,6 +534,10 @@ export interface Hands {
   games(): Promise<GameInfo[]>;
   /** Give a play up. */
   leave(play: string): Promise<Shelf>;
+  /** Open what was copied. */
+  open(copied: {text: string, game: string | null, options: Record<string, string>}): Promise<void>;
+  /** The play on the table. */
+  view(): View | null;
   /** Follow a link inside the program. */
   follow(event: MouseEvent): void;
 }

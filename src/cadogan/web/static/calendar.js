@@ -1,0 +1,80 @@
+/** The days: a month at a time, each with its deal, and what was won. */
+
+/** @import {GameInfo, Hands} from "./types.js" */
+import { ask, complaint } from "./api.js";
+import { dealOf, written } from "./day.js";
+import { button, closePanels, h, iconButton, write } from "./dom.js";
+import { panel } from "./panels.js";
+
+const FIRST = "2000-01";
+const NAMES = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+const LONG = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** @param {GameInfo[]} games @param {Hands} hands */
+export async function calendarPanel(games, hands) {
+  /** @type {{days: {game: string, deal: string, won: boolean}[]}} */
+  const { days } = await ask("GET", "/api/days");
+  const played = new Map(days.map(({ game, deal, won }) => [`${game} ${deal}`, won]));
+  const today = written(new Date());
+  let [chosen, month] = [today, today.slice(0, 7)];
+  const title = h("h3", { id: "month", "aria-live": "polite" });
+  const grid = h("div", { class: "days", role: "group", "aria-labelledby": "month" });
+  const told = h("p", { class: "told" });
+  const count = h("p", { class: "about" });
+  const said = h("p", { class: "error", role: "alert" });
+
+  /** How a day's deal stands. @param {string} date */
+  const state = (date) => {
+    const { game, deal } = dealOf(date);
+    const won = played.get(`${game} ${deal}`);
+    return won === undefined ? "" : won ? "won" : "begun";
+  };
+  /** @param {string} date */
+  const choose = (date) => {
+    chosen = date;
+    const name = games.find(({ id }) => id === dealOf(date).game)?.name ?? "";
+    write(told, `${LONG.format(Date.parse(date))}: ${name}${{ won: ", won", begun: ", begun", "": "" }[state(date)]}`);
+    for (const el of grid.querySelectorAll("button")) el.setAttribute("aria-pressed", String(el.dataset["date"] === date));
+  };
+  /** @param {number} by */
+  const turn = (by) => {
+    const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1)).toISOString().slice(0, 7);
+    if (next >= FIRST && next <= today.slice(0, 7)) month = next;
+    draw();
+  };
+  const before = iconButton("before", "Month before", () => turn(-1), { class: "tool plain" });
+  const after = iconButton("after", "Month after", () => turn(1), { class: "tool plain" });
+  const draw = () => {
+    const start = new Date(`${month}-01T00:00:00Z`);
+    write(title, NAMES.format(start));
+    // Weeks begin on Monday.
+    const skip = (start.getUTCDay() + 6) % 7;
+    const many = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate();
+    const dates = Array.from({ length: many }, (_, i) => `${month}-${String(i + 1).padStart(2, "0")}`);
+    grid.replaceChildren(
+      ...["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].map((name) => h("span", { class: "weekday", "aria-hidden": "true" }, name)),
+      ...Array.from({ length: skip }, () => h("span", {})),
+      ...dates.map((date) => h("button", {
+        type: "button", "data-date": date, class: ["day-of", state(date), date === today && "today"].filter(Boolean).join(" "),
+        disabled: date > today, "aria-label": `${LONG.format(Date.parse(date))}${state(date) ? `, ${state(date)}` : ""}`,
+        onclick: () => choose(date),
+      }, String(Number(date.slice(8))))));
+    const won = dates.filter((date) => state(date) === "won").length;
+    write(count, won ? `${won} of this month's deals won.` : "");
+    before.setAttribute("aria-disabled", String(month <= FIRST));
+    after.setAttribute("aria-disabled", String(month >= today.slice(0, 7)));
+    choose(dates.includes(chosen) ? chosen : month === today.slice(0, 7) ? today : dates[0] ?? today);
+  };
+  const play = button("Play", async () => {
+    try {
+      const { game, deal } = dealOf(chosen);
+      await hands.start(game, deal, {});
+      closePanels();
+    } catch (error) {
+      write(said, complaint(error));
+    }
+  }, "main");
+  draw();
+  panel("Deals of the day", [
+    h("div", { class: "month" }, before, title, after), grid, count, told, said, h("div", { class: "choices" }, play)]);
+}

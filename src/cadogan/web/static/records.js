@@ -1,0 +1,176 @@
+/** Records: what came of all plays, a game's rate beside the odds of the books, and all of it as one file. */
+
+/** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
+import { ask, complaint } from "./api.js";
+import { button, h, write } from "./dom.js";
+import { plural } from "./names.js";
+import { panel } from "./panels.js";
+import { duration, say } from "./say.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Plays told one by one, until more are asked for. */
+const FIRST = 6;
+
+/** A share as people say it: "30 %", and "99.86 %" where a whole number says too little. @param {number} share */
+export function percent(share) {
+  const hundred = 100 * share;
+  if (hundred > 0 && hundred < 0.01) return "under 0.01\u00a0%";
+  const digits = (hundred > 0 && hundred < 1) || (hundred > 99 && hundred < 100) ? 2 : 0;
+  const text = hundred.toFixed(digits);
+  return text.startsWith("100") && hundred < 100 ? "over 99.99\u00a0%" : `${text}\u00a0%`;
+}
+
+/**
+ * @param {Hands} hands
+ * @param {string} [game] shown first; all games where none is named
+ * @param {string} [done] what came of taking a file in
+ */
+export async function recordsPanel(hands, game = "", done = "") {
+  /** @type {[Records, GameInfo[]]} */
+  const [told, games] = await Promise.all([ask("GET", "/api/records"), hands.games()]);
+  const mainOf = new Map(games.map((some) => [some.id, some.parent ?? some.id]));
+  const main = mainOf.get(game) ?? "";
+  const played = [...new Set([...(main ? [main] : []), ...told.games.map((some) => some.main)])]
+    .map((id) => ({ id, name: games.find((some) => some.id === id)?.name ?? id }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+  const body = h("div", {});
+  const select = h("select", { id: "records-of", onchange: () => draw() },
+    h("option", { value: "" }, "All games"),
+    ...played.map(({ id, name }) => h("option", { value: id, selected: id === main }, name)));
+  const draw = () => body.replaceChildren(...sections(told, games, select.value, mainOf, hands));
+  draw();
+  const dialog = panel("Records", [
+    h("div", { class: "field row" }, h("label", { for: "records-of" }, "Plays of"), select), body, keeping(hands, game, done)], { text: true });
+  dialog.classList.add("records");
+  if (done) dialog.querySelector(".kept")?.scrollIntoView({ block: "center" });
+}
+
+/**
+ * @param {Records} told
+ * @param {GameInfo[]} games
+ * @param {string} main the game, or "" for all
+ * @param {Map<string, string>} mainOf
+ * @param {Hands} hands
+ */
+function sections(told, games, main, mainOf, hands) {
+  const mine = told.games.filter((some) => !main || some.main === main);
+  const stats = main ? told.mains.find((some) => some.game === main)?.stats : told.all;
+  const forms = told.forms.filter((form) => mainOf.get(form.game) === main);
+  const last = told.last.filter((play) => !main || mainOf.get(play.game) === main);
+  if (!stats?.played) return [h("p", { class: "about" }, main ? "No play of this game has ended yet." : "No play has ended yet."), odds(main, games)];
+  const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);
+  return [
+    summary(stats),
+    h("h3", {}, main ? "How often it is won" : "By game"),
+    ...rows.map((row) => rate(row, games)),
+    scale(rows.some((row) => !!row.odds), rows.some((row) => measured(games, row))),
+    h("h3", {}, "Last plays"),
+    plays(last, hands),
+  ];
+}
+
+/** @param {Figures} s */
+function summary(s) {
+  /** @type {[string, string][]} */
+  const figures = [
+    ["Played", String(s.played)], ["Won", s.played ? `${s.won} (${percent(s.won / s.played)})` : "0"],
+    ["Wins in a row now", String(s.streak)],
+    ["Most wins in a row", String(s.best_streak)],
+    ["Shortest time", s.best_seconds === null ? "–" : duration(s.best_seconds)],
+    ["Fewest moves", s.fewest_steps === null ? "–" : String(s.fewest_steps)],
+  ];
+  return h("dl", { class: "tiles" }, ...figures.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
+}
+
+/** What was measured of a game. @param {GameInfo[]} games @param {Summed} row */
+function measured(games, row) {
+  const said = Object.keys(row.options ?? {}).length;
+  return said ? null : games.find(({ id }) => id === row.game)?.measured ?? null;
+}
+
+/** One row of the plot. @param {Summed} row @param {GameInfo[]} games */
+function rate(row, games) {
+  const { stats: { played, won, low, high }, odds: books } = row;
+  const known = measured(games, row);
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "rate-plot");
+  svg.setAttribute("aria-hidden", "true");
+  /** @param {string} name @param {string} kind @param {Record<string, string | number>} attrs */
+  const add = (name, kind, attrs) => {
+    const el = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries({ class: kind, ...attrs })) el.setAttribute(key, String(value));
+    svg.append(el);
+  };
+  /** @param {number} share */
+  const x = (share) => `${(100 * share).toFixed(2)}%`;
+  for (const share of [0, 0.25, 0.5, 0.75, 1]) add("line", "grid", { x1: x(share), x2: x(share), y1: 0, y2: "100%" });
+  if (known) add("rect", "measured", { x: x(known.low), width: x(Math.max(0.004, known.high - known.low)), y: 2, height: 24 });
+  if (books && books.high > books.low) add("rect", "books", { x: x(books.low), width: x(books.high - books.low), y: 5, height: 18 });
+  else if (books) add("line", "books", { x1: x(books.low), x2: x(books.low), y1: 2, y2: 26 });
+  add("line", "mine", { x1: x(low), x2: x(high), y1: 14, y2: 14 });
+  add("circle", "mine", { cx: x(won / played), cy: 14, r: 5 });
+  const says = [
+    `${won} of ${played} won, ${percent(won / played)}; in the long run ${percent(low)} to ${percent(high)}`,
+    known && `measured: ${percent(known.low)} to ${percent(known.high)}`,
+  ].filter(Boolean).join(" · ");
+  return h("div", { class: "rate" }, h("strong", {}, row.name), h("span", { class: "about" }, says), svg,
+    books && h("span", { class: "about" }, `The books: ${books.said}`));
+}
+
+/** @param {boolean} books @param {boolean} known */
+function scale(books, known) {
+  return h("div", { class: "scale" },
+    h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100 %"].map((text) => h("span", {}, text))),
+    h("p", { class: "about" }, "A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run.",
+      books && " The upright stroke is what books and papers say.", known && " The block is what Cadogan measured, all cards known."));
+}
+
+/** What is known of a game that was never played. @param {string} main @param {GameInfo[]} games */
+function odds(main, games) {
+  const known = games.find(({ id }) => id === main)?.measured;
+  return h("p", { class: "about" }, known ? `Of its deals ${percent(known.low)} to ${percent(known.high)} can be won.` : "");
+}
+
+/** @param {Records["last"]} last @param {Hands} hands */
+function plays(last, hands) {
+  const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+  const rows = last.map((play, i) => h("li", { hidden: i >= FIRST },
+    h("span", { class: `end ${play.won ? "won" : ""}` }, play.won ? "Won" : "Lost"),
+    h("span", { class: "what" }, play.address
+      ? h("a", { href: play.address, onclick: hands.follow, "aria-label": `${play.name}, deal ${play.deal}: play it again` }, play.name)
+      : play.name,
+    h("span", { class: "about" }, [`deal ${play.deal}`, play.steps !== null && plural(play.steps, "move"),
+      play.seconds !== null && duration(play.seconds), day.format(1000 * play.ended)].filter(Boolean).join(" · ")))));
+  const more = button(`${rows.length - FIRST} more`, () => {
+    for (const row of rows) row.hidden = false;
+    more.remove();
+    rows[FIRST]?.querySelector("a")?.focus();
+  });
+  return h("div", {}, h("ul", { class: "last" }, ...rows), rows.length > FIRST && more);
+}
+
+/** All that is kept, out to a file and in from one. @param {Hands} hands @param {string} game @param {string} done */
+function keeping(hands, game, done) {
+  const said = h("p", { class: "error", role: "alert" });
+  const file = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: async () => {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    write(said, "");
+    try {
+      const answer = await ask("POST", "/api/import", chosen);
+      await recordsPanel(hands, game, answer.said);
+      say(answer.said);
+    } catch (error) {
+      write(said, complaint(error));
+    }
+    file.value = "";
+  } });
+  return h("section", { class: "keeping", "aria-labelledby": "keeping" },
+    h("h3", { id: "keeping" }, "Everything as one file"),
+    h("p", { class: "about" }, "All plays with their moves, your settings and favourites, and your own games. What you take in is joined to what is here: nothing is lost or counted twice."),
+    h("div", { class: "choices" },
+      h("a", { class: "quiet", href: "/api/export", download: "" }, "Export"),
+      button("Import…", () => file.click()), file),
+    h("p", { class: "kept", role: "status" }, done), said);
+}
+

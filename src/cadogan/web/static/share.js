@@ -1,0 +1,70 @@
+/** What is copied from a play, and opened from what was copied: links, positions, records. */
+
+/** @import {Hands, View} from "./types.js" */
+import { ask, complaint, playPath } from "./api.js";
+import { button, closePanels, h, write } from "./dom.js";
+import { panel } from "./panels.js";
+
+/**
+ * @param {Hands} hands
+ * @param {View | null} view the play on the table
+ * @param {string} [given] what was pasted
+ */
+export async function sharePanel(hands, view, given = "") {
+  const games = await hands.games();
+  const said = h("p", { class: "error", id: "open-error", role: "alert" });
+  const text = h("textarea", { id: "open-text", rows: 5, spellcheck: "false", autocomplete: "off", "aria-describedby": "open-about open-error" });
+  text.value = given;
+  const game = h("select", { id: "open-game" }, h("option", { value: "" }, "as the text says"),
+    ...games.map(({ id, name }) => h("option", { value: id, selected: id === view?.game.id }, name)));
+  const form = h("form", { class: "form", onsubmit: async (event) => {
+    event.preventDefault();
+    write(said, "");
+    try {
+      // The rules of the play on the table hold for its own positions.
+      const options = game.value === view?.game.id ? view.game.options : {};
+      await hands.open({ text: text.value, game: game.value || null, options });
+      closePanels();
+    } catch (error) {
+      write(said, complaint(error));
+      text.focus();
+    }
+  } },
+  h("div", { class: "field" }, h("label", { for: "open-text" }, "Open what you copied"), text,
+    h("p", { class: "about", id: "open-about" }, "A link, a record, a position or the number of a deal; boards of Freecell Solver and deals of Solvitaire too.")),
+  h("div", { class: "field row" }, h("label", { for: "open-game" }, "Game"), game),
+  said, h("button", { class: "main" }, "Open"));
+  panel(view ? "Copy and open" : "Open a play", [view && copies(view), form].filter((part) => part !== null));
+  if (given || !view) text.focus();
+}
+
+/** @param {View} view */
+function copies(view) {
+  /** @param {string} what @param {() => Promise<string>} make */
+  const copy = (what, make) => button(`Copy ${what}`, async () => {
+    try {
+      const made = await make();
+      try {
+        await navigator.clipboard.writeText(made);
+        write(done, `The ${what} is copied.`);
+        shown.hidden = true;
+      } catch {
+        write(done, `The browser keeps its clipboard closed. Here is the ${what}:`);
+        shown.hidden = false;
+        shown.value = made;
+        shown.select();
+      }
+    } catch (error) {
+      write(done, complaint(error));
+    }
+  });
+  const done = h("p", { class: "about", role: "status" });
+  const shown = h("textarea", { class: "made", rows: 6, readonly: true, hidden: true, "aria-label": "Copied text" });
+  /** @param {"position" | "record"} which */
+  const text = async (which) => (await ask("GET", `${playPath(view.play)}/text`))[which];
+  return h("section", { class: "copies" },
+    h("div", { class: "choices" }, copy("link", () => Promise.resolve(new URL(view.game.address, location.href).href)),
+      copy("position", () => text("position")), copy("record", () => text("record"))),
+    done, shown);
+}
+

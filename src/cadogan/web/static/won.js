@@ -1,0 +1,93 @@
+/** When a play is won: a short flourish of the cards, and how it went. */
+
+/** @import {Figures, View} from "./types.js" */
+/** @import {PlayCommands} from "./commands.js" */
+/** @import {Table} from "./table.js" */
+import { complaint, inquire, playPath } from "./api.js";
+import { button, h } from "./dom.js";
+import { plural } from "./names.js";
+import { duration, note, say } from "./say.js";
+import { pace } from "./settings.js";
+
+/** The number after a deal's, or null for any. @param {string} deal */
+export function nextDeal(deal) {
+  const [, before = "", number = ""] = /^(ms:)?(\d{1,12})$/.exec(deal) ?? [];
+  return number && !(before && Number(number) >= 1e6) ? `${before}${Number(number) + 1}` : null;
+}
+
+/**
+ * What is said of a play that was won.
+ *
+ * @param {View} view
+ * @param {Table} table
+ * @param {PlayCommands} commands
+ * @returns {Promise<(Node | string)[]>} what stands below "Won in 93 moves."
+ */
+export async function wonCard(view, table, commands) {
+  const { hands } = commands;
+  const { id, deal, options } = view.game;
+  /** @type {(Node | string)[]} */
+  const parts = [];
+  try {
+    /** @type {{stats: Figures, seconds: number | null, steps: number | null, fastest: boolean, shortest: boolean}} */
+    const told = await inquire("GET", `${playPath(view.play)}/result`);
+    const { stats, seconds, steps } = told;
+    if (stats.played) {
+      /** @type {[string, string, string][]} */
+      const figures = [
+        ["Time", seconds === null ? "–" : duration(seconds), told.fastest ? "your best" : stats.best_seconds === null || stats.won < 2 ? "" : `best ${duration(stats.best_seconds)}`],
+        ["Moves", String(steps ?? view.steps), told.shortest ? "your fewest" : stats.fewest_steps === null || stats.won < 2 ? "" : `fewest ${stats.fewest_steps}`],
+        ["In a row", String(stats.streak), stats.best_streak > stats.streak ? `most ${stats.best_streak}` : stats.streak > 1 ? "your most" : ""],
+        ["Won", `${stats.won} of ${stats.played}`, ""],
+      ];
+      parts.push(h("dl", { class: "tiles" }, ...figures.map(([term, value, more]) =>
+        h("div", {}, h("dt", {}, term), h("dd", {}, value), h("dd", { class: "about" }, more)))));
+      if (told.fastest || told.shortest) say(`Won in ${plural(view.steps, "move")}. ${told.fastest ? "Your best time." : "Your fewest moves."}`);
+    }
+  } catch {
+    // The result stands there without its figures.
+  }
+  const next = nextDeal(deal);
+  const go = () => {
+    table.leaving = true;
+    hands.start(id, next, options).catch((error) => note(complaint(error))).finally(() => { table.leaving = false; });
+  };
+  parts.push(h("div", { class: "choices" }, button(next ? "Next deal" : "New deal", go, "main"),
+    button("Same deal", () => commands.restart()), button("Records", () => commands.stats()),
+    h("a", { class: "quiet", href: "/", onclick: hands.follow }, "Games")));
+  return parts;
+}
+
+/** Let the foundations open like fans and close again. Any touch or key ends it. @param {Table} table */
+export function flourish({ board }) {
+  if (!pace() || document.hidden) return;
+  const { geometry } = board;
+  if (!geometry) return;
+  /** @type {Animation[]} */
+  const flights = [];
+  const high = [...board.piles.values()].filter(({ spec, cards }) => spec.kind === "foundation" && cards.length > 5);
+  for (const [k, { cards }] of high.entries()) {
+    const fan = cards.slice(-13);
+    for (const [i, card] of fan.entries()) {
+      // A face that was never seen is not fetched for this.
+      if (!card.el.dataset["image"]) continue;
+      const place = card.el.style.transform;
+      const turn = (i / Math.max(1, fan.length - 1) - 0.5) * 46;
+      // About a point beyond the card's edge, to where there is room.
+      const away = card.y < board.el.clientHeight / 2 ? 1 : -1;
+      const swung = `${place} translateY(${-0.55 * away * geometry.ch}px) rotate(${-away * turn}deg) translateY(${0.85 * away * geometry.ch}px)`;
+      flights.push(card.el.animate([
+        { transform: place, visibility: "visible", easing: "cubic-bezier(.3,0,.3,1)" },
+        { transform: swung, visibility: "visible", offset: 0.45 },
+        { transform: swung, visibility: "visible", offset: 0.6, easing: "cubic-bezier(.5,0,.3,1)" },
+        { transform: place, visibility: "visible" },
+      ], { duration: 1500, delay: 260 + k * 90 }));
+    }
+  }
+  const stop = () => {
+    for (const flight of flights) flight.cancel();
+    for (const event of ["pointerdown", "keydown"]) removeEventListener(event, stop, true);
+  };
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, stop, true);
+  Promise.allSettled(flights.map((flight) => flight.finished)).then(stop);
+}

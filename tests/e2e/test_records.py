@@ -1,0 +1,184 @@
+"""Records, the card of a win, and what is copied, pasted, written and taken in on the page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+import cadogan
+from cadogan.record import read_record, verify
+
+from .lines import BAKERS_DOZEN
+from .site import Site
+from .test_bars import violations
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+    from .table import Table
+
+# Cards on their way, and not those that glow where they lie.
+FLYING = """() => document.getAnimations().filter(({effect}) =>
+  !effect.pseudoElement && effect.target.matches('.card, .banner')).length"""
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
+
+
+def lose(site: Site, game: str, **options: str) -> None:
+    view = site.start(game, "7", **options)
+    site.move(view, view["moves"][0]["move"])
+    site.post(f"api/plays/{view['play']}/leave", {})
+
+
+def almost_won(site: Site, open_page: OpenPage, **how: Any) -> Table:
+    """Open a page on which one move is left to win."""
+    site.reset_settings(auto="off", **how)
+    view = site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
+    view = site.move(view, *BAKERS_DOZEN.moves[:-1])
+    return open_page(view["game"]["address"], go_on=True)
+
+
+def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
+    lose(site, "duchess")
+    lose(site, "klondike", turn="three")
+    table = open_page("/play/klondike/9")
+    table.page.keyboard.press("t")
+    table.dialog.wait_for()
+    told = site.get("api/records")
+    expect(table.dialog.get_by_label("Plays of")).to_have_value("klondike")
+    form = next(f for f in told["forms"] if f["name"] == "Klondike, draw three")
+    row = table.dialog.locator(".rate", has_text="Klondike, draw three")
+    expect(row).to_contain_text(f"{form['stats']['won']} of {form['stats']['played']} won")
+    expect(row).to_contain_text("81.95 % can be won")
+    stroke = row.locator("line.books").get_attribute("x1")
+    assert stroke == "81.95%"
+    table.dialog.get_by_label("Plays of").select_option(label="All games")
+    expect(table.dialog.locator("dd").first).to_have_text(str(told["all"]["played"]))
+    expect(table.dialog.locator(".rate", has_text="Duchess")).to_be_visible()
+    table.dialog.get_by_role(
+        "link", name="Klondike, draw three, deal 7: play it again"
+    ).first.click()
+    table.page.wait_for_url("**/play/klondike/7?turn=three")
+
+
+def test_out_and_in_again_on_the_page(site: Site, open_page: OpenPage, tmp_path: Path) -> None:
+    lose(site, "duchess")
+    page = open_page(expect=(400,)).page
+    page.keyboard.press("t")
+    panel = page.get_by_role("dialog")
+    with page.expect_download() as coming:
+        panel.get_by_role("link", name="Export").click()
+    file = tmp_path / "plays.json"
+    coming.value.save_as(file)
+    played = site.get("api/records")["all"]["played"]
+    panel.locator("input[type=file]").set_input_files(file)
+    expect(panel.locator(".kept")).to_contain_text("here already.")
+    assert site.get("api/records")["all"]["played"] == played
+    damaged = json.loads(file.read_text(encoding="utf-8"))
+    damaged["content"]["plays"][0]["deal"] += "1"
+    file.write_text(json.dumps(damaged), encoding="utf-8")
+    panel.locator("input[type=file]").set_input_files(file)
+    expect(panel.get_by_role("alert")).to_contain_text("The file is damaged")
+
+
+def test_a_play_is_copied_and_opened(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", **CLIPBOARD)
+    with table.one_step():
+        table.page.keyboard.press("d")
+    piles = table.piles()
+    table.tool("More").click()
+    table.page.get_by_role("button", name="Copy and open…").click()
+    copied = {}
+    for what in ("link", "position", "record"):
+        table.dialog.get_by_role("button", name=f"Copy {what}").click()
+        expect(table.dialog.get_by_role("status")).to_have_text(f"The {what} is copied.")
+        copied[what] = table.page.evaluate("navigator.clipboard.readText()")
+    assert copied["link"] == table.page.url
+    assert str(cadogan.game("klondike").read(copied["position"])) == copied["position"]
+    verify(read_record(copied["record"]))
+    table.dialog.get_by_label("Open what you copied").fill(copied["position"])
+    table.dialog.get_by_role("button", name="Open", exact=True).click()
+    table.page.wait_for_url("**/play/klondike/at:*")
+    table.ready()
+    assert table.piles() == piles
+    expect(table.page.locator(".deal")).to_have_text("Deal from a position")
+    table.page.reload()
+    table.ready()
+    assert table.piles() == piles, "the address holds the position"
+
+
+def test_what_is_pasted_beside_every_field_is_opened(open_page: OpenPage) -> None:
+    table = open_page(expect=(400,), **CLIPBOARD)
+    table.page.evaluate("navigator.clipboard.writeText('KD 2S')")
+    table.page.keyboard.press("Control+v")
+    text = table.dialog.get_by_label("Open what you copied")
+    expect(text).to_have_value("KD 2S")
+    table.dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(table.dialog.get_by_role("alert")).to_contain_text("Say of which game this is")
+    text.fill("/play/golf/12")
+    table.dialog.get_by_role("button", name="Open", exact=True).click()
+    table.page.wait_for_url("**/play/golf/12")
+
+
+def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -> None:
+    table = almost_won(site, open_page)
+    move = BAKERS_DOZEN.moves[-1]
+    with table.one_step():
+        table.drag(move)
+    card = table.page.get_by_role("region", name="Result")
+    told = site.get(f"api/plays/{table.play}/result")
+    expect(card).to_contain_text(f"Won in {len(BAKERS_DOZEN.moves)} moves.")
+    expect(card.get_by_role("button")).to_have_count(4)
+    expect(card.locator("dd").nth(4)).to_have_text(str(told["stats"]["streak"]))
+    table.page.keyboard.press("Shift")  # any key ends the flourish
+    expect(card).to_be_visible()
+    assert table.page.evaluate(FLYING) == 0
+    card.get_by_role("button", name="Next deal").click()
+    table.page.wait_for_url(f"**/play/bakers-dozen/{int(BAKERS_DOZEN.deal) + 1}")
+
+
+def test_no_flourish_where_nothing_shall_move(site: Site, open_page: OpenPage) -> None:
+    table = almost_won(site, open_page, motion="off")
+    with table.one_step():
+        table.drag(BAKERS_DOZEN.moves[-1])
+    card = table.page.get_by_role("region", name="Result")
+    expect(card.get_by_role("button", name="Next deal")).to_be_visible()
+    assert table.page.evaluate(FLYING) == 0
+    table.page.reload()
+    table.ready()
+    expect(card.get_by_role("button", name="Same deal")).to_be_visible()
+    card.get_by_role("button", name="Put away").click()
+    expect(card).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_what_comes_later(site: Site, open_page: OpenPage, scheme: str) -> None:
+    site.reset_settings(motion="off")
+    lose(site, "klondike")
+    table = open_page(size=(390, 844), color_scheme=scheme)
+    for button in ("Records", "Other days", "Open a link, position or record"):
+        table.page.get_by_role("button", name=button).click()
+        table.dialog.wait_for()
+        assert violations(table.page) == [], button
+        assert (
+            table.page.locator("dialog .body").evaluate("el => el.scrollWidth - el.clientWidth")
+            == 0
+        )
+        small = table.dialog.locator("button, a, select, summary").evaluate_all(
+            """els => els.filter((el) => el.checkVisibility()).map((el) => {
+              const box = (el.closest('.last li') ?? el).getBoundingClientRect();
+              return [el.textContent, box.width, box.height];
+            }).filter(([, w, h]) => Math.min(w, h) < 43.5)"""
+        )
+        assert small == []
+        table.page.keyboard.press("Escape")
+        table.dialog.wait_for(state="detached")
+    table.page.get_by_role("button", name="Filters").click()
+    assert violations(table.page) == [], "filters"
+    table = almost_won(site, open_page, motion="off")
+    with table.one_step():
+        table.drag(BAKERS_DOZEN.moves[-1])
+    table.page.get_by_role("button", name="Next deal").wait_for()
+    assert violations(table.page) == [], "the card of a win"
