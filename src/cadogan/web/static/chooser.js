@@ -12,6 +12,7 @@ import { fetchPanels, openPanel } from "./opening.js";
 import { hush, note, say } from "./say.js";
 import { bare, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
+import "./strokes.js";
 
 /** @typedef {ReturnType<typeof entry>} Item */
 

@@ -48,12 +48,6 @@ export const STROKES = {
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.7.6-1 1.2-1 2h-5c0-.8-.3-1.4-1-2z",
   options: "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
   star: "m12 4 2.5 5.2 5.7.7-4.2 3.9 1.1 5.7-5.1-2.8-5.1 2.8 1.1-5.7L3.8 9.9l5.7-.7z",
-  calendar: "M4 6h16v14H4zM4 10h16M8 3.5V7M16 3.5V7",
-  filter: "M4 5h16l-6 7.5V19l-4-2v-4.5z",
-  before: "m15 5-7 7 7 7",
-  after: "m9 5 7 7-7 7",
-  open: "M9 4h6v3H9zM9 5.5H6V20h12V5.5h-3M12 10v7M9 14l3 3 3-3",
-  stats: "M5 20V11M12 20V4M19 20v-6",
 };
 
 /** @param {string} name one of the strokes above */

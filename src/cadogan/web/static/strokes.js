@@ -3,6 +3,12 @@
 import { STROKES } from "./dom.js";
 
 Object.assign(STROKES, {
+  calendar: "M4 6h16v14H4zM4 10h16M8 3.5V7M16 3.5V7",
+  filter: "M4 5h16l-6 7.5V19l-4-2v-4.5z",
+  before: "m15 5-7 7 7 7",
+  after: "m9 5 7 7-7 7",
+  open: "M9 4h6v3H9zM9 5.5H6V20h12V5.5h-3M12 10v7M9 14l3 3 3-3",
+  stats: "M5 20V11M12 20V4M19 20v-6",
   rules: "M5 4h10a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6",
   way: "M4 12h15M13 6l6 6-6 6",
   winnable: "m4 13 5 5L20 6",
