@@ -23,6 +23,7 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
     if T.merci_times > S.num[MERCIES] or T.shift_times > S.num[SHIFTS]:
         return False
     left = [0] * T.piles
+    gone: list[set[int]] = [set() for _ in range(T.piles)]
     shown = [0] * T.groups
     founded = G.missing
     after = G.starts
@@ -94,7 +95,22 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
             g = T.group[p]
             loose = G.loose[g]
             top = p * T.room + left[p] - 1
-            while True:
+            while G.exact and loose > ONE_CARD:
+                at = p * T.room
+                some = [i for i in range(S.height[p]) if i not in gone[p]]
+                some = [i for i in some if _may_go(T, S, G, p, i, gone[p], founded, shown, spaces)]
+                if not some:
+                    stuck += len(gone[p]) < S.height[p]
+                    break
+                changed = True
+                gone[p].update(some)
+                for i in some:
+                    if i:
+                        shown[g] |= 1 << S.cards[at + i - 1]
+                        ready |= 1 << S.cards[at + i - 1]
+                    else:
+                        spaces |= 1 << g
+            while not (G.exact and loose > ONE_CARD):
                 card = S.cards[top]
                 taken = 0
                 if founded >> card & 1 or _may_lie(G, shown, spaces, g, card):
@@ -132,6 +148,33 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
         if stuck == 0 and founded & EVERY_CARD == EVERY_CARD:
             return False
     return True
+
+
+def _may_go(
+    T: Tables,
+    S: State,
+    G: Guide,
+    p: int,
+    i: int,
+    gone: set[int],
+    founded: int,
+    shown: list[int],
+    spaces: int,
+) -> bool:
+    """Say whether the card at a place in a pile could go elsewhere, with what lies on it."""
+    h = S.height[p]
+    cards = S.cards[p * T.room : p * T.room + h]
+    uncovered = i == h - 1 or i + 1 in gone
+    if i < S.down[p] and not uncovered:
+        return False
+    if uncovered and founded >> cards[i] & 1:
+        return True
+    if G.loose[T.group[p]] == ONE_RUN:
+        for j in range(i + 1, h):
+            fits = T.accept[T.link[p] * 53 + cards[j - 1]] >> cards[j] & 1
+            if j not in gone and not fits:
+                return False
+    return _may_lie(G, shown, spaces, T.group[p], cards[i])
 
 
 def _may_lie(G: Guide, shown: list[int], spaces: int, g: int, card: int) -> bool:

@@ -9,19 +9,53 @@ import pytest
 
 import cadogan
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.engine import generate, make, unmake, won
 from cadogan.notation import describe
+from cadogan.position import Position
 from cadogan.solver import guide
 from cadogan.solver.kernel import known, packing, relaxation, safe, steps
 from cadogan.solver.machine import packed
 from cadogan.state import KEY, LOG, REDEAL, TURN, encode
 from tests.careful import safe_moves_slowly
 from tests.relaxed import dead_slowly
+from tests.tiny import load
 
 GAMES = (
     "bakers-dozen", "bisley", "bisley-twelve", "canfield", "carthage", "forty-thieves", "freecell",
     "klondike", "klondike-draw-3-no-worrying-back", "la-belle-lucie", "yukon",
     "yukon-worrying-back",
 )  # fmt: skip
+
+
+def winnable(start: Position, most: int) -> list[tuple[Snapshot, bool]]:
+    """Return all positions within reach and whether each can be won; none, if there are more."""
+    T = start.game.tables
+    S = new_state(T)
+    out = [0] * MOST_MOVES
+    places = {start.snapshot: 0}
+    order = [start.snapshot]
+    before: list[list[int]] = [[]]
+    able = []
+    for at, snapshot in enumerate(order):  # which grows
+        thaw(T, S, snapshot)
+        if won(T, S):
+            able.append(at)
+        for move in out[: generate(T, S, out)]:
+            make(T, S, move)
+            then = freeze(T, S)
+            if places.setdefault(then, len(order)) == len(order):
+                order.append(then)
+                before.append([])
+            before[places[then]].append(at)
+            unmake(T, S)
+        if len(order) > most:
+            return []
+    wins = {*able}
+    while able:
+        fresh = {*before[able.pop()]} - wins
+        wins |= fresh
+        able += fresh
+    return [(snapshot, at in wins) for at, snapshot in enumerate(order)]
 
 
 @functools.cache
@@ -123,6 +157,35 @@ def test_dead_positions_agree(game_id: str) -> None:
             p = p.play(rng.choice(moves))
     if game_id in {"bakers-dozen", "good-measure", "bisley"}:
         assert found == {True, False}
+
+
+JOINED = ("scorpion-of-three-piles", "wasp")
+EXACT = ("easthaven", "freecell", "klondike-draw-3", "yukon")
+
+
+@pytest.mark.parametrize("game_id", [*JOINED, *EXACT])
+def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
+    """Of every position of tiny games, against brute force."""
+    game = load(game_id)
+    T = game.tables
+    G = guide.guide(game)
+    assert (G.joined, G.exact) == (game_id in JOINED, 1)
+    found = []
+    S = new_state(T)
+    for deal in range(1, 20):
+        if len(found) > 150:
+            break
+        for snapshot, can_be in winnable(game.deal(deal), 1500):
+            thaw(T, S, snapshot)
+            dead = relaxation.dead(T, S, G)
+            assert not (dead and can_be), game.deal(deal).line
+            found.append((dead, can_be))
+    assert (True, False) in found
+
+
+def test_heaps_have_weights_of_their_own() -> None:
+    assert guide.guide(cadogan.game("jubilee-1")).weight == [*guide.HEAPED.values()]
+    assert guide.guide(cadogan.game("klondike")).weight == [*guide.WEIGHTS.values()]
 
 
 @pytest.mark.parametrize("game_id", GAMES)

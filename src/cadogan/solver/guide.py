@@ -71,6 +71,10 @@ WEIGHTS = {
     BURIED: 2,
 }  # they hardly matter, but for OWN
 
+# ... and where any card goes on any these instead
+HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 0}
+MOST_PLACES = 62  # of a pile: so many fit a set
+
 
 class Guide(NamedTuple):
     """The tables of the search; a set of cards is an integer, and a flag is 0 or 1.
@@ -102,6 +106,8 @@ class Guide(NamedTuple):
     # --- dead positions (kernel.relaxation): what may ever lie where, whatever is in the way ---
 
     dead: int  # flag: they are looked for: 1
+    exact: int  # flag: ... card by card within what is lifted: 1
+    joined: int  # flag: the cards are to come into whole runs in the tableau: 0; in Scorpion 1
     upset: list[int]  # [place in State.num] how often what is counted there may bring up cards from
     #                   below; while it may, no position is taken for dead: 0
     starts: int  # what may begin a foundation: {AC, AD, AH, AS}
@@ -133,7 +139,7 @@ class Guide(NamedTuple):
     order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
     #                   [base * 52 + card] where by_base
     by_one: int  # flag: cards leave a column one by one: 0
-    weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS
+    weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS or HEAPED
 
     # --- working room ---
 
@@ -147,6 +153,7 @@ class Guide(NamedTuple):
     free: list[int]  # [group] cards of it that some place shown so far would take
     taking: list[int]  # [i] of these, what the row's group would take
     left: list[int]  # [pile] how many of its cards have not left it
+    gone: list[int]  # [pile] the set of places in it from which cards have gone
     open: list[int]  # the piles that still hold some
 
 
@@ -166,6 +173,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     T = game.tables
     steady = _steady(T)
     by_base = bool(T.base_by_play) and base == 0
+    weights = HEAPED if _heaped(T) else WEIGHTS
     return Guide(
         decks=max(Counter(game.compiled.cards).values()),
         steady=int(steady),
@@ -177,7 +185,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         by_base=int(by_base),
         order=_orders(T, range(53) if by_base else [base]),
         by_one=int(any(T.take[g] == CARD for g in _columns(T))),
-        weight=[WEIGHTS[which] for which in range(len(WEIGHTS))],
+        weight=[weights[which] for which in range(len(WEIGHTS))],
         **_working_room(T),
     )
 
@@ -216,7 +224,9 @@ def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str
         (a, b) for a in range(n) for b in some[a] if a != b and any(laid[(a * n + b) * 53 :][:52])
     ]
     return {
-        "dead": int(_relaxable(game) and "dead" not in without),
+        "dead": int((_relaxable(game) or _joined(game)) and "dead" not in without),
+        "exact": int(_exact(game)),
+        "joined": int(_joined(game)),
         "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
         "starts": starts,
         "followers": followers,
@@ -244,6 +254,14 @@ def _columns(T: Tables) -> set[int]:
     return {T.group[p] for p in range(T.foundations, T.piles)} - others
 
 
+def _heaped(T: Tables) -> bool:
+    """Say whether any card goes on any card of some column."""
+    every = [(1 << 52) - 1] * 52
+    piles = [p for p in range(T.foundations, T.piles) if T.group[p] in _columns(T)]
+    rules = {T.rule_at[p * (T.room + 1) + 1] * 53 for p in piles}
+    return any(T.accept[at : at + 52] == every for at in rules)
+
+
 def _working_room(T: Tables) -> dict[str, Any]:
     """Return the fields that the search writes to."""
     return {
@@ -257,6 +275,7 @@ def _working_room(T: Tables) -> dict[str, Any]:
         "free": [0] * T.groups,
         "taking": [0] * T.groups**2,
         "left": [0] * T.piles,
+        "gone": [0] * T.piles,
         "open": [0] * T.piles,
     }
 
@@ -400,6 +419,39 @@ def _relaxable(game: Game) -> bool:
     return won and not any(T.sinks) and not T.families
 
 
+def _joined(game: Game) -> bool:
+    """Say whether a game is won by runs in a tableau whose cards move in their order alone."""
+    T = game.tables
+    piles = [p for p in range(T.piles) if p != T.stock]
+    lifted = {CARD, RUN, SINGLY, BLOCK, WHOLE, CARD_OR_WHOLE}
+    others = range(T.groups if T.stock >= 0 else 0)
+    return (
+        game.definition.win == "tableau in runs"
+        and game.definition.decks == 1
+        and piles == [*range(T.tableau_first, T.tableau_end)]
+        and len({T.group[p] for p in piles}) == 1
+        and T.take[T.group[T.tableau_first]] in lifted
+        and not any(
+            may_go(T, T.group[T.stock], g) or may_go(T, g, T.group[T.stock]) for g in others
+        )
+        and not (any(T.sinks) or T.fill_ways or T.refill_piles or T.redeal_times or T.families)
+        and not upsetting(T)
+    )
+
+
+def _exact(game: Game) -> bool:
+    """Say whether runs and blocks are lifted from one group alone and stay there, and are small."""
+    T = game.tables
+    lifted = [g for g, loose in enumerate(_loose(game)) if loose in {ONE_RUN, ONE_BLOCK}]
+    if len(lifted) != 1 or T.total > MOST_PLACES:
+        return False
+    g = lifted[0]
+    return all(
+        T.group[p] == g or T.full[p] == 1 or not may_go(T, g, T.group[p])
+        for p in range(T.foundations, T.piles)
+    )
+
+
 def _goes_round(game: Game) -> bool:
     """Say whether going round the stock is free and changes nothing but the order of turning."""
     T, rules = game.tables, game.compiled
@@ -445,7 +497,12 @@ def _goes_round(game: Game) -> bool:
 
 
 def _orders(T: Tables, bases: Collection[int]) -> list[int]:
-    """Return how many cards must lie on a foundation before each card, at the least."""
+    """Return how many cards must lie on a foundation before each card, at the least.
+
+    Of runs in the tableau, which hold the lowest card on top, as if foundations took them from it.
+    """
+    if T.win_runs:
+        return [card % 13 for card in range(52)] * len(bases)
     found: list[int] = []
     for base in bases:
         order = [0] * 52

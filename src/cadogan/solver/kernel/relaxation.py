@@ -34,6 +34,8 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     for which in range(NUMBERS):
         if G.upset[which] > S.num[which]:
             return False
+    if G.joined:
+        return _apart(T, S, G)
     founded = G.missing
     after = G.starts
     for p in range(T.foundations):
@@ -65,6 +67,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 anywhere |= ready
             h = 0
         G.left[p] = h
+        G.gone[p] = 0
         if h == 0:
             spaces |= 1 << g
         else:
@@ -116,8 +119,18 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
             loose = G.loose[g]
             if not alone:
                 free = G.free[g]
-            top = p * T.room + G.left[p] - 1
+            if G.exact and loose > ONE_CARD:
+                if _loosen(T, S, G, p, founded):
+                    changed = True
+                    ready |= G.shown[g]
+                if G.gone[p] & 1:
+                    spaces |= 1 << g
+                if G.gone[p] + 1 != 1 << S.height[p]:
+                    G.open[kept] = p
+                    kept += 1
+                continue
             bottom = p * T.room
+            top = bottom + G.left[p] - 1
             while True:
                 card = S.cards[top]
                 if (free | founded) >> card & 1:
@@ -161,6 +174,96 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 kept += 1
         closed = kept
     return True
+
+
+def _loosen(T: Tables, S: State, G: Guide, p: int, founded: int) -> bool:
+    """Find cards of a pile that can be laid elsewhere, with what lies on them; say whether any was.
+
+    ``G.gone[p]`` is the set of places in the pile from which cards have gone, the bottom one being
+    bit 0. A card inside what is lifted stays covered: it is uncovered when the one on it has gone.
+    """
+    g = T.group[p]
+    link = T.link[p] * 53
+    bottom = p * T.room
+    gone = G.gone[p]
+    uncovered = True
+    for i in range(G.left[p] - 1, -1, -1):
+        if gone >> i & 1:
+            uncovered = True
+            continue
+        card = S.cards[bottom + i]
+        if i < S.down[p] and not uncovered:
+            break
+        if G.free[g] >> card & 1 or (uncovered and founded >> card & 1):
+            gone |= 1 << i
+            uncovered = True
+            if i:
+                _show_one(G, g, S.cards[bottom + i - 1])
+            continue
+        uncovered = False
+        if i and G.loose[g] == ONE_RUN and not T.accept[link + S.cards[bottom + i - 1]] >> card & 1:
+            break
+    if gone == G.gone[p]:
+        return False
+    G.gone[p] = gone
+    while G.left[p] and gone >> (G.left[p] - 1) & 1:  # these need not be looked at again
+        G.left[p] -= 1
+    return True
+
+
+def _apart(T: Tables, S: State, G: Guide) -> bool:
+    """Say whether cards could not come into whole runs even if moves never took anything away.
+
+    A card that has been laid elsewhere leaves the one below it uncovered for good. ``G.left[pile]``
+    is the set of places in a pile whose cards have been.
+    """
+    row = (T.group[T.tableau_first] * T.groups + T.group[T.tableau_first]) * 53
+    shown = 0 * row
+    space = 0 * row
+    for p in range(T.piles):
+        h = S.height[p]
+        G.left[p] = 0
+        if p == T.stock:
+            for i in range(h):
+                shown |= 1 << S.cards[p * T.room + i]
+        elif h:
+            shown |= 1 << S.cards[p * T.room + h - 1]
+        else:
+            space = G.laid[row + 52]
+    changed = True
+    while changed:
+        changed = False
+        for p in range(T.tableau_first, T.tableau_end):
+            h = S.height[p]
+            open_here = True  # what lies above has been elsewhere
+            for i in range(h - 1, -1, -1):
+                card = S.cards[p * T.room + i]
+                gone = G.left[p] >> i & 1 > 0
+                if not gone and (open_here or i >= S.down[p]):
+                    gone = G.laid[row + card] & shown > 0 or space >> card & 1 > 0
+                    if gone:
+                        changed = True
+                        G.left[p] |= 1 << i
+                        if i:
+                            shown |= 1 << S.cards[p * T.room + i - 1]
+                        else:
+                            space = G.laid[row + 52]
+                open_here = gone
+    for p in range(T.tableau_first, T.tableau_end):
+        for i in range(S.height[p]):
+            card = S.cards[p * T.room + i]
+            gone = G.left[p] >> i & 1 > 0
+            if card % 13 == 12 or G.missing >> (card + 1) & 1:
+                if i and not gone:
+                    return True  # the highest of a run lies at the bottom in the end
+            elif i == 0 or S.cards[p * T.room + i - 1] != card + 1:
+                if (
+                    not gone
+                    or not shown >> (card + 1) & 1
+                    or not G.laid[row + card] >> (card + 1) & 1
+                ):
+                    return True  # every other lies on the next higher
+    return False
 
 
 def _show_one(G: Guide, g: int, card: int) -> None:
