@@ -45,10 +45,11 @@ class Cluster(NamedTuple):
     workers: dict[Path, subprocess.Popen[bytes]]
 
 
-def started(folder: Path, stack: ExitStack) -> Cluster:
-    """Start a scheduler and two workers, which end with the stack."""
+def started(folder: Path, stack: ExitStack, **more: str) -> Cluster:
+    """Start a scheduler and two workers, which end with the stack; with more in their settings."""
     told = folder / "scheduler.json"
     settings = os.environ | {"PYTHONPATH": f"{SOURCE}{os.pathsep}{Path(SOURCE).parent}"}
+    settings |= more
     quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
     def start(*words: str | Path, notes: Path = folder) -> subprocess.Popen[bytes]:
@@ -126,6 +127,26 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
         alone = measure(GAME, deals, results, limits=LOW, crew=FakeCrew())
         assert kept == results.results(Study.of(GAME, LOW))
     assert about(tally) == about(alone)
+
+
+def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
+    """They are not tried for ever: here the first loss is one too many."""
+    with ExitStack() as stack:
+        some = started(tmp_path, stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0")
+        for notes in some.workers:
+            (notes / "hang").write_text(" ".join(map(str, range(50, 201))), encoding="utf-8")
+        crew = stack.enter_context(met(some.address))
+
+        def kill() -> bool:
+            for notes, process in some.workers.items():
+                if [*notes.glob("at *")]:
+                    process.kill()
+            return False
+
+        results = stack.enter_context(Results.open(":memory:"))
+        with pytest.raises(NotMeasured, match="several workers of the cluster were lost with the"):
+            measure(GAME, range(1, 201), results, limits=LOW, crew=crew, stop=kill)
+        assert 0 < results.tally(Study.of(GAME, LOW)).count < 200
 
 
 def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:

@@ -169,6 +169,12 @@ class ClusterCrew(Crew):
         try:
             told = msgspec.json.decode(future.result(timeout=_ANSWER), type=list[Result] | str)
         except Exception as error:  # noqa: BLE001  # what a worker may raise, nobody can list
+            if type(error).__name__ == "KilledWorker":
+                raise NotMeasured(
+                    "several workers of the cluster were lost with the same deals; what was found"
+                    " before is kept, so it can be gone on with (with less memory for each, if"
+                    " memory was short)"
+                ) from None
             if future.status == "error":
                 raise NotMeasured(
                     f"a worker of the cluster cannot solve: {_brief(error)}{_SAME}"
