@@ -78,7 +78,8 @@ class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewPlay(_Request, frozen=True):
     """A play to begin; ``leaving`` is the unfinished play that is left for it, if there is one.
 
-    With ``winnable`` the deal is a new one that is proved to be won.
+    With ``winnable`` the deal is a new one that is proved to be won, with ``difficulty`` one that
+    is so difficult for those who see what a player sees (:mod:`cadogan.policies.difficulty`).
     """
 
     game: str
@@ -86,6 +87,7 @@ class NewPlay(_Request, frozen=True):
     deal: str | int | None = None
     leaving: str | None = None
     winnable: bool = False
+    difficulty: Literal["easy", "middling", "hard"] | None = None
 
 
 class MoveRequest(_Request, frozen=True):
@@ -271,6 +273,8 @@ class _Api:
 
     async def start(self, request: Request) -> Response:
         wish = await _read(request, NewPlay)
+        if wish.difficulty and not wish.winnable:
+            raise HTTPException(400, "Only a deal that can be won is looked for by its difficulty.")
         if wish.winnable:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
@@ -348,13 +352,18 @@ class _Api:
         game = game_with(wish.game, wish.options)
         first = secrets.randbelow(MOST_DEALS) + 1
         deal = await self.advice.winnable(
-            game, first, wait=WINNABLE_SECONDS, gone=request.is_disconnected
+            game,
+            first,
+            difficulty=wish.difficulty,
+            wait=WINNABLE_SECONDS,
+            gone=request.is_disconnected,
         )
         if deal is None:
             raise HTTPException(
                 503,
-                f"No deal of {game.name} was proved to be winnable in {WINNABLE_SECONDS:.0f}"
-                " seconds: try again, or take any deal.",
+                f"No {wish.difficulty or ''}{' ' if wish.difficulty else ''}deal of {game.name} was"
+                f" proved to be winnable in {WINNABLE_SECONDS:.0f} seconds: try again, or take any"
+                " deal.",
             )
         return self._begin(wish, deal)
 
