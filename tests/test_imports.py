@@ -53,6 +53,7 @@ ORDER = (
     "safety",
     "machinecode",
     "compiled",
+    "policies",
     "solver",
     "odds",
     "layout",
@@ -95,6 +96,7 @@ SOLVER = (
     "machine",
     "shorten",
     "search",
+    "winnable",
     "worker",
 )
 COMPILER = {"numba", "llvmlite", "cadogan.compiled", "cadogan.machinecode"}

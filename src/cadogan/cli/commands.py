@@ -139,7 +139,7 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     import secrets
     import time
 
-    from cadogan.policies.difficulty import winnable
+    from cadogan.solver.winnable import winnable
 
     end = time.monotonic() + _LOOKING
     first = secrets.randbelow(_MOST_RANDOM) + 1

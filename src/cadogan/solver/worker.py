@@ -29,9 +29,12 @@ import msgspec
 
 import cadogan
 from cadogan.errors import CadoganError
+from cadogan.policies.machine import prepare as prepare_plays
+from cadogan.policies.machine import prepared as plays_prepared
 from cadogan.position import Game
 from cadogan.solver.machine import prepared, unkept
 from cadogan.solver.search import prepare, solve
+from cadogan.solver.winnable import winnable
 
 __all__ = ["Asked", "Worker", "main"]
 
@@ -122,13 +125,11 @@ class Worker:
 
     def _winnable(self, asked: Asked, game: Game, stop: Stop) -> dict[str, Any]:
         """Look for a deal that can be won."""
-        from cadogan.policies import difficulty, machine  # noqa: PLC0415  # seldom asked for
-
-        if asked.difficulty and not stop() and not machine.prepared():
+        if asked.difficulty and not stop() and not plays_prepared():
             self._say({"id": asked.id, "state": "preparing"})
-            machine.prepare()
+            prepare_plays()
             self._say({"id": asked.id, "state": "working"})
-        found = difficulty.winnable(game, asked.first, asked.difficulty, stop)
+        found = winnable(game, asked.first, asked.difficulty, stop)
         if found is None:
             return {"deal": None, "line": []}
         return {"deal": str(found[0]), "line": found[1].line}

@@ -144,8 +144,8 @@ class Advice:
         self,
         game: Game,
         first: int,
-        *,
         difficulty: str | None = None,
+        *,
         wait: float,
         gone: Callable[[], Awaitable[bool]],
     ) -> str | None:

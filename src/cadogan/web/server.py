@@ -78,8 +78,7 @@ class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewPlay(_Request, frozen=True):
     """A play to begin; ``leaving`` is the unfinished play that is left for it, if there is one.
 
-    With ``winnable`` the deal is a new one that is proved to be won, with ``difficulty`` one that
-    is so difficult for those who see what a player sees (:mod:`cadogan.policies.difficulty`).
+    With ``winnable``, or a ``difficulty``, the deal is a new one that is proved to be won.
     """
 
     game: str
@@ -273,9 +272,7 @@ class _Api:
 
     async def start(self, request: Request) -> Response:
         wish = await _read(request, NewPlay)
-        if wish.difficulty and not wish.winnable:
-            raise HTTPException(400, "Only a deal that can be won is looked for by its difficulty.")
-        if wish.winnable:
+        if wish.winnable or wish.difficulty:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
 
@@ -352,18 +349,13 @@ class _Api:
         game = game_with(wish.game, wish.options)
         first = secrets.randbelow(MOST_DEALS) + 1
         deal = await self.advice.winnable(
-            game,
-            first,
-            difficulty=wish.difficulty,
-            wait=WINNABLE_SECONDS,
-            gone=request.is_disconnected,
+            game, first, wish.difficulty, wait=WINNABLE_SECONDS, gone=request.is_disconnected
         )
         if deal is None:
             raise HTTPException(
                 503,
-                f"No {wish.difficulty or ''}{' ' if wish.difficulty else ''}deal of {game.name} was"
-                f" proved to be winnable in {WINNABLE_SECONDS:.0f} seconds: try again, or take any"
-                " deal.",
+                f"No {f'{wish.difficulty} ' * bool(wish.difficulty)}deal of {game.name} was proved"
+                f" to be winnable in {WINNABLE_SECONDS:.0f} seconds: try again, or take any deal.",
             )
         return self._begin(wish, deal)
 
