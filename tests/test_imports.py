@@ -55,6 +55,7 @@ ORDER = (
     "machinecode",
     "compiler",
     "compiled",
+    "policies",
     "solver",
     "odds",
     "layout",
@@ -100,6 +101,7 @@ SOLVER = (
     "machine",
     "shorten",
     "search",
+    "winnable",
     "worker",
 )
 COMPILER = {"numba", "llvmlite", "cadogan.compiled", "cadogan.compiler", "cadogan.machinecode"}

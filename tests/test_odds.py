@@ -23,6 +23,7 @@ import cadogan
 from cadogan import machinecode, odds
 from cadogan.errors import NotMeasured
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded, study
+from cadogan.policies.machine import play
 from tests import odds_worker
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, read_terminal, run
@@ -541,3 +542,51 @@ def test_importing_it_brings_no_compiler() -> None:
     script = "import sys, cadogan.odds; print(any(m in sys.modules for m in ('numba', 'rich')))"
     settings: dict[str, Any] = {"env": {**os.environ, "PYTHONPATH": SOURCE}}
     assert subprocess.check_output([sys.executable, "-c", script], **settings).strip() == b"False"
+
+
+# --- plays by a policy ---------------------------------------------------------------------------
+
+
+def test_plays_are_studies_of_their_own() -> None:
+    solved = Study.of(GAME, LOW)
+    played = {name: Study.of(GAME, odds.NO_LIMITS, policy=name) for name in ("random", "greedy")}
+    assert len({solved.key, *(one.key for one in played.values())}) == 3
+    assert Study.of(GAME, odds.NO_LIMITS, 7, "greedy").key != played["greedy"].key
+    assert played["greedy"].solver.startswith("greedy 1 ")
+    assert (solved.policy, played["greedy"].policy) == ("", "greedy")
+    with Results.open(":memory:") as results:
+        for study, result in ((solved, "won"), (played["greedy"], "lost")):
+            results.begin(study)
+            results.add(study, Result(7, result, 9, 0.1, None, "", "test"))
+        assert {one.key for one in results.studies()} == {solved.key, played["greedy"].key}
+        for study in (solved, played["greedy"]):  # not won is not lost
+            assert not results.contradiction(study, same_solver=False)
+        results.begin(played["random"])
+        results.add(played["random"], Result(8, "won", 9, 0.1, 9, "", "random"))
+        results.add(solved, Result(8, "lost", 9, 0.1, None, "", "test"))
+        assert "deal 8" in results.contradiction(solved, same_solver=False)
+
+
+@pytest.mark.xdist_group("compiler")
+def test_plays_by_several_processes() -> None:
+    game = cadogan.game("clock-patience")
+    deals = range(1, 3001)
+    with Results.open(":memory:") as results:
+        tally = measure(game, deals, results, policy="random", crew=2)
+        study = Study.of(game, odds.NO_LIMITS, policy="random")
+        found = [(one.deal, one.result == "won", one.nodes) for one in results.results(study)]
+    plays = play(game, deals, "random")
+    assert found == [(d, one.won, one.moves) for d, one in zip(deals, plays, strict=True)]
+    assert (tally.won, tally.unknown) == (sum(one.won for one in plays), 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--policy", "lucky"], "there is no policy 'lucky'; there are random, greedy and careful"),
+        (["--policy", "greedy", "--seconds", "5"], "--policy and --seconds are given"),
+        (["--policy", "greedy", "--memory", "1G"], "--policy and --memory are given"),
+    ],
+)
+def test_policies_refused(here: Path, words: list[str], why: str) -> None:
+    assert why in complaint("odds", "klondike", *words)

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 __all__: list[str] = []
 
 _MOST_RANDOM = 1_000_000  # a number that one can say
+_LOOKING = 120.0  # seconds that a deal is looked for
 
 
 @cli.command("list", example="list --search algerian")
@@ -139,23 +140,65 @@ def rules(game: str, options: tuple[str, ...]) -> None:
         click.echo(text.rstrip("\n"))
 
 
+def _winnable(chosen: Game, difficulty: str | None) -> str:
+    """Return the number of a random deal that can be won, of some difficulty if one is given."""
+    import secrets
+    import time
+
+    from cadogan.solver.winnable import winnable
+
+    end = time.monotonic() + _LOOKING
+    first = secrets.randbelow(_MOST_RANDOM) + 1
+    found = winnable(chosen, first, difficulty, lambda: time.monotonic() > end)
+    if found is None:
+        which = f"{difficulty} deal" if difficulty else "deal"
+        raise NoError(
+            f"no {which} of {chosen.name} that can be won was found in {_LOOKING:.0f} seconds"
+        )
+    return str(found[0])
+
+
 @cli.command(example="deal klondike 7")
 @game_argument
 @number_argument
 @options_option
+@click.option("--winnable", is_flag=True, help="Look for a random deal that can be won.")
+@click.option(
+    "--difficulty",
+    type=click.Choice(["easy", "middling", "hard"]),
+    help="With --winnable: of this difficulty.",
+)
 @click.option("--line", is_flag=True, help="Print the position in one line.")
 @json_option
 def deal(
-    game: str, number: str | None, options: tuple[str, ...], line: bool, as_json: bool
+    game: str,
+    number: str | None,
+    options: tuple[str, ...],
+    winnable: bool,
+    difficulty: str | None,
+    line: bool,
+    as_json: bool,
 ) -> None:
     """Deal the cards: deal N, or a random one.
 
     One pile stands on a line, its top card last; cards in brackets lie face down. The number of a
     random deal is said on standard error.
+
+    With --winnable it is one that the solver proves can be won, all cards taken as known. Its
+    difficulty is measured by plays that see only what a player sees: easy is a deal that they win
+    often, hard one that they hardly ever win. When none is found in two minutes the exit status
+    is 1.
     """
     if line and as_json:
         raise click.UsageError("--line and --json are given; give one")
+    if winnable and number is not None:
+        raise click.UsageError("--winnable looks for a deal: give no number")
+    if difficulty and not winnable:
+        raise click.UsageError("--difficulty goes with --winnable")
     chosen = chosen_game(game, options)
+    if winnable:
+        number = _winnable(chosen, difficulty)
+        click.echo(f"{chosen.name}, deal {number}", err=True)
     if number is None:
         import secrets
 

@@ -6,6 +6,7 @@
   with ``{"id": 1, "result": "won", "line": ["t2-f1", ...], "limit": "", "nodes": 537}``;
 - ``{"id": 2, "ask": "winnable", "game": "klondike", "options": {}, "from": 7}`` with the next deal
   that is proved to be won, ``{"id": 2, "deal": "7", "line": [...]}`` (``null`` when cancelled);
+  with ``"difficulty": "easy"``, or ``"middling"`` or ``"hard"``, with one that is so;
 - ``{"ask": "cancel"}`` stops every question asked before it; those are answered all the same.
 
 Before the first answer may come ``{"id": 1, "state": "preparing"}``, while the search is compiled,
@@ -28,13 +29,16 @@ import msgspec
 
 import cadogan
 from cadogan.errors import CadoganError
+from cadogan.policies.machine import prepare as prepare_plays
+from cadogan.policies.machine import prepared as plays_prepared
+from cadogan.position import Game
 from cadogan.solver.machine import prepared, unkept
 from cadogan.solver.search import prepare, solve
+from cadogan.solver.winnable import winnable
 
 __all__ = ["Asked", "Worker", "main"]
 
 _MEMORY = 1 << 29  # bytes: beside a browser that wants some too
-_SECONDS_A_DEAL = 2.0
 
 Say = Callable[[dict[str, Any]], None]
 Stop = Callable[[], bool]
@@ -50,6 +54,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: str = ""
     seconds: float = 60.0
     first: int = msgspec.field(name="from", default=1)
+    difficulty: str | None = None
 
 
 class Worker:
@@ -104,16 +109,8 @@ class Worker:
     def _answer(self, asked: Asked, stop: Stop) -> dict[str, Any]:
         game = cadogan.game(asked.game, **asked.options)
         if asked.ask == "winnable":
-            number = asked.first
             self._prepare(asked, stop, bool(game.tables.families))
-            while not stop():
-                verdict = solve(
-                    game.deal(number), seconds=_SECONDS_A_DEAL, memory=_MEMORY, stop=stop
-                )
-                if verdict.result == "won":
-                    return {"deal": str(number), "line": verdict.line}
-                number += 1
-            return {"deal": None, "line": []}
+            return self._winnable(asked, game, stop)
         position = game.read(asked.position)
         self._prepare(asked, stop, bool(game.tables.families))
         if stop():
@@ -125,6 +122,17 @@ class Worker:
             "limit": found.limit,
             "nodes": found.nodes,
         }
+
+    def _winnable(self, asked: Asked, game: Game, stop: Stop) -> dict[str, Any]:
+        """Look for a deal that can be won."""
+        if asked.difficulty and not stop() and not plays_prepared():
+            self._say({"id": asked.id, "state": "preparing"})
+            prepare_plays()
+            self._say({"id": asked.id, "state": "working"})
+        found = winnable(game, asked.first, asked.difficulty, stop)
+        if found is None:
+            return {"deal": None, "line": []}
+        return {"deal": str(found[0]), "line": found[1].line}
 
     def _prepare(self, asked: Asked, stop: Stop, families: bool) -> None:
         """Compile the search and say so, where that has not been done on this machine."""

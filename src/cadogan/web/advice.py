@@ -167,13 +167,20 @@ class Advice:
         return filled([told.result if told else "" for told in known])
 
     async def winnable(
-        self, game: Game, first: int, *, wait: float, gone: Callable[[], Awaitable[bool]]
+        self,
+        game: Game,
+        first: int,
+        difficulty: str | None = None,
+        *,
+        wait: float,
+        gone: Callable[[], Awaitable[bool]],
     ) -> str | None:
         """Return the number of the next deal that is proved to be won.
 
         Args:
             game: of which a deal is wanted.
             first: the number to begin at.
+            difficulty: of the deal, easy, middling or hard; any when it is left out.
             wait: seconds after which to give up, not counting the compiler's and those of newer
                 questions.
             gone: asked about twice a second whether nobody waits for it any more.
@@ -182,6 +189,8 @@ class Advice:
             None when none was found in time.
         """
         asked = {"ask": "winnable", "game": game.id, "options": dict(game.said), "from": first}
+        if difficulty:
+            asked["difficulty"] = difficulty
         question = self._ask(object(), asked, None)  # nobody else's, so it replaces none
         left = wait
         while left > 0 and not await self._wait(question, 0.5):

@@ -67,7 +67,7 @@ _log = logging.getLogger("cadogan.web")
 class NewPlay(Asked, frozen=True):
     """A play to begin; ``leaving`` is the unfinished play that is left for it, if there is one.
 
-    With ``winnable`` the deal is a new one that is proved to be won.
+    With ``winnable``, or a ``difficulty``, the deal is a new one that is proved to be won.
     """
 
     game: str
@@ -75,6 +75,7 @@ class NewPlay(Asked, frozen=True):
     deal: str | int | None = None
     leaving: str | None = None
     winnable: bool = False
+    difficulty: Literal["easy", "middling", "hard"] | None = None
 
 
 class MoveRequest(Asked, frozen=True):
@@ -203,7 +204,7 @@ class _Api:
 
     async def start(self, request: Request) -> Response:
         wish = await read(request, NewPlay)
-        if wish.winnable:
+        if wish.winnable or wish.difficulty:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
 
@@ -281,13 +282,13 @@ class _Api:
         game = game_with(wish.game, wish.options)
         first = secrets.randbelow(MOST_DEALS) + 1
         deal = await self.advice.winnable(
-            game, first, wait=WINNABLE_SECONDS, gone=request.is_disconnected
+            game, first, wish.difficulty, wait=WINNABLE_SECONDS, gone=request.is_disconnected
         )
         if deal is None:
             raise HTTPException(
                 503,
-                f"No deal of {game.name} was proved to be winnable in {WINNABLE_SECONDS:.0f}"
-                " seconds: try again, or take any deal.",
+                f"No {f'{wish.difficulty} ' * bool(wish.difficulty)}deal of {game.name} was proved"
+                f" to be winnable in {WINNABLE_SECONDS:.0f} seconds: try again, or take any deal.",
             )
         return self._begin(wish, deal)
 

@@ -1,0 +1,66 @@
+"""How difficult a deal is, measured: how often those who see what a player sees win it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cadogan.policies.machine import play
+from cadogan.position import Game
+
+__all__ = ["LEVELS", "PLAYS", "Difficulty", "difficulty"]
+
+LEVELS = ("easy", "middling", "hard")
+PLAYS = {"random": 40, "greedy": 40, "careful": 8}  # each with a seed of its own
+
+
+class Difficulty(NamedTuple):
+    """What was measured of a deal.
+
+    Attributes:
+        level: ``"easy"``: ``greedy`` wins at least half of its plays, or ``careful`` three in four.
+            ``"hard"``: ``careful`` wins no more than one in four, ``greedy`` and ``random`` no more
+            than one in twenty. ``"middling"``: what is neither.
+        random, greedy, careful: the share of its plays that each policy wins.
+        forced: the share of moves beside which there was no other, in the plays of ``random``.
+
+    >>> Difficulty.of(random=0.0, greedy=0.1, careful=0.5, forced=0.2).level
+    'middling'
+    """
+
+    level: str
+    random: float
+    greedy: float
+    careful: float
+    forced: float
+
+    @classmethod
+    def of(cls, random: float, greedy: float, careful: float, forced: float) -> Difficulty:
+        """Return the difficulty that some shares make."""
+        level = "middling"
+        if greedy >= 0.5 or careful >= 0.75:
+            level = "easy"
+        elif careful <= 0.25 and greedy <= 0.05 and random <= 0.05:
+            level = "hard"
+        return cls(level, random, greedy, careful, forced)
+
+
+def difficulty(game: Game, deal: int) -> Difficulty:
+    """Measure how difficult a deal is; the same deal is as difficult on every machine.
+
+    Raises:
+        BadDeal: when the number will not do.
+        NoSolver: when the policies cannot be compiled.
+
+    >>> from cadogan.position import game
+    >>> difficulty(game("clock-patience"), 1).level
+    'hard'
+    """
+    shares = {}
+    moves, forced = 0, 0
+    for policy, count in PLAYS.items():
+        plays = [play(game, [deal], policy, seed)[0] for seed in range(count)]
+        shares[policy] = sum(one.won for one in plays) / count
+        if policy == "random":
+            moves = sum(one.moves for one in plays)
+            forced = sum(one.forced for one in plays)
+    return Difficulty.of(**shares, forced=forced / moves if moves else 1.0)
