@@ -65,6 +65,8 @@ def layout(say: Speaker) -> list[str]:
         items.append(f"*Out of play*: the rest, {cards(say.left)}; they have no part in the game.")
     for stock in say.of_kind("stock"):
         rest = f"the rest, {cards(say.left)}" if say.dealt_out else f"all {cards(say.left)}"
+        if any(g.met_in_dealing.endswith("replaced") for g in say.groups):
+            rest += " less those that are laid out in dealing"
         face = "its top card face up" if stock.turned else "face down"
         items.append(f"*Stock*: {rest}, {face}.")
     if say.tables.weave:
