@@ -79,7 +79,9 @@ class Table:
         self.page.wait_for_function(
             "() => document.getElementById('app')?.dataset.address === location.href"
         )
-        self.page.locator(".board[data-revision], .contents, .trouble").first.wait_for()
+        self.page.locator(
+            ".board[data-revision], .contents, .desk[data-tried], .trouble"
+        ).first.wait_for()
 
     def intercept(self, addresses: str, handler: Callable[[Route], Any]) -> None:
         """Answer requests to these addresses by a function, from the next one on.

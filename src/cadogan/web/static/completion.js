@@ -172,8 +172,10 @@ export class Words {
     return [...found.values()];
   }
 
-  /** What the key at a path means, or "". @param {string[]} path */
-  meaning(path) {
+  /** What the key at a path means, or "". @param {string[]} path @param {boolean} [named] may it be a name that a person gave? */
+  meaning(path, named = true) {
+    const last = path.at(-1) ?? "";
+    if (!named && !this.#at(path.slice(0, -1)).some(({ properties }) => properties && last in properties)) return "";
     return plain(this.#at(path).find(({ description }) => description)?.description);
   }
 

@@ -154,6 +154,7 @@ export class Desk {
 
   /** A letter was written: keep it at once, and try the text when the hand rests. */
   changed() {
+    put(this.el, "data-tried", null);
     this.remember();
     this.shown();
     this.later("try", PAUSE, () => this.attempt());
@@ -216,7 +217,7 @@ export class Desk {
     const head = /^\s*\[\[?([\w.-]+)\]/.exec(line);
     const context = pair ? contextAt(text, first + (pair[0].indexOf(pair[1] ?? "") + (pair[1] ?? "").length)) : null;
     const path = context ? [...context.path, context.typed] : head ? (head[1] ?? "").split(".") : [];
-    const about = path.length ? this.words.meaning(path) : "";
+    const about = path.length ? this.words.meaning(path, !pair) : "";
     const phrase = about && pair?.[2] ? this.words.phrase(path, pair[2]) : "";
     write(this.meaning, about ? `${path.at(-1)}: ${about}.${phrase ? ` “${pair?.[2]}”: ${phrase}.` : ""}`
       : "Ctrl+Space shows what may be written here.");
@@ -389,10 +390,7 @@ export class Desk {
     if (this.unsaved && !await this.save()) return;
     await this.attempt();
     const shown = this.tried?.shown;
-    if (!shown) {
-      this.toFault();
-      return;
-    }
+    if (!shown) return this.refuse();
     try {
       await this.hands.start(shown.id, shown.deal, {});
     } catch (error) {
@@ -400,13 +398,16 @@ export class Desk {
     }
   }
 
+  /** There is no game yet: go where that shows. */
+  refuse() {
+    note(`There is no game yet. ${this.wrong.textContent}`);
+    this.toFault();
+  }
+
   /** Ask for something of the text as it is. @param {Errand} errand */
   send(errand) {
     for (const other of [this.solver, this.checker]) other.stop();
-    if (this.tried?.fault) {
-      this.toFault();
-      return;
-    }
+    if (this.tried?.fault) return this.refuse();
     errand.start({ text: this.editor.text, id: this.kept.id, game: this.tried?.shown?.id ?? null, deal: String(this.deal) });
   }
 

@@ -1,0 +1,357 @@
+"""The inventor's desk: what is wrong is marked, what may be written is offered, nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from cadogan.language.own import template
+
+from .site import Site
+from .test_bars import violations
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+
+SMALL = """name = "Small"
+family = "Tests"
+about = "Any card on any card."
+decks = 1
+sources = ["a test"]
+
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+
+[tableau]
+piles = 13
+deal = 4
+build = "any card"
+take = "any card"
+space = "any card"
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Site]:
+    """Start a server for a person who has no games yet."""
+    with Site(tmp_path) as site:
+        site.reset_settings(motion="off")
+        yield site
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Definition of the game")
+
+
+def text(page: Page) -> str:
+    return field(page).input_value()
+
+
+def tried(page: Page) -> None:
+    """Wait until the text as it is has been tried."""
+    length = field(page).evaluate("area => area.value.length")
+    expect(page.locator(".desk")).to_have_attribute("data-tried", str(length))
+
+
+def write(page: Page, new: str) -> None:
+    field(page).fill(new)
+    tried(page)
+
+
+def put_after(page: Page, before: str) -> None:
+    """Put the caret behind the first place where this stands."""
+    field(page).evaluate(
+        """(area, before) => {
+          area.focus();
+          const at = area.value.indexOf(before) + before.length;
+          area.setSelectionRange(at, at);
+        }""",
+        before,
+    )
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def test_what_is_wrong_is_marked_as_one_types(own: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk", base=own.url).page
+    expect(page.locator(".cloth .corner")).to_have_count(28)  # seven fours, face up
+    expect(page.get_by_role("heading", name="The foundations")).to_be_visible()
+    put_after(page, "[tableau]                        # where one plays\npile")
+    page.keyboard.press("Backspace")
+    line = page.locator(".line.bad")
+    expect(line).to_have_text("pils = 7")
+    expect(page.locator(".fault")).to_contain_text("tableau.pils: there is no such key; did you")
+    expect(page.locator("#fault-told")).to_contain_text("there is no such key")
+    expect(field(page)).to_have_attribute("aria-invalid", "true")
+    mark, shown = page.locator(".wrong").bounding_box(), line.bounding_box()
+    assert mark is not None
+    assert shown is not None
+    assert shown["y"] < mark["y"] <= shown["y"] + shown["height"]
+    page.keyboard.press("Control+Home")
+    button(page, "Go there").click()
+    expect(field(page)).to_be_focused()
+    assert field(page).evaluate("a => a.value.slice(a.selectionStart, a.selectionEnd)") == "pils"
+    page.keyboard.type("piles")
+    expect(page.locator(".fault")).to_be_hidden()
+    expect(page.locator("#fault-told")).to_have_text("The text is sound.")
+    expect(page.locator(".line.bad")).to_have_count(0)
+    # the layer shows what the field holds
+    painted = page.locator(".line").all_text_contents()
+    assert "\n".join(painted) == text(page) == template("My Game")[1]
+    page.keyboard.press("Control+z")
+    expect(page.locator(".fault")).to_be_visible()
+
+
+def test_another_deal_is_dealt(own: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk", base=own.url).page
+    expect(page.locator(".dealt .number")).to_have_text("Deal 1")
+    before = page.locator(".cloth").inner_html()
+    button(page, "Another deal").click()
+    expect(page.locator(".dealt .number")).not_to_have_text("Deal 1")
+    assert page.locator(".cloth").inner_html() != before
+
+
+def test_keys_and_phrases_are_offered_with_their_meaning(own: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk", base=own.url).page
+    write(page, SMALL)
+    offers = page.get_by_role("option")
+    put_after(page, 'space = "any card"')
+    page.keyboard.type("\nsi")
+    expect(offers.first).to_contain_text("sink")
+    expect(offers.filter(has_text="space")).to_have_count(0)  # it stands there already
+    page.keyboard.press("ArrowDown")
+    expect(offers.first).to_have_attribute("aria-selected", "true")
+    chosen = offers.first.get_attribute("id")
+    expect(field(page)).to_have_attribute("aria-activedescendant", str(chosen))
+    page.keyboard.press("Enter")
+    assert text(page).endswith('space = "any card"\nsink = \n')
+    # the phrases of a value, by the keys and by the mouse
+    put_after(page, 'take = "')
+    page.keyboard.press("Control+ ")
+    expect(offers.filter(has_text="whole pile")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(offers).to_have_count(0)
+    expect(page.locator(".meaning")).to_contain_text("take: what may be lifted. “any card”: every")
+    put_after(page, "sink = ")
+    page.keyboard.press("Shift+Home")
+    page.keyboard.type('face = "t')
+    offers.filter(has_text="top up").click()
+    expect(field(page)).to_be_focused()
+    assert text(page).endswith('\nface = "top up"\n')
+    tried(page)
+    expect(page.locator(".fault")).to_be_hidden()
+    # Enter is a new line where nothing was chosen, and Tab leaves the field
+    page.keyboard.type("\ndea")
+    expect(offers).to_have_count(0)  # 'deal' stands there already
+    page.keyboard.type("\nki")
+    page.keyboard.press("Enter")
+    assert text(page).endswith("\ndea\nki\n\n")
+    page.keyboard.press("Tab")
+    expect(field(page)).not_to_be_focused()
+
+
+def test_the_schema_knows_all_places(own: Site, open_page: OpenPage) -> None:
+    """What is offered at a caret, marked by |, begins with this."""
+    page = open_page("/desk", base=own.url).page
+    cases = {
+        "fam|": "family",
+        "[tab|": "tableau",
+        '[tableau]\nbuild = "down in a|': "down in alternating colours",
+        "[tableau.top]\npil|": "piles",
+        "variants.x.tableau.ta|": "take",
+        '[foundation]\nto = ["tableau", "|': "",
+        '[tableau]\nthen = { when = "stock empty", ta|': "take",
+        '[tableau]\nthen = { take = "whole pile b|': "whole pile by its top card",
+        "[redeal]\ntimes = |": "unlimited",
+        "# fam|": "",
+        'name = "fam|': "",
+        "[options.x]\nki|": "kind",
+        '[options.x]\nkind = "ch|': "choice",
+        '[options.x.answers.y]\nover.tableau.space = "left|': "left neighbour",
+        "[layout]\ntableau = { gro|": "grow",
+    }
+    found = page.evaluate(
+        """async (cases) => {
+          const { contextAt, keysBeside, Words } = await import("/static/completion.js");
+          const words = new Words(await (await fetch("/api/desk/schema")).json());
+          return cases.map((text) => {
+            const caret = text.indexOf("|");
+            const context = contextAt(text.replace("|", ""), caret);
+            return context ? words.suggest(context, keysBeside(text, caret))[0]?.word ?? "" : "";
+          });
+        }""",
+        list(cases),
+    )
+    assert dict(zip(cases, found, strict=True)) == cases
+
+
+def test_what_is_typed_survives(tmp_path: Path, open_page: OpenPage) -> None:
+    with Site(tmp_path) as first:
+        page = open_page("/desk", base=first.url, dies=True).page
+        write(page, SMALL)
+        page.reload()
+        expect(page.locator(".recalled")).to_be_visible()
+        assert text(page) == SMALL
+        tried(page)
+        with page.expect_response("**/api/desk/drafts/new.template"):
+            field(page).press("Control+End")
+            page.keyboard.type("# one\n")
+        first.kill()
+        page.keyboard.type("# two\n")
+        expect(page.locator(".fault")).to_contain_text("Cadogan does not answer.")
+    with Site(tmp_path, first.port) as second:
+        expect(page.locator(".fault")).to_be_hidden()
+        page.reload()
+        tried(page)
+        assert text(page) == f"{SMALL}# one\n# two\n"
+        assert not (tmp_path / "games").exists()
+        button(page, "Begin anew").click()
+        assert text(page) == template("My Game")[1]
+        page.keyboard.press("Control+z")
+        assert text(page) == f"{SMALL}# one\n# two\n"
+        with page.expect_response("**/api/desk/drafts/new.template"):
+            page.keyboard.type("# three\n")
+        second.kill()
+    with Site(tmp_path) as third:  # at another address, where the browser knows nothing
+        other = open_page("/desk", base=third.url).page
+        assert "# three\n" in text(other)
+
+
+def test_a_game_is_saved_played_and_opened_again(own: Site, open_page: OpenPage) -> None:
+    table = open_page("/desk", base=own.url)
+    page, table.site = table.page, own
+    write(page, SMALL)
+    expect(page.locator(".state")).to_have_text("not among your games yet")
+    page.keyboard.press("Control+s")
+    page.wait_for_url("**/desk/small")
+    expect(page.locator(".state")).to_have_text("saved")
+    assert (own.home / "games" / "small.toml").read_text(encoding="utf-8") == SMALL
+    button(page, "Another deal").click()
+    expect(page.locator(".dealt .number")).not_to_have_text("Deal 1")
+    deal = page.locator(".dealt .number").inner_text().removeprefix("Deal ")
+    write(page, SMALL.replace("piles = 13\ndeal = 4", "piles = 26\ndeal = 2"))
+    expect(page.locator(".state")).to_have_text("changed, not saved")
+    button(page, "Play").click()  # saves it
+    page.wait_for_url(f"**/play/small/{deal}")
+    table.ready()
+    assert len([name for name in table.piles() if name[0] == "t"]) == 26
+    # it is among the games, and its rules panel leads back to its text
+    table.goto("/")
+    page.get_by_role("button", name="Details of Small").click()
+    button(page, "Change its rules").click()
+    page.wait_for_url("**/desk/small")
+    table.ready()
+    assert "piles = 26" in text(page)
+    expect(page.locator(".recalled")).to_have_count(0)
+
+
+@pytest.mark.parametrize("answer", ["Write over it", "Take the other text"])
+def test_a_file_changed_elsewhere_is_asked_about(
+    own: Site, open_page: OpenPage, answer: str
+) -> None:
+    own.post("api/desk/files", {"text": SMALL})
+    table = open_page("/desk/small", base=own.url, expect=(409,))
+    page = table.page
+    file = own.home / "games" / "small.toml"
+    file.write_text(SMALL + "# elsewhere\n", encoding="utf-8")
+    write(page, SMALL + "# here\n")
+    button(page, "Save").click()
+    expect(table.dialog).to_contain_text("was changed elsewhere since you opened it")
+    button(page, answer).click()
+    if answer == "Write over it":
+        expect(page.locator(".state")).to_have_text("saved")
+        assert file.read_text(encoding="utf-8") == SMALL + "# here\n"
+    else:
+        expect(field(page)).to_have_value(SMALL + "# elsewhere\n")
+        page.keyboard.press("Control+z")
+        expect(field(page)).to_have_value(SMALL + "# here\n")
+        assert file.read_text(encoding="utf-8") == SMALL + "# elsewhere\n"
+
+
+def test_a_game_is_renamed_and_deleted(own: Site, open_page: OpenPage) -> None:
+    own.post("api/desk/files", {"text": SMALL})
+    table = open_page("/desk/small", base=own.url, expect=(400,))
+    page = table.page
+    button(page, "Your games…").click()
+    expect(table.dialog.get_by_role("link", name="Small")).to_be_visible()
+    button(page, "Rename…").click()
+    name = page.get_by_label("Name of the game")
+    name.fill("Spider")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="There is a game 'spider'")).to_be_visible()
+    name.fill("Large")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/desk/large")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Large")
+    assert [path.name for path in (own.home / "games").iterdir()] == ["large.toml"]
+    button(page, "Your games…").click()
+    button(page, "Delete…").click()
+    expect(button(page, "Keep it")).to_be_focused()
+    button(page, "Delete it").click()
+    expect(page.locator(".state")).to_have_text("not among your games yet")
+    assert [*(own.home / "games").iterdir()] == []
+    page.reload()  # and still the text is there
+    expect(page.get_by_role("heading", level=1)).to_have_text("Large")
+    button(page, "Save").click()
+    page.wait_for_url("**/desk/large")
+
+
+def test_check_and_solve_answer_beside_the_text(own: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk", base=own.url).page
+    write(page, SMALL)
+    patience = 120_000  # the first of them may have to be compiled
+    button(page, "Can it be won?").click()
+    expect(page.locator("p.answer")).to_contain_text("Deal 1 can be won, in", timeout=patience)
+    button(page, "Check").click()
+    report = page.locator("div.answer")
+    expect(button(page, "Stop")).to_be_visible()
+    assert own.get("api/plays")["plays"] == []  # the server answers meanwhile
+    expect(report).to_contain_text("1000 random plays", timeout=patience)
+    expect(report).to_contain_text("Of 20 deals 20 can be won and 0 cannot.")
+    put_after(page, SMALL)
+    page.keyboard.type("#")
+    expect(report).to_be_empty()
+
+
+def test_a_game_of_the_catalogue_is_changed(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike-draw-3/7")
+    page = table.page
+    page.keyboard.press("?")
+    page.get_by_role("link", name="Change its rules").click()
+    page.wait_for_url("**/desk?from=klondike&turn=three")
+    table.ready()
+    assert 'name = "My Klondike, draw three"' in text(page)
+    assert 'deal = "3 to waste"' in text(page)
+    expect(page.locator(".fault")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("size", "look"),
+    [((1280, 800), "light"), ((390, 844), "dark"), ((844, 390), "light")],
+)
+def test_axe_at_the_desk(own: Site, open_page: OpenPage, size: tuple[int, int], look: str) -> None:
+    table = open_page("/desk", size=size, base=own.url, color_scheme=look)
+    page = table.page
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    write(page, SMALL.replace("piles = 13", "pilos = 13"))
+    put_after(page, "pil")
+    page.keyboard.press("Control+ ")
+    expect(page.get_by_role("option").first).to_be_visible()
+    assert violations(page) == [], "with a fault and suggestions"
+    button(page, "Your games…").click()
+    table.dialog.wait_for()
+    assert violations(page) == [], "your games"
+    small = page.locator("button:visible, a:visible, select:visible").evaluate_all(
+        """all => all.filter((el) => el.getBoundingClientRect().height < 43.5)
+          .map((el) => el.outerHTML)"""
+    )
+    assert small == []
