@@ -406,6 +406,26 @@ def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
     there.close()
 
 
+def test_the_time_played_is_kept() -> None:
+    """It runs from the first move, and stands from leaving on."""
+    now = [0.0]
+    store = Store.in_memory()
+    shelf = Shelf(store, ticks=lambda: now[0])
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        now[0] = 100.0
+        await pilot.press("d")
+        now[0] = 130.0
+        await pilot.press("q")
+
+    drive(shelf, key, play)
+    record = store.load(key)
+    assert record is not None
+    assert record.seconds == 30.0
+    store.close()
+
+
 def test_games_are_searched_by_all_their_names(shelf: Shelf) -> None:
     """The list follows the field; Enter plays, O comes back, and the play is kept."""
 

@@ -89,10 +89,7 @@ class Terminal(App[None]):
             self.open(self._first)
 
     async def on_unmount(self) -> None:
-        """Keep the time played, and let the solver go."""
-        for screen in self.screen_stack:
-            if isinstance(screen, PlayScreen):
-                screen.table.pause()
+        """Let the solver go."""
         await self.advice.close()
 
     def open(self, key: str) -> None:
@@ -109,7 +106,10 @@ class Terminal(App[None]):
         self.pop_screen()
 
     def leave(self) -> None:
-        """Leave the program; every play is kept."""
+        """Leave the program; every play is kept, with the time played."""
+        for screen in self.screen_stack:
+            if isinstance(screen, PlayScreen):
+                screen.table.pause()
         self.exit()
 
     def action_leave(self) -> None:
