@@ -97,9 +97,13 @@ class Terminal(App[None]):
         try:
             self.shelf.get(key)
         except CadoganError as error:
-            self.notify(str(error), severity="warning", markup=False)
+            self.tell(error)
             return
         self.push_screen(PlayScreen(self, key))
+
+    def tell(self, error: CadoganError) -> None:
+        """Say what went wrong, over whatever is shown."""
+        self.notify(str(error), severity="warning", markup=False)
 
     def choose_game(self) -> None:
         """Go back to the choice of games."""
