@@ -105,7 +105,7 @@ SOLVER = (
     "worker",
 )
 COMPILER = {"numba", "llvmlite", "cadogan.compiled", "cadogan.compiler", "cadogan.machinecode"}
-SERVER_AND_TERMINAL = {"starlette", "uvicorn", "click", "rich"}
+SERVER_AND_TERMINAL = {"starlette", "uvicorn", "click", "rich", "textual"}
 
 
 def module_names() -> list[str]:
@@ -228,7 +228,7 @@ def test_importing_cadogan_is_light() -> None:
 
 
 def test_the_command_and_the_server_load_no_compiler() -> None:
-    """The command line and the page's server do without Numba."""
+    """The command line and the page's server do without Numba, and without Textual."""
     loaded = loaded_after("import cadogan.cli, cadogan.web.serving")
     assert "cadogan.web.server" in loaded
-    assert not loaded & COMPILER
+    assert not loaded & {*COMPILER, "textual"}

@@ -22,7 +22,7 @@ from cadogan.cards import HIDDEN
 from cadogan.cli import cli
 from cadogan.layout import place
 from cadogan.play.shelf import Shelf
-from cadogan.play.store import Store
+from cadogan.play.store import Store, Unreadable
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Figures
@@ -404,6 +404,46 @@ def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
     assert view(page.get(key))["steps"] == 2
     here.close()
     there.close()
+
+
+def test_the_time_played_is_kept() -> None:
+    """It runs from the first move, and stands from leaving on."""
+    now = [0.0]
+    store = Store.in_memory()
+    shelf = Shelf(store, ticks=lambda: now[0])
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        now[0] = 100.0
+        await pilot.press("d")
+        now[0] = 130.0
+        await pilot.press("q")
+
+    drive(shelf, key, play)
+    record = store.load(key)
+    assert record is not None
+    assert record.seconds == 30.0
+    store.close()
+
+
+def test_a_file_that_cannot_be_read_is_said(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The play goes on; figures and what is unfinished are told to be out of reach."""
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    def unreadable(*_: object) -> None:
+        raise Unreadable("The plays cannot be read now.")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        monkeypatch.setattr(shelf.store, "results", unreadable)
+        monkeypatch.setattr(shelf.store, "unfinished", unreadable)
+        await pilot.press("t")
+        assert said(app).startswith("The plays cannot be read now.")
+        await pilot.press("o")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        assert app.screen.query_one(OptionList).option_count
+
+    drive(shelf, key, play)
 
 
 def test_games_are_searched_by_all_their_names(shelf: Shelf) -> None:

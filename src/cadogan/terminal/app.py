@@ -89,10 +89,7 @@ class Terminal(App[None]):
             self.open(self._first)
 
     async def on_unmount(self) -> None:
-        """Keep the time played, and let the solver go."""
-        for screen in self.screen_stack:
-            if isinstance(screen, PlayScreen):
-                screen.table.pause()
+        """Let the solver go."""
         await self.advice.close()
 
     def open(self, key: str) -> None:
@@ -100,16 +97,23 @@ class Terminal(App[None]):
         try:
             self.shelf.get(key)
         except CadoganError as error:
-            self.notify(str(error), severity="warning", markup=False)
+            self.tell(error)
             return
         self.push_screen(PlayScreen(self, key))
+
+    def tell(self, error: CadoganError) -> None:
+        """Say what went wrong, over whatever is shown."""
+        self.notify(str(error), severity="warning", markup=False)
 
     def choose_game(self) -> None:
         """Go back to the choice of games."""
         self.pop_screen()
 
     def leave(self) -> None:
-        """Leave the program; every play is kept."""
+        """Leave the program; every play is kept, with the time played."""
+        for screen in self.screen_stack:
+            if isinstance(screen, PlayScreen):
+                screen.table.pause()
         self.exit()
 
     def action_leave(self) -> None:

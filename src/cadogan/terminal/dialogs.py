@@ -24,11 +24,11 @@ _CSS = """
     $NAME Label, $NAME Static { width: 100%; }
     $NAME .title { text-style: bold; margin-bottom: 1; }
     $NAME .wrong { color: $text-warning; }
-    $NAME Horizontal { height: auto; margin-top: 1; }
+    $NAME > Vertical > Horizontal { height: auto; margin-top: 1; }
     $NAME Button { margin-right: 1; padding: 0 1; }
     $NAME Input { background: $surface; margin-bottom: 1; }
-    $NAME Select { margin-bottom: 1; }
-    $NAME VerticalScroll { height: auto; max-height: 15; }
+    $NAME Select { margin: 0; }
+    $NAME VerticalScroll { height: auto; max-height: 12; scrollbar-size: 1 1; }
 """
 
 

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cadogan.cards import HIDDEN
+from cadogan.errors import CadoganError
 from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Ask, Figures
 from cadogan.terminal.drawing import shown
@@ -342,4 +343,10 @@ class PlayScreen(Screen[None]):
     def action_stats(self) -> None:
         """Show what came of the plays of this game."""
         game = self.table.view["game"]
-        self.app.push_screen(Figures(*self.terminal.figures(game["id"], game["options"])))
+        try:
+            figures = self.terminal.figures(game["id"], game["options"])
+        except CadoganError as error:  # the file cannot be read just now
+            self.table.say(str(error), wrong=True)
+            self.show()
+        else:
+            self.app.push_screen(Figures(*figures))

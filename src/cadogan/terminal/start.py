@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from cadogan.errors import CadoganError
 from cadogan.language.catalogue import called, catalogue
 from cadogan.language.definition import Definition
 from cadogan.language.names import bare, holds
@@ -73,22 +74,28 @@ class StartScreen(Screen[None]):
         games.sort(key=lambda d: (_far(d, bare(text)), d.name))
         options = self.query_one(OptionList)
         options.clear_options()
-        if not text:
-            options.add_options(
-                Option(
-                    f"{game_with(u.game, u.options).name}, deal {u.deal}  ·  "
-                    f"{plural(u.steps, 'move')}{'  ·  no move is left' if u.over else ''}",
-                    id=f"play:{u.play}",
-                )
-                for u in self.terminal.shelf.unfinished()
-            )
-            if options.option_count:
-                options.add_option(None)
+        if not text and (plays := self._unfinished()):
+            options.add_options([*plays, None])
         options.add_options(Option(f"{d.name:<36} {d.family}", id=f"game:{d.id}") for d in games)
         if options.option_count:
             options.highlighted = 0
         else:
             self._say("No game of that name.")
+
+    def _unfinished(self) -> list[Option]:
+        try:
+            plays = self.terminal.shelf.unfinished()
+        except CadoganError as error:  # the file cannot be read just now
+            self.terminal.tell(error)
+            return []
+        return [
+            Option(
+                f"{game_with(u.game, u.options).name}, deal {u.deal}  ·  "
+                f"{plural(u.steps, 'move')}{'  ·  no move is left' if u.over else ''}",
+                id=f"play:{u.play}",
+            )
+            for u in plays
+        ]
 
     def _say(self, text: str) -> None:
         self.query_one("#words", Static).update(text)
@@ -161,7 +168,10 @@ class StartScreen(Screen[None]):
         answers = [("keep", "Keep it"), ("drop", "Give it up")]
         ask = Ask("Give this play up?", "It then counts as lost.", answers)
         if await self.app.push_screen_wait(ask) == "drop":
-            self.terminal.shelf.leave(key)
+            try:
+                self.terminal.shelf.leave(key)
+            except CadoganError as error:  # another program was faster
+                self.terminal.tell(error)
             self._sift()
 
     def action_back(self) -> None:
