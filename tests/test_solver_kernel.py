@@ -170,7 +170,7 @@ def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     T = game.tables
     G = guide.guide(game)
     assert (G.joined, G.exact) == (game_id in JOINED, 1)
-    found = []
+    found: list[tuple[bool, bool]] = []
     S = new_state(T)
     for deal in range(1, 20):
         if len(found) > 150:
