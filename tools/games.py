@@ -206,6 +206,9 @@ MECHANISMS: dict[str, Callable[[Definition], bool]] = {
     "Redeals": lambda d: d.redeal is not None,
     "Whole runs go to the foundations": _any("foundation", "whole"),
     "Cards leave play in pairs or sets": lambda d: d.remove is not None,
+    "Neighbours in rank go to the foundations": lambda d: any(
+        str(g.build).startswith("up or down") for g in d.of_kind("foundation")
+    ),
     "Piles that lie on piles": lambda d: any(g.covered_by for g in d.groups),
     "Rows that close up": _any("tableau", "closes"),
     "Cards change places": _any("tableau", "wrong"),
