@@ -22,14 +22,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-import cadogan.web.server
+import cadogan.web.serving
 from cadogan.cli import cli
 from cadogan.language.catalogue import catalogue
 from cadogan.solver import Verdict
 
 COMMANDS = [
-    *("check", "deal", "list", "moves", "new", "odds", "play", "replay", "rules", "schema"),
-    *("solve", "walk"),
+    *("check", "deal", "export", "import", "list", "moves", "new", "odds", "play", "replay"),
+    *("rules", "schema", "solve", "walk"),
 ]
 COMPILING = {"check", "odds", "solve"}  # tested where others compile
 HEAVY = {"numpy", "numba", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.play"}
@@ -114,7 +114,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool, str]]:
     def note(port: int, *, open_browser: bool, path: str) -> None:
         asked.append((port, open_browser, path))
 
-    monkeypatch.setattr(cadogan.web.server, "serve", note)
+    monkeypatch.setattr(cadogan.web.serving, "serve", note)
     return asked
 
 
@@ -461,23 +461,25 @@ def test_schema() -> None:
 # --- play ----------------------------------------------------------------------------------------
 
 
-def test_play(served: list[tuple[int, bool, str]]) -> None:
+def test_play(served: list[tuple[int | None, bool, str]]) -> None:
     answer("play")
     answer("play", "Baker's Dozen")
     answer("play", "freecell", "ms:11982", "--port", "8000")
     answer("play", "birthday", "7", "--option", "target=2345")
     assert served == [
-        (0, True, "/"),
-        (0, True, "/play/bakers-dozen"),
+        (None, True, "/"),
+        (None, True, "/play/bakers-dozen"),
         (8000, True, "/play/freecell/ms:11982"),
-        (0, True, "/play/birthday/7?target=2345&suits=SHCD"),
+        (None, True, "/play/birthday/7?target=2345&suits=SHCD"),
     ]
 
 
-def test_play_without_a_browser_says_where_the_deal_is(served: list[tuple[int, bool, str]]) -> None:
+def test_play_without_a_browser_says_where_the_deal_is(
+    served: list[tuple[int | None, bool, str]],
+) -> None:
     result = run("play", "yukon", "7", "--no-browser")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert served == [(0, False, "/play/yukon/7")]
+    assert served == [(None, False, "/play/yukon/7")]
 
 
 def test_wrong_plays(served: list[tuple[int, bool, str]]) -> None:
@@ -561,7 +563,7 @@ WORDS = st.sampled_from(
 def test_no_words_break_the_command(words: list[str], text: str) -> None:
     """Whatever is typed: an answer, or one sentence."""
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as empty:
-        patch.setattr(cadogan.web.server, "serve", lambda *_, **__: None)
+        patch.setattr(cadogan.web.serving, "serve", lambda *_, **__: None)
         patch.setattr("cadogan.cli.solve._search", lambda *_: Verdict("won", (), 1, 0.1, "", ""))
         patch.chdir(empty)
         result = run(*words, given=text.encode("utf-8", "surrogatepass"))

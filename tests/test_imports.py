@@ -33,12 +33,12 @@ ORDER = (
     "language",
     "digest",
     "tables",
-    "compiling",
     "state",
     "reading",
     "families.code",
     "engine",
     "actions",
+    "compiling",
     "board",
     "deal",
     "notation",
@@ -222,6 +222,6 @@ def test_importing_cadogan_is_light() -> None:
 
 def test_the_command_and_the_server_load_no_compiler() -> None:
     """The command line and the page's server do without Numba."""
-    loaded = loaded_after("import cadogan.cli, cadogan.web.server")
+    loaded = loaded_after("import cadogan.cli, cadogan.web.serving")
     assert "cadogan.web.server" in loaded
     assert not loaded & COMPILER

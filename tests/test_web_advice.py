@@ -23,7 +23,8 @@ from cadogan.play.store import Store
 from cadogan.web import advice as advice_module
 from cadogan.web import server as server_module
 from cadogan.web.advice import Advice, Advised
-from cadogan.web.server import FIRST_LINE, create_app
+from cadogan.web.server import create_app
+from cadogan.web.serving import FIRST_LINE
 from tests.test_web_server import ADDRESS, PORT, START, told
 
 pytestmark = pytest.mark.xdist_group("compiler")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.web.server import FIRST_LINE
+from cadogan.web.serving import FIRST_LINE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit to set")
 
@@ -25,7 +25,7 @@ import resource
 _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, ({descriptors}, hard))
 from cadogan.web.connections import Connection
-from cadogan.web.server import serve
+from cadogan.web.serving import serve
 Connection.seconds = {seconds}
 if {most}:
     Connection.most = {most}

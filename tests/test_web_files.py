@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -78,7 +79,24 @@ def test_all_that_the_page_names_is_there_for_ever(ask: Client) -> None:
         "js": "text/javascript; charset=utf-8",
         "css": "text/css; charset=utf-8",
         "svg": "image/svg+xml",
+        "png": "image/png",
+        "webmanifest": "application/manifest+json",
     }
+
+
+def test_the_worker_names_all_scripts_and_changes_with_them(static: Path, ask: Client) -> None:
+    first = ask("/service-worker.js")
+    assert first.headers["cache-control"] == "no-cache"
+    stamp = re.search('STAMP = "([0-9a-f]{16})";', first.text)
+    files = re.search(r"FILES = (\[.*\]);", first.text)
+    assert stamp
+    assert files
+    own = {path.name for path in static.iterdir() if path.suffix in (".css", ".js")}
+    own.remove("service-worker.js")
+    assert json.loads(files[1]) == [f"/static/{stamp[1]}/{name}" for name in sorted(own)]
+    assert ask("/service-worker.js").content == first.content
+    (static / "dom.js").write_text("export {};\n")
+    assert ask("/service-worker.js").content != first.content
 
 
 def test_modules_name_each_other_relatively() -> None:

@@ -25,7 +25,9 @@ from cadogan.language.catalogue import catalogue
 from cadogan.play.file import File
 from cadogan.play.session import Play
 from cadogan.play.store import Store
-from cadogan.web.server import FIRST_LINE, PortInUse, _listen, create_app, serve
+from cadogan.web import serving
+from cadogan.web.server import create_app
+from cadogan.web.serving import FIRST_LINE, PortInUse, _listen, _listen_somewhere, serve
 from cadogan.web.wire import LONGEST
 from tests.sample import each
 
@@ -494,10 +496,20 @@ def test_answers_do_not_wait_for_acknowledgements() -> None:
         assert listener.proto == socket.IPPROTO_TCP  # what asyncio looks at
 
 
+def test_the_port_is_the_usual_one_where_that_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    with _listen(0) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(serving, "USUAL_PORT", port)
+        with _listen_somewhere() as other:
+            assert other.getsockname()[1] not in (0, port)
+    with _listen_somewhere() as usual:
+        assert usual.getsockname()[1] == port
+
+
 START = """
 import sys, webbrowser
 webbrowser.open = lambda url: print("opened", url, flush=True)
-from cadogan.web.server import serve
+from cadogan.web.serving import serve
 try:
     serve(open_browser={browser})
 finally:

@@ -29,7 +29,6 @@ __all__ = [
     "TURNED_LAST",
     "Rules",
     "Tables",
-    "brings_up",
 ]
 
 # the search has room for so many (cadogan.compiled)
@@ -271,8 +270,3 @@ class Rules:
     def cards(self) -> list[int]:
         """All cards of the game, unshuffled."""
         return pack(self.definition.decks, self.ranks, self.definition.suits.split())
-
-
-def brings_up(T: Tables) -> bool:
-    """Say whether something in the game brings cards up from below others."""
-    return bool(T.shift_times or T.merci_times)

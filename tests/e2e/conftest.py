@@ -26,6 +26,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> None:
+    """Wait for what is expected as long as for what is clicked: the machine may be loaded."""
+    from playwright.sync_api import expect  # noqa: PLC0415
+
+    expect.set_options(timeout=PATIENCE)
+
+
 @pytest.fixture(scope="session")
 def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Start the server that most tests share; each of them plays its own plays."""
@@ -43,6 +51,9 @@ def site(shared_site: Site) -> Site:
 # What Chromium itself writes into the console about requests.
 REFUSAL = "the server responded with a status of {}"
 NO_ANSWER = "Failed to load resource: net::ERR_"  # none, or one that was cut short
+BLOCKED = "Service Worker registration blocked by Playwright"
+GONE = "warning: Cadogan does not answer."  # what the page itself writes
+PATIENCE = 10_000  # milliseconds
 OpenPage = Callable[..., "Table"]
 
 
@@ -74,14 +85,17 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
     ) -> Table:
         base = base or site.url
         if context is None:
+            # What a service worker asks, `Page.route` does not see.
+            more.setdefault("service_workers", "block")
             context = browser.new_context(
                 base_url=base, viewport={"width": size[0], "height": size[1]}, **more
             )
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             contexts.append(context)
         page = context.new_page()
 
-        known = tuple(REFUSAL.format(code) for code in expect) + ((NO_ANSWER,) if dies else ())
+        known = (BLOCKED, *(REFUSAL.format(code) for code in expect))
+        known += (NO_ANSWER, GONE) if dies else ()
 
         def heard(text: str) -> None:
             if not any(part in text for part in known):

@@ -93,3 +93,52 @@ def test_two_windows_with_a_drag(open_page: OpenPage) -> None:
     top = one.page.locator('[data-pile="t6"] .card').last
     same = other.page.locator('[data-pile="t6"] .card').last
     assert top.bounding_box() == same.bounding_box(), "the dragged card lies where it belongs"
+
+
+def test_the_page_opens_also_while_the_program_does_not_run(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    with Site(tmp_path) as first:
+        table = open_page("/play/klondike/7", base=first.url, dies=True, service_workers="allow")
+        table.site = first
+        with table.one_step():
+            table.drag("t7-f4")
+        before = table.piles()
+        # It is there once the worker has all files, and has this page.
+        table.page.wait_for_function(
+            "async () => { await navigator.serviceWorker.ready;"
+            " return !!navigator.serviceWorker.controller }"
+        )
+        first.kill()
+        table.page.reload()
+        expect(table.page.get_by_role("alert")).to_contain_text("Cadogan does not answer.")
+        expect(table.page.locator(".trouble")).to_contain_text("start it again with cadogan play")
+    with Site(tmp_path, first.port):
+        table.page.get_by_role("button", name="Try again").click()
+        table.shows(1)
+        assert table.piles() == before
+
+
+def test_the_page_can_be_installed(site: Site, open_page: OpenPage) -> None:
+    page = open_page().page
+    told = page.request.get(page.locator("link[rel=manifest]").get_attribute("href") or "")
+    assert told.headers["content-type"] == "application/manifest+json"
+    manifest = told.json()
+    sizes = {}
+    for icon in manifest["icons"]:
+        picture = page.request.get(f"{told.url.rpartition('/')[0]}/{icon['src']}")
+        assert picture.ok
+        assert picture.headers["content-type"] == icon["type"]
+        shown = page.evaluate(
+            """async (url) => {
+              const img = new Image();
+              img.src = url;
+              await img.decode();
+              return [img.naturalWidth, img.naturalHeight];
+            }""",
+            picture.url,
+        )
+        sizes[icon["src"]] = f"{shown[0]}x{shown[1]}"
+    for icon in manifest["icons"]:
+        assert icon["sizes"] in ("any", sizes[icon["src"]])
+    assert page.request.get(manifest["start_url"]).ok

@@ -17,6 +17,7 @@ from .cards import (
     suit,
     take_out,
 )
+from .klondike import alternates_down_round
 from .table import (
     Game,
     State,
@@ -26,11 +27,6 @@ from .table import (
     from_stock,
     king_down,
 )
-
-
-def alternates(upper: str, lower: str) -> bool:
-    """Pack down in alternating colours, king on ace."""
-    return other_colour(upper, lower) and one_lower_round(upper, lower)
 
 
 class QueenOfItaly(Game):
@@ -67,7 +63,7 @@ class QueenOfItaly(Game):
                     state, target, self.founded
                 )
             case (("t" | "w"), "t"):
-                return bool(cards) and alternates(moved, cards[-1])
+                return bool(cards) and alternates_down_round(moved, cards[-1])
         return False
 
     def founds(self, state: State, target: str, moved: str) -> bool:
@@ -125,7 +121,7 @@ class Duchess(Game):
                 return len(cards) < 13 and one_higher_round(lifted[0], cards[-1])
             case (("t" | "w" | "r"), "t"):
                 if cards:
-                    return in_order([cards[-1], *lifted], alternates)
+                    return in_order([cards[-1], *lifted], alternates_down_round)
                 left = any(state.piles[name] for name in self.fans)
                 return source[0] == ("r" if left else "w")
         return False

@@ -249,13 +249,16 @@ def walk(depth: int, as_json: bool, **where: Any) -> None:
 @click.option(
     "--port",
     callback=whole(0, 65535),
-    default="0",
     metavar="PORT",
-    help="0, which is usual, takes any that is free.",
+    help="0 takes any that is free.  [usual: 5252, or any when another program has it]",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser: the address is printed.")
 def play(
-    game: str | None, number: str | None, options: tuple[str, ...], port: int, no_browser: bool
+    game: str | None,
+    number: str | None,
+    options: tuple[str, ...],
+    port: int | None,
+    no_browser: bool,
 ) -> None:
     """Open the page to play on.
 
@@ -264,7 +267,7 @@ def play(
     its proper end: the exit status is then 0, or 130 before there was a page. GAME may be one of
     your own ('cadogan new'), but no file elsewhere.
     """
-    from cadogan.web.server import serve
+    from cadogan.web.serving import serve
 
     path = "/"
     if game is None and options:

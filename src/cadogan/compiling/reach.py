@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from cadogan.actions import upsetting
 from cadogan.cards import card_name, card_text, pack
 from cadogan.compiling.piles import Piles
 from cadogan.errors import BadDefinition
 from cadogan.language.definition import ever, laid_out
-from cadogan.tables import ONTO, Tables, brings_up
+from cadogan.tables import ONTO, Tables
 
 __all__ = ["check_play", "check_reach", "check_room"]
 
@@ -36,11 +37,11 @@ def check_play(piles: Piles, T: Tables) -> None:
     if win in ("one pile", "tableau in runs"):
         on = any(flags & ONTO and at % T.groups in tableau for at, flags in enumerate(T.route))
         other = any((a in tableau) != (b in tableau) for a, b in ways)
-        if not on and not other and not brings_up(T):
+        if not on and not other and not upsetting(T):
             raise piles.definition.error(
                 "win", "no card is ever laid on another in the tableau, and none leaves it"
             )
-    others = brings_up(T) or T.swaps or T.discards or T.counting
+    others = upsetting(T) or T.swaps or T.discards or T.counting
     if not ways and not others:
         raise _stay(piles, _held(piles, T), "are never played")
 

@@ -36,7 +36,7 @@ def rules_that_do_nothing(
         The key, and how the rule was changed: ``"left out"``, or the phrase that stood instead.
     """
     table = Table(Game(load_games(raw, file)[game_id]))
-    for path in _rules(_own(raw, game_id)):
+    for path in _rules(_own(dict(raw), game_id)):
         other = copy.deepcopy(dict(raw))
         other.pop("combinations", None)
         place = _own(other, game_id)
@@ -73,10 +73,10 @@ def answers_that_do_nothing(game: Game, played: Sequence[Played]) -> Iterator[tu
                     yield name, answer
 
 
-def _own(raw: Mapping[str, Any], game_id: str) -> dict[str, Any]:
+def _own(raw: dict[str, Any], game_id: str) -> dict[str, Any]:
     """Return the table of a file in which the rules of one of its games stand."""
     variants: dict[str, dict[str, Any]] = raw.get("variants", {})
-    return variants.get(game_id, dict(raw) if not isinstance(raw, dict) else raw)
+    return variants.get(game_id, raw)
 
 
 def _rules(table: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:

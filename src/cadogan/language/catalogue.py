@@ -60,6 +60,7 @@ def built_in() -> Mapping[str, Definition]:
 class _Known(NamedTuple):
     games: Mapping[str, Definition]
     combinations: Mapping[str, str]
+    ids: tuple[str, ...]  # of both
     faults: Mapping[str, str]
     edition: Edition
 
@@ -77,7 +78,8 @@ def _known_with(folder: Path, look: Edition) -> _Known:
     own = read_own(folder, {*known, *named})
     named |= _combinations(own.games)
     games = dict(sorted({**known, **own.games}.items()))
-    return _Known(games, dict(sorted(named.items())), own.faults, look)
+    ids = tuple(sorted([*games, *named]))
+    return _Known(games, dict(sorted(named.items())), ids, own.faults, look)
 
 
 def _combinations(known: Mapping[str, Definition]) -> dict[str, str]:
@@ -152,9 +154,10 @@ def games(*, own: bool = True) -> tuple[str, ...]:
     Args:
         own: whether a person's own are among them.
     """
-    named = combinations()
-    known = [*catalogue(), *named]
-    return tuple(sorted(key for key in known if own or not is_own(named.get(key, key))))
+    known = _known()
+    if own:
+        return known.ids
+    return tuple(key for key in known.ids if not is_own(known.combinations.get(key, key)))
 
 
 def called(definition: Definition) -> Mapping[str, list[str]]:
@@ -178,7 +181,7 @@ def meant(text: str) -> list[str]:
     >>> meant("Klondike"), meant("The Free Cell"), meant("whist")
     (['klondike'], ['freecell'], [])
     """
-    if text in games():
+    if text in catalogue() or text in combinations():
         return [text]
     named = {key: some for d in catalogue().values() for key, some in called(d).items()}
     for form in (fold, joined, bare):

@@ -324,6 +324,16 @@ class Group(_Table, frozen=True, kw_only=True):
         bool, says("whether the next card of the stock takes the place of each that leaves.")
     ] = False
 
+    def within(self, key: str) -> str:
+        """Return where a key of this group stands in the table of its kind.
+
+        >>> Group(kind="cell", name="cell.left").within("opens")
+        'left.opens'
+        >>> Group(kind="cell", name="cell").within("opens")
+        'opens'
+        """
+        return f"{self.name}.{key}".partition(".")[2]
+
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
     """Return a group with its rules as they are while some conditions hold.

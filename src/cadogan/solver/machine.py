@@ -196,7 +196,11 @@ def borrowed() -> Iterator[Memory]:
 
 
 def packed(tables: Tables, snapshot: Snapshot) -> Any:
-    """Return a position as :func:`cadogan.solver.kernel.packing.pack` writes it."""
+    """Return a position as :func:`cadogan.solver.kernel.packing.pack` writes it.
+
+    That one reads a working state, and is compiled; ``test_a_position_is_packed_as_a_state_is``
+    holds the two together.
+    """
     n = tables.piles
     row = numbers(3 * n + COUNTED + tables.total, np.int16)
     row[:n] = [len(pile) for pile in snapshot.piles]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import gzip
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -27,14 +28,17 @@ __all__ = ["Files", "accepts_gzip", "sent", "without_comments"]
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
+_WORKER = "service-worker.js"
 _STAMP = re.compile("[0-9a-f]{16}")
 _KINDS = {  # not those of the system, which may be anything
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".md": "text/markdown; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".ts": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
 }
 _Look = tuple[int, int]  # time of change, size
 
@@ -132,6 +136,18 @@ class Files:
             text = text.replace("<html ", f'<html data-static="{prefix}" ', 1)
             self._index = self._stamp, _File("index.html", text.encode())
         return self._index[1].answer(request.headers, _ASK)
+
+    async def worker(self, request: Request) -> Response:
+        """Answer with the script that keeps the page's files in the browser.
+
+        It is another one whenever a file changed, which is how the browser learns of it.
+        """
+        self._look()
+        own = [name for name in sorted(self._files) if name.endswith((".js", ".css"))]
+        files = [f"/static/{self._stamp}/{name}" for name in own if name != _WORKER]
+        told = f"const STAMP = {json.dumps(self._stamp)};\nconst FILES = {json.dumps(files)};\n"
+        body = told.encode() + self._files[_WORKER].body
+        return _File(_WORKER, body).answer(request.headers, _ASK)
 
     async def file(self, request: Request) -> Response:
         """Answer with one of the files."""

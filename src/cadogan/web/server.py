@@ -9,23 +9,15 @@ or plays that cannot be read just now.
 
 from __future__ import annotations
 
-import asyncio
-import errno
 import html
 import logging
 import secrets
-import socket
-import sys
-import threading
-import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from types import FrameType
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 import msgspec
-import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -41,26 +33,20 @@ from cadogan.play.session import Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.web.advice import Advice
-from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
 from cadogan.web.files import Files
 from cadogan.web.guard import Guard
 from cadogan.web.records import Records
 from cadogan.web.view import address, game_list, picture, view
 from cadogan.web.wire import json_answer, read, sentence
 
-__all__ = ["FIRST_LINE", "PortInUse", "Settings", "create_app", "serve"]
+__all__ = ["Settings", "create_app"]
 
-FIRST_LINE = "Cadogan is at "
 STATIC = Path(__file__).parent / "static"
 WINNABLE_SECONDS = 20.0  # to find a deal that can be won
 _DECKS = tuple(
     f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
 )
 _log = logging.getLogger("cadogan.web")
-
-
-class PortInUse(CadoganError):
-    """Say that the server cannot listen where it was told to."""
 
 
 # --- what the page may send ----------------------------------------------------------------------
@@ -421,6 +407,7 @@ def create_app(store: Store, port: int) -> Starlette:
             Route("/", files.page),
             Route("/play/{game}", files.page),
             Route("/play/{game}/{deal}", files.page),
+            Route("/service-worker.js", files.worker),
             Route("/static/{path:path}", files.file),
             Mount(
                 "/api",
@@ -434,110 +421,3 @@ def create_app(store: Store, port: int) -> Starlette:
     )
     app.state.advice = advice
     return app
-
-
-# --- running -------------------------------------------------------------------------------------
-
-
-def _listen(port: int) -> socket.socket:
-    # Named as TCP, else asyncio does not know that it is and leaves answers waiting 40 ms for
-    # acknowledgements (it sets TCP_NODELAY only then).
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        if sys.platform != "win32":
-            # there the option would let two programs share the port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("127.0.0.1", port))
-        listener.listen(WAITING)
-    except (OSError, OverflowError) as error:
-        listener.close()
-        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            raise PortInUse(
-                f"Port {port} is in use by another program, perhaps another Cadogan:"
-                " choose another one, or 0 for any that is free."
-            ) from None
-        raise PortInUse(f"Port {port} cannot be used: {error}") from None
-    return listener
-
-
-class _Server(uvicorn.Server):
-    """A server that lets nobody wait for the solver once it is to stop, and says little.
-
-    Args:
-        config: of uvicorn.
-        announce: called once the server answers, and can be stopped without a word.
-    """
-
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._announce = announce
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().set_exception_handler(tell_briefly)
-        for name in ("uvicorn.error", _log.name):
-            logging.getLogger(name).addFilter(QUIET)
-        await super().startup(sockets)
-        for listener in sockets or []:
-            listener.listen(WAITING)  # the number given to asyncio is only how many it accepts
-        self._announce()
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        super().handle_exit(sig, frame)
-        advice: Advice = cast("Starlette", self.config.app).state.advice
-        asyncio.get_running_loop().call_soon_threadsafe(advice.drop)
-
-
-def serve(
-    port: int = 0,
-    *,
-    open_browser: bool = True,
-    path: str = "/",
-    home: Path | str | None = None,
-) -> None:
-    """Serve the page until interrupted.
-
-    Prints ``Cadogan is at ADDRESS`` when the server can be reached, and only then opens the
-    browser; when it is not to be opened, the full address of another page than the first follows.
-
-    Args:
-        port: at 127.0.0.1; 0 takes any that is free.
-        open_browser: whether to open the page in the person's browser.
-        path: of the page to open, for instance ``/play/klondike/7``.
-        home: the directory of the person's plays, when not the usual one.
-
-    Raises:
-        PortInUse: when the server cannot listen at that port.
-    """
-    listener = _listen(port)
-    with (
-        closing(listener),
-        closing(Store.open(home)) as store,
-        suppress(KeyboardInterrupt),
-    ):
-        port = listener.getsockname()[1]
-        url = f"http://127.0.0.1:{port}"
-
-        def announce() -> None:
-            print(f"{FIRST_LINE}{url}/", flush=True)
-            if store.notice:
-                print(store.notice, file=sys.stderr, flush=True)
-            if open_browser:
-                # In a thread: some browsers hold the call until they are closed.
-                browse = threading.Thread(target=webbrowser.open, args=(url + path,), daemon=True)
-                browse.start()
-            elif path != "/":
-                print(url + path, flush=True)
-
-        config = uvicorn.Config(
-            create_app(store, port),
-            lifespan="on",
-            ws="none",
-            loop="asyncio",
-            http=Connection,
-            backlog=AT_ONCE,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
-        _Server(config, announce).run(sockets=[listener])

@@ -22,7 +22,7 @@ def check_exchange(definition: Definition) -> None:
     for group in definition.of_kind("tableau"):
         if not group.wrong:
             continue
-        key = f"{group.name.partition('.')[2]}.wrong".lstrip(".")
+        key = group.within("wrong")
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
             raise WrongKey(key, "'space' must be the one rank that is right there, such as '2'")
         deals = group.deal if isinstance(group.deal, list) else [group.deal]

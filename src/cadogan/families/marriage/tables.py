@@ -21,7 +21,7 @@ def check_marriage(definition: Definition) -> None:
     for group in definition.of_kind("foundation"):
         if not group.paired:
             continue
-        key = f"{group.name.partition('.')[2]}.paired".lstrip(".")
+        key = group.within("paired")
         starts = group.start if isinstance(group.start, list) else [group.start]
         if any(start != "any card" and start[:1] not in RANKS for start in starts):
             raise WrongKey(key, "such a foundation begins with a rank, a card or 'any card'")

@@ -54,7 +54,7 @@ def check_falls(definition: Definition) -> None:
     for group in definition.of_kind("foundation"):
         if not group.falls_on:
             continue
-        key = f"{group.name.partition('.')[2]}.falls_on".lstrip(".")
+        key = group.within("falls_on")
         if not ref or not any(stock.turned for stock in definition.of_kind("stock")):
             raise WrongKey(
                 key,

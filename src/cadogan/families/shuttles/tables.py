@@ -23,7 +23,7 @@ def check_shuttles(definition: Definition) -> None:
     for group in definition.groups:
         if not group.opens:
             continue
-        there = f"{group.name}.opens".partition(".")[2]
+        there = group.within("opens")
         in_key(there, phrase, group.opens, groups)
         piles = groups[group.opens].piles
         if piles != group.piles:

@@ -2,7 +2,7 @@
 
 /** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
-import { Refused, address, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
+import { Refused, Unreachable, address, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
 import { openLater } from "./later.js";
 import { loadSettings } from "./settings.js";
@@ -25,7 +25,7 @@ const hands = {
     try {
       (await enter(await hands.fetchPlay(play), false))();
     } catch (error) {
-      trouble(complaint(error));
+      trouble(error);
     }
   },
   fetchPlay: (play) => ask("GET", playPath(play)),
@@ -76,7 +76,7 @@ async function enter(view, replace, words) {
 /** @param {HTMLElement} el */
 function mount(el) {
   // Going back changes the address at once and the page when the server has answered.
-  root.dataset["address"] = location.href;
+  root.setAttribute("data-address", location.href);
   closePanels();
   if (root.firstElementChild !== el) root.replaceChildren(el);
 }
@@ -91,7 +91,7 @@ async function route() {
       : await toChooser();
     if (mine === latest) show();
   } catch (error) {
-    if (mine === latest) trouble(complaint(error));
+    if (mine === latest) trouble(error);
   }
 }
 
@@ -130,11 +130,15 @@ async function toChooser() {
   };
 }
 
-/** Nothing can be shown: say why, and offer the ways on. @param {string} words */
-function trouble(words) {
+/** Nothing can be shown: say why, and offer the ways on. @param {unknown} error */
+function trouble(error) {
+  const words = complaint(error);
+  const gone = error instanceof Unreachable;
   page?.leave();
   mount(h("main", { class: "trouble" },
     h("h1", {}, "Cadogan"), h("p", { role: "alert" }, words),
+    gone && h("p", {}, "It runs on this machine: start it again with ", h("code", {}, "cadogan play"),
+      ". Every play is kept as you left it."),
     h("p", {}, button("Try again", () => route(), "main"), " ",
       h("a", { class: "quiet", href: "/", onclick: hands.follow }, "All games"))));
 }
@@ -149,3 +153,5 @@ window.addEventListener("popstate", () => route());
 /** A person's wishes, once they are known: favourites stand first from the beginning. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 route();
+// The page opens also while the program does not run. A browser that will not keep it does without.
+addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined));

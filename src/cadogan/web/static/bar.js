@@ -76,19 +76,17 @@ export class Bar {
 
   /** @param {View} view */
   drawStatus(view) {
+    // The deal stands first.
     const parts = [
-      "", // the deal stands first
       ...view.counters.map(({ label, value }) => `${label} ${value}`),
       plural(view.steps, "move"),
       this.table.board.geometry?.turned ? "Rows run downwards" : "",
       settings.clock ? duration(this.table.seconds()) : "",
-    ].filter((part, i) => !i || part);
+    ].filter(Boolean);
     for (const [i, part] of parts.entries()) {
-      if (!i) continue;
-      const item = this.status.children[i] ?? this.status.appendChild(h("span"));
-      write(item, part);
+      write(this.status.children[i + 1] ?? this.status.appendChild(h("span")), part);
     }
-    while (this.status.children.length > parts.length) this.status.lastElementChild?.remove();
+    while (this.status.children.length > parts.length + 1) this.status.lastElementChild?.remove();
   }
 
   /** What depends on the person's wishes. @param {View} view */

@@ -414,3 +414,9 @@ export interface Hands {
   /** Follow a link inside the program. */
   follow(event: MouseEvent): void;
 }
+
+/** The lines that the server writes before service-worker.js. */
+declare global {
+  const STAMP: string;
+  const FILES: string[];
+}

@@ -1,0 +1,53 @@
+/**
+ * Keeps the page's own files, so that the page opens also when the program does not run, and says so.
+ *
+ * The server writes two lines before this text: STAMP, the hash of all files, and FILES, the
+ * addresses of scripts and style sheets. Nothing that the server says of games, rules or plays is
+ * ever kept: there is one truth, and it is not here.
+ */
+
+const scope = /** @type {any} */ (self);
+const NAME = `cadogan-${STAMP}`;
+
+scope.addEventListener("install", (/** @type {any} */ event) => {
+  scope.skipWaiting();
+  event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(["/", ...FILES])));
+});
+
+scope.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil((async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name !== NAME).map((name) => caches.delete(name)));
+    await scope.clients.claim();
+  })());
+});
+
+scope.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (new URL(request.url).pathname.startsWith(`/static/${STAMP}/`)) event.respondWith(file(request));
+});
+
+/** The page as the server has it now; without a server as it was. @param {Request} request */
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match("/");
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** A file of this version: what lies at its address never changes. @param {Request} request */
+async function file(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const copy = answer.clone();
+    caches.open(NAME).then((cache) => cache.put(request, copy)).catch(() => undefined);
+  }
+  return answer;
+}
