@@ -28,8 +28,8 @@ from cadogan.language.catalogue import catalogue
 from cadogan.solver import Verdict
 
 COMMANDS = [
-    *("check", "deal", "list", "moves", "new", "odds", "play", "replay", "rules", "schema"),
-    *("solve", "walk"),
+    *("check", "deal", "export", "import", "list", "moves", "new", "odds", "play", "replay"),
+    *("rules", "schema", "solve", "walk"),
 ]
 COMPILING = {"check", "odds", "solve"}  # tested where others compile
 HEAVY = {"numpy", "numba", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.play"}
