@@ -4,7 +4,7 @@
 /** @import {PlayPage} from "./play-page.js" */
 import { Refused, Unreachable, address, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
-import { openLater } from "./later.js";
+import { openLater } from "./opening.js";
 import { hush, note } from "./say.js";
 import { loadSettings, settings } from "./settings.js";
 

@@ -5,7 +5,7 @@
 /** @import {Table} from "./table.js" */
 import { fetched } from "./api.js";
 import { button, h, icon, put } from "./dom.js";
-import { styles } from "./later.js";
+import { fetchStyle } from "./opening.js";
 import { plural } from "./names.js";
 
 export class Banner {
@@ -60,7 +60,7 @@ export class Banner {
    */
   async #tell(view, anew, plain) {
     try {
-      const [{ flourish, wonCard }] = await Promise.all([fetched(() => import("./won.js")), styles()]);
+      const [{ flourish, wonCard }] = await Promise.all([fetched(() => import("./won.js")), fetchStyle("later")]);
       if (anew) flourish(this.table);
       return await wonCard(view, this.table, this.commands);
     } catch {

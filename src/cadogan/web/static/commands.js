@@ -4,10 +4,9 @@
 /** @import {Adviser} from "./advice.js" */
 /** @import {Table} from "./table.js" */
 import { complaint, fetched } from "./api.js";
-import { openLater } from "./later.js";
-import { openPanel, panels } from "./opening.js";
+import { openLater, openPanel, panels } from "./opening.js";
 import { note, say } from "./say.js";
-import { saveSettings, settings } from "./settings.js";
+import { settings } from "./settings.js";
 
 export class PlayCommands {
   /** A search for a winnable deal, and the position it was wished for in. @type {AbortController | null} */
@@ -147,20 +146,6 @@ export class PlayCommands {
 
   options() {
     this.#panel(({ optionsPanel }) => optionsPanel());
-  }
-
-  /** Let no cards go up by themselves, safe ones, all, and so on. */
-  async nextAuto() {
-    /** @type {Record<string, "off" | "safe" | "all">} */
-    const after = { off: "safe", safe: "all", all: "off" };
-    const auto = after[settings.auto] ?? "safe";
-    try {
-      const { AUTO } = await fetched(() => import("./menu.js"));
-      say(`${AUTO[auto]}.`);
-      await saveSettings({ auto });
-    } catch (error) {
-      note(complaint(error));
-    }
   }
 
   copy() {

@@ -3,7 +3,7 @@
 /** @import {GameInfo, Hands} from "./types.js" */
 import { complaint } from "./api.js";
 import { button, h, iconButton } from "./dom.js";
-import { openLater } from "./later.js";
+import { openLater } from "./opening.js";
 import { note } from "./say.js";
 
 /** The games that take turns, a fortnight long: always the same, so that a past day keeps its deal. */

@@ -59,7 +59,7 @@ export function isSign({ key, ctrlKey, metaKey }) {
 }
 
 /** "Control+z" -> "Ctrl+Z". @param {string} key */
-function told(key) {
+export function told(key) {
   return key.replace("Control", "Ctrl").replace("Escape", "Esc").replace(/^ $/, "Space").replace(/(^|\+)([a-z])$/, (all) => all.toUpperCase());
 }
 
@@ -67,10 +67,4 @@ function told(key) {
 export function menuKey(deed) {
   const [key = ""] = KEYS[deed].keys;
   return { shown: told(key), aria: told(key).replace("Ctrl", "Control") };
-}
-
-/** Every key with what it does. @returns {[string, string][]} */
-export function keyHelp() {
-  return Object.values(KEYS).map((each) =>
-    ["shown" in each ? each.shown : each.keys.map(told).join(", "), each.does]);
 }

@@ -4,16 +4,31 @@
 /** @import {Deed} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
+import { complaint } from "./api.js";
 import { off } from "./bar.js";
 import { h, iconButton, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
-import { settings } from "./settings.js";
+import { note, say } from "./say.js";
+import { saveSettings, settings } from "./settings.js";
 import "./strokes.js";
 
 /** What is said of cards that go up by themselves. @type {Record<string, string>} */
 export const AUTO = {
   off: "Cards go up when sent", safe: "Safe cards go up by themselves", all: "All cards go up by themselves",
 };
+
+/** Let no cards go up by themselves, safe ones, all, and so on. */
+async function nextAuto() {
+  /** @type {Record<string, "off" | "safe" | "all">} */
+  const after = { off: "safe", safe: "all", all: "off" };
+  const auto = after[settings.auto] ?? "safe";
+  say(`${AUTO[auto]}.`);
+  try {
+    await saveSettings({ auto });
+  } catch (error) {
+    note(complaint(error));
+  }
+}
 
 /** @param {string} glyph @param {string} label @param {Deed | ""} as whose key does the same @param {() => void} deed */
 function item(glyph, label, as, deed, kind = "") {
@@ -27,7 +42,7 @@ export class Menu {
   constructor(table, commands) {
     this.redo = item("redo", "Redo", "redo", () => table.redo(), "narrow");
     this.up = item("up", "Send safe cards up", "up", () => table.sendUp());
-    this.auto = item("auto", "", "", () => commands.nextAuto());
+    this.auto = item("auto", "", "", () => nextAuto());
     this.sure = item("winnable", "", "winnable", () => commands.winnable());
     this.els = [
       item("rules", "Rules", "rules", () => commands.rules()),

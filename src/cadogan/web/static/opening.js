@@ -1,29 +1,44 @@
-/** Opening panels, from whichever page: they are a module of their own, fetched before it is needed. */
+/** Opening what is a module of its own: fetched before it is needed, or else when it is asked for. */
 
 import { complaint, fetched } from "./api.js";
 import { h } from "./dom.js";
 import { idle } from "./faces.js";
 import { note } from "./say.js";
 
+/** Style sheets that were asked for, by name. @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/** Fetch a style sheet that the first page does without; what cannot be had is plain, and not missing. @param {string} name */
+export function fetchStyle(name) {
+  let sheet = sheets.get(name);
+  if (!sheet) {
+    const href = `${document.documentElement.dataset["static"] ?? "/static"}/${name}.css`;
+    sheet = new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() })));
+    sheets.set(name, sheet);
+  }
+  return sheet;
+}
+
 /** The panels: fetched in idle time, else when one is first opened. */
 export const panels = () => fetched(() => import("./panels.js"));
 
 /** Fetch the panels, and what else is wanted, when there is time: later the server may be gone. @param {() => unknown} [more] */
 export function fetchPanels(more) {
-  idle(() => panels().then(more).catch(() => undefined));
+  idle(() => {
+    fetchStyle("later");
+    panels().then(more).catch(() => undefined);
+  });
 }
 
-/** Open a panel, or say why not. @param {(all: typeof import("./panels.js")) => unknown} open */
-export async function openPanel(open) {
+/** Open what a module draws, or say why not. @template T @param {() => Promise<T>} load @param {(all: T) => unknown} open */
+export async function openLater(load, open) {
   try {
-    await open(await panels());
+    const [all] = await Promise.all([fetched(load), fetchStyle("later")]);
+    await open(all);
   } catch (error) {
     note(complaint(error));
   }
 }
 
-/** Fetch a style sheet that the first page does without. @param {string} name */
-export function fetchStyle(name) {
-  const href = `${document.documentElement.dataset["static"] ?? "/static"}/${name}.css`;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h("link", { rel: "stylesheet", href }));
-}
+/** Open a panel, or say why not. @param {(all: typeof import("./panels.js")) => unknown} open */
+export const openPanel = (open) => openLater(panels, open);

@@ -5,7 +5,7 @@ import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { button, closePanels, h, icon } from "./dom.js";
 import { faceAddress } from "./faces.js";
-import { keyHelp } from "./keymap.js";
+import { KEYS, told } from "./keymap.js";
 import { TURNED } from "./layout.js";
 import { markdown } from "./markdown.js";
 import { dealName, plural } from "./names.js";
@@ -151,6 +151,12 @@ const BACKS = [["deck", "As drawn"], ["red", "Red"], ["green", "Green"], ["plum"
   ["scales", "Scales"], ["rosette", "Rosette"], ["night", "Night sky"]];
 /** @type {[string, string][]} */
 const TABLES = [["green", "Green baize"], ["blue", "Blue cloth"], ["wood", "Walnut"]];
+
+/** Every key with what it does. @returns {[string, string][]} */
+function keyHelp() {
+  return Object.values(KEYS).map((each) =>
+    ["shown" in each ? each.shown : each.keys.map(told).join(", "), each.does]);
+}
 
 /** Everything a person may wish for; each change counts at once. */
 export function optionsPanel() {

@@ -10,9 +10,8 @@ import { button, h, write } from "./dom.js";
 import { warmUp } from "./faces.js";
 import { listen } from "./keys.js";
 import { dealName } from "./names.js";
-import { Notice } from "./notice.js";
 import { fetchPanels } from "./opening.js";
-import { hush, note, say } from "./say.js";
+import { Notice, hush, note, say } from "./say.js";
 import { onSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
 

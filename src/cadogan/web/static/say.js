@@ -1,6 +1,6 @@
-/** Words to the person: spoken ones, and short notes near the board. */
+/** Words to the person: spoken ones, short notes near the board, and such as stay until they are put away. */
 
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 
 /** Speak a sentence politely. @param {string} sentence */
 export function say(sentence) {
@@ -43,4 +43,28 @@ export function duration(seconds) {
   const minutes = Math.floor(rest / 60);
   const tail = String(rest % 60).padStart(2, "0");
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
+}
+
+/** What has been put away, on whatever page. */
+let read = "";
+
+/** A sentence that stays until it is put away: what became of the file of a person's plays. */
+export class Notice {
+  #text = "";
+
+  constructor() {
+    this.words = h("p", { role: "alert" });
+    this.el = h("div", { class: "bar notice", hidden: true }, this.words, button("Understood", () => {
+      read = this.#text;
+      this.el.hidden = true;
+    }));
+  }
+
+  /** @param {string | null} text null: there is nothing to tell, or no longer */
+  show(text) {
+    if (!text) read = "";
+    this.#text = text ?? "";
+    this.el.hidden = !text || text === read;
+    if (this.words.textContent !== this.#text) this.words.textContent = this.#text;
+  }
 }

@@ -4,8 +4,7 @@
 import { complaint, query } from "./api.js";
 import { button, h, write } from "./dom.js";
 import { shortName, wayName } from "./entry.js";
-import { openLater } from "./later.js";
-import { openPanel } from "./opening.js";
+import { openLater, openPanel } from "./opening.js";
 import { optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
 
