@@ -41,4 +41,4 @@ def test_the_play_is_as_written(game_id: str) -> None:
 
 
 def test_files_are_small() -> None:
-    assert max(path.stat().st_size for path in TOOL.PLACE.iterdir()) < 9000
+    assert max(path.stat().st_size for path in TOOL.PLACE.iterdir()) < 10_000

@@ -382,7 +382,8 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
         "Klondike: 20 results with another seed stay in the file and do not count here."
     )
     assert FakeCrew.solved == [*range(1, 21)]
-    for name, what in (("rules_digest", "other rules"), ("solver_digest", "another solver")):
+    other = "another solver, or a policy"
+    for name, what in (("rules_digest", "other rules"), ("solver_digest", other)):
         with monkeypatch.context() as changed:
             changed.setattr(f"cadogan.odds.study.{name}", lambda *_: "0123456789abcdef")
             result = run(*words)

@@ -80,6 +80,8 @@ def test_page_counts_the_cards(game_id: str) -> None:
     text = game.rules()
     assert f"{game.tables.total} cards" in text
     if "s" in game.pile_names:
+        if any(group.met_in_dealing for group in game.definition.groups):
+            return  # what goes out in dealing differs from deal to deal
         left = len(game.deal(1).piles["s"])
         assert re.search(rf"\*Stock\*: .*\b{words.count_word(left)} cards", text)
 

@@ -597,5 +597,4 @@ def test_the_browser_is_opened_when_the_server_can_be_reached(
     assert process.stdout is not None
     assert process.stdout.readline() == f"opened {url}\n"
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=10)
-    assert process.returncode == 0
+    assert process.wait(timeout=10) == 0

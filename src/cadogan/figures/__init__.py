@@ -25,6 +25,7 @@ from cadogan.language.options import check_options, said_options
 
 __all__ = [
     "MEASURED",
+    "WIDEST",
     "Measured",
     "Published",
     "all_measured",
@@ -39,6 +40,8 @@ __all__ = [
     "told_measured",
     "written",
 ]
+
+WIDEST = 0.5  # of an interval that is told
 
 MEASURED = "measured.csv"
 _PUBLISHED = "published.csv"
@@ -223,6 +226,8 @@ def rows_of(text: str) -> list[Measured]:
 def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
     """Return what was measured of a game; None where nothing was, by its rules of now.
 
+    An interval wider than `WIDEST` tells a player nothing, and counts as nothing.
+
     Args:
         definition: with its answers.
         options: the chosen ones; those in force if None.
@@ -233,7 +238,10 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
     """
     said = said_options(definition, check_options(definition, options or {}))
     found = all_measured().get((definition.id, option_text(said)))
-    return found if found and found.rules == rules_digest(definition) else None
+    if found is None or found.rules != rules_digest(definition):
+        return None
+    low, high = found.interval
+    return found if high - low <= WIDEST else None
 
 
 def told_measured(definition: Definition) -> dict[str, Any] | None:

@@ -16,7 +16,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,6 +24,7 @@ from cadogan.errors import BadOption, CadoganError, UnknownGame
 from cadogan.language.catalogue import canonical, combinations, find
 from cadogan.language.options import check_options
 from cadogan.play.file import File
+from cadogan.play.kept import COLUMNS, Kept, Mark, Record, Result, Unfinished
 
 __all__ = [
     "Kept",
@@ -62,126 +63,6 @@ class StalePlay(CadoganError):
 
 class Unreadable(CadoganError):
     """Say that the file cannot be read now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A place to which a play can return.
-
-    Attributes:
-        number: from 1, in the order in which they were made.
-        steps: all those from the deal to that place.
-        gone: whether it is the end of a line that was left, else it is a bookmark.
-    """
-
-    number: int
-    steps: tuple[str, ...]
-    gone: bool = False
-
-
-@dataclass
-class Record:
-    """One play as it is kept.
-
-    Attributes:
-        play: its key. game, options, deal: where it began. rules: a digest of the rules.
-        steps: each the player's move and the automatic ones, separated by spaces.
-        done: how many of the steps stand; later ones can be redone.
-        state: ``new`` (no move yet), ``open``, ``over`` (stuck: no move left), ``left`` (given up),
-            ``again`` (the same deal was begun again) or ``won``; a play that was won once stays
-            won.
-        seconds: time played. started, updated, ended: seconds since 1970. Once a play that was
-            stuck ended by that; now it ends when it is left.
-        won_steps, won_seconds: when it was first won.
-        kept: how many of the steps are in the file just as they are here.
-        filed: the revision and the state that the file was last known to hold, or None.
-        marks: bookmarks, and lines that were left; marks_filed: those in the file, or None.
-    """
-
-    play: str
-    game: str
-    options: dict[str, str]
-    deal: str
-    rules: str
-    started: float
-    updated: float
-    seconds: float = 0.0
-    done: int = 0
-    revision: int = 0
-    state: str = "new"
-    ended: float | None = None
-    won_steps: int | None = None
-    won_seconds: float | None = None
-    steps: list[str] = field(default_factory=list)
-    kept: int = 0
-    filed: tuple[int, str] | None = None
-    marks: tuple[Mark, ...] = ()
-    marks_filed: tuple[Mark, ...] | None = None
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether a move was made and the play has not ended; it may be stuck."""
-        return self.state in {"open", "over"} and self.ended is None
-
-
-# The columns of a play in the order of the file.
-_COLUMNS = [
-    name
-    for name in Record.__dataclass_fields__
-    if name not in {"steps", "kept", "filed", "marks", "marks_filed"}
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A play that has not ended; ``over`` says that it is stuck: only undoing helps."""
-
-    play: str
-    game: str
-    options: dict[str, str]
-    deal: str
-    steps: int
-    updated: float
-    over: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A play in which a move was made, as the list of a game's plays has it.
-
-    Attributes:
-        play, game, options, deal, state, seconds, updated, won_steps: as :class:`Record` has them.
-        steps: those that stand.
-        ended: whether it has ended.
-    """
-
-    play: str
-    game: str
-    options: dict[str, str]
-    deal: str
-    state: str
-    steps: int
-    seconds: float
-    updated: float
-    ended: bool
-    won_steps: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a play ended: won (in so many steps and seconds) or lost; with every option said.
-
-    ``play``, ``deal``, ``ended``: its key, its deal, and when that was, in seconds since 1970.
-    """
-
-    game: str
-    options: dict[str, str]
-    won: bool
-    steps: int | None
-    seconds: float | None
-    play: str = ""
-    deal: str = ""
-    ended: float = 0.0
 
 
 def new_key() -> str:
@@ -336,7 +217,7 @@ class Store:
             self._make_up()
 
     def _save(self, record: Record) -> bool:
-        columns = {name: getattr(record, name) for name in _COLUMNS}
+        columns = {name: getattr(record, name) for name in COLUMNS}
         columns["options"] = _options(record.options)
 
         def write(db: sqlite3.Connection) -> None:
@@ -412,7 +293,7 @@ class Store:
         rows = self._read("SELECT * FROM plays WHERE play = ?", play)
         if not rows:
             return None
-        values = dict(zip(_COLUMNS, rows[0], strict=True))
+        values = dict(zip(COLUMNS, rows[0], strict=True))
         values["options"] = _read_options(values["options"])
         if isinstance(values["options"], dict):
             values["game"], values["options"] = _said(values["game"], values["options"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cadogan.actions import upsetting
 from cadogan.state import CARD
 from cadogan.tables import Tables
 
@@ -9,7 +10,7 @@ __all__ = ["knows_each_other", "runs_errands"]
 
 # Whatever would make the short way of cadogan.policies.kernel.errands miss something.
 _NOT_THERE = (
-    *("phase_conditions", "merci_times", "shift_times", "refill_piles", "fill_ways", "deal_when"),
+    *("phase_conditions", "refill_piles", "fill_ways", "deal_when"),
     *("last_count", "covers", "wholes", "forgets", "closing", "row", "removal"),
     *("marriage", "swaps", "weave", "deal_next", "redeal_by_pile", "deal_times", "discards"),
     *("counting", "score_target", "deals_counted"),
@@ -24,7 +25,7 @@ def runs_errands(T: Tables) -> bool:
     >>> [runs_errands(game(name).tables) for name in ("birthday", "clock-patience", "klondike")]
     [True, True, False]
     """
-    if any(getattr(T, name) for name in _NOT_THERE):
+    if upsetting(T) or any(getattr(T, name) for name in _NOT_THERE):
         return False
     if any(any(getattr(T, name)) for name in _NO_PILE_HAS):
         return False
