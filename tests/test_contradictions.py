@@ -164,7 +164,7 @@ def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
         ),
         (
             "piles = 4\n[reserve]\npiles = 2\ndeal = 1\nunlike = true",
-            "reserve.unlike: the piles get two or more cards each, and no more than the 13 ranks",
+            "reserve.deal: with 'unlike' each pile is dealt 2 to 13 cards, of as many ranks",
         ),
         ('piles = 4\nlacks = ["A"]', "cell.lacks: no card is dealt to this group"),
         (

@@ -396,7 +396,8 @@ def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
     """What is compiled to search decides, and so does what makes the tables that it reads."""
     package = Path(cadogan.__file__).parent
     read = {path for pattern in study._SOURCES for path in package.glob(pattern)}
-    for pattern in (*machinecode._SOURCES, "compiling/*.py", "solver/*.py"):
+    searched = (each for each in machinecode._SOURCES if not each.startswith("policies"))
+    for pattern in (*searched, "compiling/*.py", "solver/*.py"):
         assert read >= {*package.glob(pattern)}, pattern
     assert all(list(package.glob(pattern)) for pattern in study._SOURCES)
 

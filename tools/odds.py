@@ -27,6 +27,7 @@ from pathlib import Path
 
 import cadogan
 from cadogan import figures
+from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, UnknownGame
 from cadogan.figures import Measured, all_measured, option_text, published_of, written
 from cadogan.language.catalogue import built_in, canonical, combinations
@@ -105,7 +106,7 @@ def current() -> dict[Key, Measured]:
             options = dict(each.split("=", 1) for each in row.options.split())
             game = cadogan.game(row.game, **options)
             mine = key == key_of(game) and row.game in built_in()
-            if mine and figures.measured(game.definition, game.options):
+            if mine and row.rules == rules_digest(game.definition):
                 found[key] = row
     return found
 

@@ -123,7 +123,7 @@ def test_another_deal_is_dealt(own: Site, open_page: OpenPage) -> None:
 def test_keys_and_phrases_are_offered_with_their_meaning(own: Site, open_page: OpenPage) -> None:
     page = open_page("/desk", base=own.url).page
     write(page, SMALL)
-    offers = page.get_by_role("option")
+    offers = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
     put_after(page, 'space = "any card"')
     page.keyboard.type("\nsi")
     expect(offers.first).to_contain_text("sink")

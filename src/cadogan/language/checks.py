@@ -220,11 +220,8 @@ def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
     if any(g.must_hold or g.lacks for g in definition.groups):
         raise where.error("a game in which a group must hold or lacks some rank has no such piles")
     if not 2 <= most <= len(ranks):
-        raise definition.error(
-            f"{group.name}.deal",
-            f"the piles are dealt two or more cards each, and no more than the {len(ranks)} ranks:"
-            " no two of a rank go to one (unlike)",
-        )
+        told = f"with 'unlike' each pile is dealt 2 to {len(ranks)} cards, of as many ranks"
+        raise definition.error(f"{group.name}.deal", told)
 
 
 def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
@@ -296,7 +293,11 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error(
             "a stock that deals is not also turned to the waste by hand: leave out one of them"
         )
-    together = definition.redeal is not None and "stock" in definition.redeal.from_
+    redeal = definition.redeal
+    # A phrase that is none is told elsewhere.
+    together = redeal is not None and redeal.from_ not in set(words.REDEALT_FROM) - {
+        "tableau and stock"
+    }
     if not (group.deal or group.turned or together or _stock_feeds(definition)):
         raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
 
