@@ -5,6 +5,7 @@ The page's search (``web/static/search.js``) compares in the same way.
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -25,12 +26,14 @@ _LETTERS = str.maketrans(
         "&": " and ",
     }
 )
+_KEPT = 4096  # names that are compared again and again
 _APOSTROPHES = "'`\u00b4\u02bc\u2018\u2019"
 _ARTICLES = frozenset(
     ("the", "a", "an", "la", "le", "les", "l", "der", "die", "das", "el", "los", "las", "il", "lo")
 )
 
 
+@functools.lru_cache(maxsize=_KEPT)
 def fold(text: str) -> str:
     """Return a name in small letters and digits, words apart by one blank.
 
@@ -43,6 +46,7 @@ def fold(text: str) -> str:
     return " ".join("".join(c if c.isalnum() else " " for c in kept).split())
 
 
+@functools.lru_cache(maxsize=_KEPT)
 def joined(text: str) -> str:
     """Return a name folded, without blanks.
 
@@ -52,6 +56,7 @@ def joined(text: str) -> str:
     return fold(text).replace(" ", "")
 
 
+@functools.lru_cache(maxsize=_KEPT)
 def bare(text: str) -> str:
     """Return a name folded, without its article and without blanks.
 
