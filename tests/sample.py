@@ -110,14 +110,17 @@ def chosen(ids: Iterable[str]) -> list[str]:
     return [name for name in ids if name in sampled()]
 
 
-def each(ids: Iterable[str], among: Collection[str] | None = None) -> list[object]:
-    """Return games as parameters of a test, those that are not tried every day marked ``whole``.
+def each(
+    ids: Iterable[str],
+    among: Collection[str] | None = None,
+    others: pytest.MarkDecorator = pytest.mark.whole,
+) -> list[object]:
+    """Return games as parameters of a test, those that are not tried every day marked.
 
     Args:
         ids: the games.
         among: those tried every day; of the catalogue by default.
+        others: the mark of the others; ``slow`` where all of them take minutes.
     """
     everyday = sampled() if among is None else among
-    return [
-        name if name in everyday else pytest.param(name, marks=pytest.mark.whole) for name in ids
-    ]
+    return [name if name in everyday else pytest.param(name, marks=others) for name in ids]

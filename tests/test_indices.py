@@ -44,7 +44,7 @@ def test_a_list_that_is_not_read_from_the_end() -> None:
         Forward([1, 2])[-1] = 3
 
 
-@pytest.mark.parametrize("game_id", each(cadogan.games()))
+@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
 def test_no_index_is_negative(game_id: str) -> None:
     game = cadogan.game(game_id)
     rng = random.Random(game_id)
@@ -66,7 +66,7 @@ def test_no_index_is_negative(game_id: str) -> None:
             engine.unmake(T, S)
 
 
-@pytest.mark.parametrize("game_id", each(cadogan.games()))
+@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
 def test_nor_is_one_in_a_search(game_id: str) -> None:
     game = cadogan.game(game_id)
     position = game.deal(1)
