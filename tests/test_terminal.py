@@ -37,6 +37,8 @@ from tests.sample import each
 
 ARROWS = Board.ARROWS
 SIZES = [(40, 12), (60, 50), (116, 36)]
+# Where fewer than 80 columns do not suffice: the arch stands over the piles within it.
+WIDE = {"archway"}
 Driver = Callable[[Pilot[None], Terminal], Awaitable[None]]
 
 
@@ -86,7 +88,9 @@ def test_every_card_is_legible(name: str) -> None:
         if position.moves():
             position = position.play(draw_from.choice(position.moves()))
     told = view_of(position)
-    for size in ((80, 20), draw_from.choice(SIZES)):
+    other = draw_from.choice(SIZES)
+    sizes = ((80, 20),) if position.game.id in WIDE and other[0] < 80 else ((80, 20), other)
+    for size in sizes:
         legible(position.game, told, size)
 
 

@@ -160,7 +160,8 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
     elif len(runs(counts)) <= _MOST_PARTS:
         text += f", {by_pile(counts, lambda n: f'of {cards(n)}')}"
     else:
-        text += f" of {listed(map(count_word, counts))} cards"
+        noun = "card" if counts[-1] == 1 else "cards"
+        text += f" of {listed(map(count_word, counts))} {noun}"
     face = _face(group, counts) + _around(say, group)
     order = ""
     if max(counts) > 1 and len(counts) > 1:
