@@ -129,6 +129,10 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     assert about(tally) == about(alone)
 
 
+# On a loaded machine the cluster may be silent for too long before it has lost all its workers.
+ENDED = r"several workers of the cluster were lost with the|does not go on"
+
+
 def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
     """They are not tried for ever: here the first loss is one too many."""
     with ExitStack() as stack:
@@ -144,7 +148,7 @@ def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
             return False
 
         results = stack.enter_context(Results.open(":memory:"))
-        with pytest.raises(NotMeasured, match="several workers of the cluster were lost with the"):
+        with pytest.raises(NotMeasured, match=ENDED):
             measure(GAME, range(1, 201), results, limits=LOW, crew=crew, stop=kill)
         assert 0 < results.tally(Study.of(GAME, LOW)).count < 200
 

@@ -255,12 +255,19 @@ export class Review {
     this.#draw();
     const mine = ++this.#asked;
     const live = this.own && at === told.done;
+    // From now on keys mean the place that is looked at, and not what lies on the board yet.
+    if (!live) this.table.looking = (by) => this.#step(this.#at + by);
     /** @type {View} */
-    const next = await (live ? this.hands.fetchPlay(view.play)
-      : ask("POST", `${playPath(view.play)}/look`, { ...this.#line, steps: this.#line.steps ?? undefined, step: at }));
+    let next;
+    try {
+      next = await (live ? this.hands.fetchPlay(view.play)
+        : ask("POST", `${playPath(view.play)}/look`, { ...this.#line, steps: this.#line.steps ?? undefined, step: at }));
+    } catch (error) {
+      if (this.table.view?.at === undefined) this.table.looking = null;
+      throw error;
+    }
     if (mine !== this.#asked || this.table.view?.play !== next.play || !this.#dialog) return;
     hush();
-    if (!live) this.table.looking = (by) => this.#step(this.#at + by);
     this.table.show(next, true);
     const fate = this.own ? FATES[this.#results[at] ?? ""] : "";
     say(`${at ? `Move ${at}: ${told.said[at - 1]}` : "The deal."}${fate ? ` ${capital(fate)}.` : ""}`);
