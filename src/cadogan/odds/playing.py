@@ -9,14 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from cadogan.errors import CadoganError
-from cadogan.odds.crew import Task
 from cadogan.odds.study import Result
-from cadogan.odds.worker import serve
+from cadogan.odds.worker import given, serve
 from cadogan.policies.machine import play, prepare, prepared
-from cadogan.position import Game
 
 __all__ = ["answers", "main"]
 
@@ -24,7 +20,9 @@ __all__ = ["answers", "main"]
 def answers(lines: Iterable[bytes]) -> Iterator[object]:
     """Yield what is answered to what is told.
 
+    >>> import msgspec
     >>> from cadogan import game
+    >>> from cadogan.odds.crew import Task
     >>> from cadogan.odds.study import NO_LIMITS, Study
     >>> clock = game("clock-patience")
     >>> task = Task.of(clock, Study.of(clock, NO_LIMITS, policy="random"))
@@ -32,15 +30,7 @@ def answers(lines: Iterable[bytes]) -> Iterator[object]:
     >>> answer.deal, answer.result, answer.method
     (7, 'lost', 'random')
     """
-    task: Task | None = None
-    game: Game | None = None
-    for line in lines:
-        told = msgspec.json.decode(line, type=Task | list[int])
-        if isinstance(told, Task):
-            task, game = told, Game(told.definition, told.options)
-            continue
-        if task is None or game is None:
-            raise AssertionError("a deal came before what it is played by")
+    for game, task, told in given(lines):
         begin = time.process_time()
         try:
             plays = play(game, told, task.policy, task.seed)

@@ -18,27 +18,8 @@ from cadogan.position import Game
 
 __all__ = ["NO_LIMITS", "Limits", "Result", "Study", "Tally", "policy_digest", "solver_digest"]
 
-# What a verdict follows from, beside the rules: a change of any of it may change a verdict.
-_SOURCES = (
-    "actions.py",
-    "board.py",
-    "compiled.py",
-    "compiler.py",
-    "compiling/*.py",
-    "deal.py",
-    "engine.py",
-    "families/**/*.py",
-    "inspection/kernel.py",
-    "language/*.py",
-    "prudence.py",
-    "reading.py",
-    "safety.py",
-    "state.py",
-    "tables.py",
-    "solver/**/*.py",
-)
-# What a play by a policy follows from.
-_PLAYED = (
+# What follows from a game's rules by these follows otherwise when they change.
+_ENGINE = (
     "actions.py",
     "board.py",
     "compiled.py",
@@ -48,11 +29,13 @@ _PLAYED = (
     "engine.py",
     "families/**/*.py",
     "language/*.py",
-    "policies/**/*.py",
     "reading.py",
     "state.py",
     "tables.py",
 )
+# What a verdict follows from, and a play by a policy.
+_SOURCES = (*_ENGINE, "inspection/kernel.py", "prudence.py", "safety.py", "solver/**/*.py")
+_PLAYED = (*_ENGINE, "policies/**/*.py")
 
 
 @dataclass(frozen=True)

@@ -31,10 +31,24 @@ from cadogan.odds.study import Result
 from cadogan.position import Game
 from cadogan.solver import prepare, prepared, solve, unkept
 
-__all__ = ["answers", "main", "serve"]
+__all__ = ["answers", "given", "main", "serve"]
 
 Lines = queue.SimpleQueue[bytes]
 _SAMPLED = 100  # the line of every such deal is replayed by the interpreted engine
+
+
+def given(lines: Iterable[bytes]) -> Iterator[tuple[Game, Task, list[int]]]:
+    """Yield the deals that are told, with their game and the task that came before them."""
+    task: Task | None = None
+    game: Game | None = None
+    for line in lines:
+        told = msgspec.json.decode(line, type=Task | list[int])
+        if isinstance(told, Task):
+            task, game = told, Game(told.definition, told.options)
+        elif task is None or game is None:
+            raise AssertionError("a deal came before its task")
+        else:
+            yield game, task, told
 
 
 def answers(lines: Iterable[bytes]) -> Iterator[object]:
@@ -48,15 +62,7 @@ def answers(lines: Iterable[bytes]) -> Iterator[object]:
     >>> answer.deal, answer.result, answer.limit
     (7, 'unknown', 'nodes')
     """
-    task: Task | None = None
-    game: Game | None = None
-    for line in lines:
-        told = msgspec.json.decode(line, type=Task | list[int])
-        if isinstance(told, Task):
-            task, game = told, Game(told.definition, told.options)
-            continue
-        if task is None or game is None:
-            raise AssertionError("a deal came before what it is solved with")
+    for game, task, told in given(lines):
         for deal in told:
             try:
                 yield result(game, deal, task)

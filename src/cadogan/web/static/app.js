@@ -104,9 +104,9 @@ async function route() {
 async function toPlay(game, deal) {
   const said = [...new URLSearchParams(location.search)];
   const options = Object.fromEntries(said);
-  const twice = said.find(([name, value]) => options[name] !== value || said.filter(([other]) => other === name).length > 1);
-  if (twice) {
-    const [name] = twice;
+  const names = said.map(([name]) => name);
+  const name = names.find((each, i) => names.indexOf(each) !== i);
+  if (name !== undefined) {
     const values = said.filter(([other]) => other === name).map(([, value]) => `"${value}"`);
     throw new Refused(400, { error: `The address says ${name} more than once: ${values.join(" and ")}. Say it once.` });
   }
