@@ -19,6 +19,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 # inside it the modules may import each other, but for those of the language and the solver.
 ORDER = (
     "interrupt",
+    "tongues",
     "errors",
     "home",
     "cards",
