@@ -168,11 +168,29 @@ def compiled_module(
             made = cast(Any, numba.njit)(**FLAGS, **wrappers)(value)
             if not inner:
                 keep(made)
-            if (types := _signature(value)) is not None:
+            if (types := _signature(value)) is not None and inner:
+                _fix(made, types)
+            elif types is not None:
                 made.compile(types)
                 made.disable_compile()
             setattr(module, key, made)
     return module
+
+
+def _fix(made: Any, types: Any) -> None:
+    """Let a small function be compiled for these types alone, when a caller is first compiled.
+
+    Where all callers come from the cache it is not compiled at all: it is a part of them.
+    """
+    called = made.get_call_template
+
+    def get_call_template(args: Any, keywords: Any) -> Any:
+        if not made.signatures:
+            made.compile(types)
+            made.disable_compile()
+        return called(args, keywords)
+
+    made.get_call_template = get_call_template
 
 
 def _signature(function: FunctionType) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 from cadogan.cards import RANKS, rank_of, suit_of
@@ -116,6 +117,7 @@ def parse_build(text: str) -> Build:
     return BUILDS[phrase(text, BUILDS)]
 
 
+@functools.cache
 def parse_sequence(text: str) -> tuple[int, ...]:
     """Read an order of ranks, lowest first, as in ``"K A J 2 T 3 9 4 8 5 7 6 Q"``.
 

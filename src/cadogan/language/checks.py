@@ -28,7 +28,7 @@ from cadogan.language.definition import (
     laid_out,
 )
 from cadogan.language.definition import references as called
-from cadogan.language.values import keys_of, vocabulary, without
+from cadogan.language.values import spoken, vocabulary, without
 from cadogan.language.where import Where, checked
 
 __all__ = ["check_alone", "check_definition"]
@@ -81,9 +81,9 @@ def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> 
         "usual": lambda text: words.reference(text, ["usual", *references]),
         "card": parse_card,
     }
-    for name, key in keys_of(type(table)).items():
-        value, known = getattr(table, name), vocabulary(type(table), key)
-        if known is None or (value == "" and name in without(type(table))):
+    for name, key in spoken(type(table)).items():
+        value, known = getattr(table, name), vocabulary(type(table), key) or ()
+        if value == "" and name in without(type(table)):
             continue
         there = where.at(key)
         for text in value if isinstance(value, list) else [value]:

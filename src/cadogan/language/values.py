@@ -27,6 +27,7 @@ __all__ = [
     "one_of",
     "range_of",
     "says",
+    "spoken",
     "vocabulary",
     "without",
     "word",
@@ -139,6 +140,17 @@ def without(table: type[msgspec.Struct]) -> set[str]:
 
 
 @functools.cache
+def spoken(table: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the attributes of a table whose words have a vocabulary, each with its key.
+
+    >>> from cadogan.language.definition import Redeal
+    >>> spoken(Redeal)
+    {'from_': 'from', 'when': 'when'}
+    """
+    return {name: key for name, key in keys_of(table).items() if vocabulary(table, key) is not None}
+
+
+@functools.cache
 def _annotated(table: type[msgspec.Struct]) -> dict[str, list[Meta]]:
     """Return the annotations of each key."""
     hints = get_type_hints(table, include_extras=True)
@@ -159,6 +171,7 @@ def meanings(table: type[msgspec.Struct]) -> dict[str, str]:
     return {key: text for key, text in told.items() if text}
 
 
+@functools.cache
 def vocabulary(table: type[msgspec.Struct], key: str) -> tuple[str, ...] | str | None:
     """Return the phrases of a key, or what its words are read as; None for any other.
 
