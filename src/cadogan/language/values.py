@@ -144,8 +144,8 @@ def spoken(table: type[msgspec.Struct]) -> dict[str, str]:
     """Return the attributes of a table whose words have a vocabulary, each with its key.
 
     >>> from cadogan.language.definition import Redeal
-    >>> spoken(Redeal)
-    {'from_': 'from', 'when': 'when'}
+    >>> spoken(Redeal)["from_"]
+    'from'
     """
     return {name: key for name, key in keys_of(table).items() if vocabulary(table, key) is not None}
 
