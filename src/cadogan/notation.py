@@ -19,6 +19,7 @@ from cadogan.cards import HIDDEN, card_text, count_difference, parse_card
 from cadogan.errors import BadMove, BadPosition, did_you_mean
 from cadogan.language.words import LETTERS
 from cadogan.state import (
+    ANYWHERE,
     DEEP,
     MARRY,
     REMOVE,
@@ -453,8 +454,10 @@ def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
                 f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {T.full[p]} cards; this"
                 " foundation takes whole runs only"
             )
-    dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
-    for p in {*range(T.foundations)} - dealt:
+    # what is dealt there, or lies there after a card was taken from amid the others, need not fit
+    loose = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
+    loose |= {p for p in range(T.foundations) if T.take[T.group[p]] == ANYWHERE}
+    for p in {*range(T.foundations)} - loose:
         top = 52
         for height, card in enumerate(snapshot.piles[p]):
             rule = T.rule_at[p * (T.room + 1) + height]

@@ -301,6 +301,21 @@ MENDED = [
         keep = 1
         """,
     ),
+    Mended(
+        "a foundation from amid whose cards one went to another was not read back",
+        "texts",
+        """
+        ranks = "2 3"
+        stock.deal = "1 to waste"
+        waste = {}
+        [foundation]
+        piles = 4
+        start = "2C"
+        build = "any card"
+        take = "any card"
+        to = ["foundation"]
+        """,
+    ),
 ]
 
 
