@@ -88,6 +88,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
         "top card or whole pile": state.CARD_OR_WHOLE,
         "any card": state.ANYWHERE,
         "whole pile by its top card": state.BY_TOP,
+        "top or bottom card": state.ENDS,
     }
     assert takes == {word: at for at, word in enumerate(words.TAKES)}
     conditions = {
@@ -100,6 +101,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
         "no redeal left": state.NO_REDEAL,
         "GROUP has a space": state.HAS_SPACE,
         "no deal left": state.NO_DEAL,
+        "kings at the bottom": state.KINGS_LOWEST,
     }
     assert conditions == {word: at for at, word in enumerate(words.CONDITIONS)}
     assert [*words.WINS][state.ALL_OUT] == "all out of play"

@@ -194,6 +194,7 @@ def reference() -> str:
         ),
         ("Whole runs (`whole`)", _phrases(words.WHOLES)),
         ("Wrong first cards (`wrong`)", _phrases(words.WRONG)),
+        ("What a deal passes over (`skips`)", _phrases(words.SKIPS)),
         ("Faces (`face`)", _phrases(words.FACES)),
         ("Orders of dealing (`order`)", _phrases(words.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(words.SINKS)),

@@ -15,6 +15,7 @@ from __future__ import annotations
 from cadogan.families.code import (
     begin_rotation,
     deal_next,
+    deal_skipping,
     deal_woven,
     falls_right,
     follow,
@@ -25,6 +26,7 @@ from cadogan.families.code import (
     may_redeal,
     may_weave,
     more_moves,
+    passed_over,
     pile_to_redeal,
     redeal_loose,
     redeal_pile,
@@ -58,6 +60,7 @@ from cadogan.state import (
     COVERED_THERE,
     DEAL,
     DEALS,
+    ENDS,
     EQUAL_BESIDE,
     FACE_DOWN,
     FAMILIES,
@@ -201,7 +204,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
             if FAMILIES and not in_reach(T, a, b):
                 continue
             limit = most
-            if take != ANYWHERE:
+            if take != ANYWHERE and not (FAMILIES and take == ENDS):
                 limit = 1 if T.single[b] else min(limit, T.full[b] - S.height[b])
                 if take == SINGLY and limit > 1:
                     limit = min(limit, carried_singly(T, S, b))
@@ -218,7 +221,11 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 ):
                     continue
                 kind = PICK if take == ANYWHERE and k > 1 else MOVE
-                if kind == PICK and S.cards[top - k] == S.cards[top - k + 1]:
+                if FAMILIES and take == ENDS and k > 1:
+                    if k < S.height[a]:
+                        continue
+                    kind = PICK
+                if kind == PICK and _equal_beside(T, S, a, k):
                     continue  # its equal beside it has been listed
                 out[n] = encode(kind, a, b, k)
                 n += 1
@@ -246,6 +253,14 @@ def _to_front(T: Tables, S: State, out: list[int], n: int, a: int, loose: int) -
         out[at] = encode(MERCI, a, a, k)
         n += 1
     return n
+
+
+def _equal_beside(T: Tables, S: State, a: int, k: int) -> bool:
+    """Say whether the card ``k`` deep in a pile is equal to the one on it, which is at hand too."""
+    top = a * T.room + S.height[a]
+    if FAMILIES and T.take[T.group[a]] == ENDS and k > 2:
+        return False
+    return S.cards[top - k] == S.cards[top - k + 1]
 
 
 def deep_kind(T: Tables, p: int) -> int:
@@ -285,6 +300,8 @@ def _may_deal(T: Tables, S: State) -> bool:
     if T.last_count and S.height[T.stock] <= T.last_at:
         first, end = T.last_first, T.last_end
     for p in range(first, end):
+        if FAMILIES and T.deal_skips and passed_over(T, S, p, first, end):
+            continue
         if S.height[p] < T.full[p]:
             return True
     return False
@@ -360,9 +377,10 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
     if kind == MERCI and not (T.mercied[a] and k > 1):
         return NOT_TAKEN
     if kind == PICK and not (take == ANYWHERE and k > 1):
-        return NOT_TAKEN
+        if not (FAMILIES and take == ENDS and k > 1 and k == S.height[a]):
+            return NOT_TAKEN
     if kind == MOVE and k > 1:
-        if take == ANYWHERE or take == CARD:
+        if take == ANYWHERE or take == CARD or (FAMILIES and take == ENDS):
             return TOO_MANY
         if T.single[b]:
             return SINGLE_ONLY
@@ -386,7 +404,7 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return TWIN
     if FAMILIES and T.deal_next and a == T.stock and not falls_right(T, S, b):
         return NOT_HERE
-    if kind != MOVE and card == S.cards[a * T.room + S.height[a] - k + 1]:
+    if kind != MOVE and _equal_beside(T, S, a, k):
         return EQUAL_BESIDE
     if kind == MOVE and take == SINGLY and k > 1 and k > carried_singly(T, S, b):
         return NO_ROOM_TO_CARRY
@@ -502,6 +520,9 @@ def _deal(T: Tables, S: State) -> None:
     first, end, count, rows = T.deal_first, T.deal_end, T.deal_count, T.deal_rows
     if T.last_count and S.height[T.stock] <= T.last_at:
         first, end, count, rows = T.last_first, T.last_end, T.last_count, T.last_rows
+    if FAMILIES and T.deal_skips:
+        deal_skipping(T, S, first, end, count, rows)
+        return
     for _ in range(count if rows else 1):
         for p in range(first, end):
             n = min(1 if rows else count, S.height[T.stock], T.full[p] - S.height[p])

@@ -503,6 +503,7 @@ def _default(piles: Sequence[_Pile], most: int) -> dict[str, Spot]:
     if counts["cell"]:
         if on_top and hand + counts["cell"] + 0.3 + counts["foundation"] <= wide:
             spots["cell"] = Spot(row=(hand, 0.0))
+            y = max(y, 1.1)
         else:
             line = min(counts["cell"], int(wide))
             spots["cell"] = Spot(grid=(0.0, y, line))

@@ -17,6 +17,7 @@ from cadogan.state import (
     EMPTY,
     FAMILIES,
     HAS_SPACE,
+    KINGS_LOWEST,
     LOG_SUNK,
     NO_DEAL,
     NO_GAPS,
@@ -145,6 +146,8 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = S.num[BASE] > 0
     elif FAMILIES and kind == NO_DEAL:
         value = no_deal_left(T, S)
+    elif FAMILIES and kind == KINGS_LOWEST:
+        value = _kings_lowest(T, S)
     elif FAMILIES and kind == HAS_SPACE:
         value = False
         for p in range(T.cond_first[k], T.cond_end[k]):
@@ -153,6 +156,15 @@ def holds(T: Tables, S: State, condition: int) -> bool:
     else:
         value = S.num[REDEALS] >= T.redeal_times
     return value == (condition > 0)
+
+
+def _kings_lowest(T: Tables, S: State) -> bool:
+    """Say whether every king lies at the bottom of a pile of the tableau, face up."""
+    n = 0
+    for p in range(T.tableau_first, T.tableau_end):
+        if S.height[p] and S.down[p] == 0 and S.cards[p * T.room] % 13 == 12:
+            n += 1
+    return n == T.kings
 
 
 def no_deal_left(T: Tables, S: State) -> bool:

@@ -25,6 +25,7 @@ from cadogan.families.texts import (
     told_of_family,
     told_reach,
     told_right,
+    told_skipped,
     told_wrong,
 )
 from cadogan.language.builds import parse_build
@@ -217,6 +218,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         told = f"Cards of other piles lie on {where}"
         return f"{told}." if code == COVERED else f"{told}: nothing goes there."
     if code in (NOT_TAKEN, NOT_YET_TAKEN):
+        if move.depth > 1 and source.take == "top or bottom card":
+            return f"Only the top card and the bottom card of {here} may be taken."
         if move.depth > 1:
             return _no_draw(rules, snapshot, here, code)
         return f"Nothing may be taken from {here}."
@@ -413,6 +416,10 @@ def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
         return told_alone(rules, target)
     filling = [*dict.fromkeys(ref for refs in ever(target, "fill") for ref in refs)]
     by_hand = [*dict.fromkeys(ref for refs in ever(target, "space_from") for ref in refs)]
+    if target.kind == "foundation" and by_hand:
+        if {source.name, source.kind} & {*by_hand}:
+            return f"Cards of {_whose(rules, a)} may not begin {pile_title(rules, b)}."
+        return f"Only cards of the {' or the '.join(by_hand)} may begin {pile_title(rules, b)}."
     left = any(snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
     if {source.name, source.kind} & {*filling}:
         return f"Cards of {_whose(rules, a)} do not fill a space in {spaces} by hand."
@@ -511,7 +518,7 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
             return "The stock is empty."
         group = rules.of[T.stock]
         if _holds(rules, snapshot, group.when):
-            return "No pile that the stock deals to can hold another card."
+            return told_skipped(T)
         return f"The stock may not be dealt from {_waits(rules, group.when)}."
     if word == "refill":
         return "The stock is empty." if not stock else "There are no gaps to refill."

@@ -38,6 +38,7 @@ __all__ = [
     "DEEP",
     "DRAWN",
     "EMPTY",
+    "ENDS",
     "EQUAL_BESIDE",
     "FACE_DOWN",
     "FAMILIES",
@@ -48,6 +49,7 @@ __all__ = [
     "IN_BUILT_RUNS",
     "KEPT",
     "KEY",
+    "KINGS_LOWEST",
     "LIFTS",
     "LOG",
     "LOG_BOARD",
@@ -188,6 +190,7 @@ WHOLE = 5  # all the cards
 CARD_OR_WHOLE = 6  # the top card, or all
 ANYWHERE = 7  # any card by itself
 BY_TOP = 8  # all the cards, where the top one fits
+ENDS = 9  # the card at either end of a pile
 
 # ways to win that families know (cadogan.language.words.WINS, in order)
 FAMILY_WINS = 3  # from here on
@@ -207,6 +210,7 @@ CHOSEN = 5  # the base card is known
 NO_REDEAL = 6  # all redeals are used
 HAS_SPACE = 7  # one of these piles is empty
 NO_DEAL = 8  # the stock deals no more until the cards are used again
+KINGS_LOWEST = 9  # every king lies lowest on a pile of the tableau
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it

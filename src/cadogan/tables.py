@@ -236,6 +236,8 @@ class Tables(NamedTuple):
     opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
     deal_times: int  # so many deals there are until the cards are used again, or 0
     redeal_stock: int  # whether a redeal gathers the stock as well
+    deal_skips: int  # which piles a deal passes over: 1 empty ones, 2 where there are such, others
+    kings: int  # how many kings there are
     discards: int  # whether cards leave play one by one
     leaves: int  # the cards that do
     beats: list[int]  # [card] the cards of other piles that make it leave

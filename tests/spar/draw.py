@@ -58,6 +58,7 @@ _PHRASES: dict[str, list[str]] = {
     "space_in_turn": ["true"],
     "covered_by": [*words.COVERS, "GROUP", "list"],
     "when": list(words.CONDITIONS),
+    "skips": list(words.SKIPS),
 }
 _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
@@ -172,7 +173,8 @@ class _Draw:
         return self.rng.sample(choices, min(len(choices), self.rng.randint(1, most)))
 
     def condition(self, told: str = "") -> str:
-        kind = told or self.rng.choice([*["GROUP empty"] * 3, "GROUP has a space", *_PLAIN])
+        plain = [c for c in _PLAIN if "king" not in c or "K" in self.ranks]
+        kind = told or self.rng.choice([*["GROUP empty"] * 3, "GROUP has a space", *plain])
         text = kind
         if kind == "GROUP has a space":
             text = f"{self.rng.choice(list(self.groups))} has a space"
@@ -268,6 +270,8 @@ class _Draw:
         if digits or any(key == "options" and kind != "choice" for key, kind in self.asked):
             count = 13
         first = rng.randrange(14 - count) if told == "not from the ace" or self.chance(0.1) else 0
+        if any("king" in phrase for _, phrase in self.asked):
+            first = 13 - count
         self.ranks = order[first : first + count]
         if count < 13 and (told == "gaps" or self.chance(0.15)):
             self.ranks = sorted(rng.sample(order, count), key=order.index)
@@ -300,7 +304,7 @@ class _Draw:
             ("no gaps", "tableau"), ("no gaps", "stock"), ("merci", "tableau"),
             ("above the reserve", "reserve"), ("waste", "waste"), ("count", "discard"),
             ("count", "waste"), ("tableau and stock", "stock"), ("tableau and stock", "tableau"),
-            ("no deal left", "stock"), ("remove", "discard"),
+            ("no deal left", "stock"), ("remove", "discard"), ("kings", "tableau"),
         ):  # fmt: skip
             if word in spoken and kind not in kinds:
                 kinds.append(kind)
@@ -641,7 +645,13 @@ class _Draw:
             group["refill"] = rng.randint(1, 3)
         if "space_in_turn" in group and self.chance(0.9):
             group["space_from"] = self.some(refs or [*self.groups])
-        if "space_from" in group and group.get("space", "none") == "none" and self.chance(0.9):
+        if kind == "foundation" and not self.groups.get("stock", {}).get("turned"):
+            for table in [group, *(then if isinstance(then, list) else [then])]:
+                if "stock" in table.get("space_from", []):
+                    table["space_from"] = [r for r in table["space_from"] if r != "stock"]
+        if kind == "foundation":
+            group.pop("space_in_turn", None)
+        elif "space_from" in group and group.get("space", "none") == "none" and self.chance(0.9):
             group["space"] = "any card"
         if "refill_below" in group:
             group["refill"] = max(group["refill"], group["refill_below"])
@@ -667,11 +677,16 @@ class _Draw:
                 group["deal"] = group["deal"].replace("the next", "each")
                 group.setdefault("last", self.stock_deal("").replace("the next", "each"))
                 group.setdefault("last_at", rng.randint(1, 6))
+            if "skips" in keys:
+                texts = ["deal", "last"] if "last" in group else ["deal"]
+                group.update({key: self.stock_deal("each") for key in texts})
+                if not all(" to each " in group[key] for key in texts):
+                    del group["skips"]
             if "deal" not in group and "turned" not in group and self.chance(0.85):
                 group["deal"] = self.stock_deal("")
             by_hand = [g for name, g in self.groups.items() if name == "waste" and "from" not in g]
             if group.get("turned") and ("waste" in str(group.get("deal", "")) or by_hand):
-                for key in rng.choice((["turned"], ["deal", "last", "last_at"])):
+                for key in rng.choice((["turned"], ["deal", "last", "last_at", "skips"])):
                     group.pop(key, None)
             for key in ("deal", "last"):
                 if not group.get(key, "x"):
@@ -745,7 +760,7 @@ class _Draw:
         if self.chance(0.05):
             return
         text = str(self.groups)
-        if "'whole'" in text or "by its top card" in text:
+        if "'whole'" in text or "by its top card" in text or "top or bottom card" in text:
             self.out.pop("merci", None)
         leaves = "'leaves'" in text or {"remove", "count"} & {*self.out}
         if str(self.out.get("win")).startswith("all out of play") and not leaves:
@@ -781,6 +796,7 @@ class _Draw:
                 del group["falls_on"]
             return
         stock.pop("times", None)
+        stock.pop("skips", None)
         targets = [g for name, g in self.groups.items() if ref in (name, name.partition(".")[0])]
         for group in targets:
             group.pop("most", None)

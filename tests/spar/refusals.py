@@ -184,6 +184,15 @@ class Case:
             self.cards(p) for p, g in enumerate(of) if {g.name, g.kind} & set(refs.split(" and "))
         )
 
+    @property
+    def kings_lie_low(self) -> bool:
+        """Whether each king is the first card of a pile of the tableau, face up."""
+        rules = self.position.game.compiled
+        kings = [c for c in rules.cards if rank_of(c) == 13]
+        piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau" and self.cards(p)]
+        firsts = [self.cards(p)[0] for p in piles if self.loose(p) == len(self.cards(p))]
+        return sorted(kings) == sorted(c for c in firsts if rank_of(c) == 13)
+
     def holds(self, condition: str) -> bool:
         """Say whether a condition phrase holds here."""
         if condition.startswith("not "):
@@ -205,6 +214,7 @@ class Case:
             "redealt": s.redeals > 0,
             "dealt": s.deals > 0,
             "base chosen": s.base > 0,
+            "kings at the bottom": self.kings_lie_low,
             "no redeal left": s.redeals >= T.redeal_times,
             "no deal left": self.empty("stock") or 0 < T.deal_times <= s.counted,
         }[condition]
@@ -231,6 +241,8 @@ _WAITS = [
     (r"when no deal is left", "no deal left"),
     (r"before the base card is chosen", "not base chosen"),
     (r"once the base card is chosen", "base chosen"),
+    (r"while all kings lie at the bottom of tableau piles", "kings at the bottom"),
+    (r"while not all kings lie at the bottom of tableau piles", "not kings at the bottom"),
 ]
 
 
@@ -459,6 +471,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
     ("buried waits", r"A buried card may not be drawn .+? ((?:before|once|while|when|after) .+)\.",
      _waits, None),
+    ("ends only", r"Only the top card and the bottom card of (.+) may be taken\.",
+     lambda c, title: c.named(title) == c.a and c.giver.take == "top or bottom card"
+     and 1 < c.deep < len(c.cards(c.a)), _set(0, take="any card")),
     ("buried", r"A buried card may not be drawn from (.+)\.",
      lambda c, title: c.named(title) == c.a and c.depth > 1, None),
     ("only one", r"There is only one card on (.+)\.",
@@ -467,7 +482,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n, title: c.named(title) == c.a and n == count_word(len(c.cards(c.a)))
      and len(c.cards(c.a)) < c.deep, None),
     ("one at a time from", r"Cards are moved one at a time from (.+)\.",
-     lambda c, _: c.count > 1 and c.giver.take in ("top card", "any card"),
+     lambda c, _: c.count > 1 and c.giver.take in ("top card", "any card", "top or bottom card"),
      _set(0, take="block")),
     ("lowest stays", r"The lowest card of (.+) stays there\.",
      lambda c, title: _kept(c, title, 1), _set(0, keep=None)),
@@ -577,6 +592,11 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, title, suit: c.named(title) == c.b and SUIT_NAMES[suit_of(c.card)] != suit, None),
     ("row still empty", r"The rows are begun in order: the row above is still empty\.",
      lambda c: not c.cards(c.b - 1), None),
+    ("begins from", r"Only cards of the (.+) may begin (.+)\.",
+     lambda c, refs, title: c.named(title) == c.b and _from_only(c, refs),
+     _set(1, space_from=None, then=None)),
+    ("never begins", r"Cards of .+ may not begin (.+)\.",
+     lambda c, title: c.named(title) == c.b and not c.cards(c.b), None),
     ("begins, each", r"The (.+) may not begin .+: each foundation begins with an? (.+)\.",
      lambda c, card, rank: rank == "chosen card" or _begins(c, card, rank), None),
     ("begins", r"The (.+) may not begin .+: it begins with an? (.+)\.", _begins, None),

@@ -8,6 +8,9 @@ from cadogan.language.changes import taken
 
 __all__ = ["drawing", "shifting"]
 
+# where a pile's cards are at hand without being drawn, all of them or those at its ends
+_AT_HAND = ("any card", "top or bottom card")
+
 
 def shifting(piles: Piles) -> Fields:
     """Return which piles are shifted, and how often."""
@@ -26,5 +29,5 @@ def drawing(piles: Piles, conditions: Conditions) -> Fields:
     return {
         "merci_times": merci.times if merci else 0,
         "merci_when": conditions.number(merci.when, "merci.when") if merci else 0,
-        "mercied": [int(g.kind == "tableau" and taken(g) != "any card") for g in piles.of],
+        "mercied": [int(g.kind == "tableau" and taken(g) not in _AT_HAND) for g in piles.of],
     }

@@ -56,6 +56,9 @@ class Conditions:
             BadDefinition: when one waits for two groups that do not lie side by side.
         """
         kinds = list(words.CONDITIONS)
+        for number, condition in enumerate(self.found, 1):
+            if condition.kind == "kings at the bottom":
+                self._check_kings(number)
         ranges = []
         for number, condition in enumerate(self.found, 1):
             try:
@@ -69,4 +72,12 @@ class Conditions:
             "cond_first": [r.start for r in ranges] or [0],
             "cond_end": [r.stop for r in ranges] or [0],
             "deals_counted": int(self.asks("dealt")),
+            "kings": self._piles.total // len(self._piles.ranks),
         }
+
+    def _check_kings(self, number: int) -> None:
+        """Refuse to wait for kings that are not there, or have nowhere to lie."""
+        if 13 not in self._piles.ranks:
+            raise self.error(number, "the pack has no king")
+        if not self._piles.definition.of_kind("tableau"):
+            raise self.error(number, "there is no [tableau]")

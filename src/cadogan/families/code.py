@@ -46,6 +46,8 @@ from cadogan.families.score import code as scoring
 from cadogan.families.score.code import score_reached
 from cadogan.families.shuttles import code as shuttles
 from cadogan.families.shuttles.code import open_next
+from cadogan.families.skipping import code as skipping
+from cadogan.families.skipping.code import deal_skipping, passed_over
 from cadogan.families.weaving import code as weaving
 from cadogan.families.weaving.code import deal_woven, may_weave, playable, weave
 from cadogan.families.whole import code as whole
@@ -78,6 +80,7 @@ __all__ = [
     "CODE",
     "begin_rotation",
     "deal_next",
+    "deal_skipping",
     "deal_woven",
     "falls_right",
     "far",
@@ -90,6 +93,7 @@ __all__ = [
     "may_weave",
     "more_moves",
     "of_itself",
+    "passed_over",
     "pile_to_redeal",
     "playable",
     "redeal_loose",
@@ -205,6 +209,7 @@ CODE = (
     marriage,
     exchange,
     rotation,
+    skipping,
     weaving,
     whole,
     rows,

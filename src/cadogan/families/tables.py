@@ -19,6 +19,7 @@ from cadogan.families.rotation.tables import (
 )
 from cadogan.families.rows.tables import (
     BY_TOP,
+    ENDS,
     check_closes,
     check_drawing,
     check_grid,
@@ -30,6 +31,7 @@ from cadogan.families.rows.tables import (
 )
 from cadogan.families.score.tables import check_score, score_fields
 from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
+from cadogan.families.skipping.tables import check_skips, skip_fields
 from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.families.whole.tables import check_in_built_runs, check_whole, whole_fields
 from cadogan.language.changes import taken
@@ -37,6 +39,11 @@ from cadogan.language.definition import Definition, Group, references
 from cadogan.language.words import parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
+
+
+def _check_stock(definition: Definition) -> None:
+    check_turns(definition)
+    check_skips(definition)
 
 
 def _check_foundations(definition: Definition) -> None:
@@ -60,7 +67,7 @@ def _check_win(definition: Definition) -> None:
 # By the key of a definition that they judge; "" where that is the whole.
 CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "remove": check_removal,
-    "stock": check_turns,
+    "stock": _check_stock,
     "foundation": _check_foundations,
     "redeal": check_rotation,
     "score": check_score,
@@ -81,6 +88,7 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
 _SWITCHES = (
     *("covers", "removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock"),
     *("wholes", "closing", "row", "marriage", "weave", "deal_next", "redeal_by_pile"),
+    "deal_skips",
 )
 
 
@@ -135,6 +143,7 @@ def family_fields(
         **weaving_fields(definition, of),
         **whole_fields(definition, of),
         **row_fields(definition, of),
+        **skip_fields(definition),
     }
     stock = next(iter(definition.of_kind("stock")), None)
     fields["deal_times"] = stock.times if stock else 0
@@ -147,7 +156,7 @@ def family_fields(
     needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
     needed += [any(fields["begins"]), any(fields["reach"])]
     needed += [definition.win in ("one pile", "tableau in built runs")]
-    needed += [any(taken(g) == BY_TOP for g in definition.groups)]
+    needed += [any(taken(g) in (BY_TOP, ENDS) for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
 
 

@@ -37,6 +37,7 @@ from cadogan.families.rows.texts import (
 )
 from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.families.shuttles.texts import shuttle_clauses
+from cadogan.families.skipping.texts import skip_clauses, told_skipped
 from cadogan.families.weaving.texts import told_woven_deal, weaving_clauses
 from cadogan.families.whole.texts import told_not_whole, whole_rule
 from cadogan.language.definition import Definition
@@ -55,6 +56,7 @@ __all__ = [
     "row_rules",
     "score_clauses",
     "score_object",
+    "skip_clauses",
     "told_alone",
     "told_exchange",
     "told_forced",
@@ -68,6 +70,7 @@ __all__ = [
     "told_reach",
     "told_right",
     "told_rotation",
+    "told_skipped",
     "told_some_cards",
     "told_woven_deal",
     "told_wrong",

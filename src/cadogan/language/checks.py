@@ -59,6 +59,8 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
         for key in NEEDS.keys() & {key for key, value in table.items() if value}:
             for other in NEEDS[key]:
                 says = any(value not in ("none", "", [], 0) for value in ever(group, other))
+                if group.kind == "foundation" and key == "space_from":
+                    continue  # a foundation says by its start what begins it
                 if not says and (other == "space" or other not in table):
                     raise (
                         where.at(group.name)
@@ -338,12 +340,13 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
     if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
         raise where.at("deal").error("the base card is dealt to one group of foundations")
     turned = any(g.turned for g in definition.of_kind("stock"))
-    named = {ref.partition(".")[0] for refs in ever(group, "from_") for ref in refs or []}
-    if not turned and "stock" in named:
-        raise where.at("from").error(
-            "the stock is not turned, so its cards are not played here; leave it out, or write"
-            " turned = true in [stock]"
-        )
+    for key, name in (("from", "from_"), ("space_from", "space_from")):
+        named = {ref.partition(".")[0] for refs in ever(group, name) for ref in refs or []}
+        if not turned and "stock" in named:
+            raise where.at(key).error(
+                "the stock is not turned, so its cards are not played here; leave it out, or write"
+                " turned = true in [stock]"
+            )
     starts = group.start if isinstance(group.start, list) else [group.start]
     for start in starts:
         if start in RANKS and len(start) == 1:

@@ -47,6 +47,7 @@ from cadogan.language.values import (
     Sequence,
     Sets,
     SinkWay,
+    Skips,
     Some,
     Space,
     Start,
@@ -197,7 +198,10 @@ class Group(_Table, frozen=True, kw_only=True):
     ] = ""
     keep: Annotated[Cards, says("this many cards at the bottom never leave.")] = 0
     space: Annotated[Space, says("who may fill an emptied pile by hand.")] = "none"
-    space_from: Annotated[list[Ref], says("the groups it may come from.")] = []
+    space_from: Annotated[
+        list[Ref],
+        says("the groups it may come from; of foundations, those whose cards may begin one."),
+    ] = []
     space_in_turn: Annotated[
         bool, says("of those groups only the first that has cards may fill it.")
     ] = False
@@ -321,6 +325,7 @@ class Group(_Table, frozen=True, kw_only=True):
     times: Annotated[
         Cards, says("so many deals the stock makes, until the cards are used again.")
     ] = 0
+    skips: Annotated[Skips, says("which piles a deal from the stock passes over, a phrase.")] = ""
     leaves: Annotated[
         str,
         says(
@@ -683,7 +688,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         ["piles", "start", "build"],
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
-            *("ends", "opens", "falls_on", "paired"),
+            *("ends", "opens", "falls_on", "paired", "space_from"),
         ],
     ),
     "tableau": (
@@ -700,7 +705,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
-    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to", "times"]),
+    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to", "times", "skips"]),
     "discard": ([], ["deal", "leaves", "must", "replaced"]),
 }
 
@@ -720,6 +725,7 @@ NEEDS = {
     "must": ("leaves",),
     "replaced": ("leaves",),
     "times": ("deal",),
+    "skips": ("deal",),
     "last": ("deal", "last_at"),
     "last_at": ("last",),
     "fill_cards": ("fill",),

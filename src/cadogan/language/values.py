@@ -84,6 +84,7 @@ SinkWay = Annotated[str, one_of(words.SINKS)]
 MetInDealing = Annotated[
     str, one_of({"": "all cards are dealt to the piles", **words.MET_IN_DEALING})
 ]
+Skips = Annotated[str, one_of({"": "a deal goes to all its piles", **words.SKIPS})]
 MustHoldWay = Annotated[str, one_of(words.MUST_HOLD_WAYS)]
 RefillOrder = Annotated[str, one_of(["rows", "piles"])]
 RedealOrder = Annotated[str, one_of(words.REDEAL_ORDERS)]

@@ -30,6 +30,7 @@ __all__ = [
     "REDEALT_FROM",
     "REDEAL_ORDERS",
     "SINKS",
+    "SKIPS",
     "SPACES",
     "STARTS",
     "TAKES",
@@ -94,6 +95,7 @@ TAKES = {
     "any card": "every card of a pile may be taken, wherever it lies",
     "whole pile by its top card": "only all the cards of a pile together may be moved to another"
     " pile, and it is its top card that must fit there",
+    "top or bottom card": "the top card of a pile may be taken, and so may the one at its bottom",
 }
 
 SPACES = {
@@ -202,6 +204,12 @@ HANDS = {
     "poker, English": "each line of five, across or down, is a hand of poker",
 }
 
+# what a deal passes over, in the order of the engine's codes
+SKIPS = {
+    "empty piles": "a deal passes over the empty piles",
+    "piles with cards": "where there are empty piles, a deal goes to these alone",
+}
+
 MET_IN_DEALING = {
     "what fits goes out": "a card that fits a foundation is laid there at once, and its pile misses"
     " it",
@@ -270,6 +278,11 @@ CONDITIONS = {
         "the stock deals no more, until the cards are used again",
         "when no deal is left",
         "while there is a deal left",
+    ),
+    "kings at the bottom": Told(
+        "every king lies at the bottom of a pile of the tableau, face up",
+        "while all kings lie at the bottom of tableau piles",
+        "while not all kings lie at the bottom of tableau piles",
     ),
 }
 

@@ -17,6 +17,7 @@ from cadogan.prose.speaker import Speaker, built_up, cards_of, english, rank_nam
 
 __all__ = ["foundations"]
 
+_SINGLE = ("none", "top card", "any card", "top or bottom card")  # ways to take one card at a time
 _OPTION_START = "one above {target} in {suits}"
 
 
@@ -26,7 +27,7 @@ def foundations(say: Speaker) -> list[str]:
     if not groups:
         return []
     paragraphs = [text for group in groups for text in _foundation(say, group)]
-    runs = [g for g in say.of_kind("tableau") if g.take not in ("none", "top card", "any card")]
+    runs = [g for g in say.of_kind("tableau") if g.take not in _SINGLE]
     single = any(say.way(g, f) for g in runs for f in groups if not f.whole)
     told = ["cards go to the foundations one at a time"] if single else []
     return [*paragraphs, join(told + _returning(say, groups))]

@@ -198,6 +198,8 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
     apart = ["a deal from the stock"] * say.stock_reaches(group) + ["a refill"] * bool(group.refill)
     when = say.space_when(group)
     if group.space == "none" and not when:
+        if filling(group)[1] and apart:
+            return [*told, f"after that it is filled only by {listed(apart, 'or')}"]
         if filling(group)[0]:
             return [*told, "when nothing is left for that, it stays empty"]
         if apart:

@@ -296,14 +296,36 @@ class Speaker:
         told, the = [], self.the(group)
         later = [(self.clause(then.when), then) for then in group.then if then.from_ is not None]
         first = [self.clause(then.when, False) for _, then in later if then.from_ == ["usual"]][:1]
-        if group.from_ == [] and first:
+        alone = group.from_ == [] and bool(first)
+        if alone and group.kind == "foundation" and group.space_from:
+            these = self.these(group.space_from)
+            told.append(
+                f"{first[0]}, cards of {these} may begin a foundation, and nothing else may be"
+                f" played to {the}"
+            )
+        elif alone:
             told.append(f"nothing may be played to {the} {first[0]}")
         elif group.from_ is not None and group.from_ != ["usual"]:
             until = f"{first[0]}, " if first else ""
             told.append(f"{until}{self.only(group.from_)} may be played to {the}")
+        if group.kind == "foundation":
+            told += self._beginning_from(group, said=alone)
         for clause, then in later:
             if then.from_ != ["usual"] or not first:
                 told.append(f"{clause}, {self.only(then.from_ or [])} may be played to {the}")
+        return told
+
+    def _beginning_from(self, group: Group, *, said: bool) -> list[str]:
+        """Say whose cards may begin a foundation, where not all may; or only what comes later."""
+        begins = f"may begin {'a foundation' if group.piles > 1 else self.the(group)}"
+        later = [then for then in group.then if then.space_from is not None]
+        told = []
+        if group.space_from and not said:
+            until = f"{self.clause(later[0].when, False)}, " if later else ""
+            told.append(f"{until}only cards of {self.these(group.space_from)} {begins}")
+        for then in later:
+            who = f"only cards of {self.these(then.space_from)}" if then.space_from else "any card"
+            told.append(f"{self.clause(then.when)}, {who} {begins}")
         return told
 
     def only(self, refs: Sequence[str]) -> str:

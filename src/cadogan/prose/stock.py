@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import KEPT_IN_REDEAL, reach_clauses, told_rotation
+from cadogan.families.texts import KEPT_IN_REDEAL, reach_clauses, skip_clauses, told_rotation
 from cadogan.language import words
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import StockDeal, count_word
@@ -26,6 +26,7 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
         last = _one_deal(say, say.stock_deal(stock.last), stock.order)
         left = f"{cards(stock.last_at)} or fewer"
         told.append(f"when {left} are left, the deal is {last} instead")
+    told += skip_clauses(stock.skips)
     told.append(_number_of_deals(say, stock))
     if where := say.destinations(stock):
         told.append(
@@ -93,7 +94,9 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
         for g in say.groups
     )
     deal = say.stock_deal(str(stock.deal)) if stock.deal else None
-    if deal is None or not deal.each or drawn or stock.turned or not say.left or stock.times:
+    if deal is None or not deal.each or drawn or stock.turned or not say.left:
+        return ""
+    if stock.times or stock.skips:
         return ""
     last = say.stock_deal(stock.last) if stock.last else deal
     sizes, full, left, now = [], 0, say.left, deal

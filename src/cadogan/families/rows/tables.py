@@ -12,6 +12,7 @@ from cadogan.language.definition import ACTION_TABLES, Definition, Group, ever
 
 __all__ = [
     "BY_TOP",
+    "ENDS",
     "check_closes",
     "check_drawing",
     "check_grid",
@@ -26,6 +27,7 @@ __all__ = [
 
 
 BY_TOP = "whole pile by its top card"
+ENDS = "top or bottom card"
 
 
 def keeps_order(definition: Definition) -> bool:
@@ -51,8 +53,9 @@ def check_drawing(definition: Definition) -> None:
     Raises:
         WrongKey: saying what would be right.
     """
-    if definition.merci and any(taken(g) == BY_TOP for g in definition.of_kind("tableau")):
-        raise WrongKey("merci", f"no buried card is drawn from piles with take = {BY_TOP!r}")
+    for take in (BY_TOP, ENDS):
+        if definition.merci and any(taken(g) == take for g in definition.of_kind("tableau")):
+            raise WrongKey("merci", f"no buried card is drawn from piles with take = {take!r}")
     if definition.merci and any(g.whole for g in definition.of_kind("foundation")):
         raise WrongKey("merci", "no buried card is drawn where foundations take whole runs")
 

@@ -48,6 +48,8 @@ def check_weave(definition: Definition) -> None:
         for key, value in plain.items():
             if getattr(group, key) != value or any(key in then.changes for then in group.then):
                 raise ValueError(f"{group.name}.{key} cannot be where cards are woven in")
+        if group.take == "top or bottom card":
+            raise ValueError(f"{group.name}.take is 'top card' or 'any card' where cards are woven")
     if definition.of_kind("stock"):
         raise ValueError("there can be no [stock]: all the cards that are left are dealt out")
 

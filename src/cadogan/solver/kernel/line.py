@@ -14,6 +14,7 @@ from cadogan.engine import generate, generate_actions, make, refusal, unmake, wo
 from cadogan.state import (
     ANYWHERE,
     CHECK,
+    ENDS,
     HASH,
     LIFTS,
     LOG,
@@ -166,7 +167,8 @@ def _wanted(T: Tables, S: State, line: list[int], j: int, lazy: int) -> int:
         return LEFT_OUT
     if lazy and (a == T.stock or (a == T.waste and k > 1)):
         return NOT_AT_HAND - _turns_to(T, S, card)
-    return encode(PICK if k > 1 and T.take[T.group[a]] == ANYWHERE else MOVE, a, b, k)
+    take = T.take[T.group[a]]
+    return encode(PICK if k > 1 and (take == ANYWHERE or take == ENDS) else MOVE, a, b, k)
 
 
 def _retreat(T: Tables, S: State, mark: int) -> None:

@@ -1,0 +1,1 @@
+"""Skipping: a stock that passes some piles over when it deals."""

@@ -1,0 +1,52 @@
+"""Deals that pass over the empty piles, or where there are empty ones all others.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
+
+from __future__ import annotations
+
+from cadogan.state import State, carry
+from cadogan.tables import Tables
+
+__all__ = ["EMPTY_PILES", "deal_skipping", "passed_over"]
+
+# what a deal passes over (cadogan.language.words.SKIPS, in order, from 1 on)
+EMPTY_PILES = 1
+PILES_WITH_CARDS = 2  # where there are others
+
+
+def _only(T: Tables, S: State, first: int, end: int) -> int:
+    """Return which piles a deal goes to: 1 those with cards, 2 the empty ones, 0 all of them."""
+    if T.deal_skips == EMPTY_PILES:
+        return 1
+    for p in range(first, end):
+        if T.deal_skips == PILES_WITH_CARDS and S.height[p] == 0:
+            return 2
+    return 0
+
+
+def passed_over(T: Tables, S: State, p: int, first: int, end: int) -> bool:
+    """Say whether a deal to the piles from ``first`` to ``end`` would pass one of them over."""
+    only = _only(T, S, first, end)
+    return (only == 1 and S.height[p] == 0) or (only == 2 and S.height[p] > 0)
+
+
+def deal_skipping(T: Tables, S: State, first: int, end: int, count: int, rows: int) -> None:
+    """Deal from the stock to the piles that are not passed over, as they are before the deal.
+
+    Args:
+        T: the tables.
+        S: the position.
+        first: the first of the piles.
+        end: the one after the last.
+        count: cards for each.
+        rows: not 0 when they are dealt row by row, else pile by pile.
+    """
+    only = _only(T, S, first, end)
+    for p in range(first, end):
+        S.scratch[p] = 1 if only == 0 or (S.height[p] > 0) == (only == 1) else 0
+    for _ in range(count if rows else 1):
+        for p in range(first, end):
+            n = min(1 if rows else count, S.height[T.stock], T.full[p] - S.height[p])
+            if n > 0 and S.scratch[p]:
+                carry(T, S, T.stock, p, n, 1)

@@ -1,0 +1,139 @@
+"""Relatives of games that have a rule of their own: both ends, deals that pass piles over, kings.
+
+Labyrinth, Russian Aces, Scorpion Towers, Strategy +.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from .blocks import Scorpion
+from .cards import is_ace, is_king, numbered, one_lower, owner, same_suit, take_out
+from .leaving import AcesUp
+from .planners import SirTommy
+from .table import Game, State, ace_up, deal_rows, from_stock
+
+COLUMNS = numbered("t", 8)
+
+
+class Labyrinth(Game):
+    """Labyrinth (fact sheet C, part 2): the first and the last card of each column may go up."""
+
+    id = "labyrinth"
+    names = (*numbered("f", 4), *COLUMNS, "s")
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Found the aces and deal the first row."""
+        for number, ace in enumerate(("AC", "AD", "AH", "AS"), start=1):
+            state.piles[f"f{number}"] = take_out(hand, [ace])
+        deal_rows(state, hand, dict.fromkeys(COLUMNS, 1))
+
+    def begin(self, state: State) -> None:
+        """Remember whether another row than the first was dealt."""
+        state.notes["rows"] = 1
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let the card at the near end of a column go up."""
+        return (
+            source[0] == "t" and target[0] == "f" and ace_up(state, target, state.piles[source][-1])
+        )
+
+    def moves(self, state: State) -> set[str]:
+        """List those of the far ends, too."""
+        far = set()
+        for name in COLUMNS:
+            cards = state.piles[name]
+            for home in numbered("f", 4):
+                if len(cards) > 1 and ace_up(state, home, cards[0]):
+                    far.add(f"{name}@{len(cards)}-{home}")
+        return super().moves(state) | far
+
+    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Take the far card of a column, where that is meant."""
+        if "@" not in text:
+            return super().make(before, text, shuffled)
+        state = before.copy()
+        source, _, home = text.replace("@", "-").split("-")
+        state.piles[home].append(state.piles[source].pop(0))
+        return state
+
+    def moved(self, state: State, source: str, target: str) -> None:
+        """Fill a gap of the first row while it is the only one."""
+        if state.notes["rows"] == 1:
+            state.piles[source] += from_stock(state, 1)
+
+    def may_deal(self, state: State) -> bool:
+        """Deal as long as there are cards."""
+        return bool(state.piles["s"])
+
+    def deal(self, state: State) -> None:
+        """Lay a row below the others."""
+        state.notes["rows"] = 2
+        for name in COLUMNS:
+            state.piles[name] += from_stock(state, 1)
+
+
+class RussianAces(AcesUp):
+    """Russian Aces (fact sheet C, part 2): where piles are empty only these are dealt to."""
+
+    id = "russian-aces"
+
+    def deal(self, state: State) -> None:
+        """Deal one card to each empty pile, or else to each pile."""
+        piles = numbered("t", 4)
+        for name in [name for name in piles if not state.piles[name]] or piles:
+            state.piles[name] += from_stock(state, 1)
+
+
+class ScorpionTowers(Scorpion):
+    """Scorpion Towers (fact sheet C, part 2): ten columns, four cells, spaces free after kings."""
+
+    id = "scorpion-towers"
+    columns = numbered("t", 10)
+    names = (*columns, *numbered("c", 4))
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal ten columns of five, and a card to the second and the third cell."""
+        deal_rows(state, hand, dict.fromkeys(self.columns, 5))
+        for name in ("c2", "c3"):
+            state.piles[name] = [hand.pop(0)]
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let blocks pack down in suit; kings fill spaces, and others once all kings lie low."""
+        head, pile = state.piles[source][-count], state.piles[target]
+        if target[0] == "c":
+            return source[0] == "t" and count == 1 and not pile
+        if pile:
+            return one_lower(head, pile[-1]) and same_suit(head, pile[-1])
+        low = [name for name in self.columns if state.piles[name] and is_king(state.piles[name][0])]
+        return is_king(head) or len(low) == 4
+
+    def may_deal(self, state: State) -> bool:
+        """Deal nothing: there is no stock."""
+        return False
+
+    def won(self, state: State) -> bool:
+        """Win when the cells are empty and each column is empty or holds king to ace in suit."""
+        return all(
+            "".join(card[0] for card in cards) == "KQJT98765432A"
+            and len({c[1] for c in cards}) == 1
+            for cards in state.piles.values()
+            if cards
+        )
+
+
+class StrategyPlus(SirTommy):
+    """Strategy + (fact sheet, B4): six heaps; before the stock is out only aces go up, from it."""
+
+    id = "strategy-plus"
+    names = (*numbered("f", 4), *numbered("t", 6), "s")
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let aces go up as they are turned, and heaps when nothing is left to be turned."""
+        card = state.piles[source][-1]
+        if target[0] == "t":
+            return source == "s"
+        if source == "s":
+            return is_ace(card) and owner(target) == card[1]
+        return not state.piles["s"] and ace_up(state, target, card)
+
+
+GAMES: tuple[Game, ...] = (Labyrinth(), RussianAces(), ScorpionTowers(), StrategyPlus())
