@@ -453,6 +453,8 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
                 f"The {card} may not go to {there}: it takes its own suit, and only ranks that the"
                 " row above shows."
             )
+        if target.bare and target.space != "none" and len(snapshot.piles[b]) == target.keep:
+            return f"The {card} may not go on the {top}: only {space_cards(target.space)} may."
         of_top = rank_of(snapshot.piles[b][-1])
         base = rank_of(snapshot.base - 1) if snapshot.base else 0
         if target.ends and target.ends in (RANKS[of_top - 1], "base rank" * (of_top == base)):
@@ -471,6 +473,8 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
         return told_gap(target, i, card, left)
     if target.kind != "foundation":
         return f"The {card} may not fill the space: only {space_cards(target.space)} may."
+    if target.awaits and not snapshot.piles[waited := rules.tables.indicator[b]]:
+        return f"{there[0].upper()}{there[1:]} waits: {pile_title(rules, waited)} is empty."
     owner = rules.owner[b]
     start = (
         target.start

@@ -13,7 +13,8 @@ Copies count: with two packs a card is ready only when as many foundations wait 
 of it are still in play, else putting up one copy could keep the other, which may bury something,
 from going up. And the proof needs that taking c away changes nothing else, so there is no safe move
 
-- unless the game is won by filling foundations, each built in suit, one card after the other;
+- unless the game is won by filling foundations, each built in suit, one card after the other, and
+  none of them waits for what lies on another pile;
 - where two foundations that differ could ever take the card, so that there is a choice;
 - from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
   when it is low, or is dealt to until it is full, or whose cards fill others, or whose emptiness a
@@ -206,6 +207,7 @@ def policy(game: Game) -> Policy:
         and definition.suits == "C D H S"
         and one_by_one
         and not any(g.limited_by for g in rules.groups)
+        and not any(T.indicator[f] >= 0 for f in foundations)
         and not T.shift_times
         and not {COMPLETE, CHOSEN} & kinds
         and not waited.intersection(foundations)

@@ -81,7 +81,7 @@ class Tables(NamedTuple):
     least: list[int]  # [pile] with fewer cards it may not be built on: 0
     above: list[int]  # [pile] the one whose ranks limit what this takes, or -1
     indicator: list[int]  # [pile] the one whose top card stands for this one's while it is empty,
-    #                       or -1
+    #                       so that it takes nothing before a card lies there; or -1
     twins: list[int]  # [pile] the first foundation that may become this one's twin, or -1; of
     #                   twins only the first is played to
     base_by_play: int  # flag: the first card put on a foundation is the base card: 0
@@ -231,6 +231,7 @@ class Tables(NamedTuple):
     home: list[int]  # [rank - 1] the pile of a rank, or -1
     deal_next: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
     falls_on: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
+    next_at: int  # the set of cards at which it goes on to the next of them; with every card: 0
     redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others: 0
     shuttles: int  # whether a card that comes home turns up another
     opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1

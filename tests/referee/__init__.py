@@ -24,6 +24,7 @@ from . import (
     removals,
     rotation,
     rows,
+    salic,
     shuttles,
     spiders,
     tournament,
@@ -51,6 +52,7 @@ for _family in (
     parades,
     chests,
     builders,
+    salic,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

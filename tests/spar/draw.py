@@ -53,6 +53,7 @@ _PHRASES: dict[str, list[str]] = {
     "whole": list(words.WHOLES),
     "wrong": list(words.WRONG),
     "paired": ["true"],
+    "bare": ["true"],
     "must": ["true"],
     "replaced": ["true"],
     "space_in_turn": ["true"],
@@ -130,6 +131,8 @@ def draw(seed: int) -> Table:
 
 class _Draw:
     """One definition in the making."""
+
+    REFILL = ("refill", "refill_below", "refill_first", "refill_order")
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(f"spar {seed}")
@@ -452,6 +455,8 @@ class _Draw:
             "row_start": self.rank,
             "leaves": lambda: rng.choice(["lower in suit", rng.choice("CDHS"), self.rank()]),
             "times": lambda: rng.randint(1, 3),
+            "next_at": self.rank,
+            "awaits": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
             "opens": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
         }
         return numbers[key]()
@@ -658,6 +663,7 @@ class _Draw:
         if kind == "tableau":
             self.complete_row(group)
             self.complete_wrong(group)
+            self.complete_bare(group)
         if group.get("sink_way") == "out of play" and "discard" not in self.groups:
             group["sink_way"] = "swapped"
         if "sink_way" in group and "sink" not in group:
@@ -739,6 +745,23 @@ class _Draw:
         if "reach" in group and row * rows < 4:
             del group["reach"]
 
+    def complete_bare(self, group: Table) -> None:
+        """Give piles that count as spaces when they are bare what they need."""
+        if "bare" not in group or self.chance(0.05):
+            return
+        group.setdefault("keep", 1)
+        if group.get("space") not in ("any card", "A or K", *self.ranks):
+            group["space"] = "any card"
+        for key in ("space_from", "space_in_turn", "fill", "fill_cards", "least", "row", "then"):
+            group.pop(key, None)
+        for key in ("row_start", "closes", "wrong", "covered_by", *self.REFILL):
+            group.pop(key, None)
+        if "one way" in str(group["build"]):
+            group["build"] = "down any suit"
+        for other in self.groups.values():
+            if other.get("take") == "run as single cards":
+                other["take"] = "run"
+
     def complete_wrong(self, group: Table) -> None:
         """Give piles with wrong cards what they need, and mostly others to exchange them with."""
         if "wrong" not in group:
@@ -794,13 +817,19 @@ class _Draw:
         if " the next " not in str(stock.get("deal", "")):
             for group in reaching:
                 del group["falls_on"]
-            return
+            if "next_at" not in stock or not tableau or {"last", "last_at"} & {*stock}:
+                stock.pop("next_at", None)
+                return
+            reaching, ref = [], "tableau"
+            stock["deal"] = "1 to the next tableau"
         stock.pop("times", None)
         stock.pop("skips", None)
         targets = [g for name, g in self.groups.items() if ref in (name, name.partition(".")[0])]
         for group in targets:
             group.pop("most", None)
         piles = sum(g["piles"] for g in targets)
+        if reaching:
+            stock.pop("next_at", None)
         for group in reaching:
             some = (group["falls_on"] * group["piles"])[: group["piles"]]
             group["falls_on"] = [sorted({min(n, piles) for n in places}) for places in some]
@@ -818,7 +847,7 @@ class _Draw:
         if not foundations:
             return
         for group in foundations.values():
-            for key in ("from", "then", "falls_on", "opens"):
+            for key in ("from", "then", "falls_on", "opens", "awaits"):
                 group.pop(key, None)
             if "to" in group:
                 group["to"] = ["foundation"]
@@ -916,6 +945,16 @@ class _Draw:
                 group.pop(key, None)
             group.update(start=self.ranks[-1], build="down in suit")
         piles = group["piles"]
+        if "awaits" in group:
+            for key in ("placed", "deal", "whole", "paired"):
+                group.pop(key, None)
+            if group["start"] in [*words.STARTS] and group["start"] != "any card":
+                group["start"] = self.rank()
+            if group["awaits"] in self.groups:
+                waited = self.groups[group["awaits"]]
+                waited["piles"] = max(waited["piles"], piles)
+            else:
+                del group["awaits"]
         if (opened := group.get("opens", "")) in self.groups:
             self.groups[opened]["piles"] = piles
             self.groups[opened]["face"] = self.rng.choice(["down", "top up", [0, 1, 1, 0]])

@@ -350,6 +350,14 @@ def _only_rank(case: Case, rank: str) -> bool:
     )
 
 
+def _not_bare(case: Case, rank: str | None) -> bool:
+    """Say whether a bare pile does not take the card."""
+    letters = case.now.space.split(" or ")
+    alone = len(case.cards(case.b)) == case.target.keep and case.target.bare
+    named = rank is None or RANK_NAMES[RANKS.index(letters[0])] == rank
+    return alone and named and RANKS[rank_of(case.card) - 1] not in letters
+
+
 def _own_suit(case: Case) -> bool:
     above = case.cards(case.b - 1) if case.b else ()
     shown = {rank_of(c) for c in above}
@@ -574,6 +582,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("not next", r"The (.+) may not fill the gap: it is not next .+ after the (.+)\.",
      lambda c, card, left: card_name(c.cards(c.b - 1)[-1]) == left
      and not fits(c.card, c.cards(c.b - 1)[-1], c.build(c.b, c.now), c.order(c.target)), None),
+    ("bare takes", r"The .+ may not go on the .+: only (?:an? (.+)|an ace or a king) may\.",
+     _not_bare, _set(1, space="any card", then=None)),
     ("only base rank", r"The .+ may not fill the space: only a card of the base rank may\.",
      lambda c: not c.cards(c.b) and c.now.space == "base rank"
      and (not c.position.snapshot.base
@@ -597,6 +607,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      _set(1, space_from=None, then=None)),
     ("never begins", r"Cards of .+ may not begin (.+)\.",
      lambda c, title: c.named(title) == c.b and not c.cards(c.b), None),
+    ("waits for a pile", r"(.+) waits: (.+) is empty\.",
+     lambda c, title, waited: c.named(title) == c.b and not c.cards(c.named(waited)),
+     _set(1, awaits=None)),
     ("begins, each", r"The (.+) may not begin .+: each foundation begins with an? (.+)\.",
      lambda c, card, rank: rank == "chosen card" or _begins(c, card, rank), None),
     ("begins", r"The (.+) may not begin .+: it begins with an? (.+)\.", _begins, None),

@@ -20,6 +20,7 @@ def classes(piles: Piles, owner: tuple[int, ...], conditions: Conditions, T: Tab
     alone |= {p for p, group in enumerate(piles.of) if group.limited_by or T.indicator[p] >= 0}
     if any(q >= 0 for q in T.indicator):
         alone |= {*piles.named("reserve")}
+        alone |= {q for q in T.indicator if q >= 0}
     alone |= placed_piles(
         piles.definition, tuple(g.name for g in piles.of), tuple(g.kind for g in piles.of)
     )

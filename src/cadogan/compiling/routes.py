@@ -112,6 +112,7 @@ def _route(
             if target.space_in_turn and not _is_now(conditions, phase, f"{ref} empty"):
                 break
     no_build = target.kind != "waste" and {*per_pile(target.build, target.piles)} == {"none"}
+    no_build = no_build and not (target.bare and target.space != "none")
     if target.paired:
         flags &= ~INTO  # two cards go there, and then others on them
     if target.kind == "cell" or no_build:

@@ -31,6 +31,17 @@ def _start_mask(start: str) -> int:
     return of_rank(RANKS.index(start) + 1)
 
 
+def _space_mask(space: str) -> int:
+    """Return the cards that a space takes which does not depend on other cards.
+
+    >>> _space_mask("A or K") == of_rank(1) | of_rank(13)
+    True
+    """
+    if space == "any card":
+        return EVERY_CARD
+    return sum(of_rank(RANKS.index(letter) + 1) for letter in space.split(" or "))
+
+
 class RuleBook:
     """Collects the rules of a game; equal rows become one rule, rule 0 takes nothing.
 
@@ -132,15 +143,20 @@ class RuleBook:
 
     # -- foundations -------------------------------------------------------------------------------
 
-    def _start(self, i: int, start: str, owner: int) -> int:
-        """Return what begins the ``i``-th foundation of a group."""
-        own = of_suit(owner)
+    def _start(self, i: int, start: str, owner: int, *, waits: bool) -> int:
+        """Return what begins the ``i``-th foundation of a group.
+
+        One that ``waits`` for a pile takes it when a card lies there, whichever it is.
+        """
+        own, mask = of_suit(owner), 0
         if start in RANKS and len(start) == 1:
-            return self._empty(of_rank(RANKS.index(start) + 1) & own)
-        if len(start) == 2 and start[0] in RANKS:
-            return self._empty(1 << parse_card(start))
-        if start == "any card":
-            return self._empty(own)
+            mask = of_rank(RANKS.index(start) + 1) & own
+        elif len(start) == 2 and start[0] in RANKS:
+            mask = 1 << parse_card(start)
+        elif start == "any card":
+            mask = own
+        if mask:
+            return self._row([mask] * 52 + [0]) if waits else self._empty(mask)
         if start == "above the reserve":
             rising = Build("up", wrap=True)
             return self._row([build_mask(rising, c, self.ranks) for c in range(52)] + [0])
@@ -177,7 +193,7 @@ class RuleBook:
         rows, full = [], []
         for i, (start, owner, build) in enumerate(zip(starts, owners, builds, strict=True)):
             cap = self._cap(group, i, start, build)
-            at = [self._start(i, start, owner)]
+            at = [self._start(i, start, owner, waits=bool(group.awaits))]
             rule = self.build(group, build)
             if build.direction == "up then down":
                 half = len(self.sequence(group))
@@ -204,8 +220,7 @@ class RuleBook:
             below = Build("down", wrap=True)
             masks = [0, *(build_mask(below, c, self.ranks) for c in range(52))]
             return self._family([[0] * 52 + [mask] for mask in masks])
-        letters = group.space.split(" or ")
-        return self._empty(sum(of_rank(RANKS.index(letter) + 1) for letter in letters))
+        return self._empty(_space_mask(group.space))
 
     def other(self, group: Group, builds: Sequence[Build]) -> tuple[list[list[int]], list[int]]:
         """Return the rule of each pile at each height, and the most cards it holds."""
@@ -220,5 +235,7 @@ class RuleBook:
                 at[0] = rule if left_of(group, i) else self._empty(masks[i // group.row])
             for height in range(max(1, group.least), full):
                 at[height] = rule
+            if group.bare and group.space != "none" and group.keep < full:
+                at[group.keep] = self._row([_space_mask(group.space)] * 52 + [0])
             rows.append(at)
         return rows, [full] * group.piles

@@ -100,6 +100,8 @@ def _others_cards(piles: Piles) -> Fields:
             for p, q in zip(piles.own(group), reserve, strict=False):
                 indicator[p] = q
         for i, p in enumerate(piles.own(group)):
+            if group.awaits:
+                indicator[p] = piles.first[group.awaits] + i
             if left_of(group, i):
                 indicator[p] = p - 1
     return {

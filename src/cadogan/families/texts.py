@@ -23,7 +23,8 @@ from cadogan.families.marriage.texts import marriage_clause, told_alone, told_ma
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
 from cadogan.families.rotation.texts import (
-    NEXT_PILE,
+    next_at_clause,
+    next_pile,
     reach_clauses,
     told_no_reach,
     told_rotation,
@@ -52,6 +53,7 @@ __all__ = [
     "family_sections",
     "grid_rules",
     "marriage_clause",
+    "next_at_clause",
     "reach_clauses",
     "row_rules",
     "score_clauses",
@@ -93,7 +95,7 @@ def family_counters(rules: Rules, snapshot: Snapshot) -> list[tuple[str, str]]:
     T = rules.tables
     found = [("Next called", called(rules.definition, snapshot))] if T.counting else []
     if T.deal_next and snapshot.piles[T.stock]:
-        found.append((NEXT_PILE, rules.names[T.deal_first + snapshot.counted][1:]))
+        found.append((next_pile(T), rules.names[T.deal_first + snapshot.counted][1:]))
     return found
 
 

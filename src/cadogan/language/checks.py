@@ -122,6 +122,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         ("sink", group.sink),
         ("ends", group.ends),
         ("space", group.space),
+        ("next_at", group.next_at),
         ("must_hold", group.must_hold),
         ("lacks", group.lacks),
     ):
@@ -135,6 +136,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
                 f"{ref!r} are several groups here: name them in turn"
             )
     _check_numbers(group, definition, where)
+    if group.bare:
+        _check_bare(group, definition, where.at("bare"))
     if group.kind == "foundation":
         _check_foundation(group, definition, where)
     if group.kind == "waste" and {*ever(group, "take")} == {"none"}:
@@ -143,6 +146,28 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
             raise where.at("take").error("no card of the waste would ever be played")
     if group.kind == "stock":
         _check_stock(group, definition, where)
+
+
+def _check_bare(group: Group, definition: Definition, where: Where) -> None:
+    """Check that a pile of which only the lowest cards are left can be like a space."""
+    builds = [build for some in ever(group, "build") for build in _listed(some)]
+    if any(parse_build(build).one_way for build in builds):
+        raise where.error("piles that are built one way have no bare piles that take other cards")
+    for key in ("space_from", "fill", "refill", "least", "row", "closes", "wrong", "covered_by"):
+        if any(ever(group, key) if key in ("space_from", "fill") else [getattr(group, key)]):
+            raise where.error(f"this does not agree with {key!r}, which is of emptied piles alone")
+    fixed = {"none", "any card", "A or K", *RANKS}
+    if not fixed.issuperset(ever(group, "space")):
+        raise where.error("the space must be 'any card', 'A or K' or a rank")
+    if any("run as single cards" in ever(g, "take") for g in definition.groups):
+        raise where.error("where runs are moved as single cards there are no bare piles")
+    held = group.most or definition.decks * 4 * len(parse_sequence(definition.ranks))
+    if group.keep >= held:
+        raise where.error(f"a pile holds no more than {held} cards, and so many stay there")
+
+
+def _listed(value: str | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [value]
 
 
 def _comes(waste: Group, definition: Definition) -> bool:
@@ -384,7 +409,27 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
         checked(where.at("placed"), parse_card, card)
     if group.goal and len(group.goal) != group.piles:
         raise where.at("goal").error(f"{len(group.goal)} entries for {group.piles} piles")
+    if group.awaits:
+        _check_awaits(group, definition, where.at("awaits"))
     _check_beginning(group, definition, where)
+
+
+def _check_awaits(group: Group, definition: Definition, where: Where) -> None:
+    """Check that each foundation of a group has a pile that it may wait for."""
+    waited = [g for g in definition.groups if g.name == group.awaits]
+    if not waited or waited[0].kind not in ("tableau", "reserve", "cell"):
+        raise where.error("name one group of the tableau, the reserve or the cells")
+    if waited[0].piles < group.piles:
+        told = f"{group.piles} foundations wait for a pile each; {group.awaits!r} has"
+        raise where.error(f"{told} {waited[0].piles}")
+    alone = isinstance(group.start, str) and (
+        group.start in ("base rank", "base suit", "above the reserve") or "{" in group.start
+    )
+    if alone:
+        raise where.error(f"foundations that begin with {group.start!r} wait for nothing else")
+    for key in ("placed", "deal", "whole", "paired"):
+        if getattr(group, key):
+            raise where.error(f"this does not agree with {key!r}")
 
 
 def _check_beginning(group: Group, definition: Definition, where: Where) -> None:

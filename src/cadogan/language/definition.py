@@ -188,6 +188,13 @@ class Group(_Table, frozen=True, kw_only=True):
             "wherever it would fall."
         ),
     ] = []
+    awaits: Annotated[
+        Ref,
+        says(
+            "a foundation is begun only when the pile of this group that has the same place in it "
+            "holds a card."
+        ),
+    ] = ""
     paired: Annotated[
         bool,
         says("of foundations, whether the first two cards go there together, from two piles."),
@@ -229,6 +236,13 @@ class Group(_Table, frozen=True, kw_only=True):
     ] = 0
     refill_first: Annotated[Some, says("the pile at which refilling begins, 1-based.")] = 1
     refill_order: Annotated[RefillOrder, says("``rows`` or ``piles``.")] = "rows"
+    bare: Annotated[
+        bool,
+        says(
+            "a pile on which only the cards that stay there (``keep``) are left takes what a "
+            "space takes."
+        ),
+    ] = False
     wrong: Annotated[
         WrongWay,
         says(
@@ -315,6 +329,13 @@ class Group(_Table, frozen=True, kw_only=True):
     turned: Annotated[bool, says("the stock's next card lies face up and is played by choice.")] = (
         False
     )
+    next_at: Annotated[
+        NoRank,
+        says(
+            "where the stock deals to the next pile: only a card of this rank goes on to it, every "
+            "other falls on the pile that was dealt to last; the last pile takes all that is left."
+        ),
+    ] = ""
     opens: Annotated[
         Ref,
         says(
@@ -688,7 +709,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         ["piles", "start", "build"],
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
-            *("ends", "opens", "falls_on", "paired", "space_from"),
+            *("ends", "opens", "falls_on", "paired", "space_from", "awaits"),
         ],
     ),
     "tableau": (
@@ -696,7 +717,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, *_SPACES, *_PILED, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "covered_by"),
-            *("reach", "closes", "row", "row_start", "wrong"),
+            *("reach", "closes", "row", "row_start", "wrong", "bare"),
         ],
     ),
     "reserve": (
@@ -705,7 +726,10 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
-    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to", "times", "skips"]),
+    "stock": (
+        [],
+        ["deal", "order", "last", "last_at", "when", "turned", "to", "times", "skips", "next_at"],
+    ),
     "discard": ([], ["deal", "leaves", "must", "replaced"]),
 }
 
@@ -722,7 +746,9 @@ def then_keys(kind: str) -> list[str]:
 
 # keys that say nothing unless others do
 NEEDS = {
+    "bare": ("keep", "space"),
     "must": ("leaves",),
+    "next_at": ("deal",),
     "replaced": ("leaves",),
     "times": ("deal",),
     "skips": ("deal",),

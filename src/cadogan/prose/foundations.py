@@ -13,7 +13,7 @@ from cadogan.language.changes import taken
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import count_word
 from cadogan.prose.english import a, bullets, cards, join, ranks
-from cadogan.prose.speaker import Speaker, built_up, cards_of, english, rank_name
+from cadogan.prose.speaker import Speaker, built_up, english, rank_name
 
 __all__ = ["foundations"]
 
@@ -39,7 +39,7 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
     builds = {say.rules.builds[p] for p in piles}
     verb = "is one" if group.piles == 1 else f"are {count_word(group.piles)}"
     opening = f"there {verb} {say.pile(group, group.piles)}"
-    after = [_ending(group), _dealt_on(say, group), _row_above(group)]
+    after = [_ending(group), _dealt_on(say, group), _row_above(group), _awaiting(say, group)]
     after += [marriage_clause(say.rules, group), *say.coming(group)]
     if group.whole:
         rule = whole_rule(group, say.tables.full[piles[0]])
@@ -190,7 +190,7 @@ def _place(say: Speaker, group: Group, i: int) -> str:
 def _one_foundation(say: Speaker, group: Group, i: int, own_build: bool) -> str:
     """Say where one foundation of a list begins, how it is built and where it ends."""
     T, p = say.tables, say.piles(group)[i]
-    begin = cards_of(T.accept[T.rule_at[p * (T.room + 1)] * 53 + 52])
+    begin = say.beginning(group, p)
     build = say.rules.builds[p]
     text, suit, course = f"{_place(say, group, i)}: from ", "", []
     if len({rank_of(c) for c in begin}) == 1:
@@ -237,6 +237,15 @@ def _row_above(group: Group) -> str:
         "but a foundation after the first takes only ranks that the foundation before it, the row"
         " above, already shows; so the foundations are begun in order"
     )
+
+
+def _awaiting(say: Speaker, group: Group) -> str:
+    if not group.awaits:
+        return ""
+    there = say.pile(say.named(group.awaits)[0])
+    if group.piles == 1:
+        return f"it is begun only when {'the first' * (there != 'tableau')} {there} holds a card"
+    return f"each is begun only when the {there} in the same place holds a card"
 
 
 def _returning(say: Speaker, groups: Sequence[Group]) -> list[str]:

@@ -195,6 +195,9 @@ def _filling(say: Speaker, group: Group) -> list[str]:
 def _spaces(say: Speaker, group: Group) -> list[str]:
     """Say what becomes of an emptied pile."""
     told, empty = _filling(say, group), say.emptied(group)
+    if group.bare:
+        one = "the lowest card is" if group.keep == 1 else f"the lowest {cards(group.keep)} are"
+        told.append(f"a pile is bare when it is empty or only {one} left")
     apart = ["a deal from the stock"] * say.stock_reaches(group) + ["a refill"] * bool(group.refill)
     when = say.space_when(group)
     if group.space == "none" and not when:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cadogan.cards import RANK_NAMES, rank_of
 from cadogan.language import words
 from cadogan.language.builds import Build, build_mask, parse_build, parse_sequence
-from cadogan.language.definition import Group, references
+from cadogan.language.definition import Group, ever, references
 from cadogan.language.words import StockDeal
 from cadogan.prose.english import a, cards, listed
 from cadogan.tables import ONTO, Rules
@@ -176,14 +176,22 @@ class Speaker:
 
     def ends(self, group: Group) -> list[int]:
         """Return the rank that completes each foundation of a group, or [] when not settled."""
-        T, found = self.tables, []
+        found: list[int] = []
         for p in self.piles(group):
-            begin = {rank_of(c) for c in cards_of(T.accept[T.rule_at[p * (T.room + 1)] * 53 + 52])}
+            begin = {rank_of(c) for c in self.beginning(group, p)}
             found += self.course(group, p, begin.pop())[-1:] if len(begin) == 1 else []
         return found if len(found) == group.piles else []
 
+    def beginning(self, group: Group, p: int) -> list[int]:
+        """Return the cards that may begin a foundation of a group; those it may wait with, too."""
+        T = self.tables
+        # one that waits for a pile takes the same on whatever lies there
+        return cards_of(T.accept[T.rule_at[p * (T.room + 1)] * 53 + (0 if group.awaits else 52)])
+
     def emptied(self, group: Group) -> str:
         """Name an emptied pile; one that is empty from the start is called empty."""
+        if group.bare:
+            return "a bare pile" if group.piles > 1 else f"{self.the(group)}, when it is bare,"
         at_first = 0 in self.counts(group) and group.order != "by rank"
         word = "empty" if at_first else "emptied"
         if group.piles > 1:
@@ -258,7 +266,11 @@ class Speaker:
             told.append(f"to {self.the('foundation')}")
         else:
             told += [f"to {self.the(g)}" for g in takers]
-        every = [g for g in self.of_kind("tableau") if self.way(source, g) & ONTO]
+        every = [
+            g
+            for g in self.of_kind("tableau")
+            if self.way(source, g) & ONTO and not self.bare_alone(g)
+        ]
         whole = len(every) > 1 and len(every) == len(self.of_kind("tableau"))
         if whole:
             own = source.kind == "tableau"
@@ -275,6 +287,8 @@ class Speaker:
             return ""
         if target.kind == "cell":
             return f"into {'a free' if target.piles > 1 else 'the'} {self.pile(target)}"
+        if self.bare_alone(target):
+            return f"to {self.emptied(target)}".replace(" pile", f" {self.pile(target)}")
         if target is source and way & ONTO:
             return f"to another {self.pile(target)}"
         if target.kind == "waste" or way & ONTO:
@@ -285,6 +299,10 @@ class Speaker:
         when = self.space_when(target)
         when = f" {self.clause(when)}" if when else ""
         return f"into {empty}{when}"
+
+    def bare_alone(self, group: Group) -> bool:
+        """Say whether only bare piles of a group take cards, for there is no building on others."""
+        return group.bare and all(build == "none" for build in ever(group, "build"))
 
     def space_when(self, group: Group) -> str:
         """Return the condition under which a group's spaces are filled by hand, or ""."""
@@ -376,8 +394,8 @@ class Speaker:
     def stock_reaches(self, group: Group) -> bool:
         """Say whether deals from the stock go to a group, and may fill its spaces."""
         waits = {f"not {ref} has a space" for ref in (group.name, group.kind)}
-        if any(g.when in waits for g in self.of_kind("stock")):
-            return False
+        if any(g.when in waits or g.next_at for g in self.of_kind("stock")):
+            return False  # where 'next_at' says which pile is dealt to, that is all
         texts = [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
         return any(self.stock_deal(text).group in (group.name, group.kind) for text in texts)
 

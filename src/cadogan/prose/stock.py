@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import KEPT_IN_REDEAL, reach_clauses, skip_clauses, told_rotation
+from cadogan.families.texts import (
+    KEPT_IN_REDEAL,
+    next_at_clause,
+    reach_clauses,
+    skip_clauses,
+    told_rotation,
+)
 from cadogan.language import words
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import StockDeal, count_word
@@ -55,6 +61,9 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
         return [f"{free} the player may deal from the stock {what}"]
     if deal.next:
         what = f"{cards(deal.count)} from the stock to the next pile of {say.the(deal.group)}"
+        if stock.next_at:
+            told = f"{free} the player may deal {cards(deal.count)} from the stock"
+            return [told, next_at_clause(say.rules, stock.next_at)]
         told = f"{free} the player may deal {what}: in turn, after the last to the first again"
         return [told, *reach_clauses(say.rules)]
     top = ", the last one turned on top (or as many as are left)" if deal.count > 1 else ""

@@ -28,8 +28,22 @@ def falls_right(T: Tables, S: State, p: int) -> bool:
 def deal_next(T: Tables, S: State) -> None:
     """Deal from the stock to the pile whose turn it is."""
     n = min(T.deal_count, S.height[T.stock])
+    if T.next_at:
+        for _ in range(n):
+            _deal_on(T, S)
+        return
     carry(T, S, T.stock, T.deal_first + S.num[COUNT], n, 1)
     change(S, COUNT, (S.num[COUNT] + 1) % T.deal_next)
+
+
+def _deal_on(T: Tables, S: State) -> None:
+    """Deal a card to the pile that was dealt to last, or if it is of that rank to the next one."""
+    card = S.cards[T.stock * T.room + S.height[T.stock] - 1]
+    p = T.deal_first + S.num[COUNT]
+    if T.next_at >> card & 1 and S.height[p] and S.num[COUNT] + 1 < T.deal_next:
+        p += 1
+        change(S, COUNT, S.num[COUNT] + 1)
+    carry(T, S, T.stock, p, 1, 1)
 
 
 def begin_rotation(S: State) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cadogan.cards import RANKS, of_rank
 from cadogan.errors import WrongKey
 from cadogan.language.definition import Definition, Group
 from cadogan.language.words import PILE_BY_PILE
@@ -32,6 +33,10 @@ def check_turns(definition: Definition) -> None:
     """
     ref = next_group(definition)
     for stock in definition.of_kind("stock"):
+        if stock.next_at and not ref:
+            raise WrongKey(
+                "next_at", "this says nothing unless the stock deals '1 to the next tableau'"
+            )
         if " to the next " in stock.last:
             raise WrongKey("last", "only 'deal' goes to the next pile, and then there is no 'last'")
         if ref and stock.last:
@@ -62,6 +67,8 @@ def check_falls(definition: Definition) -> None:
             )
         if len(group.falls_on) != group.piles:
             raise WrongKey(key, f"{len(group.falls_on)} entries for {group.piles} piles")
+        if any(stock.next_at for stock in definition.of_kind("stock")):
+            raise WrongKey(key, "with 'next_at' a card's place depends on the card")
         if any(not 1 <= n <= piles for some in group.falls_on for n in some):
             raise WrongKey(key, f"the piles of [{ref}] are numbered 1 to {piles}")
 
@@ -97,8 +104,10 @@ def rotation_fields(
         for i, some in enumerate(group.falls_on):
             reach[of.index(group.name) + i] = sum(1 << n - 1 for n in {*some})
     redeal = definition.redeal
+    ranks = [s.next_at for s in definition.of_kind("stock") if s.next_at]
     return {
         "deal_next": piles,
+        "next_at": sum(of_rank(RANKS.index(rank) + 1) for rank in ranks),
         "falls_on": reach,
         "redeal_by_pile": int(redeal is not None and redeal.order == PILE_BY_PILE),
     }

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from cadogan.cards import card_name
-from cadogan.language.words import count_word
-from cadogan.tables import Rules
+from cadogan.language.words import an, count_word, rank_word
+from cadogan.tables import Rules, Tables
 
-__all__ = ["NEXT_PILE", "reach_clauses", "told_no_reach", "told_rotation"]
+__all__ = ["next_at_clause", "next_pile", "reach_clauses", "told_no_reach", "told_rotation"]
 
-NEXT_PILE = "Next pile"  # what the page calls the place on which the next card falls
+
+def next_pile(T: Tables) -> str:
+    """Return what the page calls the place on which the next card falls, or fell the last."""
+    return "Dealing to" if T.next_at else "Next pile"
+
+
+def next_at_clause(rules: Rules, rank: str) -> str:
+    """Say where cards fall that are dealt to the next pile at those of a rank alone."""
+    T = rules.tables
+    group = rules.of[T.deal_first]
+    piles = f"{group.kind} pile" if T.deal_next > 1 else group.kind
+    word = an(rank_word(rank))
+    return (
+        f"a card that is dealt falls on the {piles} that was dealt to last, at first on the first;"
+        f" but {word} goes to the next pile, if there is one and this one is not empty"
+    )
 
 
 def _some(places: list[int], word: str = "or") -> str:

@@ -1,0 +1,128 @@
+"""Columns that kings or queens begin while the stock is dealt: positions made by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from cadogan.cards import card_name, parse_card
+from cadogan.errors import BadDefinition
+from cadogan.language.loading import load_text
+from tests.test_rotation import laid
+
+
+def test_a_king_that_is_dealt_goes_to_the_next_pile_and_others_fall_on_the_last_begun() -> None:
+    game = cadogan.game("salic-law")
+    p = laid(game, "s", t1="KC 3C", s="5H KH 4D")
+    after = p.play("deal")
+    assert after.piles["t1"] == ("KC", "3C", "4D")
+    after = after.play("deal")
+    assert after.piles["t2"] == ("KH",)
+    assert after.counters["counted"] == 1
+    assert after.play("deal").piles["t2"] == ("KH", "5H")
+
+
+def test_the_first_king_of_the_pack_begins_the_first_pile() -> None:
+    for number in range(1, 6):
+        assert [c[0] for c in cadogan.game("salic-law").deal(number).piles["t1"]] == ["K"]
+        assert [c[0] for c in cadogan.game("intrigue").deal(number).piles["t1"]] == ["Q"]
+
+
+def test_the_last_pile_takes_all_that_is_left() -> None:
+    kings = {f"t{i}": f"K{suit}" for i, suit in enumerate("CDHSCDH", 1)}
+    p = laid(cadogan.game("salic-law"), "s", "counted 7", **kings, t8="2C", s="KS")
+    assert p.play("deal").piles["t8"] == ("2C", "KS")
+
+
+@pytest.mark.parametrize(("room", "open_"), [("king", {"f1"}), ("free", {"f1"})])
+def test_an_ace_waits_for_its_king(room: str, open_: set[str]) -> None:
+    game = cadogan.game("salic-law", room=room)
+    p = laid(game, "s", t1="KC AC")
+    assert {m.partition("-")[2] for m in p.moves() if "-f" in m} == open_
+    more = laid(game, "s", f1="AD", t1="KC AC")
+    assert ("t1-f2" in more.moves()) == (room == "free")
+    if room == "king":
+        assert more.why_not("t1-f2") == "Foundation 2 waits: tableau pile 2 is empty."
+        assert "t1-f2" in laid(game, "s", "counted 1", f1="AD", t1="KC AC", t2="KD").moves()
+
+
+def test_a_bare_king_takes_any_one_card_once_the_stock_is_out() -> None:
+    game = cadogan.game("salic-law")
+    kings = {f"t{i}": f"K{suit}" for i, suit in enumerate("CDHSCD", 2)}
+    p = laid(game, "t8", t1="KH 9C", **kings)
+    assert "t1-t2" in p.moves()
+    after = p.play("t1-t2")
+    assert after.piles["t2"] == ("KC", "9C")
+    assert "t8-t2" not in after.moves()
+    assert after.why_not("t8-t2") == (
+        f"The {card_name(parse_card(p.piles['t8'][-1]))} may not go on the nine of clubs:"
+        " the tableau takes no cards by building."
+    )
+    assert after.why_not("t1-t3") == "The lowest card of tableau pile 1 stays there."
+    early = laid(game, "s", "counted 7", t1="KH 9C", **kings, t8="KS")
+    assert early.why_not("t1-t2") == (
+        "Cards of the tableau may not go to tableau pile 2 before the stock is empty."
+    )
+
+
+def test_in_faerie_queen_columns_are_built_down_then() -> None:
+    kings = {f"t{i}": f"K{suit}" for i, suit in enumerate("DHSCDH", 3)}
+    p = laid(cadogan.game("faerie-queen"), "t2", t1="KC 9C", **kings, t2="TH")
+    assert "t1-t2" in p.moves()
+    assert "t2-t1" not in p.moves()
+
+
+def test_fives_go_down_past_the_ace_to_the_king() -> None:
+    p = laid(cadogan.game("intrigue"), "s", f9="5C 4D 3H 2S AC", t1="QC KD")
+    assert "t1-f9" in p.moves()
+
+
+BAD = """
+name = "Trial"
+family = "Trials"
+decks = 1
+win = "foundations complete"
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 4
+deal = 1
+build = "none"
+take = "top card"
+space = "any card"
+[stock]
+deal = "1 to each tableau"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('space = "any card"', 'space = "any card"\nbare = true', "'keep' is not given"),
+        (
+            'space = "any card"',
+            'space = "base rank"\nkeep = 1\nbare = true',
+            "the space must be 'any card', 'A or K' or a rank",
+        ),
+        (
+            'space = "any card"',
+            'space = "any card"\nkeep = 1\nbare = true\nfill = ["stock"]',
+            "does not agree with 'fill'",
+        ),
+        (
+            'build = "none"',
+            'build = "up or down in suit, one way"\nkeep = 1\nbare = true',
+            "piles that are built one way",
+        ),
+        ("[stock]", '[stock]\nnext_at = "K"', "unless the stock deals '1 to the next tableau'"),
+        ('start = "A"', 'start = "A"\nawaits = "stock"', "name one group of the tableau"),
+        ('start = "A"', 'start = "base rank"\nawaits = "tableau"', "wait for nothing else"),
+        ('start = "A"', 'start = "A"\nplaced = true\nawaits = "tableau"', "with 'placed'"),
+        ("piles = 4\nstart", 'piles = 8\nawaits = "tableau"\nstart', "'tableau' has 4"),
+    ],
+)
+def test_what_contradicts_is_said(old: str, new: str, told: str) -> None:
+    with pytest.raises(BadDefinition, match=told):
+        load_text(BAD.replace(old, new, 1), "trial.toml")
