@@ -15,6 +15,7 @@ from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
 from cadogan.figures import told_measured
 from cadogan.language.catalogue import catalogue, is_own
+from cadogan.language.spoken import names_in_all
 from cadogan.layout import place
 from cadogan.notation import Move
 from cadogan.play.order import best_first
@@ -315,6 +316,7 @@ def game_list(
             "name": d.name,
             "family": d.family,
             "aliases": d.aliases,
+            "names": names_in_all(d.name),
             "decks": d.decks,
             "about": d.about,
             "parent": None if d.parent == d.id else d.parent,
@@ -339,6 +341,7 @@ def game_list(
             ],
             "combinations": [
                 {"name": some.name, "aliases": some.aliases, "options": some.options}
+                | {"names": names_in_all(some.name)}
                 for some in d.combinations.values()
             ],
             "own": is_own(d.id),
