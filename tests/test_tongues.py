@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from cadogan.cli import cli
 from cadogan.language.catalogue import built_in, called, find, games, meant
 from cadogan.language.spoken import names_in_all, spoken
-from cadogan.tongues import TONGUES, accepted, said, speaking, texts, tongue
+from cadogan.tongues import TONGUES, accepted, said, said_by_games, speaking, texts, tongue
 from cadogan.web.view import game_list
 from tests.test_own import folder, write
 
@@ -42,7 +42,7 @@ def _names(text: str) -> set[str]:
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_text_says_what_the_english_one_says(code: str) -> None:
-    for english, text in texts(code).items():
+    for english, text in [*texts(code).items(), *said_by_games(code).items()]:
         assert text.strip(), english
         assert _names(english) == _names(text), english
 

@@ -13,8 +13,7 @@ import msgspec
 
 from cadogan.language.choices import differing, label, texts
 from cadogan.language.definition import Answer, Combination, Definition, Option
-from cadogan.tongues import TONGUES, said, tongue
-from cadogan.tongues import texts as texts_of
+from cadogan.tongues import TONGUES, said_by_games, tongue
 
 __all__ = ["names_in_all", "put", "spoken"]
 
@@ -33,7 +32,11 @@ def spoken(definition: Definition) -> Definition:
     >>> german.name, german.aliases
     ('Der Geburtstag', ['Birthday', 'Geburtstag'])
     """
-    return definition if tongue() == "en" else put(definition, said)
+    code = tongue()
+    if code == "en":
+        return definition
+    known = said_by_games(code)
+    return put(definition, lambda text: known.get(text, text))
 
 
 def put(definition: Definition, into: Callable[[str], str]) -> Definition:
@@ -76,7 +79,7 @@ def names_in_all(name: str) -> list[str]:
     >>> names_in_all("Birthday")
     ['Birthday', 'Der Geburtstag']
     """
-    return [*dict.fromkeys([name, *(texts_of(code).get(name, name) for code in TONGUES)])]
+    return [*dict.fromkeys([name, *(said_by_games(code).get(name, name) for code in TONGUES)])]
 
 
 def _text(text: str, into: Callable[[str], str]) -> str:
