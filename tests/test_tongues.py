@@ -168,6 +168,7 @@ def test_the_page_is_told_the_names_in_all_tongues() -> None:
         with speaking(code):
             told = {game["id"]: game for game in game_list({})}
         assert told["birthday"]["names"] == ["Birthday", "Der Geburtstag"]
+        assert told["birthday"]["name"] == told["birthday"]["names"][code != "en"]
         assert told["klondike"]["names"] == ["Klondike"]
         some = {each["names"][-1] for each in told["birthday"]["combinations"]}
         assert "Der Geburtstag, ungemischt" in some
