@@ -147,6 +147,8 @@ def test_a_game_is_found_by_its_name_in_any_tongue() -> None:
     assert "Windmühle" in called(find("windmill"))["windmill"]
     done = CliRunner().invoke(cli, ["list", "--search", "windmühle"])
     assert (done.exit_code, "windmill" in done.stdout) == (0, True)
+    done = CliRunner().invoke(cli, ["list", "--search", "Uhren"])  # a family
+    assert (done.exit_code, "big-ben" in done.stdout) == (0, True)
     done = CliRunner().invoke(cli, ["deal", "windmuhle", "1"])
     assert done.exit_code == 0, done.stderr
 

@@ -74,7 +74,7 @@ def put(definition: Definition, into: Callable[[str], str]) -> Definition:
 
 
 def names_in_all(name: str) -> list[str]:
-    """Return a game's name in every tongue, each once, the English one first.
+    """Return the name of a game or a family in every tongue, each once, the English one first.
 
     >>> names_in_all("Birthday")
     ['Birthday', 'Der Geburtstag']
