@@ -45,23 +45,23 @@ def put(definition: Definition, into: Callable[[str], str]) -> Definition:
     Args:
         definition: in English, with whatever answers to its choices.
         into: puts one text.
+
+    >>> from cadogan.language.catalogue import find
+    >>> put(find("birthday"), str.upper).name
+    'BIRTHDAY'
     """
-    for name in definition.options:
-        into(label(name))
-    options = {name: _option(option, into) for name, option in definition.options.items()}
+    own: dict[str, Any] = {"name": into(definition.name), "about": _text(definition.about, into)}
+    own |= {key: _every(getattr(definition, key), into) for key in ("notes", "odds", "sources")}
+    own |= {"aliases": _aliases(definition.name, definition.aliases, own["name"])}
+    options = {name: _option(name, some, into) for name, some in definition.options.items()}
     named = {key: _combination(some, into) for key, some in definition.combinations.items()}
     written = definition.written
     if written:
         written = {**written, "name": into(written["name"])}
         written |= {"about": _text(written.get("about", ""), into)}
         written |= {"sources": _every(written.get("sources", []), into)}
-    own: dict[str, Any]
     if chosen := differing(options, definition.answers):
         own = texts(written, options, chosen, named.values(), into)
-    else:
-        own = {"name": into(definition.name), "about": _text(definition.about, into)}
-        own |= {"aliases": _aliases(definition.name, definition.aliases, own["name"])}
-        own |= {k: _every(getattr(definition, k), into) for k in ("sources", "odds", "notes")}
     return msgspec.structs.replace(
         definition,
         family=into(definition.family),
@@ -95,9 +95,11 @@ def _aliases(name: str, aliases: list[str], now: str) -> list[str]:
     return [other for other in dict.fromkeys([name, *aliases]) if other != now]
 
 
-def _option(option: Option, into: Callable[[str], str]) -> Option:
+def _option(name: str, option: Option, into: Callable[[str], str]) -> Option:
+    into(label(name))  # it is said where answers have no name together
+    about = into(option.about)
     answers = {key: _answer(answer, into) for key, answer in option.answers.items()}
-    return msgspec.structs.replace(option, about=into(option.about), answers=answers)
+    return msgspec.structs.replace(option, about=about, answers=answers)
 
 
 def _answer(answer: Answer, into: Callable[[str], str]) -> Answer:
@@ -116,9 +118,9 @@ def _answer(answer: Answer, into: Callable[[str], str]) -> Answer:
 
 def _combination(some: Combination, into: Callable[[str], str]) -> Combination:
     name = into(some.name)
-    told = {k: _every(getattr(some, k), into) for k in ("sources", "odds", "notes")}
-    aliases = _aliases(some.name, some.aliases, name)
     about = _text(some.about, into)
+    told = {key: _every(getattr(some, key), into) for key in ("notes", "odds", "sources")}
+    aliases = _aliases(some.name, some.aliases, name)
     return msgspec.structs.replace(some, name=name, about=about, aliases=aliases, **told)
 
 
