@@ -116,6 +116,17 @@ def test_a_game_is_shown_in_the_tongue_that_is_spoken() -> None:
     )  # fmt: skip
 
 
+def test_what_a_game_says_is_said_where_nothing_else_means_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with speaking("de"):
+        assert said("Birthday") == "Der Geburtstag"
+        monkeypatch.setattr("cadogan.tongues.texts", lambda code: {"never": "niemals"})
+        assert said("never") == "niemals"
+        never = spoken(find("backbone")).options["redeals"].answers["none"].name
+        assert never == said_by_games("de")["never"] == "nie"
+
+
 def test_answers_without_a_name_together_are_told_in_it_too() -> None:
     english = find("algerian", {"layout": "kings", "reserves": "closed"})
     assert english.name == "Algerian (layout: the kings; reserves: never)"
