@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner
 
+from cadogan import game
 from cadogan.cli import cli
 from cadogan.language.catalogue import built_in, called, find, games, meant
 from cadogan.language.spoken import names_in_all, spoken
@@ -132,7 +133,8 @@ def test_answers_without_a_name_together_are_told_in_it_too() -> None:
     assert english.name == "Algerian (layout: the kings; reserves: never)"
     with speaking("de"):
         german = spoken(english)
-    assert german.name == "Algerische Patience (Auslage: die Könige; Reserven: nie)"
+        name = game("algerian", layout="kings", reserves="closed").name
+    assert german.name == name == "Algerische Patience (Auslage: die Könige; Reserven: nie)"
     assert not german.aliases
 
 
