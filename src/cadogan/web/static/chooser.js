@@ -73,7 +73,7 @@ export function chooser(games, plays, hands) {
       if (event.key !== "Enter" || !search.value.trim()) return;
       event.preventDefault();
       const games = shown();
-      const named = games.find(({ main }) => [main.name, ...main.aliases].some((name) => bare(name) === bare(search.value)));
+      const named = games.find(({ main }) => [...main.names, ...main.aliases].some((name) => bare(name) === bare(search.value)));
       (named ?? games[0])?.play.focus();
     },
   });
