@@ -49,6 +49,7 @@ from cadogan.web.messages import (
 )
 from cadogan.web.records import Records
 from cadogan.web.review import Review
+from cadogan.web.teaching import Teaching
 from cadogan.web.view import address, game_list, picture, view
 
 __all__ = ["Settings", "create_app"]
@@ -148,6 +149,7 @@ class _Api:
             Route(f"{play}/pause", self.pause, methods=["POST"]),
             Route(f"{play}/verdict", self.verdict),
             *Review(self.shelf, self.advice).routes(),
+            *Teaching().routes(),
             Route("/settings", self.settings),
             Route("/settings", self.change_settings, methods=["PUT"]),
         ]

@@ -547,3 +547,23 @@ declare global {
   const STAMP: string;
   const FILES: string[];
 }
+
+/** A move as it is drawn beside the rules. */
+export interface Drawn {
+  cards: string[];
+  /** The card that they go to; none is a space. */
+  on: string[];
+  /** Cards that matter besides: that to the left of a gap. */
+  beside: string[];
+  how: "onto" | "into" | "with" | "out";
+  told: string;
+}
+
+/** A move that is allowed and one that is refused. */
+export interface Lesson {
+  /** The heading of the rules page below which it belongs. */
+  section: string;
+  title: string;
+  allowed: Drawn | null;
+  refused: Drawn | null;
+}
