@@ -49,6 +49,7 @@ ORDER = (
     "prose",
     "position",
     "record",
+    "examples",
     "foreign",
     "walk",
     "prudence",

@@ -38,6 +38,31 @@ def test_the_rules_of_the_game(open_page: OpenPage) -> None:
     expect(table.dialog).to_have_count(0)
 
 
+def test_moves_are_drawn_beside_the_rules(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7")
+    table.page.keyboard.press("F1")
+    built = table.dialog.get_by_role("figure", name="Building on the tableau")
+    expect(built.locator(".right")).to_have_text(
+        "→Allowed: the eight of spades on the nine of hearts."
+    )
+    expect(built.locator(".wrong p")).to_contain_text("The eight of diamonds may not go on")
+    # Below the heading where the rules tell of it.
+    above = built.evaluate("el => { while (el.tagName !== 'H3') el = el.previousSibling;"
+                           " return el.textContent; }")  # fmt: skip
+    assert above == "The tableau"
+    assert violations(table.page) == []
+
+
+def test_rules_without_drawings_are_rules(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", expect=(503,))
+    table.intercept(
+        "**/api/examples/**", lambda route: route.fulfill(status=503, json={"error": "No."})
+    )
+    table.page.keyboard.press("F1")
+    expect(table.dialog.get_by_role("heading", name="The tableau")).to_be_attached()
+    expect(table.dialog.locator(".lesson")).to_have_count(0)
+
+
 SIZES = [(1280, 800), (900, 700), (844, 390), (390, 844)]
 
 

@@ -49,6 +49,7 @@ from cadogan.web.messages import (
 )
 from cadogan.web.records import Records
 from cadogan.web.review import Review
+from cadogan.web.teaching import Teaching
 from cadogan.web.view import address, game_list, picture, view
 
 __all__ = ["Settings", "create_app"]
@@ -127,6 +128,7 @@ class _Api:
         self.shelf = shelf
         self.store = shelf.store
         self.advice = advice
+        self.teaching = Teaching(self.store)
 
     def routes(self) -> list[Route]:
         play = "/plays/{play}"
@@ -148,6 +150,7 @@ class _Api:
             Route(f"{play}/pause", self.pause, methods=["POST"]),
             Route(f"{play}/verdict", self.verdict),
             *Review(self.shelf, self.advice).routes(),
+            *self.teaching.routes(),
             Route("/settings", self.settings),
             Route("/settings", self.change_settings, methods=["PUT"]),
         ]
@@ -209,10 +212,11 @@ class _Api:
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
 
     def _begin(self, wish: NewPlay, deal: str | None) -> Response:
-        """Begin a play; the view also says whether the one left for it was lost by that."""
+        """Begin a play; the view also says if that was lost which was left, and if it is new."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         lost = wish.leaving is not None and self.shelf.state(wish.leaving) == "left"
-        return answer({**view(play, self.store.notice), "lost": lost})
+        shown = view(play, self.store.notice)
+        return answer({**shown, "lost": lost, "tour": self.teaching.is_new(play.game)})
 
     async def show(self, request: Request) -> Response:
         return self._view(self.shelf.get(request.path_params["play"]))

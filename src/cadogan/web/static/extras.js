@@ -7,7 +7,7 @@ import { button, closePanels, h } from "./dom.js";
 import { cardName, plural } from "./names.js";
 import { fetchStyle, panels } from "./opening.js";
 import { hush, note, say } from "./say.js";
-import { saveSettings } from "./settings.js";
+import { saveSettings, settings } from "./settings.js";
 
 /** So many cards are named, more are counted. */
 const NAMED = 12;
@@ -21,6 +21,8 @@ export class Extras {
     this.kept = null;
     /** What is asked of the solver. @type {AbortController | null} */
     this.search = null;
+    /** Is the table being shown? Questions wait. */
+    this.touring = false;
   }
 
   /** The panel of the review: one for all plays. */
@@ -200,8 +202,21 @@ export class Extras {
     go.focus();
   }
 
+  /** Show the table to who is new to it, a step at a time. */
+  async tour() {
+    this.touring = true;
+    try {
+      const { tour } = await fetched(() => import("./tour.js"));
+      await tour(this.table);
+    } finally {
+      this.touring = false;
+      if (settings.verdict === null) this.question();
+    }
+  }
+
   /** Ask once whether the solver shall speak. */
   question() {
+    if (this.touring) return;
     const ending = document.querySelector(".ending");
     if (!ending || ending.querySelector(".question")) return;
     /** @param {boolean} verdict */

@@ -46,6 +46,7 @@ export class Menu {
     this.sure = item("winnable", "", "winnable", () => commands.winnable());
     this.els = [
       item("rules", "Rules", "rules", () => commands.rules()),
+      item("tour", "A short tour", "", () => commands.extra("tour")),
       this.redo,
       item("way", "Show a possible move", "possible", () => table.possible()),
       item("movable", "Show movable cards", "movable", () => commands.extra("movable")),

@@ -4,6 +4,7 @@
 import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { button, closePanels, h, icon } from "./dom.js";
+import { examplesOf, illustrate } from "./examples.js";
 import { faceAddress } from "./faces.js";
 import { KEYS, told } from "./keymap.js";
 import { TURNED } from "./layout.js";
@@ -102,8 +103,9 @@ export function givingUpPanel(name, deal) {
 /** @param {string} game @param {string} name @param {Record<string, string>} options @param {boolean} [turned] is the picture? */
 export async function rulesPanel(game, name, options, turned) {
   try {
-    const page = await ask("GET", `/api/rules/${encodeURIComponent(game)}${query(options)}`);
+    const [page, lessons] = await Promise.all([ask("GET", `/api/rules/${encodeURIComponent(game)}${query(options)}`), examplesOf(game, options)]);
     const text = markdown(page.markdown);
+    illustrate(text, lessons);
     // The panel's own title says the name already.
     const first = text.firstElementChild;
     if (first?.tagName === "H2" && first.textContent === page.name) first.remove();

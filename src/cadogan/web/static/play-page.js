@@ -89,6 +89,7 @@ export class PlayPage {
     else say(`${title}. ${view.said}`);
     warmUp();
     fetchPanels(() => this.bar.fill());
+    if (view.tour) this.commands.extra("tour");
     this.#wonder();
   }
 

@@ -11,6 +11,8 @@ Object.assign(STROKES, {
   stats: "M5 20V11M12 20V4M19 20v-6",
   rules: "M5 4h10a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6",
   way: "M4 12h15M13 6l6 6-6 6",
+  tour: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M15.5 8.5l-2 5-5 2 2-5z",
+  wrong: "M6 6l12 12M18 6 6 18",
   winnable: "m4 13 5 5L20 6",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
   number: "M9 4 7 20M17 4l-2 16M4 9h16M4 15h16",

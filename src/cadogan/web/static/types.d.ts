@@ -87,6 +87,8 @@ export interface View {
   notice: string | null;
   /** Of a new play: was the one that it was begun for lost by that? */
   lost?: boolean;
+  /** Of a play just begun: are games of this family new to the person? */
+  tour?: boolean;
 }
 
 /** What the solver says of a position. */
@@ -483,7 +485,7 @@ export interface Commands {
   extra(deed: Extra): void;
 }
 
-export type Extra = "movable" | "find" | "pause" | "review" | "solution" | "rescue" | "bookmark"
+export type Extra = "tour" | "movable" | "find" | "pause" | "review" | "solution" | "rescue" | "bookmark"
   | "returning" | "history" | "question" | "sound";
 
 /** A line of steps: the play's own, or so many of its steps and then others. */
@@ -550,4 +552,41 @@ export interface Hands {
 declare global {
   const STAMP: string;
   const FILES: string[];
+}
+
+/** A newcomer's tour, with the words on its buttons. */
+export interface ToldTour {
+  family: string;
+  steps: TourStep[];
+  words: {back: string, next: string, play: string, end: string};
+}
+
+/** A step of a newcomer's tour. */
+export interface TourStep {
+  title: string;
+  text: string;
+  /** Piles that it points at. */
+  piles: string[];
+  /** Tools that it points at, by their drawings. */
+  tools: string[];
+}
+
+/** A move as it is drawn beside the rules. */
+export interface Drawn {
+  cards: string[];
+  /** The card that they go to; none is a space. */
+  on: string[];
+  /** Cards that matter besides: that to the left of a gap. */
+  beside: string[];
+  how: "onto" | "into" | "with" | "out";
+  told: string;
+}
+
+/** A move that is allowed and one that is refused. */
+export interface Lesson {
+  /** The heading of the rules page below which it belongs. */
+  section: string;
+  title: string;
+  allowed: Drawn | null;
+  refused: Drawn | null;
 }

@@ -1,0 +1,179 @@
+/** A newcomer's tour: a few words on each part of the table, beside what they speak of. */
+
+/** @import {ToldTour, TourStep} from "./types.js" */
+/** @import {Table} from "./table.js" */
+import { ask, inquire, query } from "./api.js";
+import { STROKES, button, closePanels, h, icon, write } from "./dom.js";
+import { fetchStyle } from "./opening.js";
+import { say } from "./say.js";
+
+/** Free space around the words and what they point at, in pixels. */
+const GAP = 10;
+/** Places for the words are tried so many pixels apart. */
+const STEP = 8;
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
+
+/**
+ * Show the table that is played at, until the person has seen it or goes on.
+ *
+ * @param {Table} table
+ */
+export async function tour(table) {
+  const { view } = table;
+  if (!view) return;
+  const { id, options } = view.game;
+  /** @type {[ToldTour, unknown]} */
+  const [told] = await Promise.all([
+    inquire("GET", `/api/tour/${encodeURIComponent(id)}${query(options)}`), fetchStyle("tour")]);
+  if (table.view?.play !== view.play || !table.board.el.isConnected) return;
+  ask("POST", "/api/tours", { family: told.family }).catch(() => undefined); // it is shown once more, then
+  await new Promise((done) => new Tour(table, told, () => done(null)));
+}
+
+class Tour {
+  #at = -1;
+  /** @type {HTMLElement[]} */
+  #spots = [];
+
+  /** @param {Table} table @param {ToldTour} told @param {() => void} over */
+  constructor(table, { steps, words }, over) {
+    this.table = table;
+    /** @type {TourStep[]} */
+    this.steps = steps;
+    this.words = words;
+    this.title = h("h2", { id: "tour-title" });
+    this.text = h("p", { id: "tour-text" });
+    this.count = h("span", { class: "about" });
+    this.before = button(words.back, () => this.#go(-1));
+    this.next = button(words.next, () => this.#go(1), "main");
+    closePanels();
+    const back = document.activeElement;
+    this.dialog = h("dialog", { class: "tour", "aria-labelledby": "tour-title", "aria-describedby": "tour-text" },
+      h("div", { class: "top" }, this.title,
+        h("button", { type: "button", class: "tool plain", "aria-label": words.end, onclick: () => this.dialog.close() }, icon("close"))),
+      this.text, h("div", { class: "choices" }, this.count, this.before, this.next));
+    /** @param {KeyboardEvent} event */
+    const key = (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const mine = this.dialog.contains(/** @type {Node} */ (event.target));
+      if (event.key === "Escape") this.dialog.close();
+      else if (by && mine) this.#go(by);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const place = () => this.#place();
+    document.addEventListener("keydown", key, true);
+    addEventListener("resize", place);
+    const sizes = new ResizeObserver(place);
+    sizes.observe(table.board.el);
+    this.dialog.addEventListener("close", () => {
+      document.removeEventListener("keydown", key, true);
+      removeEventListener("resize", place);
+      sizes.disconnect();
+      for (const spot of this.#spots) spot.remove();
+      this.dialog.remove();
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+      over();
+    });
+    document.getElementById("app")?.append(this.dialog);
+    this.dialog.show();
+    this.#go(1);
+    this.next.focus();
+  }
+
+  /** @param {number} by */
+  #go(by) {
+    const at = this.#at + by;
+    const step = this.steps[at];
+    if (at >= this.steps.length) this.dialog.close();
+    if (!step) return;
+    this.#at = at;
+    write(this.title, step.title);
+    write(this.text, step.text);
+    write(this.count, `${at + 1} / ${this.steps.length}`);
+    write(this.next, at === this.steps.length - 1 ? this.words.play : this.words.next);
+    this.before.hidden = at === 0;
+    if (at === 0 || this.before === document.activeElement) this.next.focus();
+    if (by && at) say(`${step.title}. ${step.text}`);
+    this.#place();
+  }
+
+  /** What the step points at, as it lies on the screen. @returns {Rect[]} */
+  #targets() {
+    const step = this.steps[this.#at];
+    if (!step) return [];
+    const { piles } = this.table.board;
+    const tools = [...document.querySelectorAll(".tools .tool")].filter((el) =>
+      step.tools.some((name) => el.querySelector("path")?.getAttribute("d") === STROKES[name]));
+    const frames = step.piles.flatMap((name) => piles.get(name)?.frame ?? []);
+    return [...frames, ...tools].map((el) => el.getBoundingClientRect())
+      .filter(({ width }) => width)
+      .map(({ left, top, right, bottom }) => ({ left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) }));
+  }
+
+  /** Ring what is spoken of, and put the words beside it; where there is no room, fewer piles are shown. */
+  #place() {
+    let targets = this.#targets();
+    const { offsetWidth: w, offsetHeight: high } = this.dialog;
+    let at = beside(merged(targets), w, high);
+    while (!at && targets.length > 1) {
+      targets = targets.slice(0, Math.ceil(targets.length / 2));
+      at = beside(merged(targets), w, high);
+    }
+    const { x, y } = at ?? { x: GAP, y: innerHeight - high - GAP };
+    Object.assign(this.dialog.style, { left: `${x}px`, top: `${y}px` });
+    for (const spot of this.#spots) spot.remove();
+    this.#spots = merged(targets).map(({ left, top, right, bottom }) => {
+      const spot = h("div", { class: "spot", "aria-hidden": "true" });
+      Object.assign(spot.style, { left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px` });
+      return spot;
+    });
+    this.dialog.before(...this.#spots);
+  }
+}
+
+/** Rectangles that lie on each other, as one around them. @param {Rect[]} rects @returns {Rect[]} */
+function merged(rects) {
+  /** @type {Rect[]} */
+  const found = [];
+  for (let rect of rects) {
+    for (let i = 0; i < found.length; i++) {
+      const other = found[i];
+      if (!other || rect.left >= other.right || rect.right <= other.left || rect.top >= other.bottom || rect.bottom <= other.top) continue;
+      found.splice(i, 1);
+      rect = { left: Math.min(rect.left, other.left), top: Math.min(rect.top, other.top),
+        right: Math.max(rect.right, other.right), bottom: Math.max(rect.bottom, other.bottom) };
+      i = -1; // it may lie on those before, too
+    }
+    found.push(rect);
+  }
+  return found;
+}
+
+/**
+ * The place for a box nearest to some rectangles that covers none of them.
+ *
+ * @param {Rect[]} rects @param {number} w @param {number} high
+ * @returns {{x: number, y: number} | null}
+ */
+function beside(rects, w, high) {
+  const left = Math.min(...rects.map((rect) => rect.left), innerWidth);
+  const right = Math.max(...rects.map((rect) => rect.right), 0);
+  const top = Math.min(...rects.map((rect) => rect.top), innerHeight);
+  const bottom = Math.max(...rects.map((rect) => rect.bottom), 0);
+  const [middleX, middleY] = [(left + right - w) / 2, (top + bottom - high) / 2];
+  let best = null;
+  let least = Infinity;
+  for (let y = GAP; y + high + GAP <= innerHeight; y += STEP) {
+    for (let x = GAP; x + w + GAP <= innerWidth; x += STEP) {
+      const far = Math.hypot(x - middleX, y - middleY);
+      if (far >= least) continue;
+      const free = rects.every((rect) => x >= rect.right + GAP || x + w + GAP <= rect.left
+        || y >= rect.bottom + GAP || y + high + GAP <= rect.top);
+      if (free) [best, least] = [{ x, y }, far];
+    }
+  }
+  return best;
+}

@@ -1,0 +1,129 @@
+"""A newcomer's tour of a table: a few steps, each with what it points at.
+
+What is said of a game is said by its rules page already; a step takes the beginning of a section.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cadogan.play.order import best_first
+from cadogan.position import Game
+from cadogan.tongues import said
+
+__all__ = ["Step", "tour"]
+
+_LONGEST = 230  # letters of a section: one more sentence is not begun after them
+_MOST = 3  # steps on the game between its object and the hands
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the tour.
+
+    Attributes:
+        title: of the step. text: of it.
+        piles: which it points at. tools: which it points at, by their drawings.
+    """
+
+    title: str
+    text: str
+    piles: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+
+
+def _sections(game: Game) -> dict[str, str]:
+    """Return the sections of the rules page by their headings, as plain text."""
+    _, *parts = game.rules().split("\n## ")
+    found = {}
+    for part in parts:
+        heading, _, text = part.partition("\n")
+        found[heading.strip()] = text.strip()
+    return found
+
+
+def _beginning(section: str) -> str:
+    r"""Return the first sentences of a section: a paragraph with the list that follows it.
+
+    >>> _beginning("One. Two.\n\nThree.")
+    'One. Two.'
+    >>> _beginning("As follows:\n\n- a pair.\n- a king by *itself*.\n\nMore.")
+    'As follows: a pair. A king by itself.'
+    """
+    first, *rest = section.replace("*", "").replace("`", "").split("\n\n")
+    if first.endswith(":") and rest:
+        items = [line.removeprefix("- ") for line in rest[0].splitlines()]
+        first = " ".join([first, items[0], *(item[:1].upper() + item[1:] for item in items[1:])])
+    told = ""
+    for sentence in re.split(r"(?<=[.!?])\s+", first.replace("\n", " ")):
+        if told and len(told) + len(sentence) > _LONGEST:
+            break
+        told = f"{told} {sentence}".strip()
+    return told
+
+
+def _piles(game: Game, *kinds: str) -> tuple[str, ...]:
+    """Return the piles of some kinds."""
+    rules = game.compiled
+    return tuple(name for name, group in zip(rules.names, rules.of, strict=True)
+                 if group.kind in kinds)  # fmt: skip
+
+
+def _on_the_game(game: Game) -> Iterator[Step]:
+    """Yield what is peculiar to the game, in the order in which it matters."""
+    T, sections = game.tables, _sections(game)
+    built = any(g.build != "none" for g in game.compiled.groups if g.kind == "tableau")
+    asked = (
+        (T.removal, said("Leaving play"), ("tableau", "reserve")),
+        (T.discards, said("Special moves"), ("tableau",)),
+        (built or T.covers, said("The tableau"), ("tableau",)),
+        (not built, said("The foundations"), ("foundation",)),
+        (True, said("The cells"), ("cell",)),
+        (True, said("The cell"), ("cell",)),
+        (True, said("The reserve"), ("reserve",)),
+        (True, said("The stock and the waste"), ("stock", "waste")),
+        (True, said("The stock"), ("stock",)),
+    )
+    for wanted, heading, kinds in asked:
+        piles = _piles(game, *kinds)
+        if wanted and piles and (text := _beginning(sections.get(heading, ""))):
+            yield Step(heading, text, piles)
+
+
+def tour(game: Game) -> tuple[Step, ...]:
+    """Return the steps of a tour of a game's table, in the tongue that is spoken.
+
+    >>> from cadogan import game
+    >>> [step.title for step in tour(game("klondike"))]
+    ['The object', 'The tableau', 'The stock and the waste', 'Moving cards', 'Help']
+    """
+    T, sections = game.tables, _sections(game)
+    heading = said("The object")
+    goal = _beginning(sections.get(heading, ""))
+    aims = _piles(game, "foundation")
+    middle = tuple(_on_the_game(game))
+    if aims and not any(step.piles == aims for step in middle):
+        first, _, _ = goal.partition(". ")
+        goal = f"{first.removesuffix('.')}. {_beginning(sections.get(said('The foundations'), ''))}"
+    if T.removal or T.discards:
+        aims = aims or _piles(game, "discard")
+    if len(middle) > _MOST:  # the last one is the stock, which most games go on with
+        middle = (*middle[: _MOST - 1], middle[-1])
+    sources = [move.source for move in best_first(game.deal(1)) if move.source]
+    grip = tuple(sources[:1]) or _piles(game, "tableau")[-1:]
+    hands = said(
+        "Drag a card, or tap it and then the pile where it shall go. A double tap makes the best"
+        " move. By keyboard: arrows, then Enter."
+    )
+    tools = said(
+        "Undo takes back any move. Hint shows one that leads to a win. Under More stand the rules,"
+        " this tour and all else."
+    )
+    return (
+        *([Step(heading, goal.strip(), aims or _piles(game, "tableau"))] if goal else []),
+        *middle,
+        *([] if T.counting else [Step(said("Moving cards"), hands, grip)]),
+        Step(said("Help"), tools, (), ("undo", "hint", "more")),
+    )

@@ -1,0 +1,105 @@
+"""A newcomer's tour: it begins by itself once, covers nothing that it shows, is left at will."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .test_bars import SIZES, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Route
+
+    from .conftest import OpenPage
+    from .table import Table
+
+# What is ringed, and the words that speak of it.
+BOXES = """() => ['.tour', '.spot'].map((name) => [...document.querySelectorAll(name)].map((el) => {
+  const box = el.getBoundingClientRect();
+  return [box.left, box.top, box.right, box.bottom];
+}))"""
+
+
+def words(table: Table) -> Locator:
+    return table.page.locator(".tour")
+
+
+def begun_by_a_newcomer(open_page: OpenPage) -> Table:
+    """Open a play whose family the server says is new."""
+    table = open_page("")
+
+    def new(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "tour": True})
+
+    table.intercept("**/api/plays", new)
+    table.site.forget("/play/klondike/7")
+    table.goto("/play/klondike/7")
+    return table
+
+
+def from_the_menu(table: Table) -> None:
+    table.tool("More").click()
+    table.tool("A short tour").click()
+    expect(words(table)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
+@pytest.mark.parametrize("game", ["klondike", "big-ben", "pyramid"])
+def test_it_covers_nothing_that_it_shows(
+    open_page: OpenPage, game: str, size: tuple[int, int]
+) -> None:
+    table = open_page(f"/play/{game}/7", size)
+    from_the_menu(table)
+    count = words(table).locator(".about")
+    number = int((count.text_content() or "").rpartition("/")[2])
+    for at in range(1, number + 1):
+        expect(count).to_have_text(f"{at} / {number}")
+        [[left, top, right, bottom]], spots = table.page.evaluate(BOXES)
+        assert spots
+        assert left >= 0
+        assert top >= 0
+        assert right <= size[0]
+        assert bottom <= size[1]
+        for spot in spots:
+            apart = left >= spot[2] or right <= spot[0] or top >= spot[3] or bottom <= spot[1]
+            assert apart, f"step {at} covers what it shows"
+        table.page.keyboard.press("Enter")
+    expect(words(table)).to_have_count(0)
+    expect(table.page.locator(".spot")).to_have_count(0)
+
+
+def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
+    table = begun_by_a_newcomer(open_page)
+    expect(words(table)).to_be_visible()
+    expect(words(table).get_by_role("button", name="Next")).to_be_focused()
+    table.page.keyboard.press("Escape")
+    expect(words(table)).to_have_count(0)
+    expect(table.dialog).to_have_count(0)  # and nothing was paused
+    # A play that is gone on with is none that begins.
+    table.page.reload()
+    table.ready()
+    table.page.wait_for_load_state("networkidle")
+    expect(words(table)).to_have_count(0)
+
+
+def test_by_finger_and_keys(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", has_touch=True)
+    from_the_menu(table)
+    count = words(table).locator(".about")
+    words(table).get_by_role("button", name="Next").tap()
+    expect(count).to_have_text("2 / 5")
+    table.page.keyboard.press("ArrowRight")
+    expect(count).to_have_text("3 / 5")
+    table.page.keyboard.press("ArrowLeft")
+    expect(count).to_have_text("2 / 5")
+    words(table).get_by_role("button", name="Back").tap()
+    expect(count).to_have_text("1 / 5")
+    assert violations(table.page) == []
+    words(table).get_by_role("button", name="End the tour").tap()
+    expect(words(table)).to_have_count(0)

@@ -1,0 +1,84 @@
+"""Moves drawn beside the rules: each is allowed or refused as it is said to be."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from cadogan.examples import Example, Picture, examples
+from cadogan.tongues import speaking, texts
+
+from .sample import each
+
+# Games in which nobody chooses where a card goes, or in which one move is all that there is.
+WITHOUT = {"counting-patience", "counting-patience-mit-pfiff", "hit-or-miss", "interregnum"}
+
+
+def shown(game_id: str) -> dict[str, Example]:
+    return {example.title: example for example in examples(cadogan.game(game_id))}
+
+
+def seen(picture: Picture | None) -> tuple[str, ...]:
+    assert picture is not None
+    return (*picture.cards, "on", *picture.on)
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_what_is_drawn_is_true(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    found = examples(game)
+    assert found or game_id in WITHOUT
+    for example in found:
+        if example.allowed:
+            position = game.read(example.allowed.at)
+            assert position.why_not(example.allowed.move) is None
+        if example.refused:
+            position = game.read(example.refused.at)
+            assert position.why_not(example.refused.move) == example.refused.told
+        for picture in filter(None, (example.allowed, example.refused)):
+            position = game.read(picture.at)
+            named = position.piles.values()
+            assert all(any(card in pile for pile in named) for card in picture.cards)
+
+
+def test_the_likest_cards_are_shown() -> None:
+    found = shown("klondike")
+    built = found["Building on the tableau"]
+    assert seen(built.allowed) == ("8S", "on", "9H")
+    assert seen(built.refused) == ("8D", "on", "9H")
+    run = found["Several cards together"]
+    assert (seen(run.allowed), seen(run.refused)) == (
+        ("8S", "7D", "on", "9H"),
+        ("8S", "7S", "on", "9H"),
+    )
+    space = found["On an empty pile"]
+    assert (seen(space.allowed), seen(space.refused)) == (("KS", "on"), ("QS", "on"))
+
+
+def test_a_space_that_is_filled_at_once_is_no_example() -> None:
+    assert "On an empty pile" not in shown("canfield")
+    assert shown("agnes-bernauer")["On an empty pile"].allowed is None
+
+
+def test_the_moves_of_families() -> None:
+    pair = shown("pyramid")["Out of play"]
+    assert pair.allowed is not None
+    assert (pair.section, pair.allowed.how) == ("Leaving play", "with")
+    gap = shown("gaps")["Into a gap"]
+    assert gap.allowed is not None
+    assert (gap.allowed.beside, gap.allowed.cards) == (("9H",), ("TH",))
+    out = shown("aces-up")["Out of play"]
+    assert out.allowed is not None
+    assert (out.allowed.how, len(out.allowed.beside)) == ("out", 3)
+    assert shown("royal-parade")["Changing places"].refused is not None
+
+
+def test_the_base_card_is_chosen_first_where_it_is_a_choice() -> None:
+    assert "Building on the tableau" in shown("duchess")
+
+
+def test_they_are_told_in_the_tongue_that_is_spoken() -> None:
+    with speaking("de"):
+        titles = {example.title for example in examples(cadogan.game("spider"))}
+    assert "Mehrere Karten zugleich" in titles
+    assert titles <= {*texts("de").values()}

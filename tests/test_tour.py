@@ -1,0 +1,61 @@
+"""A newcomer's tour: what it says is the rules page's, and it begins of itself only once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import cadogan
+from cadogan.tongues import TONGUES, speaking
+from cadogan.web.tour import tour
+
+from .sample import each
+from .test_web_server import act, begin, client, store, told  # noqa: F401  (fixtures)
+
+if TYPE_CHECKING:
+    from .test_web_server import Client
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_a_tour_points_at_what_is_there(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    steps = tour(game)
+    assert 3 <= len(steps) <= 6
+    page = " ".join(game.rules().replace("*", "").replace("`", "").split())
+    assert steps[0].title in page
+    for step in steps:
+        assert step.piles or step.tools
+        assert {*step.piles} <= {*game.pile_names}
+        assert len(step.text) < 420, "it is read in a few seconds"
+        if f"## {step.title}" in page:
+            # Word for word, at least as it begins.
+            assert step.text.partition(". ")[0].partition(":")[0].rstrip(".") in page
+
+
+@pytest.mark.parametrize("code", TONGUES)
+def test_a_tour_is_made_in_every_tongue(code: str) -> None:
+    with speaking(code):
+        steps = tour(cadogan.game("canfield"))
+    assert [len(step.piles) for step in steps] == [4, 4, 1, 2, 1, 0]
+    assert all(step.title and step.text for step in steps)
+
+
+def test_a_family_is_new_until_its_tour_was_made(client: Client) -> None:  # noqa: F811
+    assert begin(client, "klondike", "1")["tour"]
+    shown = told(client.get("/api/tour/klondike"))
+    assert shown["family"] == "Klondike"
+    assert shown["steps"][-1]["tools"] == ["undo", "hint", "more"]
+    told(client.post("/api/tours", json={"family": "Klondike"}))
+    assert not begin(client, "klondike", "2")["tour"]
+    assert not begin(client, "gate", "2")["tour"], "it is of the same family"
+    assert begin(client, "freecell", "2")["tour"]
+    told(client.post("/api/tours", json={"family": "*"}))
+    assert not begin(client, "freecell", "2")["tour"]
+
+
+def test_who_has_played_a_family_knows_it(client: Client) -> None:  # noqa: F811
+    view = begin(client, "freecell", "1")
+    act(client, view, "move", move=view["moves"][0]["move"])
+    assert not begin(client, "eight-off", "1")["tour"]
+    assert "tour" not in told(client.get(f"/api/plays/{view['play']}")), "never when one goes on"
