@@ -156,7 +156,8 @@ def test_who_can_read_it_gets_it_compressed(ask: Client, path: str) -> None:
     assert "content-encoding" not in plain.headers
     assert packed.content == plain.content
     assert int(packed.headers["content-length"]) < 0.7 * int(plain.headers["content-length"])
-    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    vary = "Accept-Encoding" + ", Accept-Language" * (path == "/")
+    assert packed.headers["vary"] == plain.headers["vary"] == vary
     assert packed.headers["etag"] != plain.headers["etag"]
     assert ask(path, If_None_Match=plain.headers["etag"]).status_code == 200
     assert ask(path, Accept_Encoding="gzip;q=0").headers["etag"] == plain.headers["etag"]
@@ -166,7 +167,7 @@ def test_who_can_read_it_gets_it_compressed(ask: Client, path: str) -> None:
 def test_answers_are_compressed_when_they_are_long(ask: Client) -> None:
     games, plain = ask("/api/games"), ask("/api/games", **PLAIN)
     assert games.headers["content-encoding"] == "gzip"
-    assert games.headers["vary"] == "Accept-Encoding"
+    assert games.headers["vary"] == "Accept-Encoding, Accept-Language"
     assert int(games.headers["content-length"]) < 0.3 * int(plain.headers["content-length"])
     assert games.json() == plain.json()
     assert "content-encoding" not in ask("/api/plays").headers

@@ -28,6 +28,7 @@ DEFAULTS = {
     "verdict": False,
     "winnable": False,
     "sound": False,
+    "tongue": "auto",
     "favourites": [],
 }
 

@@ -23,6 +23,7 @@ import msgspec
 from cadogan.errors import CadoganError
 from cadogan.language.values import ID_PATTERN
 from cadogan.play.store import Store
+from cadogan.tongues import said
 
 __all__ = ["MOST_BYTES", "BadBackup", "TakenIn", "read", "take_in", "told", "written"]
 
@@ -204,21 +205,23 @@ def read(data: bytes) -> Content:
         told = json.loads(data.decode("utf-8-sig"), parse_constant=_refused)
     except (ValueError, RecursionError):
         raise BadBackup(
-            "this is no file of 'cadogan export', or it is damaged: it cannot be read as JSON"
+            said("this is no file of 'cadogan export', or it is damaged: it cannot be read as JSON")
         ) from None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise BadBackup("this is no file of 'cadogan export'")
+        raise BadBackup(said("this is no file of 'cadogan export'"))
     if told.get("version") != VERSION:
-        raise BadBackup("this file was written by a newer Cadogan; take it in with that one")
+        raise BadBackup(said("this file was written by a newer Cadogan; take it in with that one"))
     try:
         content = msgspec.convert(told.get("content"), Content)
     except msgspec.ValidationError as error:
-        raise BadBackup(f"the file is damaged, and nothing of it is taken in: {error}") from None
+        raise BadBackup(_damaged(error)) from None
     if _digest(_canonical(told["content"])) != told.get("digest"):
-        raise BadBackup(
-            "the file is damaged, and nothing of it is taken in: it is not as it was written"
-        )
+        raise BadBackup(_damaged(said("it is not as it was written")))
     return _checked(content)
+
+
+def _damaged(why: object) -> str:
+    return said("the file is damaged, and nothing of it is taken in: {why}", why=why)
 
 
 def _refused(constant: str) -> object:
@@ -229,19 +232,20 @@ def _checked(content: Content) -> Content:
     """Refuse what no export writes."""
     keys = [play.play for play in content.plays]
     if len(set(keys)) < len(keys):
-        raise BadBackup("the file is damaged, and nothing of it is taken in: a play stands twice")
+        raise BadBackup(_damaged(said("a play stands twice")))
     for play in content.plays:
         if play.done > len(play.steps):
-            raise BadBackup(
-                f"the file is damaged, and nothing of it is taken in: play {play.play} has"
-                f" {len(play.steps)} steps, and {play.done} are to stand"
+            why = said(
+                "play {play} has {many} steps, and {done} are to stand",
+                play=play.play,
+                many=len(play.steps),
+                done=play.done,
             )
+            raise BadBackup(_damaged(why))
     for name, text in content.games.items():
         if not _DEFINITION.fullmatch(name) or len(text) > _LONGEST_DEFINITION:
-            raise BadBackup(
-                "the file is damaged, and nothing of it is taken in:"
-                f" {name[:40]!r} is no definition's name, or it is too long"
-            )
+            why = said("{name} is no definition's name, or it is too long", name=repr(name[:40]))
+            raise BadBackup(_damaged(why))
     return content
 
 
@@ -295,7 +299,8 @@ def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -
     """Write a play over the one of its key, if there is one."""
     rows: dict[str, Iterable[Sequence[Cell]]] = {"steps": enumerate(play.steps, 1), **play.parts}
     if newer := set(rows) - set(parts):
-        raise BadBackup(f"this file was written by a newer Cadogan: it has {sorted(newer)[0]!r}")
+        has = repr(sorted(newer)[0])
+        raise BadBackup(said("this file was written by a newer Cadogan: it has {what}", what=has))
     db.execute("DELETE FROM plays WHERE play = ?", (play.play,))
     for table in parts:
         db.execute(f"DELETE FROM {table} WHERE play = ?", (play.play,))  # noqa: S608
@@ -310,10 +315,8 @@ def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -
                 [(play.play, *row) for row in some],
             )
         except (sqlite3.ProgrammingError, sqlite3.IntegrityError) as error:
-            raise BadBackup(
-                f"the file is damaged, and nothing of it is taken in: {table} of play"
-                f" {play.play}: {error}"
-            ) from None
+            why = said("{table} of play {play}: {why}", table=table, play=play.play, why=error)
+            raise BadBackup(_damaged(why)) from None
 
 
 def _take_settings(store: Store, settings: Mapping[str, Any]) -> None:
@@ -341,7 +344,11 @@ def _take_games(games: Mapping[str, str], folder: Path) -> tuple[tuple[str, ...]
         except OSError as error:
             why = error.strerror or os.strerror(error.errno or 0)
             raise BadBackup(
-                f"your plays are taken in, but {path} cannot be written: {why}"
+                said(
+                    "your plays are taken in, but {path} cannot be written: {why}",
+                    path=path,
+                    why=why,
+                )
             ) from None
     return tuple(added), tuple(kept)
 
@@ -354,20 +361,24 @@ def told(taken: TakenIn) -> str:
     >>> told(TakenIn(0, 0, 0, kept=("mine.toml",)))
     'There are no plays in it. mine.toml is another here, and stays.'
     """
-    counts = [(taken.added, "added", ""), (taken.updated, "gone on", "has"),
-              (taken.known, "here already", "")]  # fmt: skip
+    counts = [
+        (taken.added, said("was added"), said("were added")),
+        (taken.updated, said("has gone on"), said("have gone on")),
+        (taken.known, said("was here already"), said("were here already")),
+    ]
     parts: list[str] = []
-    for count, what, verb in counts:
+    for count, one, many in counts:
         if count:
-            noun = "" if parts else f" play{'' if count == 1 else 's'}"
-            many = {"has": "has" if count == 1 else "have"}.get(
-                verb, "was" if count == 1 else "were"
-            )
-            parts.append(f"{count}{noun} {many} {what}")
-    said = f"{', '.join(parts)}." if parts else "There are no plays in it."
+            noun = said("play") if count == 1 else said("plays")
+            parts.append(f"{count}{'' if parts else f' {noun}'} {one if count == 1 else many}")
+    words = [f"{', '.join(parts)}." if parts else said("There are no plays in it.")]
     if taken.games:
-        said += f" Added of your own games: {', '.join(taken.games)}."
+        words.append(said("Added of your own games: {names}.", names=", ".join(taken.games)))
     if taken.kept:
-        verb = "is another here, and stays" if len(taken.kept) == 1 else "are others here, and stay"
-        said += f" {', '.join(taken.kept)} {verb}."
-    return said
+        names = ", ".join(taken.kept)
+        words.append(
+            said("{names} is another here, and stays.", names=names)
+            if len(taken.kept) == 1
+            else said("{names} are others here, and stay.", names=names)
+        )
+    return " ".join(words)

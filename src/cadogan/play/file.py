@@ -13,10 +13,12 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from cadogan.home import home
+from cadogan.tongues import said
 
 __all__ = ["FILE", "File"]
 
@@ -78,9 +80,6 @@ class _UnusableError(Exception):
 class File:
     """An SQLite file with our tables, or the like in memory.
 
-    Attributes:
-        notice: what the person should be told about it, one sentence, or None.
-
     >>> with closing(File.in_memory()) as file:
     ...     file.do(lambda db: db.execute("SELECT count(*) FROM plays").fetchone())
     (0,)
@@ -89,16 +88,21 @@ class File:
     def __init__(
         self,
         connection: sqlite3.Connection,
-        notice: str | None = None,
+        notice: Callable[[], str] | None = None,
         path: Path | None = None,
     ) -> None:
         self._db = connection
-        self.notice = notice
+        self._notice = notice
         self._path = path  # None when in memory
         self._identity = path and _identity(path)
 
+    @property
+    def notice(self) -> str | None:
+        """What the person should be told about it, one sentence, or None."""
+        return self._notice and self._notice()
+
     @classmethod
-    def in_memory(cls, notice: str | None = None) -> File:
+    def in_memory(cls, notice: Callable[[], str] | None = None) -> File:
         """Return one that forgets everything when the program ends."""
         connection = _connect(":memory:")
         _prepare(connection)
@@ -172,8 +176,12 @@ class File:
             return cls.in_memory(_unkept(path, f"it is damaged, and {error}"))
         return cls(
             connection,
-            f"The file of your plays was damaged and has been moved aside to {aside};"
-            " a new one has been begun.",
+            partial(
+                said,
+                "The file of your plays was damaged and has been moved aside to {path}; a new one"
+                " has been begun.",
+                path=aside,
+            ),
             path,
         )
 
@@ -190,9 +198,11 @@ class File:
         if self._path and _identity(self._path) != self._identity:
             self._db.close()
             self._become(File.open(self._path.parent))
-            self.notice = self.notice or (
-                "The file of your plays was moved or replaced while Cadogan was running;"
-                f" plays are now kept in the one that is at {self._path}."
+            self._notice = self._notice or partial(
+                said,
+                "The file of your plays was moved or replaced while Cadogan was running; plays are"
+                " now kept in the one that is at {path}.",
+                path=self._path,
             )
         try:
             return work(self._db)
@@ -213,7 +223,7 @@ class File:
         return True
 
     def _become(self, other: File) -> None:
-        self._db, self.notice = other._db, other.notice
+        self._db, self._notice = other._db, other._notice
         self._path, self._identity = other._path, other._identity
 
 
@@ -233,8 +243,13 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _unkept(path: Path, why: str) -> str:
-    return f"Your plays cannot be kept in {path} ({why}): what you play now is lost at the end."
+def _unkept(path: Path, why: str) -> Callable[[], str]:
+    return partial(
+        said,
+        "Your plays cannot be kept in {path} ({why}): what you play now is lost at the end.",
+        path=path,
+        why=why,
+    )
 
 
 def _connect(name: str) -> sqlite3.Connection:

@@ -17,6 +17,7 @@ from cadogan.errors import BadPosition, CadoganError
 from cadogan.foreign import read_any
 from cadogan.position import Game, Position
 from cadogan.record import FORMAT, read_record, verify
+from cadogan.tongues import said
 
 __all__ = ["AT", "BadCopy", "Beginning", "at", "began", "meant"]
 
@@ -82,22 +83,24 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     """
     bare = text.removeprefix("\ufeff").strip()
     if not bare:
-        raise BadCopy("There is nothing to open: paste a link, a position or a record.")
+        raise BadCopy(said("There is nothing to open: paste a link, a position or a record."))
     if _LINK.fullmatch(bare):
         return _linked(bare)
     if bare.lower().startswith(FORMAT.rpartition(" ")[0]):
         return _recorded(bare)
     if re.match(r"[a-z]+://", bare):
-        raise BadCopy("This link leads to no game of Cadogan: such a link has /play/ in it.")
+        raise BadCopy(said("This link leads to no game of Cadogan: such a link has /play/ in it."))
     if game_id is None:
-        raise BadCopy("Say of which game this is: neither a position nor a number tells it.")
+        raise BadCopy(said("Say of which game this is: neither a position nor a number tells it."))
     game = cadogan.game(game_id, **options)
     if re.fullmatch(r"(ms:)?[0-9]+", bare.lower()):
         return Beginning(game, began(game, bare)[0])
     try:
         return Beginning(game, at(read_any(game, bare)))
     except BadPosition as error:
-        raise BadCopy(f"This is no position of {game.name}: {error}") from None
+        raise BadCopy(
+            said("This is no position of {name}: {why}", name=game.name, why=error)
+        ) from None
 
 
 def _linked(link: str) -> Beginning:

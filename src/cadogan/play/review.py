@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from cadogan import tongues
 from cadogan.errors import BadMove, IllegalMove
 from cadogan.play.speech import say_step
 from cadogan.position import Position
@@ -35,7 +36,11 @@ def walk(start: Position, steps: Sequence[str]) -> list[list[Position]]:
             for text in step.split():
                 path.append(path[-1].play(text))
         except (BadMove, IllegalMove) as error:
-            raise IllegalMove(f"Step {number} of that line cannot be made: {error}") from None
+            raise IllegalMove(
+                tongues.said(
+                    "Step {number} of that line cannot be made: {why}", number=number, why=error
+                )
+            ) from None
         paths.append(path)
         here = path[-1]
     return paths

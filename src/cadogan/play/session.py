@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal
 
 import cadogan
@@ -23,6 +24,7 @@ from cadogan.play.store import Mark, Record, StalePlay
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
 from cadogan.state import BY_TOP, LIFTS, LOG, kind_of, source_of, target_of
+from cadogan.tongues import said
 
 __all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlay", "Stopwatch", "goes_by_top"]
 
@@ -33,11 +35,21 @@ MOST_LINES = 12  # that were left, of one play
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What the last action did: a sentence, the piles that changed, the automatic moves."""
+    """What the last action did.
 
-    said: str = ""
+    Attributes:
+        told: says it, in the tongue that is spoken then.
+        changed: the piles that changed. auto: the automatic moves.
+    """
+
+    told: Callable[[], str] = str
     changed: tuple[str, ...] = ()
     auto: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """A sentence."""
+        return self.told()
 
 
 @dataclass
@@ -125,8 +137,12 @@ class Play:
                 del record.steps[number:]
                 record.kept = record.done = number
                 self.last = Happening(
-                    "The rules have changed since this play was saved:"
-                    f" it can be brought back as far as step {number}."
+                    partial(
+                        said,
+                        "The rules have changed since this play was saved: it can be brought back"
+                        " as far as step {number}.",
+                        number=number,
+                    )
                 )
                 break
 
@@ -196,7 +212,7 @@ class Play:
         if goes_by_top(self.game, source):
             count = max(1, len(self.position.piles[source]))
         reason = self.position.why_not(f"{source}-{target}" + (f"x{count}" if count != 1 else ""))
-        return reason or "That move is allowed."
+        return reason or said("That move is allowed.")
 
     # -- what is done ----------------------------------------------------------------------------
 
@@ -244,7 +260,7 @@ class Play:
         moves: list[str] = []
         _go_up(path, moves, frozenset(), safe_moves)
         if not moves:
-            raise IllegalMove("No card can safely go up now.")
+            raise IllegalMove(said("No card can safely go up now."))
         self._new_step(path, moves)
 
     def finish(self, *, revision: int | None = None) -> None:
@@ -258,7 +274,9 @@ class Play:
         moves = _up_to_the_win(self.position)
         if len(moves) < 2:
             raise IllegalMove(
-                "This game cannot be finished from here by several moves to foundations alone."
+                said(
+                    "This game cannot be finished from here by several moves to foundations alone."
+                )
             )
         path = [self.position]
         for text in moves:
@@ -274,13 +292,15 @@ class Play:
         """
         self.check(revision)
         if not self.can_undo:
-            raise IllegalMove("There is nothing to undo.")
+            raise IllegalMove(said("There is nothing to undo."))
         text = self.record.steps[self.record.done - 1].split()[0]
         after = self._path.pop()
         self._kept_down.pop()
         self.record.done -= 1
-        said = say_move(self.position, self.position.find(text))
-        self._changed(after, f"Took back: {said}.")
+        here = self.position
+        self._changed(
+            after, lambda: said("Took back: {move}.", move=say_move(here, here.find(text)))
+        )
 
     def redo(self, *, revision: int | None = None) -> None:
         """Make the step again that was taken back last.
@@ -291,11 +311,13 @@ class Play:
         """
         self.check(revision)
         if not self.can_redo:
-            raise IllegalMove("There is nothing to redo.")
+            raise IllegalMove(said("There is nothing to redo."))
         moves = self.record.steps[self.record.done].split()
         path = self._replay(moves)
         self.record.done += 1
-        self._changed(path[0], f"Again: {say_step(path, moves)}", tuple(moves[1:]))
+        self._changed(
+            path[0], lambda: said("Again: {step}", step=say_step(path, moves)), tuple(moves[1:])
+        )
 
     def pause(self) -> None:
         """Stop the clock until the next action."""
@@ -314,7 +336,13 @@ class Play:
         if steps is None:
             return list(own)
         if not 0 <= after <= len(own):
-            raise IllegalMove(f"This play has {len(own)} steps: none goes on after step {after}.")
+            raise IllegalMove(
+                said(
+                    "This play has {many} steps: none goes on after step {after}.",
+                    many=len(own),
+                    after=after,
+                )
+            )
         return [*own[:after], *steps]
 
     def positions(self, steps: Sequence[str]) -> list[Position]:
@@ -345,10 +373,16 @@ class Play:
         self.check(revision)
         record = self.record
         if not 0 <= step <= len(steps):
-            raise IllegalMove(f"That line has {len(steps)} steps: there is no step {step}.")
+            raise IllegalMove(
+                said(
+                    "That line has {many} steps: there is no step {step}.",
+                    many=len(steps),
+                    step=step,
+                )
+            )
         there = self.positions(steps)[step]
         if there.won and record.state != "won":
-            raise IllegalMove("The game is won there: go back a step to win it yourself.")
+            raise IllegalMove(said("The game is won there: go back a step to win it yourself."))
         before = self.position
         same = shared(steps, record.steps)
         if same < len(steps):
@@ -362,7 +396,10 @@ class Play:
         record.done = step
         own = tuple(record.steps)
         record.marks = tuple(m for m in record.marks if not (m.gone and m.steps == own))
-        self._changed(before, f"At move {step}." if step else "At the deal.")
+        words = (
+            partial(said, "At move {step}.", step=step) if step else partial(said, "At the deal.")
+        )
+        self._changed(before, words)
 
     def bookmark(self, steps: Sequence[str] | None = None, *, revision: int | None = None) -> None:
         """Mark a place, to return to it at any time: where the play stands, or after other steps.
@@ -375,10 +412,14 @@ class Play:
         here = tuple(self.record.steps[: self.record.done] if steps is None else steps)
         self.positions(here)
         if any(not mark.gone and mark.steps == here for mark in self.record.marks):
-            raise IllegalMove("This place has a bookmark already.")
+            raise IllegalMove(said("This place has a bookmark already."))
         self._mark(here)
         self.record.revision += 1
-        self.last = Happening(f"Bookmark at move {len(here)}." if here else "Bookmark at the deal.")
+        self.last = Happening(
+            partial(said, "Bookmark at move {step}.", step=len(here))
+            if here
+            else partial(said, "Bookmark at the deal.")
+        )
 
     def forget(self, number: int, *, revision: int | None = None) -> None:
         """Take a bookmark away, or a line that was left.
@@ -390,10 +431,12 @@ class Play:
         self.check(revision)
         left = tuple(mark for mark in self.record.marks if mark.number != number)
         if left == self.record.marks:
-            raise IllegalMove(f"This play has no bookmark and no line {number}.")
+            raise IllegalMove(
+                said("This play has no bookmark and no line {number}.", number=number)
+            )
         self.record.marks = left
         self.record.revision += 1
-        self.last = Happening("Taken away.")
+        self.last = Happening(partial(said, "Taken away."))
 
     def _mark(self, steps: tuple[str, ...], *, gone: bool = False) -> None:
         marks = self.record.marks
@@ -433,7 +476,7 @@ class Play:
             record.kept = min(record.kept, record.done)
             record.steps.append(" ".join(moves))
         record.done += 1
-        self._changed(path[0], say_step(path, moves), tuple(moves[1:]))
+        self._changed(path[0], partial(say_step, path, moves), tuple(moves[1:]))
 
     def _replay(self, moves: list[str]) -> list[Position]:
         """Play a step's moves; return the positions before, between and after."""
@@ -452,11 +495,13 @@ class Play:
         self._path.append(path[-1])
         self._kept_down.append(kept)
 
-    def _changed(self, before: Position, said: str, auto: tuple[str, ...] = ()) -> None:
+    def _changed(
+        self, before: Position, told: Callable[[], str], auto: tuple[str, ...] = ()
+    ) -> None:
         old, new = before.piles, self.position.piles
         turned = {n for n, down in before.down.items() if self.position.down[n] != down}
         changed = tuple(n for n in self.game.pile_names if n in turned or old[n] != new[n])
-        self.last = Happening(said, changed, auto)
+        self.last = Happening(told, changed, auto)
         self.record.revision += 1
         self._settle()
 

@@ -17,6 +17,7 @@ from cadogan.play.opening import Beginning, began
 from cadogan.play.session import Play
 from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game
+from cadogan.tongues import said
 
 __all__ = ["Shelf", "UnknownPlay", "game_with"]
 
@@ -30,8 +31,11 @@ class UnknownPlay(CadoganError):
 
 def _unknown(key: str) -> UnknownPlay:
     return UnknownPlay(
-        f"There is no play {key[:40]!r} that can be read; it may have been too long ago, or what"
-        " was kept of it is damaged."
+        said(
+            "There is no play {key} that can be read; it may have been too long ago, or what was"
+            " kept of it is damaged.",
+            key=repr(key[:40]),
+        )
     )
 
 
@@ -210,10 +214,11 @@ class Shelf:
         if record is None:
             raise _unknown(key)
         if record.state == "new":
-            raise IllegalMove("No move was made in this play: there is nothing to give up.")
+            raise IllegalMove(said("No move was made in this play: there is nothing to give up."))
         if not record.unfinished:
-            how = "won" if record.state == "won" else "given up before"
-            raise IllegalMove(f"This play was {how}: it cannot be given up.")
+            if record.state == "won":
+                raise IllegalMove(said("This play was won: it cannot be given up."))
+            raise IllegalMove(said("This play was given up before: it cannot be given up."))
 
     def rename(self, old: str, new: str) -> None:
         """Make all plays of a game plays of another one, whose rules are the same.

@@ -11,6 +11,7 @@ from cadogan.language.words import count_word
 from cadogan.notation import Move
 from cadogan.position import Position
 from cadogan.reasons import pile_title
+from cadogan.tongues import said, tongue
 
 __all__ = ["say_move", "say_step"]
 
@@ -26,21 +27,24 @@ def say_move(position: Position, move: Move) -> str:
     'Six of spades to cell 1'
     """
     if act := action(move.text):
-        return act.said
+        return said(act.said)
     if move.kind in ("marry", "swap"):
-        both = [position.piles[name][-1] for name in (move.source, move.target)]
-        how = "together" if move.kind == "marry" else "change places"
-        return f"{_list([card_name(parse_card(c)) for c in both])} {how}".capitalize()
+        both = _list([_card(position.piles[name][-1]) for name in (move.source, move.target)])
+        if move.kind == "marry":
+            return _capital(said("{cards} together", cards=both))
+        return _capital(said("{cards} change places", cards=both))
     if move.kind == "remove":
-        gone = [card_name(parse_card(position.piles[name][-1])) for name in move.removed]
-        return f"{_list(gone)} out of play".capitalize()
+        gone = _list([_card(position.piles[name][-1]) for name in move.removed])
+        return _capital(said("{cards} out of play", cards=gone))
     pile = position.piles[move.source]
     if move.kind == "deal":
-        shown = [card_name(parse_card(c)) for c in reversed(pile[-move.count :])]
-        return f"Turned {_list(shown)}"
-    card = card_name(parse_card(pile[-move.depth if move.depth > 1 else -move.count]))
-    what = card if move.count == 1 else f"{count_word(move.count)} cards from the {card}"
-    return f"{what} to {_pile(position, move.target)}".capitalize()
+        shown = [_card(card) for card in reversed(pile[-move.count :])]
+        return said("Turned {cards}", cards=_list(shown))
+    card = _card(pile[-move.depth if move.depth > 1 else -move.count])
+    what = card
+    if move.count != 1:
+        what = said("{count} cards from the {card}", count=count_word(move.count), card=card)
+    return _capital(said("{what} to {pile}", what=what, pile=_pile(position, move.target)))
 
 
 def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
@@ -56,19 +60,19 @@ def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
     'Turned three of clubs.'
     """
     told = [say_move(p, p.find(text)) for p, text in zip(path, moves, strict=False)]
-    said = told[0]
+    words = told[0]
     if told[1:]:
-        said += f"; by itself {_list([some[:1].lower() + some[1:] for some in told[1:]])}"
+        words += said("; by itself {moves}", moves=_list([_within(some) for some in told[1:]]))
     after = path[-1]
     if called := _called(path[0], after):
-        said += f"; the {_list(called)} is called and leaves play"
+        words += said("; the {cards} is called and leaves play", cards=_list(called))
     if revealed := _revealed(path[0], after):
-        said += f"; revealed {_list(revealed)}"
+        words += said("; revealed {cards}", cards=_list(revealed))
     if after.won:
-        return f"{said}. The game is won!"
+        return said("{step}. The game is won!", step=words)
     if after.over:
-        return f"{said}. No move is left."
-    return f"{said}."
+        return said("{step}. No move is left.", step=words)
+    return f"{words}."
 
 
 def _called(before: Position, after: Position) -> list[str]:
@@ -90,20 +94,49 @@ def _revealed(before: Position, after: Position) -> list[str]:
         if before.piles[name][: len(now)] != now[: len(before.piles[name])]:
             continue  # the piles were gathered or shuffled
         found += [
-            f"{card_name(parse_card(card))} on {_pile(before, name)}"
+            said("{card} on {pile}", card=_card(card), pile=_pile(before, name))
             for card in now[after.down[name] : down]
         ]
     return found
 
 
 def _pile(position: Position, name: str) -> str:
+    """Name a pile: in English within a sentence, else as it is called on the page."""
     rules = position.game.compiled
-    return pile_title(rules, rules.names.index(name))
+    p = rules.names.index(name)
+    if tongue() == "en":
+        return pile_title(rules, p)
+    return f"{_kinds()[rules.of[p].kind]} {name[1:]}".strip()
+
+
+def _kinds() -> dict[str, str]:
+    return {
+        "tableau": said("Tableau"),
+        "foundation": said("Foundation"),
+        "cell": said("Cell"),
+        "reserve": said("Reserve"),
+        "stock": said("Stock"),
+        "waste": said("Waste"),
+        "discard": said("Discard"),
+    }
+
+
+def _card(text: str) -> str:
+    return card_name(parse_card(text))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _within(text: str) -> str:
+    """Return a sentence as it stands within another one."""
+    return text[:1].lower() + text[1:] if tongue() == "en" else text
 
 
 def _list(names: Sequence[str]) -> str:
     if len(names) > _MOST_NAMED:
-        return f"{count_word(len(names))} cards"
+        return said("{count} cards", count=count_word(len(names)))
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return said("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])

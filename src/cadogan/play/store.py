@@ -25,6 +25,7 @@ from cadogan.language.catalogue import canonical, combinations, find
 from cadogan.language.options import check_options
 from cadogan.play.file import File
 from cadogan.play.kept import COLUMNS, Kept, Mark, Record, Result, Unfinished
+from cadogan.tongues import said
 
 __all__ = [
     "Kept",
@@ -56,8 +57,10 @@ class StalePlay(CadoganError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This play has gone on since then, perhaps in another window:"
-            " look at it again before you move."
+            said(
+                "This play has gone on since then, perhaps in another window: look at it again"
+                " before you move."
+            )
         )
 
 
@@ -105,9 +108,10 @@ class Store:
     def notice(self) -> str | None:
         """What the person should be told about the file now, one sentence, or None."""
         if self._file.notice is None and (self._unsaved or self._unsaved_settings):
-            return (
-                f"Your play could not be saved ({self._failure}); it goes on in memory and is"
-                " saved as soon as that is possible again."
+            return said(
+                "Your play could not be saved ({why}); it goes on in memory and is saved as soon"
+                " as that is possible again.",
+                why=self._failure,
             )
         return self._file.notice
 
@@ -170,7 +174,9 @@ class Store:
         """
         self._make_up()
         if not self._write(work):
-            raise Unreadable(f"The file of your plays cannot be written now ({self._failure}).")
+            raise Unreadable(
+                said("The file of your plays cannot be written now ({why}).", why=self._failure)
+            )
 
     # -- settings --------------------------------------------------------------------------------
 
@@ -424,7 +430,9 @@ class Store:
         if not self._write(
             lambda db: db.execute("UPDATE plays SET game = ? WHERE game = ?", (new, old))
         ):
-            raise Unreadable(f"The file of your plays cannot be written now ({self._failure}).")
+            raise Unreadable(
+                said("The file of your plays cannot be written now ({why}).", why=self._failure)
+            )
         for record in self._unsaved.values():
             if record.game == old:
                 record.game = new
@@ -457,7 +465,9 @@ def _mark_rows(record: Record) -> list[tuple[str, int, bool, str]]:
 
 
 def _unreadable(error: sqlite3.DatabaseError) -> Unreadable:
-    return Unreadable(f"The file of your plays cannot be read now ({error}): try again.")
+    return Unreadable(
+        said("The file of your plays cannot be read now ({why}): try again.", why=error)
+    )
 
 
 def _all(values: Iterable[object], *kinds: type) -> bool:

@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from cadogan.tongues import said
+
 __all__ = ["Errands", "Question"]
 
 UNASKED = 5.0  # seconds after which an errand is given up that nobody asks for again
@@ -66,7 +68,9 @@ class _Errand:
             )
         except OSError as error:
             _log.error("An errand cannot be started: %s", error)
-            self.told = {"error": f"This cannot be done now: {error.strerror or error}."}
+            self.told = {
+                "error": said("This cannot be done now: {why}.", why=error.strerror or error)
+            }
             return
         if self.given_up:
             self.give_up()
@@ -76,17 +80,17 @@ class _Errand:
             process.stdin.write(msgspec.json.encode(self.asked) + b"\n")
             await process.stdin.drain()
         async for line in process.stdout:
-            said = msgspec.json.decode(line)
-            if "doing" in said:
-                self.doing = said["doing"]
+            news = msgspec.json.decode(line)
+            if "doing" in news:
+                self.doing = news["doing"]
             else:
-                self.told = said
+                self.told = news
                 process.stdin.close()
         await process.wait()
         if self.told is None:
             if not self.given_up:
                 _log.error("An errand ended (%s) at %s", process.returncode, self.asked.ask)
-            self.told = {"error": "This was not finished; ask again."}
+            self.told = {"error": said("This was not finished; ask again.")}
 
 
 class Errands:

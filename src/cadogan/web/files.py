@@ -24,11 +24,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cadogan.tongues import TONGUES, said, tongue
+
 __all__ = ["Files", "accepts_gzip", "sent", "without_comments"]
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 _WORKER = "service-worker.js"
+# what the page says before its scripts do
+_ABOUT = "Patience games, played by their rules."
+_NO_SCRIPT = "Cadogan draws its board with JavaScript, which is switched off here."
 _STAMP = re.compile("[0-9a-f]{16}")
 _KINDS = {  # not those of the system, which may be anything
     ".css": "text/css; charset=utf-8",
@@ -41,6 +46,10 @@ _KINDS = {  # not those of the system, which may be anything
     ".webmanifest": "application/manifest+json",
 }
 _Look = tuple[int, int]  # time of change, size
+
+
+def _texts(code: str) -> str:
+    return f"tongues/{code}.js"
 
 
 def accepts_gzip(headers: Headers) -> bool:
@@ -116,7 +125,7 @@ class Files:
     """Serve the files of a directory, and its ``index.html`` as the page.
 
     In the page, addresses that begin with ``/static/`` are given the hash, and ``<html>`` gets the
-    beginning of such addresses as ``data-static``.
+    beginning of such addresses as ``data-static`` and the tongue that is spoken as ``lang``.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -124,28 +133,39 @@ class Files:
         self._looks: dict[str, _Look] = {}
         self._files: dict[str, _File] = {}
         self._stamp = ""
-        self._index: tuple[str, _File] | None = None
+        self._index: dict[str, tuple[str, _File]] = {}  # by tongue
 
     async def page(self, request: Request) -> Response:
         """Answer with the page."""
         self._look()
-        if self._index is None or self._index[0] != self._stamp:
-            prefix = f"/static/{self._stamp}"
-            text = self._files["index.html"].body.decode()
-            text = text.replace('"/static/', f'"{prefix}/')
-            text = text.replace("<html ", f'<html data-static="{prefix}" ', 1)
-            self._index = self._stamp, _File("index.html", text.encode())
-        return self._index[1].answer(request.headers, _ASK)
+        code = tongue()
+        if code not in self._index or self._index[code][0] != self._stamp:
+            self._index[code] = self._stamp, _File("index.html", self._written().encode())
+        return self._index[code][1].answer(request.headers, _ASK)
+
+    def _written(self) -> str:
+        """Return the page in the tongue that is spoken."""
+        prefix, code = f"/static/{self._stamp}", tongue()
+        page = self._files["index.html"].body.decode()
+        page = page.replace(_ABOUT, said(_ABOUT), 1).replace(_NO_SCRIPT, said(_NO_SCRIPT), 1)
+        if code != "en":  # asked for with the other modules, not when it is missed
+            link = f'<link rel="modulepreload" href="/static/{_texts(code)}">'
+            page = page.replace("</head>", f"{link}\n</head>", 1)
+        page = page.replace('"/static/', f'"{prefix}/')
+        return page.replace('<html lang="en"', f'<html data-static="{prefix}" lang="{code}"', 1)
 
     async def worker(self, request: Request) -> Response:
         """Answer with the script that keeps the page's files in the browser.
 
-        It is another one whenever a file changed, which is how the browser learns of it.
+        It is another one whenever a file changed or another tongue is spoken, which is how the
+        browser learns of it.
         """
         self._look()
         own = [name for name in sorted(self._files) if name.endswith((".js", ".css"))]
-        files = [f"/static/{self._stamp}/{name}" for name in own if name != _WORKER]
-        told = f"const STAMP = {json.dumps(self._stamp)};\nconst FILES = {json.dumps(files)};\n"
+        others = {_WORKER, *(_texts(code) for code in TONGUES if code != tongue())}
+        files = [f"/static/{self._stamp}/{name}" for name in own if name not in others]
+        values = {"STAMP": self._stamp, "TONGUE": tongue(), "FILES": files}
+        told = "".join(f"const {name} = {json.dumps(some)};\n" for name, some in values.items())
         body = told.encode() + self._files[_WORKER].body
         return _File(_WORKER, body).answer(request.headers, _ASK)
 

@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from cadogan.errors import BadOption
+from cadogan.tongues import said
 
 __all__ = [
     "LONGEST",
@@ -84,9 +85,11 @@ async def body(request: Request, longest: int = LONGEST) -> bytes:
         async for chunk in request.stream():
             told += chunk
             if len(told) > longest:
-                raise HTTPException(413, f"A request may be {longest // 1024} kB long at the most.")
+                raise HTTPException(
+                    413, said("A request may be {kB} kB long at the most.", kB=longest // 1024)
+                )
     except ClientDisconnect:
-        raise HTTPException(400, "The request was not sent to its end.") from None
+        raise HTTPException(400, said("The request was not sent to its end.")) from None
     return bytes(told)
 
 
@@ -105,8 +108,12 @@ def options_asked(request: Request) -> dict[str, str]:
     for name, value in request.query_params.multi_items():
         if name in options:
             raise BadOption(
-                f"the address says {name[:40]!r} twice, {options[name][:40]!r} and {value[:40]!r}:"
-                " say it once."
+                said(
+                    "the address says {name} twice, {one} and {other}: say it once.",
+                    name=repr(name[:40]),
+                    one=repr(options[name][:40]),
+                    other=repr(value[:40]),
+                )
             )
         options[name] = value
     return options

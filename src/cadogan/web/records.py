@@ -30,6 +30,7 @@ from cadogan.play.store import Result
 from cadogan.play.traits import traits
 from cadogan.position import Game
 from cadogan.record import Record, write_record
+from cadogan.tongues import said, tongue
 from cadogan.web.messages import Asked, answer, body, options_asked
 from cadogan.web.messages import read as read_request
 from cadogan.web.view import address, view
@@ -224,7 +225,7 @@ def _summed(game_id: str, results: list[Result]) -> dict[str, Any]:
     return {
         "game": game_id,
         "main": definition.parent,
-        "name": definition.name,
+        "name": said(definition.name),
         "stats": statistics(results),
         "odds": _odds(definition) if plain else None,
     }
@@ -234,7 +235,7 @@ def _formed(game_id: str, results: list[Result]) -> dict[str, Any]:
     game = game_with(game_id, results[0].options)
     return {
         "game": game_id,
-        "name": game.name,
+        "name": said(game.name),
         "options": {name: value for name, value in game.said.items() if _is_choice(game, name)},
         "stats": statistics(results),
         "odds": _odds(game.definition),
@@ -243,18 +244,21 @@ def _formed(game_id: str, results: list[Result]) -> dict[str, Any]:
 
 def _odds(definition: Definition) -> dict[str, Any] | None:
     found = figure(definition.odds)
-    return found and found._asdict()
+    if found is None:
+        return None
+    words = said(found.said)
+    return {**found._asdict(), "said": words, "tongue": "en" if words == found.said else tongue()}
 
 
 def _last(result: Result) -> dict[str, Any]:
     game = _game(result)
-    said = dict(game.said) if game else result.options
+    options = dict(game.said) if game else result.options
     return {
         "play": result.play,
         "game": result.game,
-        "name": game.name if game else result.game,
+        "name": said(game.name) if game else result.game,
         "deal": result.deal,
-        "address": address(result.game, result.deal, said) if game else None,
+        "address": address(result.game, result.deal, options) if game else None,
         "won": result.won,
         "steps": result.steps,
         "seconds": result.seconds,

@@ -14,6 +14,7 @@ from cadogan.errors import IllegalMove
 from cadogan.language.catalogue import find
 from cadogan.play import review
 from cadogan.play.shelf import Shelf, game_with
+from cadogan.tongues import said
 from cadogan.web.advice import Advice
 from cadogan.web.messages import Asked, answer, read, revision_asked
 from cadogan.web.view import address, looked_at, view
@@ -63,7 +64,9 @@ def _up_to(steps: list[str], step: int) -> list[str]:
         IllegalMove: when there are not so many.
     """
     if not 0 <= step <= len(steps):
-        raise IllegalMove(f"That line has {len(steps)} steps: there is no step {step}.")
+        raise IllegalMove(
+            said("That line has {many} steps: there is no step {step}.", many=len(steps), step=step)
+        )
     return steps[:step]
 
 
@@ -176,7 +179,8 @@ class Review:
         play.check(revision)
         step = request.query_params.get("step", str(play.record.done))
         if not (step.isascii() and step.isdigit() and int(step) <= len(play.record.steps)):
-            raise IllegalMove(f"This play has {len(play.record.steps)} steps: name one of them.")
+            many = len(play.record.steps)
+            raise IllegalMove(said("This play has {many} steps: name one of them.", many=many))
         position = play.positions(play.record.steps)[int(step)]
         told = await self.advice.verdict(position, play.record.play)
         return answer(
@@ -197,11 +201,11 @@ class Review:
         plays = self.shelf.store.history(game.id)
         return answer(
             {
-                "name": game.name,
+                "name": said(game.name),
                 "plays": [
                     {
                         "play": kept.play,
-                        "name": game_with(kept.game, kept.options).name,
+                        "name": said(game_with(kept.game, kept.options).name),
                         "deal": kept.deal,
                         "address": address(kept.game, kept.deal, kept.options),
                         "state": kept.state,

@@ -33,6 +33,7 @@ from cadogan.play.review import thrown
 from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.store import StalePlay, Store, Unreadable
+from cadogan.tongues import said, speaking, tongue
 from cadogan.web.advice import Advice
 from cadogan.web.desk import Desk
 from cadogan.web.files import Files
@@ -49,6 +50,7 @@ from cadogan.web.messages import (
 )
 from cadogan.web.records import Records
 from cadogan.web.review import Review
+from cadogan.web.spoken import Spoken
 from cadogan.web.teaching import Teaching
 from cadogan.web.view import address, game_list, picture, view
 
@@ -113,11 +115,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     verdict: bool | None = None  # None: not asked yet
     sound: bool = False
     winnable: bool = False
+    tongue: Literal["auto", "en", "de"] = "auto"
     favourites: tuple[Name, ...] = ("freecell", "klondike", "pyramid", "spider")
 
 
 def _told(fault: str) -> str:
-    return f"A game of your own will not do: {fault}."
+    return said("A game of your own will not do: {fault}.", fault=fault)
 
 
 # --- answers -------------------------------------------------------------------------------------
@@ -264,11 +267,12 @@ class _Api:
         if told.result == "lost" and before:
             earlier = await self.advice.verdict(before, key, seconds=1.0)
             if earlier.result == "won":
-                lost_by = {"step": step, "said": "This move lost the game."}
+                lost_by = {"step": step, "said": said("This move lost the game.")}
             elif earlier.state != "done":
                 told = earlier  # the whole is told when both are known
             elif since := thrown(self.advice.of_path(path)):
-                lost_by = {"step": since, "said": f"The game is lost since move {since}."}
+                words = said("The game is lost since move {since}.", since=since)
+                lost_by = {"step": since, "said": words}
         return answer(
             {
                 "revision": revision,
@@ -282,18 +286,29 @@ class _Api:
 
     async def _start_winnable(self, request: Request, wish: NewPlay) -> Response:
         if wish.deal is not None:
-            raise HTTPException(400, "A deal that can be won is found by Cadogan: name no deal.")
+            raise HTTPException(
+                400, said("A deal that can be won is found by Cadogan: name no deal.")
+            )
         game = game_with(wish.game, wish.options)
         first = secrets.randbelow(MOST_DEALS) + 1
         deal = await self.advice.winnable(
             game, first, wish.difficulty, wait=WINNABLE_SECONDS, gone=request.is_disconnected
         )
         if deal is None:
-            raise HTTPException(
-                503,
-                f"No {f'{wish.difficulty} ' * bool(wish.difficulty)}deal of {game.name} was proved"
-                f" to be winnable in {WINNABLE_SECONDS:.0f} seconds: try again, or take any deal.",
+            kind = {
+                None: said("No deal"),
+                "easy": said("No easy deal"),
+                "middling": said("No middling deal"),
+                "hard": said("No hard deal"),
+            }[wish.difficulty]
+            words = said(
+                "{kind} of {name} was proved to be winnable in {seconds} seconds: try again, or"
+                " take any deal.",
+                kind=kind,
+                name=game.name,
+                seconds=f"{WINNABLE_SECONDS:.0f}",
             )
+            raise HTTPException(503, words)
         return self._begin(wish, deal)
 
     def _view(self, play: Play) -> Response:
@@ -309,6 +324,13 @@ class _Api:
                 _settings_of({name: value})
                 values[name] = value
         return _settings_of(values)
+
+    def wished(self) -> str:
+        """Return the tongue that the person wishes for; where it cannot be read, the browser's."""
+        try:
+            return self._settings().tongue
+        except CadoganError:
+            return "auto"
 
     async def settings(self, _: Request) -> Response:
         return answer(self._settings())
@@ -341,7 +363,7 @@ def _settings_of(values: Mapping[str, object]) -> Settings:
 
 
 _NOTHING = """<!doctype html>
-<html lang="en">
+<html lang="{tongue}">
 <head>
 <meta charset="utf-8">
 <title>Cadogan</title>
@@ -349,7 +371,7 @@ _NOTHING = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 </head>
 <body>
-<main><p>{told} <a href="/">All the games</a></p></main>
+<main><p>{told} <a href="/">{games}</a></p></main>
 </body>
 </html>
 """
@@ -371,6 +393,7 @@ def create_app(store: Store, port: int) -> Starlette:
     """
     shelf = Shelf(store)
     advice = Advice()
+    api = _Api(shelf, advice)
     files = Files(STATIC)
     desk = Desk(shelf)
 
@@ -393,17 +416,22 @@ def create_app(store: Store, port: int) -> Starlette:
     async def wrong(request: Request, error: HTTPException) -> Response:
         told = error.detail
         if error.status_code == 404:
-            told = f"There is nothing at {request.url.path[:100]}."
+            told = said("There is nothing at {path}.", path=request.url.path[:100])
             browses = "text/html" in request.headers.get("accept", "")
             if browses and not request.url.path.startswith("/api/"):
-                return HTMLResponse(_NOTHING.format(told=html.escape(told)), 404)
+                page = _NOTHING.format(
+                    tongue=tongue(), told=html.escape(told), games=said("All the games")
+                )
+                return HTMLResponse(page, 404)
         elif error.status_code == 405:
-            told = f"{request.method} will not do at {request.url.path[:100]}."
+            at = request.url.path[:100]
+            told = said("{method} will not do at {path}.", method=request.method, path=at)
         return answer({"error": told}, error.status_code)
 
     async def failed(request: Request, error: Exception) -> Response:
         _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return answer({"error": "Cadogan failed at this; its terminal says more."}, 500)
+        with speaking(request.scope.get("tongue", "en")):  # that of the request has been left
+            return answer({"error": said("Cadogan failed at this; its terminal says more.")}, 500)
 
     handlers: dict[Any, Any] = {
         StalePlay: stale,
@@ -423,14 +451,14 @@ def create_app(store: Store, port: int) -> Starlette:
             Mount(
                 "/api",
                 routes=[
-                    *_Api(shelf, advice).routes(),
+                    *api.routes(),
                     *Records(shelf).routes(),
                     *desk.routes(),
                 ],
                 middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
             ),
         ],
-        middleware=[Middleware(Guard, port=port)],
+        middleware=[Middleware(Guard, port=port), Middleware(Spoken, wished=api.wished)],
         exception_handlers=handlers,
         lifespan=living,
     )

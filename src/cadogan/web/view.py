@@ -23,6 +23,7 @@ from cadogan.play.order import best_first
 from cadogan.play.session import Play, goes_by_top
 from cadogan.position import Game, Position
 from cadogan.reading import wants
+from cadogan.tongues import said, tongue
 
 __all__ = [
     "address",
@@ -110,12 +111,12 @@ def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
         "revision": play.revision,
         "game": {
             "id": game.id,
-            "name": game.name,
+            "name": said(game.name),
             "options": dict(game.said),
             "deal": play.record.deal,
             "address": address(game.id, play.record.deal, dict(game.said)),
         },
-        "layout": _layout(game),
+        "layout": _layout(game, tongue()),
         **_shown(position),
         "counters": counters(position),
         "won": position.won,
@@ -144,18 +145,26 @@ def _named(position: Position, move: Move) -> dict[str, Any]:
             return {"piles": list(move.removed)}
         # where cards are led to each other to leave play, touching the stock turns its card
         if T.removal and (move.source, move.target) == (names[T.stock], names[T.waste]):
-            return {"label": "Turn", "icon": "deal", "byStock": True}
+            return {"label": said("Turn"), "icon": "deal", "byStock": True}
         return {}
-    return {"label": act.label, "icon": act.icon, "byStock": act.by_stock}
+    return {"label": said(act.label), "icon": act.icon, "byStock": act.by_stock}
 
 
 @functools.lru_cache(maxsize=128)
-def _layout(game: Game) -> dict[str, Any]:
+def _layout(game: Game, _tongue: str) -> dict[str, Any]:
+    return _placed(game)
+
+
+def _placed(game: Game) -> dict[str, Any]:
+    """Return the layout of a game, the words on its piles in the tongue that is spoken."""
     told: dict[str, Any] = msgspec.to_builtins(place(game))
+    for some in (told, told["portrait"], told["low"]):
+        for pile in some["piles"] if some else ():
+            if len(pile["label"]) > _SIGN:
+                pile["label"] = said(pile["label"])
     return told
 
 
-@functools.lru_cache(maxsize=512)
 def picture(game: Game) -> dict[str, Any]:
     """Return how the table of a game looks at the start, in its first deal.
 
@@ -163,13 +172,17 @@ def picture(game: Game) -> dict[str, Any]:
     >>> picture(cadogan.game("klondike"))["piles"]["t2"][0]
     '??'
     """
+    return _picture(game, tongue())
+
+
+@functools.lru_cache(maxsize=512)
+def _picture(game: Game, _tongue: str) -> dict[str, Any]:
     return dealt(game.deal(1))
 
 
 def dealt(position: Position) -> dict[str, Any]:
     """Return how the table looks in a position: the layout, and the cards that are seen."""
-    layout: dict[str, Any] = msgspec.to_builtins(place(position.game))
-    return {"layout": layout, **_shown(position)}
+    return {"layout": _placed(position.game), **_shown(position)}
 
 
 def _shown(position: Position) -> dict[str, Any]:
@@ -191,6 +204,7 @@ def _shown(position: Position) -> dict[str, Any]:
     }
 
 
+_SIGN = 3  # letters; what is longer on a pile is a word
 _SIGNS = dict(zip("CDHS", "♣♦♥♠", strict=True))
 
 
@@ -279,26 +293,26 @@ def counters(position: Position) -> list[dict[str, Any]]:
     """
     definition, T = position.game.definition, position.game.tables
     found: list[dict[str, Any]] = [
-        {"label": name.capitalize(), "value": position.game.options[name]}
+        {"label": said(name.capitalize()), "value": position.game.options[name]}
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
     if position.snapshot.base and any(g.start == "base suit" for g in definition.groups):
         suit = SUIT_NAMES[suit_of(position.snapshot.base - 1)]
-        found.append({"label": "Base suit", "value": suit})
+        found.append({"label": said("Base suit"), "value": suit})
     elif position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
-        found.append({"label": "Base", "value": "10" if rank == "T" else rank})
+        found.append({"label": said("Base"), "value": "10" if rank == "T" else rank})
     if definition.score and position.score is not None:
-        found.append({"label": "Score", "value": position.score})
-        found.append({"label": "To win", "value": definition.score.target})
+        found.append({"label": said("Score"), "value": position.score})
+        found.append({"label": said("To win"), "value": definition.score.target})
     for counter in COUNTERS:
         times = counter.times(T)
         if counter.left and times > 0:
             left = times - getattr(position.snapshot, counter.name)
-            found.append({"label": counter.left, "value": left})
+            found.append({"label": said(counter.left), "value": left})
     for label, value in family_counters(position.game.compiled, position.snapshot):
-        found.append({"label": label, "value": value})
+        found.append({"label": said(label), "value": value})
     return found
 
 

@@ -6,14 +6,15 @@ import { Refused, complaint, inquire, playPath } from "./api.js";
 import { button, h, icon, put } from "./dom.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
+import { t } from "./tongue.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  won: "Still winnable", lost: "Lost", never: "This deal cannot be won", thrown: "Lost by this move", unknown: "Not known",
-  preparing: "Preparing the solver, once", working: "Working it out…",
+  won: t("Still winnable"), lost: t("Lost"), never: t("This deal cannot be won"), thrown: t("Lost by this move"), unknown: t("Not known"),
+  preparing: t("Preparing the solver, once"), working: t("Working it out…"),
 };
 
-export const OPEN = "All cards are taken as known, those face down too.";
+export const OPEN = t("All cards are taken as known, those face down too.");
 
 export class Adviser {
   #about = "";
@@ -31,8 +32,8 @@ export class Adviser {
     /** Begins a deal that can be won. */
     this.sure = () => {};
     this.hopeless = h("div", { class: "bar", hidden: true }, h("p", {}, `${WORDS["never"]}.`),
-      button("A deal that can be won", () => this.sure(), "main"),
-      h("button", { type: "button", class: "tool plain", "aria-label": "Put away", onclick: () => {
+      button(t("A deal that can be won"), () => this.sure(), "main"),
+      h("button", { type: "button", class: "tool plain", "aria-label": t("Put away"), onclick: () => {
         this.hopeless.hidden = true;
       } }, icon("close")));
   }
@@ -65,7 +66,7 @@ export class Adviser {
     const { view } = this.table;
     if (!view || this.table.looking) return;
     if (view.won || !view.moves.length) {
-      note(view.won ? "The game is won." : "No move is left.");
+      note(view.won ? t("The game is won.") : t("No move is left."));
       return;
     }
     this.#waiting = "";
@@ -107,7 +108,7 @@ export class Adviser {
   #drawLine({ state, result, lost_by, trouble }) {
     const { down = {}, steps = 0 } = this.table.view ?? {};
     let text = WORDS[result || state] ?? "";
-    if (lost_by) text = lost_by.step < steps ? `Lost since move ${lost_by.step}` : WORDS["thrown"] ?? "";
+    if (lost_by) text = lost_by.step < steps ? t("Lost since move {step}", lost_by) : WORDS["thrown"] ?? "";
     else if (result === "lost" && !steps) text = WORDS["never"] ?? "";
     // Written only when it changes: most answers while the solver works say the same again.
     const fell = result === "lost" && this.line.textContent !== text;
@@ -124,16 +125,16 @@ export class Adviser {
     if (this.#waiting === null) return;
     const { state, result, hint, trouble } = this.#advice ?? {};
     const move = this.table.view?.moves.find((other) => other.move === hint);
-    let words = trouble || "Not known yet: no winning line has been found.";
-    if (result === "lost") words = "This position cannot be won.";
-    else if (state !== "done") words = state === "preparing" ? `${WORDS[state]}…` : "Looking for a winning line…";
+    let words = trouble || t("Not known yet: no winning line has been found.");
+    if (result === "lost") words = t("This position cannot be won.");
+    else if (state !== "done") words = state === "preparing" ? `${WORDS[state]}…` : t("Looking for a winning line…");
     // Where nothing wins any more, a sensible move is better than none.
     const [other] = result === "lost" ? this.table.view?.moves ?? [] : [];
     if (other) {
-      note(`${words} ${this.table.point(other, "Possible")}`);
+      note(`${words} ${this.table.point(other, t("Possible"))}`);
     } else if (move) {
       hush();
-      this.table.point(move, "Hint");
+      this.table.point(move, t("Hint"));
     } else if (words !== this.#waiting) note(words, state === "done" ? undefined : 60);
     this.#waiting = move || state === "done" ? null : words;
   }

@@ -1,5 +1,7 @@
 /** Talking with the server. */
 
+import { t, tongue } from "./tongue.js";
+
 /** The server did not answer; nothing is known to have happened. */
 export class Unreachable extends Error {}
 
@@ -7,7 +9,7 @@ export class Unreachable extends Error {}
 export class Refused extends Error {
   /** @param {number} status @param {any} data */
   constructor(status, data) {
-    super(typeof data?.error === "string" ? data.error : `The server answered with status ${status}.`);
+    super(typeof data?.error === "string" ? data.error : t("The server answered with status {status}.", { status }));
     this.status = status;
     this.data = data;
   }
@@ -21,7 +23,7 @@ let open = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
 /** What is said of a slow server. */
-export const SLOWLY = "Cadogan is slow to answer. What you did is on its way.";
+export const SLOWLY = t("Cadogan is slow to answer. What you did is on its way.");
 /** How the server answers. @type {"" | "slow" | "gone"} */
 let state = "";
 /** @type {(state: "" | "slow" | "gone") => void} */
@@ -95,14 +97,14 @@ export async function inquire(method, path, body, signal = null) {
   try {
     answer = await fetch(path, {
       method, signal,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: { "Accept-Language": tongue, ...body === undefined ? {} : { "Content-Type": "application/json" } },
       // A file is JSON already.
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     });
     data = await answer.json();
   } catch (cause) {
     // fetch rejects when there is no connection; json() when it broke off half-way.
-    throw new Unreachable("Cadogan does not answer.", { cause });
+    throw new Unreachable(t("Cadogan does not answer."), { cause });
   }
   if (!answer.ok) throw new Refused(answer.status, data);
   return data;
@@ -113,14 +115,14 @@ export async function fetched(load) {
   try {
     return await load();
   } catch (cause) {
-    throw new Unreachable("Cadogan does not answer.", { cause });
+    throw new Unreachable(t("Cadogan does not answer."), { cause });
   }
 }
 
 /** What to tell of a failure; a mistake of the page is thrown on. @param {unknown} error */
 export function complaint(error) {
   if (error instanceof Refused) return error.message;
-  if (error instanceof Unreachable) return "Cadogan does not answer. Is it still running?";
+  if (error instanceof Unreachable) return t("Cadogan does not answer. Is it still running?");
   throw error;
 }
 

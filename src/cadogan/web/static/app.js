@@ -7,6 +7,7 @@ import { button, closePanels, h } from "./dom.js";
 import { openLater } from "./opening.js";
 import { hush, note } from "./say.js";
 import { loadSettings, settings } from "./settings.js";
+import { t } from "./tongue.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
@@ -17,7 +18,7 @@ const hands = {
     // What is undefined is not sent.
     const sure = winnable !== false && deal === null && (!!winnable || settings.winnable);
     const wish = { game, options, deal, leaving, winnable: sure || undefined };
-    if (sure && !winnable) note("Looking for a deal that can be won…", 120);
+    if (sure && !winnable) note(t("Looking for a deal that can be won…"), 120);
     // A search takes long, and says so itself.
     const view = await (sure ? inquire : ask)("POST", "/api/plays", wish, winnable || null).finally(() => sure && !winnable && hush());
     const show = await enter(view, false);
@@ -107,8 +108,8 @@ async function toPlay(game, deal) {
   const names = said.map(([name]) => name);
   const name = names.find((each, i) => names.indexOf(each) !== i);
   if (name !== undefined) {
-    const values = said.filter(([other]) => other === name).map(([, value]) => `"${value}"`);
-    throw new Refused(400, { error: `The address says ${name} more than once: ${values.join(" and ")}. Say it once.` });
+    const values = said.filter(([other]) => other === name).map(([, value]) => `"${value}"`).join(t(" and "));
+    throw new Refused(400, { error: t("The address says {name} more than once: {values}. Say it once.", { name, values }) });
   }
   playPage(); // fetched at the same time as the play
   const anew = () => ask("POST", "/api/plays", { game, options, deal });
@@ -119,14 +120,14 @@ async function toPlay(game, deal) {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       // The play is gone from the server, but its address still says which deal it was.
-      return enter(await anew(), true, "That play is no longer kept. Here is its deal from the beginning.");
+      return enter(await anew(), true, t("That play is no longer kept. Here is its deal from the beginning."));
     }
   }
   // One deal may be called in several ways; the server knows its one address.
   const [{ plays }, here] = await Promise.all([ask("GET", "/api/plays"),
     deal && ask("GET", `/api/address/${encodeURIComponent(game)}/${encodeURIComponent(deal)}${query(options)}`)]);
   const open = plays.find((/** @type {Unfinished} */ play) => play.address === here?.address);
-  return open ? enter(await hands.fetchPlay(open.play), true, "You go on where you left this deal.")
+  return open ? enter(await hands.fetchPlay(open.play), true, t("You go on where you left this deal."))
     : enter(await anew(), true);
 }
 
@@ -137,7 +138,7 @@ async function toChooser() {
   ]);
   return () => {
     page?.leave();
-    document.title = "Cadogan: patience games";
+    document.title = t("Cadogan: patience games");
     mount(chooser(games, shelf, hands));
   };
 }
@@ -159,10 +160,10 @@ function trouble(error) {
   page?.leave();
   mount(h("main", { class: "trouble" },
     h("h1", {}, "Cadogan"), h("p", { role: "alert" }, words),
-    gone && h("p", {}, "It runs on this machine: start it again with ", h("code", {}, "cadogan play"),
-      ". Every play is kept as you left it."),
-    h("p", {}, button("Try again", () => route(), "main"), " ",
-      h("a", { class: "quiet", href: "/", onclick: hands.follow }, "All games"))));
+    gone && h("p", {}, t("It runs on this machine: start it again with "), h("code", { lang: "en" }, "cadogan play"),
+      t(". Every play is kept as you left it.")),
+    h("p", {}, button(t("Try again"), () => route(), "main"), " ",
+      h("a", { class: "quiet", href: "/", onclick: hands.follow }, t("All games")))));
 }
 
 // A link, a position or a record that is pasted beside every field is opened.

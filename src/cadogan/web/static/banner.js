@@ -6,7 +6,7 @@
 import { fetched } from "./api.js";
 import { button, h, icon, put } from "./dom.js";
 import { fetchStyle } from "./opening.js";
-import { plural } from "./names.js";
+import { t } from "./tongue.js";
 
 export class Banner {
   /** The banner a person has put away, by play and revision. */
@@ -20,7 +20,7 @@ export class Banner {
   constructor(table, commands) {
     this.table = table;
     this.commands = commands;
-    this.el = h("section", { class: "banner", "aria-label": "Result", hidden: true });
+    this.el = h("section", { class: "banner", "aria-label": t("Result"), hidden: true });
   }
 
   /** @param {View} view */
@@ -36,12 +36,12 @@ export class Banner {
     this.el.hidden = hidden;
     if (hidden) return;
     const { commands } = this;
-    const fresh = button("New deal", () => commands.fresh(), view.won || !view.canUndo ? "main" : "quiet");
-    const again = button("Same deal again", () => commands.restart());
-    const words = view.won ? `Won in ${plural(view.steps, "move")}.`
-      : view.steps ? "No moves left." : "Nothing can be done in this deal.";
-    const ways = view.won ? [] : view.canUndo ? [button("Undo", () => this.table.undo(), "main"), again, fresh] : [fresh];
-    const away = h("button", { type: "button", class: "tool plain", "aria-label": "Put away", onclick: () => {
+    const fresh = button(t("New deal"), () => commands.fresh(), view.won || !view.canUndo ? "main" : "quiet");
+    const again = button(t("Same deal again"), () => commands.restart());
+    const words = view.won ? t("Won in {n} move.|Won in {n} moves.", { n: view.steps })
+      : view.steps ? t("No moves left.") : t("Nothing can be done in this deal.");
+    const ways = view.won ? [] : view.canUndo ? [button(t("Undo"), () => this.table.undo(), "main"), again, fresh] : [fresh];
+    const away = h("button", { type: "button", class: "tool plain", "aria-label": t("Put away"), onclick: () => {
       this.#dismissed = key;
       this.#shown = "";
       this.el.hidden = true;

@@ -8,9 +8,10 @@ import { complaint, fetched } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { h, icon, iconButton, put, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
-import { plural, shortDeal } from "./names.js";
+import { moves, shortDeal } from "./names.js";
 import { duration, note } from "./say.js";
 import { settings } from "./settings.js";
+import { t } from "./tongue.js";
 
 export class Bar {
   /** @param {Table} table @param {PlayCommands} commands @param {Hands} hands @param {HTMLElement} fate where the solver speaks */
@@ -21,28 +22,28 @@ export class Bar {
     this.items = null;
     this.name = h("h1");
     this.dealt = h("span");
-    this.deal = h("span", { class: "deal" }, h("span", { class: "word" }, "Deal "), this.dealt);
+    this.deal = h("span", { class: "deal" }, h("span", { class: "word" }, t("Deal ")), this.dealt);
     this.status = h("p", { class: "status" }, this.deal);
     this.actions = h("div", { class: "actions" });
-    this.undo = iconButton("undo", "Undo", () => table.undo());
-    this.redo = iconButton("redo", "Redo", () => table.redo(), { class: "tool wide bare" });
+    this.undo = iconButton("undo", t("Undo"), () => table.undo());
+    this.redo = iconButton("redo", t("Redo"), () => table.redo(), { class: "tool wide bare" });
 
     this.menu = h("div", { id: "menu", class: "menu", popover: "auto" });
     this.menu.addEventListener("click", () => this.menu.hidePopover());
     this.menu.addEventListener("beforetoggle", (event) => event.newState === "open" && this.fill());
 
     this.head = h("header", { class: "head" },
-      h("a", { class: "tool home", href: "/", title: "All games", onclick: hands.follow },
-        icon("games"), h("span", { class: "label" }, "Games")),
+      h("a", { class: "tool home", href: "/", title: t("All games"), onclick: hands.follow },
+        icon("games"), h("span", { class: "label" }, t("Games"))),
       h("div", { class: "title" }, this.name), this.status, fate);
     // After a click the keyboard belongs to the board again: Space deals, and repeats nothing.
-    this.tools = h("nav", { class: "tools", "aria-label": "Actions", onclick: (event) => {
+    this.tools = h("nav", { class: "tools", "aria-label": t("Actions"), onclick: (event) => {
       if (event.detail) event.target.closest("button")?.blur();
     } },
       this.actions, this.undo, this.redo,
-      iconButton("hint", "Hint", () => commands.hint(), { title: titled("Hint", "hint") }),
-      iconButton("fresh", "New deal", () => commands.fresh(), { title: titled("New deal", "fresh") }),
-      iconButton("more", "More", () => undefined, { popovertarget: "menu", "aria-haspopup": "true" }),
+      iconButton("hint", t("Hint"), () => commands.hint(), { title: titled(t("Hint"), "hint") }),
+      iconButton("fresh", t("New deal"), () => commands.fresh(), { title: titled(t("New deal"), "fresh") }),
+      iconButton("more", t("More"), () => undefined, { popovertarget: "menu", "aria-haspopup": "true" }),
       this.menu);
   }
 
@@ -78,8 +79,8 @@ export class Bar {
     // The deal stands first.
     const parts = [
       ...view.counters.map(({ label, value }) => `${label} ${value}`),
-      plural(view.steps, "move"),
-      this.table.board.geometry?.turned ? "Rows run downwards" : "",
+      moves(view.steps),
+      this.table.board.geometry?.turned ? t("Rows run downwards") : "",
       settings.clock ? duration(this.table.seconds()) : "",
     ].filter(Boolean);
     for (const [i, part] of parts.entries()) {
@@ -97,16 +98,16 @@ export class Bar {
 
   /** @param {View} view */
   #drawActions(view) {
-    const moves = tableMoves(view).slice(0, 3);
+    const actions = tableMoves(view).slice(0, 3);
     const up = view.canAuto && settings.auto === "off" && !view.canFinish;
-    const key = [view.canFinish && "finish", up && "up", ...moves.map((move) => move.move)].join(" ");
+    const key = [view.canFinish && "finish", up && "up", ...actions.map((move) => move.move)].join(" ");
     if (this.actions.dataset["key"] === key) return;
     this.actions.dataset["key"] = key;
     const held = this.actions.contains(document.activeElement);
     const strong = { class: "tool strong" };
-    const finish = iconButton("up", "Finish", () => this.table.finish(), { ...strong, title: titled("Send all cards up", "finish") });
-    const send = iconButton("up", "Send up", () => this.table.sendUp(), { ...strong, title: titled("Send safe cards up", "up") });
-    this.actions.replaceChildren(...(view.canFinish ? [finish] : []), ...(up ? [send] : []), ...moves.map((move) =>
+    const finish = iconButton("up", t("Finish"), () => this.table.finish(), { ...strong, title: titled(t("Send all cards up"), "finish") });
+    const send = iconButton("up", t("Send up"), () => this.table.sendUp(), { ...strong, title: titled(t("Send safe cards up"), "up") });
+    this.actions.replaceChildren(...(view.canFinish ? [finish] : []), ...(up ? [send] : []), ...actions.map((move) =>
       iconButton(move.icon ?? "deal", moveLabel(move), () => this.table.play(move), strong)));
     // The pressed button is gone: keep the keyboard where it was.
     if (held) (this.actions.querySelector("button") ?? this.undo).focus();

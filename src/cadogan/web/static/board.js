@@ -6,8 +6,9 @@ import { h, put, write } from "./dom.js";
 import { dress, suitFaces } from "./faces.js";
 import { fit } from "./layout.js";
 import { transform, travel } from "./motion.js";
-import { cardName, facedown, pileName, pileSays, plural, spoken } from "./names.js";
+import { cardName, facedown, pileName, pileSays, spoken } from "./names.js";
 import { pace, settings } from "./settings.js";
+import { t } from "./tongue.js";
 
 const PER_PILE = 200;
 
@@ -27,7 +28,7 @@ export class Board {
   constructor(resizing, turning) {
     this.turning = turning;
     this.ring = h("div", { class: "ring", "aria-hidden": "true" });
-    this.el = h("section", { class: "board", "aria-label": "Board" }, this.ring);
+    this.el = h("section", { class: "board", "aria-label": t("Board") }, this.ring);
     this.sizes = new ResizeObserver(([entry]) => {
       const box = entry?.contentRect;
       if (!box || (box.width === this.#width && box.height === this.#height)) return;
@@ -193,8 +194,8 @@ export class Board {
       const counted = ["stock", "discard"].includes(pile.spec.kind) && pile.cards.length > 0;
       const { ends = "", next = "", label } = this.view.markers[name] ?? {};
       const said = pile.spec.label.length <= 3 ? pile.spec.label : "";
-      put(pile.slot, "data-label", pile.spec.kind === "discard" ? "out" : label ?? said);
-      write(pile.count, counted ? String(pile.cards.length) : next ? `${ends} · next ${next}` : ends);
+      put(pile.slot, "data-label", pile.spec.kind === "discard" ? t("out") : label ?? said);
+      write(pile.count, counted ? String(pile.cards.length) : next ? `${ends} · ${t("next {card}", { card: next })}` : ends);
       // On the back of the top card; under a card that lies face up.
       const below = ends || (counted && pile.cards.at(-1)?.text !== "??");
       put(pile.count, "class", below ? "count below" : "count");
@@ -256,14 +257,14 @@ export class Board {
       const down = cards.filter((card) => card.text === "??").length;
       const out = pile.spec.kind === "discard" && cards.length > 0;
       const { ends, next, label } = this.view?.markers[pile.spec.name] ?? {};
-      const goal = ends ? `, to end on ${ends}${next ? `, next ${spoken(next)}` : ""}` : "";
-      const told = out ? `${plural(cards.length, "card")} out of play` : pileSays(name, cards.length, down) + goal;
+      const goal = ends ? t(", to end on {ends}", { ends }) + (next ? `, ${t("next {card}", { card: spoken(next) })}` : "") : "";
+      const told = out ? t("{n} card out of play|{n} cards out of play", { n: cards.length }) : pileSays(name, cards.length, down) + goal;
       put(pile.el, "aria-label", told);
       const empty = !cards.length;
       put(pile.slot, "role", empty ? "button" : null);
       // Of a suit alone its name speaks already.
-      const begins = label && label !== pile.spec.label ? `, for the ${spoken(label)}` : "";
-      put(pile.slot, "aria-label", empty ? `${name}, empty${begins}` : null);
+      const begins = label && label !== pile.spec.label ? t(", for the {card}", { card: spoken(label) }) : "";
+      put(pile.slot, "aria-label", empty ? t("{name}, empty", { name }) + begins : null);
       if (!empty) put(pile.slot, "tabindex", null);
       const under = !!this.view?.covered.includes(pile.spec.name);
       for (const [i, { el, text }] of cards.entries()) {
@@ -272,7 +273,7 @@ export class Board {
         if (text !== "??" || top) {
           put(el, "role", "button");
           const many = text === "??" ? facedown(down) : cardName(text);
-          put(el, "aria-label", out ? told : `${many}, ${name}${text === "??" ? "" : `, ${i + 1} of ${cards.length}`}${under ? ", covered" : ""}`);
+          put(el, "aria-label", out ? told : `${many}, ${name}${text === "??" ? "" : `, ${t("{i} of {many}", { i: i + 1, many: cards.length })}`}${under ? t(", covered") : ""}`);
           put(el, "aria-hidden", null);
         } else {
           // A face-down stack is one thing to a screen reader: its uppermost card, always drawn.

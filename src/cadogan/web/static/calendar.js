@@ -5,10 +5,13 @@ import { ask, complaint } from "./api.js";
 import { dealOf, written } from "./day.js";
 import { button, closePanels, h, iconButton, write } from "./dom.js";
 import { panel } from "./panels.js";
+import { t, tongue } from "./tongue.js";
 
+/** @type {Record<string, string>} */
+const STATES = { won: t("won"), begun: t("begun") };
 const FIRST = "2000-01";
-const NAMES = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
-const LONG = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const NAMES = new Intl.DateTimeFormat(tongue, { month: "long", year: "numeric", timeZone: "UTC" });
+const LONG = new Intl.DateTimeFormat(tongue, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 /** @param {GameInfo[]} games @param {Hands} hands */
 export async function calendarPanel(games, hands) {
@@ -33,7 +36,7 @@ export async function calendarPanel(games, hands) {
   const choose = (date) => {
     chosen = date;
     const name = games.find(({ id }) => id === dealOf(date).game)?.name ?? "";
-    write(told, `${LONG.format(Date.parse(date))}: ${name}${{ won: ", won", begun: ", begun", "": "" }[state(date)]}`);
+    write(told, `${LONG.format(Date.parse(date))}: ${name}${state(date) && `, ${STATES[state(date)]}`}`);
     for (const el of grid.querySelectorAll("button")) el.setAttribute("aria-pressed", String(el.dataset["date"] === date));
   };
   /** @param {number} by */
@@ -42,8 +45,8 @@ export async function calendarPanel(games, hands) {
     if (next >= FIRST && next <= today.slice(0, 7)) month = next;
     draw();
   };
-  const before = iconButton("before", "Month before", () => turn(-1), { class: "tool plain" });
-  const after = iconButton("after", "Month after", () => turn(1), { class: "tool plain" });
+  const before = iconButton("before", t("Month before"), () => turn(-1), { class: "tool plain" });
+  const after = iconButton("after", t("Month after"), () => turn(1), { class: "tool plain" });
   const draw = () => {
     const start = new Date(`${month}-01T00:00:00Z`);
     write(title, NAMES.format(start));
@@ -52,20 +55,20 @@ export async function calendarPanel(games, hands) {
     const many = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate();
     const dates = Array.from({ length: many }, (_, i) => `${month}-${String(i + 1).padStart(2, "0")}`);
     grid.replaceChildren(
-      ...["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].map((name) => h("span", { class: "weekday", "aria-hidden": "true" }, name)),
+      ...t("Mo Tu We Th Fr Sa Su").split(" ").map((name) => h("span", { class: "weekday", "aria-hidden": "true" }, name)),
       ...Array.from({ length: skip }, () => h("span", {})),
       ...dates.map((date) => h("button", {
         type: "button", "data-date": date, class: ["day-of", state(date), date === today && "today"].filter(Boolean).join(" "),
-        disabled: date > today, "aria-label": `${LONG.format(Date.parse(date))}${state(date) ? `, ${state(date)}` : ""}`,
+        disabled: date > today, "aria-label": `${LONG.format(Date.parse(date))}${state(date) && `, ${STATES[state(date)]}`}`,
         onclick: () => choose(date),
       }, String(Number(date.slice(8))))));
     const won = dates.filter((date) => state(date) === "won").length;
-    write(count, won ? `${won} of this month's deals won.` : "");
+    write(count, won ? t("{won} of this month's deals won.", { won }) : "");
     before.setAttribute("aria-disabled", String(month <= FIRST));
     after.setAttribute("aria-disabled", String(month >= today.slice(0, 7)));
     choose(dates.includes(chosen) ? chosen : month === today.slice(0, 7) ? today : dates[0] ?? today);
   };
-  const play = button("Play", async () => {
+  const play = button(t("Play"), async () => {
     try {
       const { game, deal } = dealOf(chosen);
       await hands.start(game, deal, {});
@@ -75,6 +78,6 @@ export async function calendarPanel(games, hands) {
     }
   }, "main");
   draw();
-  panel("Deals of the day", [
+  panel(t("Deals of the day"), [
     h("div", { class: "month" }, before, title, after), grid, count, told, said, h("div", { class: "choices" }, play)]);
 }

@@ -5,25 +5,26 @@ import { SLOWLY, ask, complaint, onServer } from "./api.js";
 import { dealOfTheDay } from "./day.js";
 import { button, h, icon, iconButton } from "./dom.js";
 import { entry } from "./entry.js";
-import { dealName, plural } from "./names.js";
+import { dealName, moves } from "./names.js";
 import { fetchPanels, openLater, openPanel } from "./opening.js";
 import { Notice, hush, note, say } from "./say.js";
 import { bare, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 import "./strokes.js";
+import { t, tongue } from "./tongue.js";
 
 /** @typedef {ReturnType<typeof entry>} Item */
 
-const LONE = "Games on their own";
-const FAVOURITES = "Favourites";
+const LONE = t("Games on their own");
+const FAVOURITES = t("Favourites");
 /** Games played last, at the top of the page. */
 const RECENT = 4;
 /** What is asked in the filters: the label, and the choices, of which the first is any. @type {Record<string, [string, [string, string][]]>} */
 const ASKED = {
-  packs: ["Packs", [["", "Any packs"], ["1", "One pack"], ["2", "Two packs"]]],
-  length: ["Length", [["", "Short or long"], ["short", "Short"], ["middling", "Middling"], ["long", "Long"]]],
-  luck: ["Luck or skill", [["", "Luck or skill"], ["skill", "Skill: all cards are seen"], ["both", "Some of both"], ["luck", "Luck: little to choose"]]],
-  chance: ["Chance of winning", [["", "Any chance of winning"], ["high", "Mostly won: over 3 in 4"], ["even", "About even"], ["low", "Seldom won: under 1 in 4"]]],
+  packs: [t("Packs"), [["", t("Any packs")], ["1", t("One pack")], ["2", t("Two packs")]]],
+  length: [t("Length"), [["", t("Short or long")], ["short", t("Short")], ["middling", t("Middling")], ["long", t("Long")]]],
+  luck: [t("Luck or skill"), [["", t("Luck or skill")], ["skill", t("Skill: all cards are seen")], ["both", t("Some of both")], ["luck", t("Luck: little to choose")]]],
+  chance: [t("Chance of winning"), [["", t("Any chance of winning")], ["high", t("Mostly won: over 3 in 4")], ["even", t("About even")], ["low", t("Seldom won: under 1 in 4")]]],
 };
 
 /** A heading with its games. @param {string} name @param {Item[]} items */
@@ -51,8 +52,8 @@ export function chooser(games, plays, hands) {
     const on = !settings.favourites.includes(item.main.id);
     const favourites = settings.favourites.filter((id) => id !== item.main.id);
     saveSettings({ favourites: on ? [...favourites, item.main.id] : favourites })
-      .catch((error) => note(`Your choice is not kept. ${complaint(error)}`));
-    say(`${item.main.name} is ${on ? "a" : "no longer a"} favourite.`);
+      .catch((error) => note(`${t("Your choice is not kept.")} ${complaint(error)}`));
+    say(on ? t("{name} is a favourite.", { name: item.main.name }) : t("{name} is no longer a favourite.", { name: item.main.name }));
     arrange();
     item.star.focus({ preventScroll: true });
   });
@@ -60,14 +61,14 @@ export function chooser(games, plays, hands) {
   const families = [...names, LONE].map((name) =>
     shelf(name, all.filter(({ family }) => family === name).map(({ item }) => item)));
   const favourites = shelf(FAVOURITES, []);
-  const recent = shelf("Played last", []);
+  const recent = shelf(t("Played last"), []);
   const shelves = [recent, favourites, ...families];
   /** Those of several versions of a game count as one. @param {Item} item */
   const playedAt = ({ main }) => Math.max(...games.filter(({ id, parent }) => id === main.id || parent === main.id).map(({ last }) => last));
   const last = all.map(({ item }) => item).filter((item) => playedAt(item) > 0)
     .sort((a, b) => playedAt(b) - playedAt(a)).slice(0, RECENT);
   const search = h("input", {
-    type: "search", id: "search", autocomplete: "off", spellcheck: "false", placeholder: "Name of a game",
+    type: "search", id: "search", autocomplete: "off", spellcheck: "false", placeholder: t("Name of a game"),
     oninput: () => sift(),
     onkeydown: (event) => {
       if (event.key !== "Enter" || !search.value.trim()) return;
@@ -121,9 +122,9 @@ export function chooser(games, plays, hands) {
     };
     const found = look(false) || look(true);
     none.hidden = found > 0;
-    none.textContent = filters.count() ? "No such game." : "No game of that name.";
+    none.textContent = filters.count() ? t("No such game.") : t("No game of that name.");
     going.hidden = !!search.value.trim();
-    say(plural(found, "game"));
+    say(t("{n} game|{n} games", { n: found }));
   }
 
   function records() {
@@ -156,14 +157,14 @@ export function chooser(games, plays, hands) {
     notice.el,
     h("header", {},
       h("h1", {}, "Cadogan"),
-      h("p", { class: "motto" }, "Patience, by its rules"),
-      h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, "Search"), search),
+      h("p", { class: "motto" }, t("Patience, by its rules")),
+      h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, t("Search")), search),
       h("div", { class: "set" },
-        iconButton("open", "Open a link, position or record", () => openLater(() => import("./share.js"), ({ sharePanel }) => sharePanel(hands, null)), { class: "tool plain" }),
-        iconButton("stats", "Records", records, { class: "tool plain" }),
-        iconButton("options", "Options", () => openPanel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" }))),
-    h("div", { class: "sift", role: "region", "aria-label": "Which games" }, filters.button, button("Random game", random),
-      h("a", { class: "quiet", href: "/desk", onclick: hands.follow }, "Inventor’s desk"), dealOfTheDay(games, hands), filters.el),
+        iconButton("open", t("Open a link, position or record"), () => openLater(() => import("./share.js"), ({ sharePanel }) => sharePanel(hands, null)), { class: "tool plain" }),
+        iconButton("stats", t("Records"), records, { class: "tool plain" }),
+        iconButton("options", t("Options"), () => openPanel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" }))),
+    h("div", { class: "sift", role: "region", "aria-label": t("Which games") }, filters.button, button(t("Random game"), random),
+      h("a", { class: "quiet", href: "/desk", onclick: hands.follow }, t("Inventor’s desk")), dealOfTheDay(games, hands), filters.el),
     h("main", {}, going, h("div", { class: "families" }, ...shelves.map(({ el }) => el)), none, h("div", { class: "notes" })));
 }
 
@@ -177,11 +178,11 @@ class Filters {
     this.measured = new Map(games.map(({ id, measured }) => [id, measured]));
     const kinds = [...new Set(games.filter(({ parent }) => !parent).map((game) => game.family))].sort();
     /** @type {typeof ASKED} */
-    const asked = { family: ["Family", [["", "All families"], ...kinds.map((name) => /** @type {[string, string]} */ ([name, name]))]], ...ASKED };
+    const asked = { family: [t("Family"), [["", t("All families")], ...kinds.map((name) => /** @type {[string, string]} */ ([name, name]))]], ...ASKED };
     this.selects = Object.fromEntries(Object.entries(asked).map(([name, [label, choices]]) =>
       [name, select(label, choices, () => this.#change(changed))]));
     this.el = h("div", { class: "filters", id: "filters", hidden: true }, ...Object.values(this.selects).map((el) => el.parentElement));
-    this.label = h("span", {}, "Filters");
+    this.label = h("span", {}, t("Filters"));
     this.button = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-controls": "filters", onclick: () => {
       this.el.hidden = !this.el.hidden;
       this.button.setAttribute("aria-expanded", String(!this.el.hidden));
@@ -210,7 +211,7 @@ class Filters {
       return;
     }
     const count = this.count();
-    this.label.textContent = count ? `Filters (${count})` : "Filters";
+    this.label.textContent = count ? `${t("Filters")} (${count})` : t("Filters");
     changed();
   }
 
@@ -238,10 +239,10 @@ function goOn(plays, hands) {
   const rows = plays.map((play, i) => h("li", { hidden: i >= 4 },
     h("button", { type: "button", class: "going", onclick: () => hands.goOn(play) },
       h("strong", {}, play.name),
-      h("span", {}, [dealName(play.deal), plural(play.steps, "move"), play.over && "no move left", ago(play.updated)]
+      h("span", {}, [dealName(play.deal), moves(play.steps), play.over && t("no move left"), ago(play.updated)]
         .filter(Boolean).join(" · "))),
-    h("button", { type: "button", class: "tool plain giveup", title: "Give this play up",
-      "aria-label": `Give up ${play.name}, ${dealName(play.deal)}`,
+    h("button", { type: "button", class: "tool plain giveup", title: t("Give this play up"),
+      "aria-label": t("Give up {name}, {deal}", { name: play.name, deal: dealName(play.deal) }),
       onclick: () => openPanel(async ({ givingUpPanel }) => {
         if (!await givingUpPanel(play.name, play.deal)) return;
         const next = goOn((await hands.leave(play.play)).plays, hands);
@@ -249,13 +250,13 @@ function goOn(plays, hands) {
         next.querySelector("button")?.focus();
       }) }, icon("close"))));
   const rest = rows.length - 4;
-  const more = button(`${rest} more`, () => {
+  const more = button(t("{many} more", { many: rest }), () => {
     for (const row of rows) row.hidden = false;
     more.remove();
     rows[4]?.querySelector("button")?.focus();
   });
   const el = h("section", { class: "unfinished", "aria-labelledby": "go-on", hidden: !plays.length },
-    h("h2", { id: "go-on" }, "Go on with"), h("ul", {}, ...rows), rest > 0 && more);
+    h("h2", { id: "go-on" }, t("Go on with")), h("ul", {}, ...rows), rest > 0 && more);
   return el;
 }
 
@@ -265,5 +266,5 @@ function ago(when) {
   /** @type {[number, Intl.RelativeTimeFormatUnit]} */
   const [n, unit] = minutes < 60 ? [minutes, "minute"]
     : minutes < 1440 ? [minutes / 60, "hour"] : [minutes / 1440, "day"];
-  return minutes < 1 ? "just now" : new Intl.RelativeTimeFormat("en").format(-Math.round(n), unit);
+  return minutes < 1 ? t("just now") : new Intl.RelativeTimeFormat(tongue).format(-Math.round(n), unit);
 }

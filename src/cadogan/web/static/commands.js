@@ -7,6 +7,7 @@ import { complaint, fetched } from "./api.js";
 import { openLater, openPanel, panels } from "./opening.js";
 import { note, say } from "./say.js";
 import { settings } from "./settings.js";
+import { t } from "./tongue.js";
 
 export class PlayCommands {
   /** A search for a winnable deal, and the position it was wished for in. @type {AbortController | null} */
@@ -66,15 +67,15 @@ export class PlayCommands {
         leave = await (await panels()).leavingPanel(game.deal, steps, deal !== null);
         if (!leave) return;
       }
-      if (winnable) note("Looking for a deal that can be won…", 120);
+      if (winnable) note(t("Looking for a deal that can be won…"), 120);
       this.table.leaving = !winnable;
       const lost = await this.hands.start(game.id, deal, game.options, leave === "drop" ? play : undefined, winnable ?? false);
       if (this.table.view === view || !steps || won) return;
-      if (leave === "keep") note("The play you left is kept: you find it under Games.");
-      else if (lost) note("A new deal. The one you left counts as lost.");
+      if (leave === "keep") note(t("The play you left is kept: you find it under Games."));
+      else if (lost) note(t("A new deal. The one you left counts as lost."));
     } catch (error) {
       if (!winnable?.aborted) note(complaint(error));
-      else if (this.table.board.el.isConnected && this.table.view?.play === play) note("No other deal is looked for any more.");
+      else if (this.table.board.el.isConnected && this.table.view?.play === play) note(t("No other deal is looked for any more."));
     } finally {
       this.table.leaving = false;
     }

@@ -5,6 +5,7 @@ import { complaint } from "./api.js";
 import { button, h, iconButton } from "./dom.js";
 import { openLater } from "./opening.js";
 import { note } from "./say.js";
+import { t } from "./tongue.js";
 
 /** The games that take turns, a fortnight long: always the same, so that a past day keeps its deal. */
 const TURNS = [
@@ -27,9 +28,9 @@ export function dealOf(date) {
 /** @param {GameInfo[]} games @param {Hands} hands */
 export function dealOfTheDay(games, hands) {
   const { game, deal } = dealOf(written(new Date()));
-  const play = button(`Deal of the day: ${games.find(({ id }) => id === game)?.name ?? ""}`,
+  const play = button(t("Deal of the day: {game}", { game: games.find(({ id }) => id === game)?.name }),
     () => hands.start(game, deal, {}).catch((error) => note(complaint(error))));
-  const days = iconButton("calendar", "Other days", () =>
+  const days = iconButton("calendar", t("Other days"), () =>
     openLater(() => import("./calendar.js"), ({ calendarPanel }) => calendarPanel(games, hands)), { class: "tool plain", "aria-haspopup": "dialog" });
   return h("div", { class: "day" }, play, days);
 }

@@ -7,10 +7,10 @@ import { contextAt, keysBeside, Words } from "./completion.js";
 import { editor } from "./editor.js";
 import { Errand } from "./errand.js";
 import { markdown } from "./markdown.js";
-import { plural } from "./names.js";
 import { panels } from "./opening.js";
 import { draw } from "./picture.js";
 import { note, say } from "./say.js";
+import { t } from "./tongue.js";
 
 /** Milliseconds after the last letter: until the text is tried, and until the server keeps it too. */
 const PAUSE = 300;
@@ -84,45 +84,46 @@ export class Desk {
     this.timers = {};
     this.title = h("h1", {}, "");
     this.state = h("span", { class: "state" });
-    this.wrong = h("span", {});
-    this.jump = button("Go there", () => this.toFault());
+    // What is wrong and what keys mean is said in the language of definitions.
+    this.wrong = h("span", { lang: "en" });
+    this.jump = button(t("Go there"), () => this.toFault());
     this.fault = h("div", { class: "fault", hidden: true }, this.wrong, this.jump);
-    this.meaning = h("p", { class: "meaning", id: "meaning" });
-    this.spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite", id: "fault-told" });
+    this.meaning = h("p", { class: "meaning", id: "meaning", lang: "en" });
+    this.spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite", id: "fault-told", lang: "en" });
     this.editor = editor({
-      label: "Definition of the game", describedby: "fault-told meaning",
+      label: t("Definition of the game"), describedby: "fault-told meaning",
       changed: () => this.changed(), moved: () => this.explain(),
     });
     this.svg = document.createElementNS(PICTURE, "svg");
     put(this.svg, "class", "picture");
     put(this.svg, "role", "img");
     this.svg.toggleAttribute("hidden", true);
-    this.bare = h("p", {}, "The table is dealt here as soon as the text is sound.");
+    this.bare = h("p", {}, t("The table is dealt here as soon as the text is sound."));
     this.which = h("select", { id: "which", onchange: () => { this.game = this.which.value; this.attempt(); } });
-    this.versions = h("div", { class: "field row", hidden: true }, h("label", { for: "which" }, "Game"), this.which);
+    this.versions = h("div", { class: "field row", hidden: true }, h("label", { for: "which" }, t("Game")), this.which);
     this.number = h("span", { class: "number" });
     this.verdict = h("p", { class: "answer", role: "status" });
     this.solver = new Errand("solve", this.verdict, (answer) => this.solved(answer));
     this.report = h("div", { class: "answer", role: "status" });
     this.checker = new Errand("check", this.report, (answer) => this.checked(answer));
     this.rules = h("article", { class: "rules" });
-    this.saver = button("Save", () => this.save());
+    this.saver = button(t("Save"), () => this.save());
     const reading = h("section", { class: "reading", tabindex: "0", "aria-labelledby": "in-words" },
-      h("h2", { id: "in-words" }, "In words"), this.rules);
+      h("h2", { id: "in-words" }, t("In words")), this.rules);
     this.el = h("div", { class: "desk", onkeydown: (event) => this.key(event) },
       h("header", {},
-        h("a", { class: "tool", href: "/", onclick: this.hands.follow, title: "All games" }, icon("games"), h("span", { class: "label" }, "All games")),
+        h("a", { class: "tool", href: "/", onclick: this.hands.follow, title: t("All games") }, icon("games"), h("span", { class: "label" }, t("All games"))),
         h("div", { class: "name" }, this.title, this.state),
         h("div", { class: "deeds" },
-          button("Your games…", () => this.games()), this.saver,
-          button("Check", () => this.check()), button("Play", () => this.play(), "main"))),
+          button(t("Your games…"), () => this.games()), this.saver,
+          button(t("Check"), () => this.check()), button(t("Play"), () => this.play(), "main"))),
       h("main", {},
-        h("section", { class: "writing", "aria-label": "Writing" }, this.editor.el, this.fault, this.meaning, this.spoken),
+        h("section", { class: "writing", "aria-label": t("Writing") }, this.editor.el, this.fault, this.meaning, this.spoken),
         h("div", { class: "beside" },
-          h("section", { class: "dealt", "aria-labelledby": "its-table" }, h("h2", { id: "its-table", class: "unseen" }, "The table"),
+          h("section", { class: "dealt", "aria-labelledby": "its-table" }, h("h2", { id: "its-table", class: "unseen" }, t("The table")),
             h("div", { class: "cloth" }, this.bare, this.svg),
             this.bench = h("div", { class: "choices", hidden: true }, this.versions, this.number,
-              button("Another deal", () => this.another()), button("Can it be won?", () => this.solve()))),
+              button(t("Another deal"), () => this.another()), button(t("Can it be won?"), () => this.solve()))),
           this.verdict, this.report, reading)),
       h("div", { class: "notes" }));
     put(this.saver, "aria-keyshortcuts", "Control+S");
@@ -135,8 +136,8 @@ export class Desk {
       const saved = this.kept.text;
       this.kept = { ...this.kept, seen: this.kept.id ? draft.seen : null };
       this.editor.set(draft.text, true);
-      const again = h("p", { class: "recalled" }, "You wrote this and did not save it. ",
-        saved && button(this.kept.id ? "Take what is saved" : "Begin anew", () => {
+      const again = h("p", { class: "recalled" }, t("You wrote this and did not save it."), " ",
+        saved && button(this.kept.id ? t("Take what is saved") : t("Begin anew"), () => {
           this.editor.set(saved);
           again.remove();
         }));
@@ -186,10 +187,10 @@ export class Desk {
   }
 
   shown() {
-    const name = /^\s*name\s*=\s*(["'])(.*?)\1/m.exec(this.editor.text)?.[2] || "A game without a name";
+    const name = /^\s*name\s*=\s*(["'])(.*?)\1/m.exec(this.editor.text)?.[2] || t("A game without a name");
     write(this.title, name);
-    document.title = `${name} at the desk: Cadogan`;
-    write(this.state, !this.kept.id ? "not among your games yet" : this.unsaved ? "changed, not saved" : "saved");
+    document.title = t("{name} at the desk: Cadogan", { name });
+    write(this.state, !this.kept.id ? t("not among your games yet") : this.unsaved ? t("changed, not saved") : t("saved"));
   }
 
   // -- the text ------------------------------------------------------------------------------------
@@ -203,8 +204,8 @@ export class Desk {
       ? this.words.suggest(context, keysBeside(text, caret)) : [];
     const was = offers.open;
     offers.show(found, context?.from ?? 0, asked);
-    if (found.length && !was) say(`${plural(found.length, "suggestion")}, reached by the arrow keys.`);
-    else if (asked && !found.length) say("No suggestions here.");
+    if (found.length && !was) say(t("{n} suggestion, reached by the arrow keys.|{n} suggestions, reached by the arrow keys.", { n: found.length }));
+    else if (asked && !found.length) say(t("No suggestions here."));
   }
 
   /** Say what the key means in whose line one is, and its phrase. */
@@ -219,8 +220,9 @@ export class Desk {
     const path = context ? [...context.path, context.typed] : head ? (head[1] ?? "").split(".") : [];
     const about = path.length ? this.words.meaning(path, !pair) : "";
     const phrase = about && pair?.[2] ? this.words.phrase(path, pair[2]) : "";
+    put(this.meaning, "lang", about ? "en" : null);
     write(this.meaning, about ? `${path.at(-1)}: ${about}.${phrase ? ` “${pair?.[2]}”: ${phrase}.` : ""}`
-      : "Ctrl+Space shows what may be written here.");
+      : t("Ctrl+Space shows what may be written here."));
   }
 
   /** @param {KeyboardEvent} event */
@@ -283,8 +285,9 @@ export class Desk {
     this.bench.hidden = false;
     this.svg.toggleAttribute("hidden", false);
     draw(this.svg, shown.picture);
-    put(this.svg, "aria-label", `${shown.name}, deal ${shown.deal}: ${plural(Object.keys(shown.picture.piles).length, "pile")}`);
-    write(this.number, `Deal ${shown.deal}`);
+    const n = Object.keys(shown.picture.piles).length;
+    put(this.svg, "aria-label", t("{name}, deal {deal}: {n} pile|{name}, deal {deal}: {n} piles", { name: shown.name, deal: shown.deal, n }));
+    write(this.number, t("Deal ") + shown.deal);
     const text = markdown(shown.markdown);
     text.firstElementChild?.remove(); // the name, which stands above
     this.rules.replaceChildren(text);
@@ -310,7 +313,7 @@ export class Desk {
       return false;
     }
     await this.attempt();
-    note(this.tried?.fault ? "Saved. It is no game yet: see what is wrong." : "Saved: it is among the games.");
+    note(this.tried?.fault ? t("Saved. It is no game yet: see what is wrong.") : t("Saved: it is among the games."));
     return true;
   }
 
@@ -340,13 +343,13 @@ export class Desk {
     const other = error.data.kept;
     const { panel } = await panels();
     const answer = await new Promise((resolve) => {
-      const dialog = panel("Changed elsewhere", [
-        h("p", {}, other ? `${error.message} Whichever text you take, the other stays within reach of Undo here.`
-          : `${error.message} It can be written anew.`),
+      const dialog = panel(t("Changed elsewhere"), [
+        h("p", {}, h("span", { lang: "en" }, error.message), " ", other
+          ? t("Whichever text you take, the other stays within reach of Undo here.") : t("It can be written anew.")),
         h("div", { class: "choices" },
-          button(other ? "Write over it" : "Write it anew", () => dialog.close("mine"), "main"),
-          other && button("Take the other text", () => dialog.close("other")),
-          button("Go on writing", () => dialog.close(""))),
+          button(other ? t("Write over it") : t("Write it anew"), () => dialog.close("mine"), "main"),
+          other && button(t("Take the other text"), () => dialog.close("other")),
+          button(t("Go on writing"), () => dialog.close(""))),
       ]);
       dialog.addEventListener("close", () => resolve(dialog.returnValue));
     });
@@ -400,7 +403,7 @@ export class Desk {
 
   /** There is no game yet: go where that shows. */
   refuse() {
-    note(`There is no game yet. ${this.wrong.textContent}`);
+    note(`${t("There is no game yet.")} ${this.wrong.textContent}`);
     this.toFault();
   }
 
@@ -422,21 +425,23 @@ export class Desk {
 
   /** @param {{verdict: {result: string, moves: number, limit: string}}} answer */
   solved({ verdict: { result, moves } }) {
-    const deal = `Deal ${this.deal}`;
-    write(this.verdict, result === "won" ? `${deal} can be won, in ${plural(moves, "move")}.`
-      : result === "lost" ? `${deal} cannot be won: that is proved.`
-      : `Whether deal ${this.deal} can be won is not known: the search took too long.`);
+    const { deal } = this;
+    write(this.verdict, result === "won" ? t("Deal {deal} can be won, in {n} move.|Deal {deal} can be won, in {n} moves.", { deal, n: moves })
+      : result === "lost" ? t("Deal {deal} cannot be won: that is proved.", { deal })
+      : t("Whether deal {deal} can be won is not known: the search took too long.", { deal }));
   }
 
   /** @param {{report: Record<string, any>}} answer */
   checked({ report: r }) {
-    const told = [`${plural(r["plays"], "random play")}: ${r["ended"]} came to an end, ${r["won"]} of them won; ${plural(r["length"], "move")} in the middle.`];
+    const told = [t("{n} random play|{n} random plays", { n: r["plays"] }), ": ",
+      t("{ended} came to an end, {won} of them won;", r), " ", t("{n} move in the middle.|{n} moves in the middle.", { n: r["length"] })];
     const left = r["deals"] - r["winnable"] - r["lost"];
-    if (r["deals"]) told.push(`Of ${plural(r["deals"], "deal")} ${r["winnable"]} can be won and ${r["lost"]} cannot${left ? `; ${left} took too long` : ""}.`);
+    if (r["deals"]) told.push(" ", t("Of {n} deal {winnable} can be won and {lost} cannot|Of {n} deals {winnable} can be won and {lost} cannot", { ...r, n: r["deals"] }),
+      left ? t("; {left} took too long", { left }) : "", ".");
     const findings = /** @type {{sure: boolean, said: string}[]} */ (r["findings"]);
-    this.report.replaceChildren(h("h2", {}, "Check"), h("p", {}, told.join(" ")),
+    this.report.replaceChildren(h("h2", {}, t("Check")), h("p", {}, told.join("")),
       findings.length > 0 ? h("ul", { class: "findings" }, ...findings.map(({ sure, said }) =>
-        h("li", { class: sure ? "sure" : "" }, h("strong", {}, sure ? "Wrong: " : "Meant so? "), said)))
-      : h("p", {}, "Nothing looks wrong."));
+        h("li", { class: sure ? "sure" : "" }, h("strong", {}, sure ? t("Wrong: ") : t("Meant so? ")), h("span", { lang: "en" }, said))))
+      : h("p", {}, t("Nothing looks wrong.")));
   }
 }

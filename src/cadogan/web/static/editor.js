@@ -2,6 +2,7 @@
 
 /** @import {Suggestion} from "./types.js" */
 import { h, put } from "./dom.js";
+import { t } from "./tongue.js";
 
 /** What is coloured in a line; the names, after "is-", are classes. */
 const TOKENS = /(?<remark>#.*$)|(?<head>^\s*\[\[?[^\]"]*\]\]?(?=\s*(?:#|$)))|(?<text>"(?:[^"\\]|\\.)*"?|'[^']*'?)|(?<key>[A-Za-z_][\w.-]*(?=\s*=))|(?<number>\b(?:true|false|-?\d[\d.]*)\b)/g;
@@ -29,7 +30,7 @@ function painted(text) {
 export function editor({ label, describedby, changed, moved }) {
   const paint = h("div", { class: "paint", "aria-hidden": "true" });
   const mark = h("span", { class: "wrong", hidden: true });
-  const list = h("ul", { class: "offers", id: "offers", role: "listbox", "aria-label": "Suggestions", hidden: true });
+  const list = h("ul", { class: "offers", id: "offers", role: "listbox", "aria-label": t("Suggestions"), hidden: true });
   const area = h("textarea", {
     id: "definition", "aria-label": label, "aria-describedby": describedby, spellcheck: "false", autocomplete: "off",
     autocapitalize: "off", autocorrect: "off", wrap: "off", "aria-autocomplete": "list",

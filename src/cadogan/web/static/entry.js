@@ -7,6 +7,7 @@ import { capital } from "./names.js";
 import { answersTo, houseRules } from "./option-form.js";
 import { picture } from "./picture.js";
 import { note } from "./say.js";
+import { t } from "./tongue.js";
 
 /** How each game was last to be played, as long as the page is open. @type {Map<string, Way>} */
 const picks = new Map();
@@ -48,12 +49,12 @@ export function entry(versions, hands, starred, alone) {
     write(how, name === main.name ? "" : name);
     how.hidden = name === main.name;
     const { played, won } = game.stats;
-    const kind = [game.own && "your own", alone && main.family !== main.name && main.family, game.decks > 1 ? `${game.decks} packs` : "",
-      played ? `played ${played}, won ${won}` : ""];
+    const kind = [game.own && t("your own"), alone && main.family !== main.name && main.family, game.decks > 1 ? t("{packs} packs", { packs: game.decks }) : "",
+      played ? t("played {played}, won {won}", { played, won }) : ""];
     write(facts, kind.filter(Boolean).join(" · "));
     write(about, game.about);
     write(error, "");
-    put(play, "aria-label", `Play ${name}`);
+    put(play, "aria-label", t("Play {name}", { name }));
   };
   const begin = async () => {
     write(error, "");
@@ -77,16 +78,16 @@ export function entry(versions, hands, starred, alone) {
   };
   // What has to be said before the deal, such as a birthday, is asked for.
   const asks = main.options.some(({ kind }) => kind !== "choice");
-  const play = h("button", { type: "button", class: "main", onclick: asks ? ways : begin }, "Play");
+  const play = h("button", { type: "button", class: "main", onclick: asks ? ways : begin }, t("Play"));
   const many = versions.length > 1 || versions.some(({ options }) => options.length > 0);
-  const label = many ? "Variants" : "Details";
-  const star = iconButton("star", `${main.name} as a favourite`, starred, { class: "tool plain star" });
+  const label = many ? t("Variants") : t("Details");
+  const star = iconButton("star", t("{name} as a favourite", { name: main.name }), starred, { class: "tool plain star" });
   const el = h("article", { class: "entry", "aria-labelledby": id },
     // For the eye and the hand; the button says the same to everyone.
     h("div", { class: "look", "aria-hidden": "true", onclick: () => play.click() }, picture(main.id)),
     h("div", { class: "top" }, h("h3", { id }, main.name), star), how, facts, about, error,
     h("div", { class: "ways" }, play,
-      h("button", { type: "button", class: "quiet", "aria-label": `${label} of ${main.name}`, "aria-haspopup": "dialog", onclick: ways },
+      h("button", { type: "button", class: "quiet", "aria-label": t("{what} of {name}", { what: label, name: main.name }), "aria-haspopup": "dialog", onclick: ways },
         h("span", { class: "word" }, `${label}…`), h("span", { class: "dots" }, "…"))));
   draw();
 
@@ -99,7 +100,7 @@ export function entry(versions, hands, starred, alone) {
     /** @param {boolean} favourite */
     mark(favourite) {
       put(star, "aria-pressed", String(favourite));
-      put(star, "title", favourite ? "No longer a favourite" : "Make it a favourite");
+      put(star, "title", favourite ? t("No longer a favourite") : t("Make it a favourite"));
     },
     /** A variant found by name is shown as long as it is searched for. @param {(names: string[]) => boolean} matches */
     find(matches) {

@@ -2,6 +2,7 @@
 
 import { complaint, inquire } from "./api.js";
 import { button, h } from "./dom.js";
+import { t } from "./tongue.js";
 
 export class Errand {
   #run = 0;
@@ -20,14 +21,17 @@ export class Errand {
   /** @param {object} body */
   async start(body) {
     const mine = ++this.#run;
-    const doing = h("span", {}, this.what === "check" ? "It is played a thousand times" : "The deal is searched");
-    this.el.replaceChildren(doing, "… ", button("Stop", () => this.stop()));
+    const doing = h("span", {}, this.what === "check" ? t("It is played a thousand times") : t("The deal is searched"));
+    this.el.replaceChildren(doing, "… ", button(t("Stop"), () => this.stop()));
     try {
       for (;;) {
         const answer = await inquire("POST", `/api/desk/${this.what}`, body);
         if (mine !== this.#run || !this.el.isConnected) return;
         if (answer.state === "done") return this.done(answer);
-        if (answer.doing) doing.textContent = answer.doing;
+        if (answer.doing) {
+          doing.textContent = answer.doing;
+          doing.lang = "en";
+        }
       }
     } catch (error) {
       if (mine === this.#run) this.el.replaceChildren(complaint(error));

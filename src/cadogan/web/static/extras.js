@@ -4,10 +4,11 @@
 /** @import {Table} from "./table.js" */
 import { Refused, ask, complaint, fetched, inquire, playPath } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
-import { cardName, plural } from "./names.js";
+import { cardName } from "./names.js";
 import { fetchStyle, panels } from "./opening.js";
 import { hush, note, say } from "./say.js";
 import { saveSettings, settings } from "./settings.js";
+import { t } from "./tongue.js";
 
 /** So many cards are named, more are counted. */
 const NAMED = 12;
@@ -60,7 +61,7 @@ export class Extras {
     /** @type {import("./types.js").Told} */
     const { marks } = await ask("POST", `${playPath(view.play)}/line`, {});
     const mark = marks.filter(({ gone }) => !gone).at(-1);
-    if (!mark) note("This play has no bookmark.");
+    if (!mark) note(t("This play has no bookmark."));
     else await this.act("go", { after: 0, steps: mark.steps, step: mark.steps.length });
   }
 
@@ -90,7 +91,7 @@ export class Extras {
     const { search } = this;
     search?.abort();
     this.search = null;
-    if (search) note("Nothing is looked for any more.");
+    if (search) note(t("Nothing is looked for any more."));
     return !!search;
   }
 
@@ -118,7 +119,7 @@ export class Extras {
         if (saying) hush();
         return told;
       }
-      const next = told.state === "preparing" ? "Preparing the solver, once…" : words;
+      const next = told.state === "preparing" ? `${t("Preparing the solver, once")}…` : words;
       if (next !== saying) note((saying = next), 120);
       await new Promise((done) => setTimeout(done, 200));
       if (signal.aborted) return null;
@@ -129,38 +130,38 @@ export class Extras {
     const { view } = this.table;
     if (!view) return;
     if (view.won) {
-      note("The game is won.");
+      note(t("The game is won."));
       return;
     }
     const from = view.at === undefined ? "" : `?step=${view.at}`;
     if (view.at !== undefined && !(await this.#reviewer()).own) return;
     /** @type {{state: string, result: string, after: number, steps: string[]} | null} */
-    const told = await this.solved(`solution${from}`, "Looking for a winning line…");
+    const told = await this.solved(`solution${from}`, t("Looking for a winning line…"));
     if (told?.result === "won") {
       const line = { after: told.after, steps: told.steps };
-      await (await this.#reviewer()).open({ line, name: "Solution", step: told.after, run: true });
+      await (await this.#reviewer()).open({ line, name: t("Solution"), step: told.after, run: true });
     } else if (told) {
-      note(told.result === "lost" ? "This position cannot be won." : "Not known: no winning line has been found.");
+      note(told.result === "lost" ? t("This position cannot be won.") : t("Not known: no winning line has been found."));
     }
   }
 
   /** Back to where the play could last be won. */
   async rescue() {
     /** @type {import("./types.js").Verdicts | null} */
-    const told = await this.solved("verdicts", "Looking for the last position that can be won…",
+    const told = await this.solved("verdicts", t("Looking for the last position that can be won…"),
       ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost");
     if (!told) return;
     const { results, thrown } = told;
     const { view } = this.table;
     const last = results.lastIndexOf("won");
-    if (results[0] === "lost") note("This deal cannot be won.");
-    else if (last < 0) note("Not known: no position of this play has been found that can be won.");
-    else if (last >= (view?.steps ?? 0) && view?.at === undefined) note("This position can still be won.");
+    if (results[0] === "lost") note(`${t("This deal cannot be won")}.`);
+    else if (last < 0) note(t("Not known: no position of this play has been found that can be won."));
+    else if (last >= (view?.steps ?? 0) && view?.at === undefined) note(t("This position can still be won."));
     else {
       await this.act("go", { step: last });
       note(thrown === null
-        ? `Move ${last} is the last known to leave the game winnable. The moves after it can be made again.`
-        : `Here the game can still be won; move ${thrown} lost it. The moves after it can be made again.`);
+        ? t("Move {last} is the last known to leave the game winnable. The moves after it can be made again.", { last })
+        : t("Here the game can still be won; move {thrown} lost it. The moves after it can be made again.", { thrown }));
     }
   }
 
@@ -175,8 +176,8 @@ export class Extras {
     this.table.ring([...cards], stocks);
     const names = [...cards].filter((card) => card.text !== "??").map((card) => cardName(card.text));
     const which = names.length && names.length <= NAMED ? `: ${names.join(", ")}` : "";
-    const stock = stocks.length ? " The stock can be dealt." : "";
-    note(cards.size || stock ? `${plural(cards.size, "card")} can be moved${which}.${stock}` : "No card can be moved.");
+    const stock = stocks.length ? ` ${t("The stock can be dealt.")}` : "";
+    note(cards.size || stock ? `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.${stock}` : t("No card can be moved."));
   }
 
   async find() {
@@ -190,14 +191,14 @@ export class Extras {
     const { panel } = await panels();
     this.table.pause(true);
     hush();
-    const go = button("Go on", closePanels, "main");
-    const dialog = panel("Paused", [
-      h("p", {}, "The cards are hidden and the clock stands until you go on."),
+    const go = button(t("Go on"), closePanels, "main");
+    const dialog = panel(t("Paused"), [
+      h("p", {}, t("The cards are hidden and the clock stands until you go on.")),
       h("div", { class: "choices" }, go)]);
     board.el.style.visibility = "hidden";
     dialog.addEventListener("close", () => {
       board.el.style.visibility = "";
-      say("You go on.");
+      say(t("You go on."));
     });
     go.focus();
   }
@@ -222,12 +223,12 @@ export class Extras {
     /** @param {boolean} verdict */
     const answer = (verdict) => () => {
       el.remove();
-      saveSettings({ verdict }).catch((error) => note(`Your choice is not kept. ${complaint(error)}`));
-      say(verdict ? "Whether the game can still be won is shown above the board." : "You can switch it on in the options.");
+      saveSettings({ verdict }).catch((error) => note(`${t("Your choice is not kept.")} ${complaint(error)}`));
+      say(verdict ? t("Whether the game can still be won is shown above the board.") : t("You can switch it on in the options."));
     };
-    const el = h("section", { class: "bar question", "aria-label": "A question" },
-      h("p", {}, "Shall Cadogan say, while you play, whether the game can still be won?"),
-      button("Yes", answer(true), "main"), button("No", answer(false)));
+    const el = h("section", { class: "bar question", "aria-label": t("A question") },
+      h("p", {}, t("Shall Cadogan say, while you play, whether the game can still be won?")),
+      button(t("Yes"), answer(true), "main"), button(t("No"), answer(false)));
     fetchStyle("extras");
     ending.prepend(el);
   }

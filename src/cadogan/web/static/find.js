@@ -7,23 +7,30 @@ import { RANKS, SUITS, capital, cardName } from "./names.js";
 import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
 import { note } from "./say.js";
+import { t } from "./tongue.js";
 
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 /** What else a rank may be called. @type {Record<string, string>} */
 const FIGURES = { 1: "A", 10: "T" };
 
+/** What several cards of a rank are called. @type {Record<string, string>} */
+const MANY = {
+  A: t("aces"), 2: t("twos"), 3: t("threes"), 4: t("fours"), 5: t("fives"), 6: t("sixes"), 7: t("sevens"), 8: t("eights"),
+  9: t("nines"), T: t("tens"), J: t("jacks"), Q: t("queens"), K: t("kings"),
+};
+
 /** "10h", "ten of hearts", "♥10" -> "TH"; "queens" -> "Q"; null when no card is meant. @param {string} text */
 export function readCard(text) {
-  let rest = text.trim().toLowerCase().replaceAll(/\bof\b|\bthe\b/g, " ");
+  let rest = text.trim().toLowerCase().replaceAll(/\bof\b|\bthe\b|-/g, " ");
   let rank = "";
   let suit = "";
   for (const [letter, name] of Object.entries(SUITS)) {
     const sign = SIGNS[/** @type {keyof typeof SIGNS} */ (letter)];
-    const found = new RegExp(`${name}|\\b${name.slice(0, -1)}\\b|${sign}`).exec(rest);
+    const found = new RegExp(`${name}|\\b${name.slice(0, -1)}\\b|${sign}`, "i").exec(rest);
     if (found) [suit, rest] = [letter, rest.replace(found[0], " ")];
   }
   for (const [letter, name] of Object.entries(RANKS)) {
-    const found = new RegExp(`\\b${name}(e?s)?\\b`).exec(rest);
+    const found = new RegExp(`\\b(${name}|${MANY[letter]})\\b`, "i").exec(rest);
     if (found) [rank, rest] = [letter, rest.replace(found[0], " ")];
   }
   const short = /^\s*(10|[1-9atjqk])?\s*([cdhs])?\s*$/.exec(rest) ?? /^\s*([cdhs])\s*(10|[1-9atjqk])\s*$/.exec(rest);
@@ -48,13 +55,13 @@ export function find(table, meant) {
     if (pile.place?.cards[i]?.hidden || pile.spec.kind === "discard") buried.push(pile.spec.name);
     else cards.push(card);
     const many = pile.cards.length;
-    const where = i === many - 1 ? "on top" : `${i + 1} of ${many}`;
+    const where = i === many - 1 ? t("on top") : t("{i} of {many}", { i: i + 1, many });
     return [`${meant[1] ? "" : `${cardName(card.text)}: `}${pile.name}, ${where}`];
   }));
   table.ring(cards, buried);
-  const name = meant[1] ? cardName(meant) : `${RANKS[meant] ?? ""}s`.replace("sixs", "sixes");
+  const name = meant[1] ? cardName(meant) : MANY[meant] ?? "";
   note(told.length ? `${capital(meant[1] ? `${name}: ` : "")}${capital(told.join("; "))}.`
-    : meant[1] ? `The ${name} does not lie open.` : `No ${RANKS[meant] ?? ""} lies open.`, told.length > 1 ? 12 : 8);
+    : meant[1] ? t("The {name} does not lie open.", { name }) : t("No {rank} lies open.", { rank: RANKS[meant] }), told.length > 1 ? 12 : 8);
 }
 
 /** @param {Table} table */
@@ -67,18 +74,18 @@ export function findPanel(table) {
   };
   const error = h("p", { class: "error", id: "find-error", role: "alert" });
   const input = h("input", { id: "find-card", autocomplete: "off", spellcheck: "false", size: 10,
-    placeholder: "7h, queen of spades", "aria-describedby": "find-error" });
+    placeholder: t("7h, queen of spades"), "aria-describedby": "find-error" });
   const form = h("form", { class: "field row", onsubmit: (event) => {
     event.preventDefault();
     const meant = readCard(input.value);
     if (meant) show(meant);
-    else error.textContent = "Say a rank and a suit: 7h, QS, 10♦ or ace of clubs.";
-  } }, h("label", { for: "find-card" }, "Card"), input, h("button", { class: "main" }, "Find"));
+    else error.textContent = t("Say a rank and a suit: 7h, QS, 10♦ or ace of clubs.");
+  } }, h("label", { for: "find-card" }, t("Card")), input, h("button", { class: "main" }, t("Find")));
   const grid = h("div", { class: "grid" }, ...Object.keys(SIGNS).flatMap((suit) =>
     Object.keys(RANKS).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((rank) =>
       h("button", { type: "button", class: `pick ${suit}`, "aria-label": capital(cardName(rank + suit)), onclick: () => show(rank + suit) },
         `${rank === "T" ? "10" : rank}${SIGNS[/** @type {keyof typeof SIGNS} */ (suit)]}`))));
-  panel("Find a card", [h("p", { class: "about" }, "Cards that lie face down are not told."), form, error, grid]);
+  panel(t("Find a card"), [h("p", { class: "about" }, t("Cards that lie face down are not told.")), form, error, grid]);
   // A finger picks; the keyboard of a phone would cover the cards.
   if (matchMedia("(hover: hover)").matches) input.focus();
 }

@@ -4,17 +4,18 @@
 /** @import {Table} from "./table.js" */
 import { ask } from "./api.js";
 import { button, h } from "./dom.js";
-import { plural } from "./names.js";
+import { capital, dealName, moves } from "./names.js";
 import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
 import { duration } from "./say.js";
+import { t, tongue } from "./tongue.js";
 
 /** What became of a play. @param {Kept} kept */
 function fate({ state, ended }) {
-  if (state === "won") return "Won";
-  if (state === "left" || ended) return "Lost";
-  if (state === "again") return "Begun again";
-  return state === "over" ? "Stuck" : "Unfinished";
+  if (state === "won") return t("Won");
+  if (state === "left" || ended) return t("Lost");
+  if (state === "again") return t("Begun again");
+  return state === "over" ? t("Stuck") : t("Unfinished");
 }
 
 /** @param {Table} table @param {Hands} hands @param {() => Promise<unknown>} review the play on the table */
@@ -24,23 +25,23 @@ export async function historyPanel(table, hands, review) {
   /** @type {{name: string, plays: Kept[]}} */
   const { name, plays } = await ask("GET", `/api/history/${encodeURIComponent(view.game.id)}`);
   fetchStyle("extras");
-  const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+  const when = new Intl.DateTimeFormat(tongue, { dateStyle: "medium", timeStyle: "short" });
   const rows = plays.map((kept) => {
     const way = kept.name === name ? "" : ` · ${kept.name}`;
-    const here = kept.play === view.play ? "Now on the table · " : "";
-    const facts = [plural(kept.steps, "move"), duration(kept.seconds), when.format(kept.updated * 1000)].join(" · ");
+    const here = kept.play === view.play ? `${t("Now on the table")} · ` : "";
+    const facts = [moves(kept.steps), duration(kept.seconds), when.format(kept.updated * 1000)].join(" · ");
     return h("li", {},
       h("div", { class: "kept" },
-        h("strong", { class: `fate-${kept.state}` }, fate(kept)), ` Deal ${kept.deal}${way}`,
+        h("strong", { class: `fate-${kept.state}` }, fate(kept)), ` ${capital(dealName(kept.deal))}${way}`,
         h("p", { class: "about" }, here + facts)),
-      button("Review", async () => {
+      button(t("Review"), async () => {
         if (table.view?.play !== kept.play) await hands.goOn(/** @type {any} */ (kept));
         if (table.view?.play === kept.play) await review();
       }));
   });
-  for (const [i, row] of rows.entries()) {
-    row.querySelector("button")?.setAttribute("aria-label", `Review ${name}, deal ${plays[i]?.deal}, ${fate(/** @type {Kept} */ (plays[i]))}`);
+  for (const [i, kept] of plays.entries()) {
+    rows[i]?.querySelector("button")?.setAttribute("aria-label", t("Review {name}, {deal}, {fate}", { name, deal: dealName(kept.deal), fate: fate(kept) }));
   }
-  panel(`Plays of ${name}`, [rows.length ? h("ul", { class: "plays" }, ...rows)
-    : h("p", {}, "No move has been made in this game yet.")], { text: true });
+  panel(t("Plays of {name}", { name }), [rows.length ? h("ul", { class: "plays" }, ...rows)
+    : h("p", {}, t("No move has been made in this game yet."))], { text: true });
 }

@@ -2,8 +2,10 @@
 
 /** @import {Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
+import { t } from "./tongue.js";
+
 /** What a person must know of a picture that is turned, since all texts speak of the other one. */
-export const TURNED = "On this screen the rows run downwards: what is called left lies above.";
+export const TURNED = t("On this screen the rows run downwards: what is called left lies above.");
 
 /** Height of a card in its widths. */
 export const RATIO = 1.4;

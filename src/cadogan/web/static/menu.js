@@ -10,11 +10,12 @@ import { h, iconButton, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
 import { note, say } from "./say.js";
 import { saveSettings, settings } from "./settings.js";
+import { t } from "./tongue.js";
 import "./strokes.js";
 
 /** What is said of cards that go up by themselves. @type {Record<string, string>} */
 export const AUTO = {
-  off: "Cards go up when sent", safe: "Safe cards go up by themselves", all: "All cards go up by themselves",
+  off: t("Cards go up when sent"), safe: t("Safe cards go up by themselves"), all: t("All cards go up by themselves"),
 };
 
 /** Let no cards go up by themselves, safe ones, all, and so on. */
@@ -40,34 +41,34 @@ function item(glyph, label, as, deed, kind = "") {
 export class Menu {
   /** @param {Table} table @param {PlayCommands} commands */
   constructor(table, commands) {
-    this.redo = item("redo", "Redo", "redo", () => table.redo(), "narrow");
-    this.up = item("up", "Send safe cards up", "up", () => table.sendUp());
+    this.redo = item("redo", t("Redo"), "redo", () => table.redo(), "narrow");
+    this.up = item("up", t("Send safe cards up"), "up", () => table.sendUp());
     this.auto = item("auto", "", "", () => nextAuto());
     this.sure = item("winnable", "", "winnable", () => commands.winnable());
     this.els = [
-      item("rules", "Rules", "rules", () => commands.rules()),
-      item("tour", "A short tour", "", () => commands.extra("tour")),
+      item("rules", t("Rules"), "rules", () => commands.rules()),
+      item("tour", t("A short tour"), "", () => commands.extra("tour")),
       this.redo,
-      item("way", "Show a possible move", "possible", () => table.possible()),
-      item("movable", "Show movable cards", "movable", () => commands.extra("movable")),
-      item("find", "Find a card…", "find", () => commands.extra("find")),
+      item("way", t("Show a possible move"), "possible", () => table.possible()),
+      item("movable", t("Show movable cards"), "movable", () => commands.extra("movable")),
+      item("find", t("Find a card…"), "find", () => commands.extra("find")),
       this.up,
       this.auto,
       h("hr"),
-      item("again", "Same deal again", "restart", () => commands.restart()),
+      item("again", t("Same deal again"), "restart", () => commands.restart()),
       this.sure,
-      item("number", "Deal by number…", "number", () => commands.number()),
-      item("link", "Copy and open…", "", () => commands.copy()),
+      item("number", t("Deal by number…"), "number", () => commands.number()),
+      item("link", t("Copy and open…"), "", () => commands.copy()),
       h("hr", { class: "turn" }),
-      item("review", "Review", "review", () => commands.extra("review")),
-      item("solution", "Show me the solution", "solution", () => commands.extra("solution")),
-      item("way", "Last winnable position", "rescue", () => commands.extra("rescue"), "backward"),
-      item("bookmark", "Set a bookmark", "bookmark", () => commands.extra("bookmark")),
-      item("pause", "Pause", "leave", () => commands.extra("pause")),
+      item("review", t("Review"), "review", () => commands.extra("review")),
+      item("solution", t("Show me the solution"), "solution", () => commands.extra("solution")),
+      item("way", t("Last winnable position"), "rescue", () => commands.extra("rescue"), "backward"),
+      item("bookmark", t("Set a bookmark"), "bookmark", () => commands.extra("bookmark")),
+      item("pause", t("Pause"), "leave", () => commands.extra("pause")),
       h("hr"),
-      item("history", "Plays of this game", "history", () => commands.extra("history")),
-      item("stats", "Records", "stats", () => commands.stats()),
-      item("options", "Options…", "options", () => commands.options()),
+      item("history", t("Plays of this game"), "history", () => commands.extra("history")),
+      item("stats", t("Records"), "stats", () => commands.stats()),
+      item("options", t("Options…"), "options", () => commands.options()),
     ];
   }
 
@@ -80,7 +81,7 @@ export class Menu {
   /** What depends on the person's wishes. */
   drawSettings() {
     label(this.auto, AUTO[settings.auto] ?? "");
-    label(this.sure, settings.winnable ? "New deal of any kind" : "New winnable deal");
+    label(this.sure, settings.winnable ? t("New deal of any kind") : t("New winnable deal"));
   }
 }
 

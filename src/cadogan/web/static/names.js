@@ -1,66 +1,73 @@
 /** What cards and piles are called when they are spoken. */
 
 /** @import {PileSpec} from "./types.js" */
+import { t } from "./tongue.js";
 
 /** @type {Record<string, string>} */
 export const RANKS = {
-  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight",
-  9: "nine", T: "ten", J: "jack", Q: "queen", K: "king",
+  A: t("ace"), 2: t("two"), 3: t("three"), 4: t("four"), 5: t("five"), 6: t("six"), 7: t("seven"), 8: t("eight"),
+  9: t("nine"), T: t("ten"), J: t("jack"), Q: t("queen"), K: t("king"),
 };
 /** @type {Record<string, string>} */
-export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+export const SUITS = { C: t("clubs"), D: t("diamonds"), H: t("hearts"), S: t("spades") };
 /** "TH" -> "ten of hearts". @param {string} card */
 export function cardName(card) {
-  if (card === "??") return "a face-down card";
-  return `${RANKS[card[0] ?? ""]} of ${SUITS[card[1] ?? ""]}`;
+  if (card === "??") return t("a face-down card");
+  return t("{rank} of {suit}", { rank: RANKS[card[0] ?? ""], suit: SUITS[card[1] ?? ""] });
 }
 
 /** @type {Record<string, string>} */
-const SIGNS = { "♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades" };
+const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
 
 /** "A♣" -> "ace of clubs", "♣" -> "clubs", "6" -> "6". @param {string} label */
 export function spoken(label) {
-  const suit = SIGNS[label.at(-1) ?? ""];
+  const suit = SUITS[SIGNS[label.at(-1) ?? ""] ?? ""];
   const rank = suit ? label.slice(0, -1) : label;
   const name = /^[AJQK]$/.test(rank) || suit ? RANKS[rank === "10" ? "T" : rank] ?? rank : rank;
-  return [name, suit].filter(Boolean).join(" of ");
+  return name && suit ? t("{rank} of {suit}", { rank: name, suit }) : name || suit || "";
 }
+
+/** @type {Record<string, string>} */
+const KINDS = {
+  tableau: t("Tableau"), foundation: t("Foundation"), cell: t("Cell"), reserve: t("Reserve"), stock: t("Stock"),
+  waste: t("Waste"), discard: t("Discard"),
+};
 
 /** "t3" -> "Tableau 3", with what its label says in words. @param {PileSpec} pile */
 export function pileName(pile) {
   const { label } = pile;
   if (label.length > 3) return label;
   const number = pile.name.slice(1);
-  const kind = capital(pile.kind);
+  const kind = KINDS[pile.kind] ?? capital(pile.kind);
   const name = number ? `${kind} ${number}` : kind;
   return label && label !== number ? `${name} (${spoken(label)})` : name;
 }
 
 /** "Tableau 3, 6 cards, 5 face down". @param {string} name @param {number} cards @param {number} down */
 export function pileSays(name, cards, down) {
-  if (!cards) return `${name}, empty`;
+  if (!cards) return t("{name}, empty", { name });
   if (down === cards) return `${name}, ${facedown(down)}`;
-  return `${name}, ${plural(cards, "card")}${down ? `, ${down} face down` : ""}`;
+  return `${name}, ${t("{n} card|{n} cards", { n: cards })}${down ? t(", {down} face down", { down }) : ""}`;
 }
 
 /** @param {number} n */
 export function facedown(n) {
-  return plural(n, "face-down card");
+  return t("{n} face-down card|{n} face-down cards", { n });
 }
 
-/** "1 move", "2 moves". @param {number} n @param {string} word */
-export function plural(n, word) {
-  return `${n} ${word}${n === 1 ? "" : "s"}`;
+/** "1 move", "2 moves". @param {number} n */
+export function moves(n) {
+  return t("{n} move|{n} moves", { n });
 }
 
 /** A deal's number; a position with which a play began has none. @param {string} deal */
 export function shortDeal(deal) {
-  return deal.startsWith("at:") ? "from a position" : deal;
+  return deal.startsWith("at:") ? t("from a position") : deal;
 }
 
 /** "deal 7". @param {string} deal */
 export function dealName(deal) {
-  return `deal ${shortDeal(deal)}`;
+  return t("deal {deal}", { deal: shortDeal(deal) });
 }
 
 /** The file name of a face: "TH" -> "H10". @param {string} card */

@@ -3,6 +3,7 @@
 /** @import {GameOption} from "./types.js" */
 import { h } from "./dom.js";
 import { SUITS, capital } from "./names.js";
+import { t } from "./tongue.js";
 
 let serial = 0;
 
@@ -28,8 +29,8 @@ export function optionFields(options, given = {}, open = false) {
   }
   const read = () => Object.fromEntries(Object.entries(readers).map(([name, value]) => [name, value()]));
   if (choices.length) {
-    el.append(open ? h("fieldset", { class: "house" }, h("legend", {}, "House rules"), rules)
-      : h("details", { class: "house", onchange: tell }, h("summary", {}, "House rules", now), rules));
+    el.append(open ? h("fieldset", { class: "house" }, h("legend", {}, t("House rules")), rules)
+      : h("details", { class: "house", onchange: tell }, h("summary", {}, t("House rules"), now), rules));
     tell();
   }
   return { el, read, told: () => houseRules(choices, read()) };
@@ -59,12 +60,12 @@ function answerField(option, value) {
   const about = h("p", { class: "about", id: `${id}-about` });
   const tell = () => {
     const answer = option.answers.find((some) => some.id === select.value);
-    const who = answer?.sources.length ? `Source: ${answer.sources.join("; ")}.` : "";
-    about.textContent = [answer?.about, who].filter(Boolean).join(" ");
+    const who = answer?.sources.length ? [t("Source: "), h("span", { lang: "en" }, answer.sources.join("; ")), "."] : [];
+    about.replaceChildren(...[answer?.about ?? "", answer?.about && who.length ? " " : "", ...who].filter(Boolean));
   };
   const select = h("select", { id, name: option.name, "aria-describedby": about.id, onchange: tell },
     ...option.answers.map((answer) => h("option", { value: answer.id, selected: answer.id === value },
-      answer.id === option.default ? `${answer.name} (usual)` : answer.name)));
+      answer.id === option.default ? t("{name} (usual)", { name: answer.name }) : answer.name)));
   tell();
   return [h("div", { class: "field answer" }, h("label", { for: id }, option.about), select, about), () => select.value];
 }
@@ -88,7 +89,7 @@ function textField(option, value) {
 function suitOrder(option, value) {
   const order = [...value];
   const selects = order.map((suit, i) => h("select", {
-    "aria-label": `Suit ${i + 1}`,
+    "aria-label": t("Suit {i}", { i: i + 1 }),
     onchange: () => {
       // The suit that was here goes where the new one came from.
       const now = selects[i]?.value ?? suit;

@@ -9,12 +9,13 @@ import { faceAddress } from "./faces.js";
 import { KEYS, told } from "./keymap.js";
 import { TURNED } from "./layout.js";
 import { markdown } from "./markdown.js";
-import { dealName, plural } from "./names.js";
+import { dealName } from "./names.js";
 import { optionFields } from "./option-form.js";
 
 export { answersTo } from "./option-form.js";
 import { note } from "./say.js";
 import { saveSettings, settings, still } from "./settings.js";
+import { t } from "./tongue.js";
 
 /**
  * @param {string} title
@@ -30,7 +31,7 @@ export function panel(title, content, { beside = false, docked = false, text = f
   const close = () => dialog.close();
   const dialog = h("dialog", { class: docked ? "panel docked" : beside ? "panel beside" : "panel", "aria-labelledby": "panel-title" },
     h("div", { class: "crown" }, h("h2", { id: "panel-title" }, title),
-      h("button", { type: "button", class: "tool plain", "aria-label": "Close", onclick: close }, icon("close"))),
+      h("button", { type: "button", class: "tool plain", "aria-label": t("Close"), onclick: close }, icon("close"))),
     h("div", { class: "body", tabindex: text ? "0" : "-1", role: text ? "region" : null,
       "aria-labelledby": text ? "panel-title" : null, autofocus: text }, ...content));
   dialog.addEventListener("close", () => {
@@ -69,12 +70,12 @@ export function leavingPanel(deal, steps, again) {
   return new Promise((resolve) => {
     /** @param {string} label @param {string} answer @param {string} [rank] */
     const choice = (label, answer, rank) => button(label, () => dialog.close(answer), rank);
-    const dialog = panel("This play is not finished", [
-      h("p", {}, `You have made ${plural(steps, "move")} in ${dealName(deal)}. `, again
-        ? "It can be kept beside the new beginning, or dropped, which does not count as a loss."
-        : "It can be kept and gone on with later, or given up; given up it counts as lost."),
-      h("div", { class: "choices" }, choice("Keep it for later", "keep", "main"),
-        choice(again ? "Drop it and begin again" : "Give it up", "drop"), choice("Go on playing", "")),
+    const dialog = panel(t("This play is not finished"), [
+      h("p", {}, t("You have made {n} move in {deal}.|You have made {n} moves in {deal}.", { n: steps, deal: dealName(deal) }), " ", again
+        ? t("It can be kept beside the new beginning, or dropped, which does not count as a loss.")
+        : t("It can be kept and gone on with later, or given up; given up it counts as lost.")),
+      h("div", { class: "choices" }, choice(t("Keep it for later"), "keep", "main"),
+        choice(again ? t("Drop it and begin again") : t("Give it up"), "drop"), choice(t("Go on playing"), "")),
     ]);
     focusOn(dialog, "button.main");
     dialog.addEventListener("close", () => resolve(dialog.returnValue));
@@ -90,10 +91,10 @@ export function leavingPanel(deal, steps, again) {
  */
 export function givingUpPanel(name, deal) {
   return new Promise((resolve) => {
-    const dialog = panel("Give this play up?", [
-      h("p", {}, `${name}, ${dealName(deal)}, then counts as lost.`),
-      h("div", { class: "choices" }, button("Keep it", () => dialog.close(""), "main"),
-        button("Give it up", () => dialog.close("drop"))),
+    const dialog = panel(t("Give this play up?"), [
+      h("p", {}, t("{name}, {deal}, then counts as lost.", { name, deal: dealName(deal) })),
+      h("div", { class: "choices" }, button(t("Keep it"), () => dialog.close(""), "main"),
+        button(t("Give it up"), () => dialog.close("drop"))),
     ]);
     focusOn(dialog, "button.main");
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "drop"));
@@ -110,9 +111,9 @@ export async function rulesPanel(game, name, options, turned) {
     const first = text.firstElementChild;
     if (first?.tagName === "H2" && first.textContent === page.name) first.remove();
     panel(page.name, [h("article", { class: "rules" }, turned && h("p", { class: "about" }, TURNED), text,
-      h("p", {}, h("a", { class: "quiet", href: `/desk${query({ from: game, ...options })}` }, "Change its rules")))], { beside: true, text: true });
+      h("p", {}, h("a", { class: "quiet", href: `/desk${query({ from: game, ...options })}` }, t("Change its rules"))))], { beside: true, text: true });
   } catch (error) {
-    note(`The rules of ${name} cannot be shown. ${complaint(error)}`);
+    note(`${t("The rules of {name} cannot be shown.", { name })} ${complaint(error)}`);
   }
 }
 
@@ -141,18 +142,18 @@ export function numberPanel(view, info, start) {
       }
     },
   },
-  h("div", { class: "field" }, h("label", { for: "deal-number" }, "Deal number"), input,
-    h("p", { class: "about" }, "The same number always gives the same cards.")),
-  fields.el, error, h("button", { class: "main" }, "Deal"));
-  panel("Deal by number", [form]);
+  h("div", { class: "field" }, h("label", { for: "deal-number" }, t("Deal number")), input,
+    h("p", { class: "about" }, t("The same number always gives the same cards."))),
+  fields.el, error, h("button", { class: "main" }, t("Deal")));
+  panel(t("Deal by number"), [form]);
   input.select();
 }
 
 /** @type {[string, string][]} */
-const BACKS = [["deck", "As drawn"], ["red", "Red"], ["green", "Green"], ["plum", "Plum"], ["grey", "Grey"],
-  ["scales", "Scales"], ["rosette", "Rosette"], ["night", "Night sky"]];
+const BACKS = [["deck", t("As drawn")], ["red", t("Red")], ["green", t("Green")], ["plum", t("Plum")], ["grey", t("Grey")],
+  ["scales", t("Scales")], ["rosette", t("Rosette")], ["night", t("Night sky")]];
 /** @type {[string, string][]} */
-const TABLES = [["green", "Green baize"], ["blue", "Blue cloth"], ["wood", "Walnut"]];
+const TABLES = [["green", t("Green baize")], ["blue", t("Blue cloth")], ["wood", t("Walnut")]];
 
 /** Every key with what it does. @returns {[string, string][]} */
 function keyHelp() {
@@ -164,7 +165,7 @@ function keyHelp() {
 export function optionsPanel() {
   /** @param {Partial<Settings>} change */
   const save = (change) => {
-    saveSettings(change).catch((error) => note(`Your choice is not kept. ${complaint(error)}`));
+    saveSettings(change).catch((error) => note(`${t("Your choice is not kept.")} ${complaint(error)}`));
     preview();
   };
   const sample = h("div", { class: "sample", "aria-hidden": "true" });
@@ -179,33 +180,36 @@ export function optionsPanel() {
   const deck = { size: size ?? "classic", colours: colours ?? "two" };
   const saveDeck = () => save({ deck: `${deck.size}-${deck.colours}` });
   preview();
-  panel("Options", [
+  panel(t("Options"), [
     sample,
     h("div", { class: "form" },
-      choice("Figures", deck.size, [["classic", "Classic"], ["large", "Large index"]],
+      choice(t("Figures"), deck.size, [["classic", t("Classic")], ["large", t("Large index")]],
         (value) => { deck.size = value; saveDeck(); }),
-      h("p", { class: "about" }, "Where cards are small, the large index is used."),
-      choice("Suits", deck.colours,
-        [["two", "Two colours"], ["four", "Four colours"], ["safe", "Colour-blind safe"]],
+      h("p", { class: "about" }, t("Where cards are small, the large index is used.")),
+      choice(t("Suits"), deck.colours,
+        [["two", t("Two colours")], ["four", t("Four colours")], ["safe", t("Colour-blind safe")]],
         (value) => { deck.colours = value; saveDeck(); }),
-      choice("Backs", settings.back, BACKS, (back) => save({ back })),
-      choice("Table", settings.table, TABLES, (table) => save({ table })),
-      choice("Brightness", settings.theme, [["auto", "As the system"], ["dark", "Dark"], ["light", "Light"]],
+      choice(t("Backs"), settings.back, BACKS, (back) => save({ back })),
+      choice(t("Table"), settings.table, TABLES, (table) => save({ table })),
+      choice("Language / Sprache", settings.tongue, [["auto", t("As the browser")], ["en", "English"], ["de", "Deutsch"]],
+        // All that is said is said anew.
+        (tongue) => saveSettings({ tongue }).then(() => location.reload(), (error) => note(`${t("Your choice is not kept.")} ${complaint(error)}`))),
+      choice(t("Brightness"), settings.theme, [["auto", t("As the system")], ["dark", t("Dark")], ["light", t("Light")]],
         (theme) => save({ theme })),
-      choice("Motion", settings.motion, [["normal", "Normal"], ["fast", "Fast"], ["off", "None"]],
+      choice(t("Motion"), settings.motion, [["normal", t("Normal")], ["fast", t("Fast")], ["off", t("None")]],
         (motion) => save({ motion })),
-      still.matches && h("p", { class: "about" }, "Your system asks for less motion: cards appear without moving."),
-      choice("Cards go up", settings.auto, [["off", "When you send them"], ["safe", "By themselves, where safe"], ["all", "All, by themselves"]],
+      still.matches && h("p", { class: "about" }, t("Your system asks for less motion: cards appear without moving.")),
+      choice(t("Cards go up"), settings.auto, [["off", t("When you send them")], ["safe", t("By themselves, where safe")], ["all", t("All, by themselves")]],
         (auto) => save({ auto })),
-      toggle("One tap makes the best move", settings.oneTap, (oneTap) => save({ oneTap })),
-      toggle("Left-handed (mirrored) board", settings.mirrored, (mirrored) => save({ mirrored })),
-      toggle("Single letter keys", settings.keys, (keys) => save({ keys })),
-      toggle("Sounds", settings.sound, (sound) => save({ sound })),
-      toggle("Show the time", settings.clock, (clock) => save({ clock })),
-      toggle("New deals are proved to be winnable", settings.winnable, (winnable) => save({ winnable })),
-      toggle("Show whether the game can still be won", !!settings.verdict, (verdict) => save({ verdict })),
+      toggle(t("One tap makes the best move"), settings.oneTap, (oneTap) => save({ oneTap })),
+      toggle(t("Left-handed (mirrored) board"), settings.mirrored, (mirrored) => save({ mirrored })),
+      toggle(t("Single letter keys"), settings.keys, (keys) => save({ keys })),
+      toggle(t("Sounds"), settings.sound, (sound) => save({ sound })),
+      toggle(t("Show the time"), settings.clock, (clock) => save({ clock })),
+      toggle(t("New deals are proved to be winnable"), settings.winnable, (winnable) => save({ winnable })),
+      toggle(t("Show whether the game can still be won"), !!settings.verdict, (verdict) => save({ verdict })),
       h("p", { class: "about" }, OPEN),
-      h("details", {}, h("summary", {}, "Keys"),
+      h("details", {}, h("summary", {}, t("Keys")),
         h("dl", { class: "figures keys" }, ...keyHelp().flatMap(([key, deed]) =>
           [h("dt", {}, key), h("dd", {}, deed)])))),
   ]);

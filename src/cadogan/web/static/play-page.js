@@ -14,10 +14,11 @@ import { fetchPanels } from "./opening.js";
 import { Notice, hush, note, say } from "./say.js";
 import { onSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
+import { t } from "./tongue.js";
 
 /** What the bar at the top says of the server. @type {Record<string, string>} */
 const SERVER = {
-  gone: "Cadogan does not answer. Your board is kept; the next action tries again.",
+  gone: t("Cadogan does not answer. Your board is kept; the next action tries again."),
   slow: SLOWLY,
 };
 
@@ -39,7 +40,7 @@ export class PlayPage {
     this.banner = new Banner(table, this.commands);
     this.notice = new Notice();
     this.answers = h("p");
-    this.tryAgain = button("Try again", () => this.#again());
+    this.tryAgain = button(t("Try again"), () => this.#again());
     this.away = h("div", { class: "bar away", hidden: true }, this.answers, this.tryAgain);
 
     this.el = h("div", { class: "play" }, this.bar.head, this.bar.tools,

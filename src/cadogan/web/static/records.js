@@ -3,9 +3,10 @@
 /** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
 import { ask, complaint } from "./api.js";
 import { button, h, write } from "./dom.js";
-import { plural } from "./names.js";
+import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 import { duration, say } from "./say.js";
+import { t, tongue } from "./tongue.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Plays told one by one, until more are asked for. */
@@ -14,10 +15,15 @@ const FIRST = 6;
 /** A share as people say it: "30 %", and "99.86 %" where a whole number says too little. @param {number} share */
 export function percent(share) {
   const hundred = 100 * share;
-  if (hundred > 0 && hundred < 0.01) return "under 0.01\u00a0%";
+  if (hundred > 0 && hundred < 0.01) return t("under {share}", { share: figure(0.01, 2) });
   const digits = (hundred > 0 && hundred < 1) || (hundred > 99 && hundred < 100) ? 2 : 0;
-  const text = hundred.toFixed(digits);
-  return text.startsWith("100") && hundred < 100 ? "over 99.99\u00a0%" : `${text}\u00a0%`;
+  const text = figure(hundred, digits);
+  return text.startsWith("100") && hundred < 100 ? t("over {share}", { share: figure(99.99, 2) }) : text;
+}
+
+/** "99.86 %", with a comma where that is usual. @param {number} number @param {number} digits */
+function figure(number, digits) {
+  return `${number.toLocaleString(tongue, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0%`;
 }
 
 /**
@@ -32,15 +38,15 @@ export async function recordsPanel(hands, game = "", done = "") {
   const main = mainOf.get(game) ?? "";
   const played = [...new Set([...(main ? [main] : []), ...told.games.map((some) => some.main)])]
     .map((id) => ({ id, name: games.find((some) => some.id === id)?.name ?? id }))
-    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+    .sort((a, b) => a.name.localeCompare(b.name, tongue));
   const body = h("div", {});
   const select = h("select", { id: "records-of", onchange: () => draw() },
-    h("option", { value: "" }, "All games"),
+    h("option", { value: "" }, t("All games")),
     ...played.map(({ id, name }) => h("option", { value: id, selected: id === main }, name)));
   const draw = () => body.replaceChildren(...sections(told, games, select.value, mainOf, hands));
   draw();
-  const dialog = panel("Records", [
-    h("div", { class: "field row" }, h("label", { for: "records-of" }, "Plays of"), select), body, keeping(hands, game, done)], { text: true });
+  const dialog = panel(t("Records"), [
+    h("div", { class: "field row" }, h("label", { for: "records-of" }, t("Plays of")), select), body, keeping(hands, game, done)], { text: true });
   dialog.classList.add("records");
   if (done) dialog.querySelector(".kept")?.scrollIntoView({ block: "center" });
 }
@@ -57,14 +63,14 @@ function sections(told, games, main, mainOf, hands) {
   const stats = main ? told.mains.find((some) => some.game === main)?.stats : told.all;
   const forms = told.forms.filter((form) => mainOf.get(form.game) === main);
   const last = told.last.filter((play) => !main || mainOf.get(play.game) === main);
-  if (!stats?.played) return [h("p", { class: "about" }, main ? "No play of this game has ended yet." : "No play has ended yet."), odds(main, games)];
+  if (!stats?.played) return [h("p", { class: "about" }, main ? t("No play of this game has ended yet.") : t("No play has ended yet.")), odds(main, games)];
   const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);
   return [
     summary(stats),
-    h("h3", {}, main ? "How often it is won" : "By game"),
+    h("h3", {}, main ? t("How often it is won") : t("By game")),
     ...rows.map((row) => rate(row, games)),
     scale(rows.some((row) => !!row.odds), rows.some((row) => measured(games, row))),
-    h("h3", {}, "Last plays"),
+    h("h3", {}, t("Last plays")),
     plays(last, hands),
   ];
 }
@@ -73,11 +79,11 @@ function sections(told, games, main, mainOf, hands) {
 function summary(s) {
   /** @type {[string, string][]} */
   const figures = [
-    ["Played", String(s.played)], ["Won", s.played ? `${s.won} (${percent(s.won / s.played)})` : "0"],
-    ["Wins in a row now", String(s.streak)],
-    ["Most wins in a row", String(s.best_streak)],
-    ["Shortest time", s.best_seconds === null ? "–" : duration(s.best_seconds)],
-    ["Fewest moves", s.fewest_steps === null ? "–" : String(s.fewest_steps)],
+    [t("Played"), String(s.played)], [t("Won"), s.played ? `${s.won} (${percent(s.won / s.played)})` : "0"],
+    [t("Wins in a row now"), String(s.streak)],
+    [t("Most wins in a row"), String(s.best_streak)],
+    [t("Shortest time"), s.best_seconds === null ? "–" : duration(s.best_seconds)],
+    [t("Fewest moves"), s.fewest_steps === null ? "–" : String(s.fewest_steps)],
   ];
   return h("dl", { class: "tiles" }, ...figures.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
 }
@@ -110,38 +116,39 @@ function rate(row, games) {
   add("line", "mine", { x1: x(low), x2: x(high), y1: 14, y2: 14 });
   add("circle", "mine", { cx: x(won / played), cy: 14, r: 5 });
   const says = [
-    `${won} of ${played} won, ${percent(won / played)}; in the long run ${percent(low)} to ${percent(high)}`,
-    known && `measured: ${percent(known.low)} to ${percent(known.high)}`,
+    t("{won} of {played} won, {share}; in the long run {low} to {high}",
+      { won, played, share: percent(won / played), low: percent(low), high: percent(high) }),
+    known && t("measured: {low} to {high}", { low: percent(known.low), high: percent(known.high) }),
   ].filter(Boolean).join(" · ");
   return h("div", { class: "rate" }, h("strong", {}, row.name), h("span", { class: "about" }, says), svg,
-    books && h("span", { class: "about" }, `The books: ${books.said}`));
+    books && h("span", { class: "about" }, t("The books:"), " ", h("span", { lang: books.tongue }, books.said)));
 }
 
 /** @param {boolean} books @param {boolean} known */
 function scale(books, known) {
   return h("div", { class: "scale" },
     h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100 %"].map((text) => h("span", {}, text))),
-    h("p", { class: "about" }, "A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run.",
-      books && " The upright stroke is what books and papers say.", known && " The block is what Cadogan measured, all cards known."));
+    h("p", { class: "about" }, t("A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run."),
+      books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is what Cadogan measured, all cards known.")}`));
 }
 
 /** What is known of a game that was never played. @param {string} main @param {GameInfo[]} games */
 function odds(main, games) {
   const known = games.find(({ id }) => id === main)?.measured;
-  return h("p", { class: "about" }, known ? `Of its deals ${percent(known.low)} to ${percent(known.high)} can be won.` : "");
+  return h("p", { class: "about" }, known ? t("Of its deals {low} to {high} can be won.", { low: percent(known.low), high: percent(known.high) }) : "");
 }
 
 /** @param {Records["last"]} last @param {Hands} hands */
 function plays(last, hands) {
-  const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+  const day = new Intl.DateTimeFormat(tongue, { day: "numeric", month: "short", year: "numeric" });
   const rows = last.map((play, i) => h("li", { hidden: i >= FIRST },
-    h("span", { class: `end ${play.won ? "won" : ""}` }, play.won ? "Won" : "Lost"),
+    h("span", { class: `end ${play.won ? "won" : ""}` }, play.won ? t("Won") : t("Lost")),
     h("span", { class: "what" }, play.address
-      ? h("a", { href: play.address, onclick: hands.follow, "aria-label": `${play.name}, deal ${play.deal}: play it again` }, play.name)
+      ? h("a", { href: play.address, onclick: hands.follow, "aria-label": t("{name}, {deal}: play it again", { name: play.name, deal: dealName(play.deal) }) }, play.name)
       : play.name,
-    h("span", { class: "about" }, [`deal ${play.deal}`, play.steps !== null && plural(play.steps, "move"),
+    h("span", { class: "about" }, [dealName(play.deal), play.steps !== null && moves(play.steps),
       play.seconds !== null && duration(play.seconds), day.format(1000 * play.ended)].filter(Boolean).join(" · ")))));
-  const more = button(`${rows.length - FIRST} more`, () => {
+  const more = button(t("{many} more", { many: rows.length - FIRST }), () => {
     for (const row of rows) row.hidden = false;
     more.remove();
     rows[FIRST]?.querySelector("a")?.focus();
@@ -166,11 +173,11 @@ function keeping(hands, game, done) {
     file.value = "";
   } });
   return h("section", { class: "keeping", "aria-labelledby": "keeping" },
-    h("h3", { id: "keeping" }, "Everything as one file"),
-    h("p", { class: "about" }, "All plays with their moves, your settings and favourites, and your own games. What you take in is joined to what is here: nothing is lost or counted twice."),
+    h("h3", { id: "keeping" }, t("Everything as one file")),
+    h("p", { class: "about" }, t("All plays with their moves, your settings and favourites, and your own games. What you take in is joined to what is here: nothing is lost or counted twice.")),
     h("div", { class: "choices" },
-      h("a", { class: "quiet", href: "/api/export", download: "" }, "Export"),
-      button("Import…", () => file.click()), file),
+      h("a", { class: "quiet", href: "/api/export", download: "" }, t("Export")),
+      button(t("Import…"), () => file.click()), file),
     h("p", { class: "kept", role: "status" }, done), said);
 }
 

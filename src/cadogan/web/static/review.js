@@ -5,18 +5,19 @@
 /** @import {Table} from "./table.js" */
 import { Refused, ask, complaint, inquire, playPath } from "./api.js";
 import { button, h, icon, put, write } from "./dom.js";
-import { capital, plural } from "./names.js";
+import { capital } from "./names.js";
 import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
 import { hush, note, say } from "./say.js";
 import "./strokes.js";
+import { t } from "./tongue.js";
 
 /** How fast a line is played out: its name, its sign, and the milliseconds of a step. @type {[string, string, number][]} */
-const SPEEDS = [["normal", "1×", 900], ["fast", "3×", 300], ["slow", "½×", 1800]];
+const SPEEDS = [[t("normal"), "1×", 900], [t("fast"), "3×", 300], [t("slow"), "½×", 1800]];
 /** @type {Line} */
 const OWN = { after: 0, steps: null };
 /** What is said of a place. @type {Record<string, string>} */
-const FATES = { won: "winnable", lost: "lost", unknown: "not known" };
+const FATES = { won: t("winnable"), lost: t("lost"), unknown: t("not known") };
 
 export class Review {
   /** @type {HTMLDialogElement | null} */
@@ -83,39 +84,39 @@ export class Review {
   #build() {
     /** @param {string} glyph @param {string} label @param {() => void} deed */
     const tool = (glyph, label, deed) => h("button", { type: "button", class: "tool plain", "aria-label": label, title: label, onclick: deed }, icon(glyph));
-    this.run = tool("solution", "Play out", () => this.#playing ? this.#halt() : this.#run());
-    const speed = h("button", { type: "button", class: "tool", title: "Speed", onclick: () => {
+    this.run = tool("solution", t("Play out"), () => this.#playing ? this.#halt() : this.#run());
+    const speed = h("button", { type: "button", class: "tool", title: t("Speed"), onclick: () => {
       this.#speed = (this.#speed + 1) % SPEEDS.length;
       tell();
     } });
     const tell = () => {
       const [name, sign] = this.#pace();
       write(speed, sign);
-      put(speed, "aria-label", `Speed: ${name}`);
+      put(speed, "aria-label", t("Speed: {name}", { name }));
     };
     tell();
-    this.slider = h("input", { type: "range", min: 0, "aria-label": "Move", oninput: () => this.#step(Number(this.slider?.value)) });
+    this.slider = h("input", { type: "range", min: 0, "aria-label": t("Move"), oninput: () => this.#step(Number(this.slider?.value)) });
     this.place = h("p", { class: "place" });
-    this.on = button("Play on from here", () => this.playOn().catch((error) => note(complaint(error))), "main");
-    this.home = button("Your place", () => this.#reopen());
-    this.list = h("ol", { class: "moves", "aria-label": "Moves", onkeydown: (event) => this.#key(event) });
+    this.on = button(t("Play on from here"), () => this.playOn().catch((error) => note(complaint(error))), "main");
+    this.home = button(t("Your place"), () => this.#reopen());
+    this.list = h("ol", { class: "moves", "aria-label": t("Moves"), onkeydown: (event) => this.#key(event) });
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
     const { extras } = this;
     /** @param {"solution" | "bookmark" | "rescue"} deed */
     const other = (deed) => () => extras[deed]().catch((/** @type {unknown} */ error) => note(complaint(error)));
-    const dialog = (this.#dialog = panel("Review", [
+    const dialog = (this.#dialog = panel(t("Review"), [
       h("div", { class: "steps" },
-        tool("first", "To the deal", () => this.#step(0)), tool("back", "Back", () => this.#step(this.#at - 1)),
+        tool("first", t("To the deal"), () => this.#step(0)), tool("back", t("Back"), () => this.#step(this.#at - 1)),
         this.run,
-        tool("forward", "Forward", () => this.#step(this.#at + 1)), tool("last", "To the end", () => this.#step(Infinity)),
+        tool("forward", t("Forward"), () => this.#step(this.#at + 1)), tool("last", t("To the end"), () => this.#step(Infinity)),
         speed),
       this.slider,
       h("div", { class: "choices" }, this.on, this.home),
       this.list,
       h("details", {}, h("summary", {}, this.many),
-        h("div", { class: "choices" }, button("Set a bookmark", other("bookmark")), button("Last winnable position", other("rescue")),
-          button("Show me the solution", other("solution"))),
+        h("div", { class: "choices" }, button(t("Set a bookmark"), other("bookmark")), button(t("Last winnable position"), other("rescue")),
+          button(t("Show me the solution"), other("solution"))),
         this.others),
     ], { docked: true }));
     this.title = /** @type {HTMLElement} */ (dialog.querySelector("h2"));
@@ -153,20 +154,21 @@ export class Review {
     this.#results = [];
     this.#thrown = null;
     const items = told.said.map((said, i) => this.#item(i + 1, said));
-    this.list?.replaceChildren(this.#item(0, "The deal"), ...items);
+    this.list?.replaceChildren(this.#item(0, t("The deal")), ...items);
     put(/** @type {Element} */ (this.slider), "max", String(told.steps.length));
     const marks = told.marks.map((mark) => {
       const n = mark.steps.length;
-      const words = mark.gone ? `Line of ${plural(n, "move")}, left after move ${mark.shared}` : n ? `Bookmark at move ${n}` : "Bookmark at the deal";
-      const away = h("button", { type: "button", class: "tool plain", "aria-label": `Take away: ${words}`, title: "Take away",
+      const words = mark.gone ? t("Line of {n} move, left after move {shared}|Line of {n} moves, left after move {shared}", { n, shared: mark.shared })
+        : n ? t("Bookmark at move {n}", { n }) : t("Bookmark at the deal");
+      const away = h("button", { type: "button", class: "tool plain", "aria-label": t("Take away: {words}", { words }), title: t("Take away"),
         onclick: () => this.extras.act("forget", { number: mark.number }).catch((error) => note(complaint(error))) }, icon("close"));
       return h("li", {}, h("span", { class: "kept" }, words),
-        button("Look", () => this.open({ line: { after: 0, steps: mark.steps }, name: words, step: n })
+        button(t("Look"), () => this.open({ line: { after: 0, steps: mark.steps }, name: words, step: n })
           .catch((error) => note(complaint(error)))), away);
     });
     this.others?.replaceChildren(...marks.reverse());
-    write(/** @type {Element} */ (this.many), `Bookmarks and other lines${marks.length ? ` (${marks.length})` : ""}`);
-    write(/** @type {Element} */ (this.title), name || "Review");
+    write(/** @type {Element} */ (this.many), t("Bookmarks and other lines") + (marks.length ? ` (${marks.length})` : ""));
+    write(/** @type {Element} */ (this.title), name || t("Review"));
   }
 
   /** Close the panel: was it open? */
@@ -206,10 +208,10 @@ export class Review {
     }
     const slider = /** @type {HTMLInputElement} */ (this.slider);
     slider.value = String(this.#at);
-    slider.setAttribute("aria-valuetext", `Move ${this.#at} of ${steps.length}`);
+    slider.setAttribute("aria-valuetext", t("Move {at} of {many}", { at: this.#at, many: steps.length }));
     const away = !this.own || this.#at !== done;
     const fate = this.own ? FATES[this.#results[this.#at] ?? ""] : "";
-    write(/** @type {Element} */ (this.place), [`Move ${this.#at} of ${steps.length}`, fate].filter(Boolean).join(" · "));
+    write(/** @type {Element} */ (this.place), [t("Move {at} of {many}", { at: this.#at, many: steps.length }), fate].filter(Boolean).join(" · "));
     // Always as high: what cannot be done now is switched off.
     for (const el of [this.on, this.home]) put(/** @type {Element} */ (el), "aria-disabled", away ? null : "true");
     const run = /** @type {Element} */ (this.run);
@@ -224,7 +226,7 @@ export class Review {
       const el = /** @type {HTMLElement} */ (item.querySelector(".fated"));
       put(el, "data-result", told || null);
       item.classList.toggle("thrown", thrown);
-      write(el, thrown ? "threw the win away" : told === "won" ? "winnable" : told === "lost" ? "lost" : told ? "?" : "");
+      write(el, thrown ? t("threw the win away") : told === "unknown" ? "?" : FATES[told] ?? "");
     }
   }
 
@@ -270,7 +272,7 @@ export class Review {
     hush();
     this.table.show(next, true);
     const fate = this.own ? FATES[this.#results[at] ?? ""] : "";
-    say(`${at ? `Move ${at}: ${told.said[at - 1]}` : "The deal."}${fate ? ` ${capital(fate)}.` : ""}`);
+    say(`${at ? t("Move {at}: {said}", { at, said: told.said[at - 1] }) : `${t("The deal")}.`}${fate ? ` ${capital(fate)}.` : ""}`);
   }
 
   #run() {
@@ -294,7 +296,7 @@ export class Review {
 
   /** @returns {[string, string, number]} */
   #pace() {
-    return SPEEDS[this.#speed] ?? ["normal", "1×", 900];
+    return SPEEDS[this.#speed] ?? [t("normal"), "1×", 900];
   }
 
   #halt() {

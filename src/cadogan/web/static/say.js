@@ -1,6 +1,7 @@
 /** Words to the person: spoken ones, short notes near the board, and such as stay until they are put away. */
 
 import { button, h } from "./dom.js";
+import { t } from "./tongue.js";
 
 /** Speak a sentence politely. @param {string} sentence */
 export function say(sentence) {
@@ -54,7 +55,7 @@ export class Notice {
 
   constructor() {
     this.words = h("p", { role: "alert" });
-    this.el = h("div", { class: "bar notice", hidden: true }, this.words, button("Understood", () => {
+    this.el = h("div", { class: "bar notice", hidden: true }, this.words, button(t("Understood"), () => {
       read = this.#text;
       this.el.hidden = true;
     }));

@@ -1,13 +1,13 @@
 /**
  * Keeps the page's own files, so that the page opens also when the program does not run, and says so.
  *
- * The server writes two lines before this text: STAMP, the hash of all files, and FILES, the
- * addresses of scripts and style sheets. Nothing that the server says of games, rules or plays is
+ * The server writes three lines before this text: STAMP, the hash of all files, TONGUE, in which the
+ * page is written, and FILES, the addresses of scripts and style sheets. Nothing that the server says of games, rules or plays is
  * ever kept: there is one truth, and it is not here.
  */
 
 const scope = /** @type {any} */ (self);
-const NAME = `cadogan-${STAMP}`;
+const NAME = `cadogan-${STAMP}-${TONGUE}`;
 
 scope.addEventListener("install", (/** @type {any} */ event) => {
   scope.skipWaiting();

@@ -7,6 +7,7 @@ import { shortName, wayName } from "./entry.js";
 import { openLater, openPanel } from "./opening.js";
 import { optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
+import { t } from "./tongue.js";
 
 /**
  * @param {GameInfo[]} versions the main game first
@@ -26,17 +27,17 @@ export function setupPanel(versions, way, hands, take) {
     const some = game.combinations[named.selectedIndex - 1];
     ask(optionFields(game.options, some?.options ?? {}, true));
   } });
-  const forms = h("div", { class: "field row" }, h("label", { for: "named-form" }, "Known forms"), named);
+  const forms = h("div", { class: "field row" }, h("label", { for: "named-form" }, t("Known forms")), named);
   const options = h("div", { class: "options", onchange: () => tell() });
-  const deal = h("input", { id: "setup-deal", autocomplete: "off", spellcheck: "false", size: 14, placeholder: "any" });
+  const deal = h("input", { id: "setup-deal", autocomplete: "off", spellcheck: "false", size: 14, placeholder: t("any") });
   const error = h("p", { class: "error", id: "setup-error", role: "alert" });
-  const play = h("button", { class: "main" }, "Play");
+  const play = h("button", { class: "main" }, t("Play"));
 
   const tell = () => {
     const now = { game, options: fields.read() };
     take(now);
     const name = wayName(now);
-    play.setAttribute("aria-label", `Play ${name}`);
+    play.setAttribute("aria-label", t("Play {name}", { name }));
     named.selectedIndex = 1 + game.combinations.findIndex((some) => some.name === name);
     write(error, "");
   };
@@ -52,14 +53,14 @@ export function setupPanel(versions, way, hands, take) {
   const choose = (next) => {
     game = next;
     write(about, game.about);
-    write(known, game.aliases.length ? `Also called ${game.aliases.join(", ")}.` : "");
+    write(known, game.aliases.length ? t("Also called {names}.", { names: game.aliases.join(", ") }) : "");
     known.hidden = !game.aliases.length;
     forms.hidden = !game.combinations.length;
-    named.replaceChildren(h("option", {}, "as chosen below"),
+    named.replaceChildren(h("option", {}, t("as chosen below")),
       ...game.combinations.map((some) => h("option", {}, shortName(some, game))));
     ask(said.get(game) ?? optionFields(game.options, {}, true));
   };
-  const variants = versions.length > 1 && h("fieldset", { class: "versions" }, h("legend", {}, "Variants"),
+  const variants = versions.length > 1 && h("fieldset", { class: "versions" }, h("legend", {}, t("Variants")),
     ...versions.map((version) => h("label", {},
       h("input", { type: "radio", name: "version", value: version.id, checked: version === game, onchange: () => choose(version),
         "aria-labelledby": `${version.id}-name`, "aria-describedby": `${version.id}-about` }),
@@ -75,12 +76,12 @@ export function setupPanel(versions, way, hands, take) {
     }
   } },
   about, known, variants, forms, options,
-  h("div", { class: "field row" }, h("label", { for: "setup-deal" }, "Deal number"), deal),
+  h("div", { class: "field row" }, h("label", { for: "setup-deal" }, t("Deal number")), deal),
   error,
   h("div", { class: "choices" }, play,
-    button("Rules", () => openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read()))),
-    button("Change its rules", () => location.assign(`/desk${query({ from: game.id, ...fields.read() })}`)),
-    button("Records", () => openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(hands, game.id)))));
+    button(t("Rules"), () => openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read()))),
+    button(t("Change its rules"), () => location.assign(`/desk${query({ from: game.id, ...fields.read() })}`)),
+    button(t("Records"), () => openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(hands, game.id)))));
   choose(game);
   panel(main.name, [form]);
 }

@@ -4,6 +4,7 @@
 import { ask, complaint, playPath } from "./api.js";
 import { button, closePanels, h, write } from "./dom.js";
 import { panel } from "./panels.js";
+import { t } from "./tongue.js";
 
 /**
  * @param {Hands} hands
@@ -15,7 +16,7 @@ export async function sharePanel(hands, view, given = "") {
   const said = h("p", { class: "error", id: "open-error", role: "alert" });
   const text = h("textarea", { id: "open-text", rows: 5, spellcheck: "false", autocomplete: "off", "aria-describedby": "open-about open-error" });
   text.value = given;
-  const game = h("select", { id: "open-game" }, h("option", { value: "" }, "as the text says"),
+  const game = h("select", { id: "open-game" }, h("option", { value: "" }, t("as the text says")),
     ...games.map(({ id, name }) => h("option", { value: id, selected: id === view?.game.id }, name)));
   const form = h("form", { class: "form", onsubmit: async (event) => {
     event.preventDefault();
@@ -30,26 +31,26 @@ export async function sharePanel(hands, view, given = "") {
       text.focus();
     }
   } },
-  h("div", { class: "field" }, h("label", { for: "open-text" }, "Open what you copied"), text,
-    h("p", { class: "about", id: "open-about" }, "A link, a record, a position or the number of a deal; boards of Freecell Solver and deals of Solvitaire too.")),
-  h("div", { class: "field row" }, h("label", { for: "open-game" }, "Game"), game),
-  said, h("button", { class: "main" }, "Open"));
-  panel(view ? "Copy and open" : "Open a play", [view && copies(view), form].filter((part) => part !== null));
+  h("div", { class: "field" }, h("label", { for: "open-text" }, t("Open what you copied")), text,
+    h("p", { class: "about", id: "open-about" }, t("A link, a record, a position or the number of a deal; boards of Freecell Solver and deals of Solvitaire too."))),
+  h("div", { class: "field row" }, h("label", { for: "open-game" }, t("Game")), game),
+  said, h("button", { class: "main" }, t("Open")));
+  panel(view ? t("Copy and open") : t("Open a play"), [view && copies(view), form].filter((part) => part !== null));
   if (given || !view) text.focus();
 }
 
 /** @param {View} view */
 function copies(view) {
-  /** @param {string} what @param {() => Promise<string>} make */
-  const copy = (what, make) => button(`Copy ${what}`, async () => {
+  /** @param {string} label @param {string} copied @param {string} closed @param {() => Promise<string>} make */
+  const copy = (label, copied, closed, make) => button(label, async () => {
     try {
       const made = await make();
       try {
         await navigator.clipboard.writeText(made);
-        write(done, `The ${what} is copied.`);
+        write(done, copied);
         shown.hidden = true;
       } catch {
-        write(done, `The browser keeps its clipboard closed. Here is the ${what}:`);
+        write(done, `${t("The browser keeps its clipboard closed.")} ${closed}`);
         shown.hidden = false;
         shown.value = made;
         shown.select();
@@ -59,12 +60,13 @@ function copies(view) {
     }
   });
   const done = h("p", { class: "about", role: "status" });
-  const shown = h("textarea", { class: "made", rows: 6, readonly: true, hidden: true, "aria-label": "Copied text" });
+  const shown = h("textarea", { class: "made", rows: 6, readonly: true, hidden: true, "aria-label": t("Copied text") });
   /** @param {"position" | "record"} which */
   const text = async (which) => (await ask("GET", `${playPath(view.play)}/text`))[which];
   return h("section", { class: "copies" },
-    h("div", { class: "choices" }, copy("link", () => Promise.resolve(new URL(view.game.address, location.href).href)),
-      copy("position", () => text("position")), copy("record", () => text("record"))),
+    h("div", { class: "choices" }, copy(t("Copy link"), t("The link is copied."), t("Here is the link:"), () => Promise.resolve(new URL(view.game.address, location.href).href)),
+      copy(t("Copy position"), t("The position is copied."), t("Here is the position:"), () => text("position")),
+      copy(t("Copy record"), t("The record is copied."), t("Here is the record:"), () => text("record"))),
     done, shown);
 }
 

@@ -8,12 +8,13 @@ import {
 } from "./choice.js";
 import { watch } from "./gestures.js";
 import { TURNED } from "./layout.js";
-import { cardName, facedown, plural } from "./names.js";
+import { cardName, facedown } from "./names.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
+import { t } from "./tongue.js";
 
 /** What is said to whoever would play while another place is looked at. */
-const LOOKING = "You are looking back. Play on from here, or go back to your own place, first.";
+const LOOKING = t("You are looking back. Play on from here, or go back to your own place, first.");
 
 export class Table {
   /** @type {View | null} */
@@ -139,7 +140,7 @@ export class Table {
    */
   act(what, body) {
     if (this.leaving) {
-      note("Another deal is on its way.");
+      note(t("Another deal is on its way."));
       return;
     }
     if (this.looking) {
@@ -163,7 +164,7 @@ export class Table {
     if (error instanceof Refused) {
       if (error.status === 409 && error.data?.view) {
         this.show(error.data.view, true);
-        note("This play went on elsewhere. Here is how it stands now.");
+        note(t("This play went on elsewhere. Here is how it stands now."));
       } else note(error.message);
     } else throw error;
   }
@@ -173,26 +174,26 @@ export class Table {
     const meant = this.view && cardsOf(this.view, move);
     this.choose(null);
     this.act("move", (view) => cardsOf(view, move) === meant ? { move: move.move }
-      : "Other cards lie there by now: look again.");
+      : t("Other cards lie there by now: look again."));
   }
 
   undo() {
     if (this.looking) this.looking(-1);
-    else this.act("undo", (view) => view.canUndo ? {} : "There is nothing to undo.");
+    else this.act("undo", (view) => view.canUndo ? {} : t("There is nothing to undo."));
   }
 
   redo() {
     if (this.looking) this.looking(1);
-    else this.act("redo", (view) => view.canRedo ? {} : "There is nothing to redo.");
+    else this.act("redo", (view) => view.canRedo ? {} : t("There is nothing to redo."));
   }
 
   sendUp() {
-    this.act("auto", (view) => view.canAuto ? {} : "No card can safely go up now.");
+    this.act("auto", (view) => view.canAuto ? {} : t("No card can safely go up now."));
   }
 
   /** Send all cards up, where nothing else is left to do. */
   finish() {
-    this.act("finish", (view) => view.canFinish ? {} : "The cards cannot all go up by themselves yet.");
+    this.act("finish", (view) => view.canFinish ? {} : t("The cards cannot all go up by themselves yet."));
   }
 
   /** Turn, deal or deal anew: whatever the stock does when its turn comes, or the action of a game that has none. */
@@ -200,7 +201,7 @@ export class Table {
     this.choose(null);
     this.act("move", (view) => {
       const move = handMove(view)?.move;
-      return move ? { move } : "There is nothing to deal now.";
+      return move ? { move } : t("There is nothing to deal now.");
     });
   }
 
@@ -294,7 +295,7 @@ export class Table {
     }
     if (view.covered.includes(hit.pile)) {
       this.choose(null);
-      note("Other cards lie on that one.");
+      note(t("Other cards lie on that one."));
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
@@ -345,7 +346,7 @@ export class Table {
     }
     this.choose(null);
     const card = view.piles[at.pile]?.[at.index];
-    if (card) note(`The ${cardName(card)} has nowhere to go.`);
+    if (card) note(t("The {card} has nowhere to go.", { card: cardName(card) }));
   }
 
   /**
@@ -418,16 +419,29 @@ export class Table {
     }
     const partners = swaps.flatMap((move) => move.piles?.filter((name) => name !== at.pile) ?? []);
     const card = view.piles[at.pile]?.[at.index] ?? "??";
-    const cards = count > 1 ? `${count} cards from the ${cardName(card)}` : cardName(card);
-    /** @param {string} name */
-    const title = (name) => this.board.piles.get(name)?.name ?? name;
-    const names = [...targets].filter((name) => !partners.includes(name)).map(title);
-    const others = partners.map((name) => `the ${cardName(view.piles[name]?.at(-1) ?? "??")} on ${title(name)}`);
+    const cards = count > 1 ? t("{count} cards from the {card}", { count, card: cardName(card) }) : cardName(card);
+    const names = [...targets].filter((name) => !partners.includes(name)).map((name) => this.#title(name)).join(", ");
+    const others = partners.map((name) => this.#cardOn(name)).join(t(", or "));
     const told = [
-      ...names.length ? [`May go to ${names.join(", ")}.`] : [],
-      ...others.length ? [`May change places with ${others.join(", or ")}.`] : [],
+      ...names ? [t("May go to {names}.", { names })] : [],
+      ...others ? [t("May change places with {others}.", { others })] : [],
     ];
-    say(`Chosen: ${cards}. ${told.join(" ") || "Nowhere to go."}`);
+    say(`${t("Chosen: {cards}.", { cards })} ${told.join(" ") || t("Nowhere to go.")}`);
+  }
+
+  /** @param {string} name of a pile */
+  #title(name) {
+    return this.board.piles.get(name)?.name ?? name;
+  }
+
+  /** @param {string} name of a pile */
+  #topOf(name) {
+    return cardName(this.view?.piles[name]?.at(-1) ?? "??");
+  }
+
+  /** @param {string} name of a pile */
+  #cardOn(name) {
+    return t("the {card} on {pile}", { card: this.#topOf(name), pile: this.#title(name) });
   }
 
   /** Where cards go that leave play. */
@@ -437,14 +451,10 @@ export class Table {
 
   /** Say with which cards those chosen may leave play. @param {string[]} piles @param {Set<string>} targets */
   #sayPartners(piles, targets) {
-    /** @param {string} name */
-    const card = (name) => cardName(this.view?.piles[name]?.at(-1) ?? "??");
     const out = this.#discard();
-    const told = [...targets].filter((name) => name !== out)
-      .map((name) => `the ${card(name)} on ${this.board.piles.get(name)?.name ?? name}`);
-    const alone = targets.has(out) ? "May leave play now. " : "";
-    const others = told.length ? `May leave play with ${told.join(", or ")}.` : "";
-    say(`Chosen: ${piles.map(card).join(", ")}. ${alone}${others}`.trim());
+    const others = [...targets].filter((name) => name !== out).map((name) => this.#cardOn(name)).join(t(", or "));
+    say([t("Chosen: {cards}.", { cards: piles.map((name) => this.#topOf(name)).join(", ") }),
+      targets.has(out) && t("May leave play now."), others && t("May leave play with {others}.", { others })].filter(Boolean).join(" "));
   }
 
   /** Lay the chosen cards on a pile, or say why not. @param {string} target */
@@ -489,8 +499,8 @@ export class Table {
   possible() {
     const moves = this.view?.moves ?? [];
     const move = moves[this.#hint++ % Math.max(1, moves.length)];
-    if (move) this.point(move, "Possible");
-    else note("No move is left.");
+    if (move) this.point(move, t("Possible"));
+    else note(t("No move is left."));
   }
 
   /**
@@ -514,17 +524,17 @@ export class Table {
     if (move.piles) {
       const [first = "", ...more] = move.piles;
       this.choose({ pile: first, index: from.cards.length - 1 }, more);
-      const names = move.piles.map((name) => `the ${cardName(this.view?.piles[name]?.at(-1) ?? "??")}`);
-      const words = `${lead}: ${names.join(" and ")} out of play.`;
+      const cards = move.piles.map((name) => t("the {card}", { card: this.#topOf(name) })).join(t(" and "));
+      const words = `${lead}: ${t("{cards} out of play.", { cards })}`;
       say(words);
       return words;
     }
     const cards = from.cards.slice(-Math.max(1, move.count));
     this.board.choose(cards);
     this.board.mark([move.target], move.target);
-    let words = `${lead}: ${cardName(cards[0]?.text ?? "??")} from ${from.name} to ${to.name}.`;
+    let words = `${lead}: ${t("{card} from {from} to {to}.", { card: cardName(cards[0]?.text ?? "??"), from: from.name, to: to.name })}`;
     // The stock is turned by a tap: as a chosen card it would only be let go.
-    if (isTurn(move)) words = `${lead}: turn ${plural(move.count, "card")} of the stock.`;
+    if (isTurn(move)) words = `${lead}: ${t("turn {n} card of the stock.|turn {n} cards of the stock.", { n: move.count })}`;
     else {
       const hit = { pile: move.source, index: from.cards.length - cards.length };
       this.chosen = { hit, count: move.count, more: [] };
@@ -540,7 +550,7 @@ export class Table {
     say([...this.board.piles].map(([name, pile]) => {
       const cards = (view.piles[name] ?? []).filter((card) => card !== "??").map(cardName);
       if (view.down[name]) cards.push(facedown(view.down[name] ?? 0));
-      return `${pile.name}: ${cards.join(", ") || "empty"}.`;
+      return `${pile.name}: ${cards.join(", ") || t("empty")}.`;
     }).join(" "));
   }
 }

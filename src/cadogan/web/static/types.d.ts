@@ -163,6 +163,8 @@ export interface Odds {
   low: number;
   high: number;
   said: string;
+  /** In which tongue that is. */
+  tongue: string;
 }
 
 /** The plays of a game, or of a game with its house rules. */
@@ -319,6 +321,8 @@ export interface Settings {
   sound: boolean;
   /** New deals are proved to be winnable. */
   winnable: boolean;
+  /** "auto": as the browser wishes; "en", "de". */
+  tongue: string;
   /** Games, by their ids. */
   favourites: string[];
 }
@@ -551,6 +555,7 @@ export interface Hands {
 /** The lines that the server writes before service-worker.js. */
 declare global {
   const STAMP: string;
+  const TONGUE: string;
   const FILES: string[];
 }
 

@@ -5,9 +5,9 @@
 /** @import {Table} from "./table.js" */
 import { complaint, inquire, playPath } from "./api.js";
 import { button, h } from "./dom.js";
-import { plural } from "./names.js";
 import { duration, note, say } from "./say.js";
 import { pace } from "./settings.js";
+import { t } from "./tongue.js";
 
 /** The number after a deal's, or null for any. @param {string} deal */
 export function nextDeal(deal) {
@@ -35,14 +35,14 @@ export async function wonCard(view, table, commands) {
     if (stats.played) {
       /** @type {[string, string, string][]} */
       const figures = [
-        ["Time", seconds === null ? "–" : duration(seconds), told.fastest ? "your best" : stats.best_seconds === null || stats.won < 2 ? "" : `best ${duration(stats.best_seconds)}`],
-        ["Moves", String(steps ?? view.steps), told.shortest ? "your fewest" : stats.fewest_steps === null || stats.won < 2 ? "" : `fewest ${stats.fewest_steps}`],
-        ["In a row", String(stats.streak), stats.best_streak > stats.streak ? `most ${stats.best_streak}` : stats.streak > 1 ? "your most" : ""],
-        ["Won", `${stats.won} of ${stats.played}`, ""],
+        [t("Time"), seconds === null ? "–" : duration(seconds), told.fastest ? t("your best") : stats.best_seconds === null || stats.won < 2 ? "" : t("best {time}", { time: duration(stats.best_seconds) })],
+        [t("Moves"), String(steps ?? view.steps), told.shortest ? t("your fewest") : stats.fewest_steps === null || stats.won < 2 ? "" : t("fewest {n}", { n: stats.fewest_steps })],
+        [t("In a row"), String(stats.streak), stats.best_streak > stats.streak ? t("most {n}", { n: stats.best_streak }) : stats.streak > 1 ? t("your most") : ""],
+        [t("Won"), t("{i} of {many}", { i: stats.won, many: stats.played }), ""],
       ];
       parts.push(h("dl", { class: "tiles" }, ...figures.map(([term, value, more]) =>
         h("div", {}, h("dt", {}, term), h("dd", {}, value), h("dd", { class: "about" }, more)))));
-      if (told.fastest || told.shortest) say(`Won in ${plural(view.steps, "move")}. ${told.fastest ? "Your best time." : "Your fewest moves."}`);
+      if (told.fastest || told.shortest) say(`${t("Won in {n} move.|Won in {n} moves.", { n: view.steps })} ${told.fastest ? t("Your best time.") : t("Your fewest moves.")}`);
     }
   } catch {
     // The result stands there without its figures.
@@ -52,9 +52,9 @@ export async function wonCard(view, table, commands) {
     table.leaving = true;
     hands.start(id, next, options).catch((error) => note(complaint(error))).finally(() => { table.leaving = false; });
   };
-  parts.push(h("div", { class: "choices" }, button(next ? "Next deal" : "New deal", go, "main"),
-    button("Same deal", () => commands.restart()), button("Records", () => commands.stats()),
-    h("a", { class: "quiet", href: "/", onclick: hands.follow }, "Games")));
+  parts.push(h("div", { class: "choices" }, button(next ? t("Next deal") : t("New deal"), go, "main"),
+    button(t("Same deal"), () => commands.restart()), button(t("Records"), () => commands.stats()),
+    h("a", { class: "quiet", href: "/", onclick: hands.follow }, t("Games"))));
   return parts;
 }
 

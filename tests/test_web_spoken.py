@@ -1,0 +1,163 @@
+"""Whoever asks is answered in their tongue: the page as the person wishes, all else as it asks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from cadogan.play.file import FILE
+from cadogan.play.store import Store
+from cadogan.web.server import create_app
+
+PORT = 8702
+GERMAN = "de-AT,de;q=0.9,en;q=0.5"
+ENGLISH = "en-GB,en;q=0.9"
+
+
+class Client:
+    """Asks the application without a socket between."""
+
+    def __init__(self, store: Store) -> None:
+        self.transport = httpx.ASGITransport(create_app(store, PORT), raise_app_exceptions=False)
+
+    def __call__(
+        self, path: str, likes: str, method: str = "GET", body: object = None, **headers: str
+    ) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            address = f"http://127.0.0.1:{PORT}"
+            async with httpx.AsyncClient(transport=self.transport, base_url=address) as client:
+                told = {"Accept-Language": likes, **headers}
+                content = None if body is None else json.dumps(body)
+                told |= {} if body is None else {"Content-Type": "application/json"}
+                return await client.request(method, path, headers=told, content=content)
+
+        return asyncio.run(ask())
+
+    def begin(self, likes: str) -> Any:
+        """Begin a play; return its view."""
+        wish = {"game": "freecell", "deal": "ms:1"}
+        return self("/api/plays", likes, "POST", wish).json()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store.open(tmp_path)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def ask(store: Store) -> Client:
+    return Client(store)
+
+
+def lang(answer: httpx.Response) -> str:
+    """Return the tongue that a page says it is in, which must be that of its headers."""
+    found = re.search(r'<html(?: data-static="[^"]*")? lang="(\w+)">', answer.text)
+    assert found
+    assert answer.headers["content-language"] == found[1]
+    return found[1]
+
+
+@pytest.mark.parametrize("path", ["/", "/play/klondike/7", "/desk", "/nowhere"])
+def test_the_page_is_as_the_browser_likes_it(ask: Client, path: str) -> None:
+    assert lang(ask(path, GERMAN, Accept="text/html")) == "de"
+    assert lang(ask(path, ENGLISH, Accept="text/html")) == "en"
+    assert lang(ask(path, "fr", Accept="text/html")) == "en"
+
+
+@pytest.mark.parametrize(("wish", "likes"), [("de", ENGLISH), ("en", GERMAN)])
+def test_a_wish_goes_before_what_the_browser_likes(ask: Client, wish: str, likes: str) -> None:
+    ask("/api/settings", ENGLISH, "PUT", {"tongue": wish})
+    assert lang(ask("/", likes)) == wish
+    assert f'TONGUE = "{wish}"' in ask("/service-worker.js", likes).text
+    ask("/api/settings", ENGLISH, "PUT", {"tongue": "auto"})
+    assert lang(ask("/", likes)) != wish
+
+
+def test_the_page_of_another_tongue_is_another_one(ask: Client) -> None:
+    german, english = ask("/", GERMAN), ask("/", ENGLISH)
+    assert german.headers["etag"] != english.headers["etag"]
+    assert "Accept-Language" in german.headers["vary"]
+    again = {"If-None-Match": german.headers["etag"]}
+    assert ask("/", GERMAN, **again).status_code == 304
+    assert ask("/", ENGLISH, **again).status_code == 200
+    assert ask("/", ENGLISH).text == english.text
+    [texts] = re.findall(r'modulepreload" href="([^"]*/tongues/[^"]*)"', german.text)
+    assert ask(texts, GERMAN).status_code == 200
+    assert "tongues" not in english.text
+    assert "JavaScript, das hier abgeschaltet ist" in german.text
+
+
+def test_the_worker_keeps_the_texts_of_its_tongue(ask: Client) -> None:
+    german, english = (ask("/service-worker.js", likes).text for likes in (GERMAN, ENGLISH))
+    assert "/tongues/de.js" in german
+    assert "/tongues/" not in english
+
+
+def test_pages_ask_in_the_tongue_that_they_are_in(ask: Client) -> None:
+    """Whatever is wished for by now: a page is in one tongue."""
+    ask("/api/settings", ENGLISH, "PUT", {"tongue": "de"})
+    assert ask("/api/plays/none", "en").json()["error"].startswith("There is no play")
+    assert ask("/api/plays/none", "de").json()["error"].startswith("Es gibt keine lesbare Partie")
+
+
+def test_what_happened_is_told_in_the_tongue_of_whoever_asks(ask: Client) -> None:
+    play = ask.begin(ENGLISH)
+    path = f"/api/plays/{play['play']}"
+    wish = {"move": "t1-c1", "revision": play["revision"]}
+    assert ask(f"{path}/move", ENGLISH, "POST", wish).json()["said"] == "Six of spades to cell 1."
+    assert ask(path, GERMAN).json()["said"].endswith(" auf Zelle 1.")
+    told = ask(f"{path}/line", GERMAN, "POST", {}).json()["said"]
+    assert told[0].endswith(" auf Zelle 1.")
+    assert ask(path, ENGLISH).json()["said"] == "Six of spades to cell 1."
+
+
+def test_refusals_are_in_the_tongue_of_whoever_asks(ask: Client) -> None:
+    play = ask.begin(GERMAN)
+    undo = f"/api/plays/{play['play']}/undo"
+    wish = {"revision": play["revision"]}
+    assert ask(undo, GERMAN, "POST", wish).json()["error"] == "Es gibt nichts zurückzunehmen."
+    assert ask(undo, ENGLISH, "POST", wish).json()["error"] == "There is nothing to undo."
+    stale = ask(undo, GERMAN, "POST", {"revision": 99})
+    assert stale.status_code == 409
+    assert stale.json()["error"].startswith("Diese Partie ging inzwischen weiter")
+
+
+def test_what_became_of_the_file_is_told_in_the_tongue_of_whoever_asks(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"no database " * 99)
+    store = Store.open(tmp_path)
+    ask = Client(store)
+    notices = [ask("/api/plays", likes).json()["notice"] for likes in (GERMAN, ENGLISH)]
+    store.close()
+    assert notices[0].startswith("Die Datei der Partien war beschädigt")
+    assert notices[1].startswith("The file of your plays was damaged")
+
+
+def test_a_failure_is_told_in_the_tongue_of_whoever_asks(
+    ask: Client, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "results", lambda _: 1 / 0)
+    answer = ask("/api/games", GERMAN)
+    assert (answer.status_code, answer.json()["error"]) == (
+        500,
+        "Dabei ist Cadogan gescheitert; Näheres steht in seinem Terminal.",
+    )
+
+
+def test_a_wish_that_cannot_be_read_is_none(
+    ask: Client, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Any:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(type(store._file), "do", broken)
+    assert lang(ask("/", GERMAN)) == "de"
