@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 import shlex
@@ -24,6 +25,7 @@ from cadogan.layout import place
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST_LINES = 600
+MOST_LINES_OF_A_FUNCTION = 80
 # Longer, each for the reason given.
 LONG_FILES = {
     "docs/odds.md": "a table of every game that was measured, written by a tool",
@@ -103,6 +105,22 @@ def test_no_path_of_a_workplace() -> None:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if WORKPLACE.search(line)
     ]
+    assert not found, "\n".join(found)
+
+
+def test_a_long_function_says_why() -> None:
+    """A function of more than 80 lines, its docstring left out, says why it is so long."""
+    found = []
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)):
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            told = " ".join((ast.get_docstring(node) or "").split())
+            first = node.body[1] if told and len(node.body) > 1 else node.body[0]
+            lines = (node.end_lineno or 0) - first.lineno + 1
+            if lines > MOST_LINES_OF_A_FUNCTION and "one long function because" not in told:
+                found.append(f"{path.relative_to(ROOT)}: {node.name} has {lines} lines")
     assert not found, "\n".join(found)
 
 

@@ -316,7 +316,7 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                 if used == len(cards) or (out and group.met_in_dealing.endswith("goes out")):
                     continue
             if used == len(cards):
-                raise rules.definition.error(f"{group.name}.deal", "the pack has too few cards")
+                break  # others went to the foundations in dealing, so the last piles are shorter
             push(T, S, p, cards[used])
             used += 1
         _turn_down(rules, group, S)
@@ -414,6 +414,8 @@ def _laid_out(rules: Rules, group: Group, S: State, cards: list[int]) -> int:
         if (p := next(taking, -1)) < 0:
             return n
         push(T, S, p, card)
+        if T.base_by_play and S.num[BASE] == 0:
+            set_number(S, BASE, card + 1)
     return 1 if one else len(cards)
 
 

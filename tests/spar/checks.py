@@ -143,7 +143,7 @@ def moves(position: Position, rng: random.Random) -> None:
     if position.over != (not listed):
         raise Shown("over is wrong", position.line)
     of_itself = any(
-        any(ever(g, "fill")) or g.refill or g.sink_way == "as exposed"
+        any(ever(g, "fill")) or g.refill or g.sink_way == "as exposed" or g.closes
         for g in game.definition.groups
     )
     reached: dict[Position, str] = {position: "no move at all"}

@@ -316,6 +316,37 @@ MENDED = [
         to = ["foundation"]
         """,
     ),
+    Mended(
+        "a group could not be dealt where cards had gone to the foundations in dealing another",
+        "texts",
+        """
+        decks = 2
+        ranks = "A 9 Q"
+        foundation = { piles = 8, start = "A", build = "any card" }
+        reserve = { piles = 1, deal = 6, met_in_dealing = "what begins is replaced" }
+        [tableau]
+        piles = 3
+        deal = 6
+        build = "any card"
+        take = "run"
+        space = "any card"
+        """,
+    ),
+    Mended(
+        "a card that was laid on a foundation in dealing did not fix the base rank",
+        "texts",
+        """
+        ranks = "A 2 3 4"
+        foundation = { piles = 4, start = "base rank", build = "up in suit, wrapping" }
+        [tableau]
+        piles = 4
+        deal = 4
+        build = "any card"
+        take = "top card"
+        space = "any card"
+        met_in_dealing = "what fits goes out"
+        """,
+    ),
 ]
 
 
@@ -380,6 +411,17 @@ REFUSED = {
     then = { when = "stock empty", take = "none" }
     """: "spar.toml: foundation.then.take: foundations keep their cards where 'to' is not given",
     """
+    redeal.times = 1
+    foundation = { piles = 4, start = "A", build = "up in suit" }
+    waste.from = ["reserve"]
+    reserve = { piles = 1, deal = 8 }
+    """: "spar.toml: redeal.from: the waste is turned to be the stock, and there is no [stock]",
+    """
+    reserve = { piles = 1, deal = 7, met_in_dealing = "what begins is replaced" }
+    foundation = { piles = 4, start = "base rank", build = "up in suit, wrapping", deal = 1 }
+    """: "spar.toml: reserve.met_in_dealing: [foundation] is dealt its base card before: write it"
+    " before [reserve]",
+    """
     foundation = { piles = 4, start = "A", build = "up in suit" }
     stock.turned = true
     [tableau]
@@ -405,7 +447,7 @@ def test_what_could_not_be_played_is_refused(toml: str) -> None:
 @pytest.mark.xdist_group("compiler")
 @pytest.mark.parametrize("entry", MENDED, ids=lambda entry: entry.told)
 def test_what_was_mended_stays_mended(entry: Mended) -> None:
-    head = 'name = "Spar"\nfamily = "Spar"\ndecks = 1\n'
+    head = 'name = "Spar"\nfamily = "Spar"\n' + "decks = 1\n" * ("decks" not in entry.toml)
     table = tomllib.loads(head + entry.toml)
     for deal in range(1, 7):
         fault = look(table, entry.part, deal, 8)

@@ -238,6 +238,11 @@ def _check_met(group: Group, definition: Definition, where: Where) -> None:
         raise where.error("a game in which groups must hold or lack some ranks has no such deal")
     if group.order in ("rows across groups", "by rank"):
         raise where.error("this group is not dealt to at one time")
+    later = definition.groups[definition.groups.index(group) :]
+    if based := next((g for g in later if g.kind == "foundation" and g.deal), None):
+        raise where.error(
+            f"[{based.name}] is dealt its base card before: write it before [{group.name}]"
+        )
 
 
 def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
@@ -525,6 +530,8 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
     for kind in redeal.from_.split(" and "):
         if not definition.of_kind(kind):
             raise where.at("from").error(f"there is no [{kind}]")
+    if redeal.from_ == "waste" and not definition.of_kind("stock"):
+        raise where.at("from").error("the waste is turned to be the stock, and there is no [stock]")
     if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
         raise where.at("order").error("a waste is 'turned' or 'shuffled'")
     if redeal.from_ != "waste" and redeal.order == "turned":

@@ -170,7 +170,7 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
         )
         if len(set(counts)) == 1:
             order = order.partition(";")[0]
-    after = join([order, _sinking(group), _lacking(group), _must_hold(group)])
+    after = join([order, _sinking(group), _lacking(say, group), _must_hold(group)])
     return [f"{say.title(group)}: {text}, {face}. {after}".strip()]
 
 
@@ -238,10 +238,12 @@ def _sinking(group: Group) -> str:
     )
 
 
-def _lacking(group: Group) -> str:
+def _lacking(say: Speaker, group: Group) -> str:
     """Say which cards are passed over in dealing."""
     if group.met_in_dealing:
-        return words.MET_IN_DEALING[group.met_in_dealing]
+        short = group.met_in_dealing.endswith("replaced") and not say.of_kind("stock")
+        told = words.MET_IN_DEALING[group.met_in_dealing]
+        return told + (", so that the last piles may be shorter" if short else "")
     if group.unlike:
         return (
             "a card that would come to lie in one pile with another of its rank goes under the"
