@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import KEPT_IN_REDEAL, next_at_clause, reach_clauses, told_rotation
+from cadogan.families.texts import (
+    KEPT_IN_REDEAL,
+    MOVED_UP,
+    next_at_clause,
+    reach_clauses,
+    told_rotation,
+)
 from cadogan.language import words
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import StockDeal, count_word
@@ -131,6 +137,9 @@ def redeals(say: Speaker) -> list[str]:
     if redeal.order == words.PILE_BY_PILE:
         when = f"{say.clause(redeal.when)}" if redeal.when else "at any time"
         return [f"{when[0].upper()}{when[1:]} a redeal {told_rotation(say.rules)}."]
+    if redeal.order == words.STRAIGHT_UP:
+        when = say.clause(redeal.when) if redeal.when else "at any time"
+        return [join([f"{when} {MOVED_UP}", often])]
     if redeal.from_ == "waste":
         when = f" and {say.clause(redeal.when)}" if redeal.when else ""
         if isinstance(number, int):
