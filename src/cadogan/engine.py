@@ -201,7 +201,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                 continue
             if FAMILIES and T.deal_next and a == T.stock and not falls_right(T, S, b):
                 continue
-            if FAMILIES and not in_reach(T, a, b):
+            if FAMILIES and not in_reach(T, S, a, b):
                 continue
             limit = most
             if take != ANYWHERE and not (FAMILIES and take == ENDS):
@@ -365,7 +365,7 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
             return COVERED_THERE
     if FAMILIES and T.whole[b]:
         return refuse_whole(T, S, a, b, k)
-    if FAMILIES and not in_reach(T, a, b):
+    if FAMILIES and not in_reach(T, S, a, b):
         return TOO_FAR
     loose = liftable(T, S, a)
     if k > S.height[a]:

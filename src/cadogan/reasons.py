@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
-from cadogan.families.code import playable
+from cadogan.families.code import pile_to_redeal, playable
 from cadogan.families.texts import (
     told_alone,
     told_exchange,
@@ -203,6 +203,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         card = card_name(snapshot.piles[a][-1])
     if code == MUST_LEAVE:
         return told_forced()
+    if code == TOO_FAR and target.leftmost and deep > 1:
+        code = NOT_TAKEN if move.depth > 1 else TOO_MANY
     several = move.count > 1
     what = f"these {count_word(move.count)} cards" if several else f"the {card}"
     if code == SAME_PILE:
@@ -260,7 +262,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if code == NO_SPACE:
         return _no_space(rules, snapshot, a, b)
     if code == TOO_FAR:
-        return told_reach(source)
+        return told_reach(target if target.leftmost else source)
     if code == NOT_WHOLE:
         return told_not_whole(target, rules.tables.full[b])
     if code == SINGLE_ONLY:
@@ -508,6 +510,13 @@ def _no_weaving(rules: Rules, snapshot: Snapshot) -> str:
     return "There is no exile left to weave in."
 
 
+def _fills_up(rules: Rules, snapshot: Snapshot) -> bool:
+    """Say whether a place of rows can be filled by cards that move up, or from the stock."""
+    state = new_state(rules.tables, 0)
+    thaw(rules.tables, state, snapshot)
+    return pile_to_redeal(rules.tables, state) >= 0
+
+
 def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
     """Return why the action of a word is not possible here."""
     T = rules.tables
@@ -531,9 +540,15 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
             return _used(counter(REDEALS), T.redeal_times)
         if T.redeal_waste and stock:
             return "The stock is not empty."
-        if T.redeal_by_pile and not any(
-            snapshot.piles[p]
-            for p in range(T.redeal_end - T.redeal_times, T.redeal_end - snapshot.redeals)
+        if T.redeal_up and not _fills_up(rules, snapshot):
+            return "No card can move up, and no place can be filled."
+        if (
+            T.redeal_by_pile
+            and not T.redeal_up
+            and not any(
+                snapshot.piles[p]
+                for p in range(T.redeal_end - T.redeal_times, T.redeal_end - snapshot.redeals)
+            )
         ):
             return "The piles that redeals have still to take up are empty."
         if (

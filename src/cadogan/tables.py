@@ -196,6 +196,8 @@ class Tables(NamedTuple):
     wholes: int  # flag: foundations take whole runs: 0
     whole: list[int]  # [pile] 1 where it does by choice, 2 at once: 0
     reach: list[int]  # [pile] how far to the left its cards go in its row, bit by bit; anywhere: 0
+    leftmost: list[int]  # [pile] the first pile of its group, of which only the leftmost that fits
+    #                      takes a card; where any does: -1
     closing: int  # flag: a row closes up: 0
     closes: list[int]  # [pile] flag: it is of such a row: 0
     topped: list[int]  # [pile] flag: only its top card can matter: 0
@@ -232,7 +234,9 @@ class Tables(NamedTuple):
     deal_next: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
     falls_on: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
     next_at: int  # the set of cards at which it goes on to the next of them; with every card: 0
-    redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others: 0
+    redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others, or
+    #                      moves cards up: 0
+    redeal_up: int  # of the latter how many places make a row, or 0
     shuttles: int  # whether a card that comes home turns up another
     opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
     deal_times: int  # so many deals there are until the cards are used again, or 0

@@ -18,6 +18,7 @@ from . import (
     fans,
     klondike,
     leaving,
+    motion,
     parades,
     planners,
     relatives,
@@ -53,6 +54,7 @@ for _family in (
     chests,
     builders,
     salic,
+    motion,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

@@ -49,6 +49,7 @@ _PHRASES: dict[str, list[str]] = {
     "turned": ["true"],
     "met_in_dealing": list(words.MET_IN_DEALING),
     "closes": ["true"],
+    "leftmost": ["true"],
     "unlike": ["true"],
     "whole": list(words.WHOLES),
     "wrong": list(words.WRONG),
@@ -808,6 +809,7 @@ class _Draw:
 
     def rotation(self) -> None:
         """Give dealing to the next pile, and what it reaches, what they need."""
+        self.rows_of_places()
         stock = self.groups.get("stock", {})
         reaching = [g for g in self.groups.values() if "falls_on" in g]
         tableau = [g for name, g in self.groups.items() if name.startswith("tableau")]
@@ -836,6 +838,35 @@ class _Draw:
         waste = self.groups.get("waste")
         if waste is not None and stock.get("turned") and "from" not in waste:
             waste["from"] = ["tableau"] if tableau else ["foundation"]
+
+    def rows_of_places(self) -> None:
+        """Give rows of which only the leftmost takes a card, and that move up, what they need."""
+        if any("leftmost" in g for g in self.groups.values()):
+            for name, group in self.groups.items():
+                if name.startswith("tableau") and "leftmost" in group:
+                    for key in ("reach", "closes", "row", "row_start", "wrong", "bare", "then"):
+                        group.pop(key, None)
+                    for key in ("space_from", "space_in_turn", "fill", "fill_cards"):
+                        group.pop(key, None)
+                    group["space"] = "none"
+                    group["build"] = self.rng.choice(["same rank any suit", "down any suit"])
+                if "take" in group and group["take"] != "none":
+                    group["take"] = "top card"
+                group.pop("run", None)
+                if "'take'" in str(group.get("then")):
+                    group.pop("then")
+            self.out.pop("merci", None)
+        redeal = self.out.get("redeal", {})
+        if redeal.get("order") != words.STRAIGHT_UP:
+            return
+        tableau = [name for name in self.groups if name.startswith("tableau")]
+        if len(tableau) != 1 or "stock" not in self.groups or "row" in self.groups[tableau[0]]:
+            redeal["order"] = "shuffled"
+            return
+        self.groups.setdefault("discard", {})
+        self.out["remove"] = {"sets": ["same rank"], "touching": 2}
+        self.groups[tableau[0]]["piles"] = 4
+        redeal["from"] = "tableau and stock"
 
     def weaving(self) -> None:
         """Make it a game of exiles, now and then: a pile for each rank, and no stock."""

@@ -575,6 +575,11 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: bool(c.target.whole), None),
     ("too far", r"A pile of the row goes only on the pile .+\.",
      lambda c: c.a - c.b not in c.source.reach, _set(0, reach=[])),
+    ("not leftmost", r"Of the piles with such a card only the leftmost takes another, .+\.",
+     lambda c: c.target.leftmost
+     and any(q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
+             for q in range(c.position.game.compiled.first[c.target.name], c.b)
+             if q == c.a or c.cards(q)), _set(1, leftmost=None)),
     ("row begins", r"The .+ may not fill the gap: the left end of this row takes (.+)\.",
      lambda c, _: bool(c.target.row) and not c.cards(c.b), None),
     ("gap beside", r"The .+ may not fill the gap: at its left there is a gap as well\.",
@@ -635,6 +640,10 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n: c.holds("no redeal left")
      and n in (None, count_word(c.position.snapshot.redeals)), None),
     ("stock left", r"The stock is not empty\.", lambda c: not c.empty("stock"), None),
+    ("nothing moves up", r"No card can move up, and no place can be filled\.",
+     lambda c: c.empty("stock") or all(
+         c.cards(p) for p, g in enumerate(c.position.game.compiled.of) if g.kind == "tableau"),
+     None),
     ("nothing to redeal", r"There are no cards to redeal\.",
      lambda c: c.empty(c.position.game.definition.redeal.from_), None),
     *OF_FAMILIES,

@@ -24,6 +24,7 @@ from cadogan.families.rows.tables import (
     check_drawing,
     check_grid,
     check_in_order,
+    check_leftmost,
     check_reach,
     check_redeal,
     row_fields,
@@ -80,6 +81,7 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
     "tableau.row": check_grid,
     "tableau.reach": check_reach,
     "tableau.closes": check_closes,
+    "tableau.leftmost": check_leftmost,
     "redeal.order": check_redeal,
     "win": _check_win,
 }
@@ -154,7 +156,7 @@ def family_fields(
     fields["forgets"] = 0
     needed: list[Any] = [definition.score, deals_to_foundations(definition)]
     needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
-    needed += [any(fields["begins"]), any(fields["reach"])]
+    needed += [any(fields["begins"]), any(fields["reach"]), max(fields["leftmost"]) >= 0]
     needed += [definition.win in ("one pile", "tableau in built runs")]
     needed += [any(taken(g) in (BY_TOP, ENDS) for g in definition.groups)]
     return {"families": int(any(needed)), **fields}

@@ -23,6 +23,7 @@ from cadogan.families.marriage.texts import marriage_clause, told_alone, told_ma
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
 from cadogan.families.rotation.texts import (
+    MOVED_UP,
     next_at_clause,
     next_pile,
     reach_clauses,
@@ -46,6 +47,7 @@ from cadogan.tables import Rules
 
 __all__ = [
     "KEPT_IN_REDEAL",
+    "MOVED_UP",
     "cover_clauses",
     "exchange_clauses",
     "family_clauses",

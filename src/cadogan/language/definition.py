@@ -297,6 +297,13 @@ class Group(_Table, frozen=True, kw_only=True):
             "``[1, 3]``."
         ),
     ] = []
+    leftmost: Annotated[
+        bool,
+        says(
+            "of the piles on which a card fits only the leftmost takes it, and none takes a card "
+            "from its left."
+        ),
+    ] = False
     closes: Annotated[
         bool,
         says("the piles are a row without spaces; where one goes, those to its right move up."),
@@ -717,7 +724,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, *_SPACES, *_PILED, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "covered_by"),
-            *("reach", "closes", "row", "row_start", "wrong", "bare"),
+            *("reach", "closes", "row", "row_start", "wrong", "bare", "leftmost"),
         ],
     ),
     "reserve": (

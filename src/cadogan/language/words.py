@@ -33,6 +33,7 @@ __all__ = [
     "SKIPS",
     "SPACES",
     "STARTS",
+    "STRAIGHT_UP",
     "TAKES",
     "WHOLES",
     "WINS",
@@ -155,8 +156,11 @@ REDEAL_ORDERS = {
     "last pile first": "gathered without shuffling so that the last pile is dealt again first",
     "pile by pile": "each time one pile, from the last to the first, turned over and dealt out one"
     " card a pile, beginning with its own place",
+    "straight up": "the cards of rows move straight up to the places above them that are empty, and"
+    " the stock fills those that are left, from the first on",
 }
 PILE_BY_PILE = "pile by pile"
+STRAIGHT_UP = "straight up"
 
 REDEALT_FROM = ("waste", "tableau", "tableau and stock")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cadogan.families.texts import (
     KEPT_IN_REDEAL,
+    MOVED_UP,
     next_at_clause,
     reach_clauses,
     skip_clauses,
@@ -140,6 +141,9 @@ def redeals(say: Speaker) -> list[str]:
     if redeal.order == words.PILE_BY_PILE:
         when = f"{say.clause(redeal.when)}" if redeal.when else "at any time"
         return [f"{when[0].upper()}{when[1:]} a redeal {told_rotation(say.rules)}."]
+    if redeal.order == words.STRAIGHT_UP:
+        when = say.clause(redeal.when) if redeal.when else "at any time"
+        return [join([f"{when} {MOVED_UP}", often])]
     if redeal.from_ == "waste":
         when = f" and {say.clause(redeal.when)}" if redeal.when else ""
         if isinstance(number, int):

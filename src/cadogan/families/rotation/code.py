@@ -55,8 +55,11 @@ def begin_rotation(S: State) -> None:
 def pile_to_redeal(T: Tables, S: State) -> int:
     """Return the pile that the next redeal takes up, or -1.
 
-    Redeals go from the last pile to the first, and pass empty ones over.
+    Redeals go from the last pile to the first, and pass empty ones over. Where cards move up it is
+    the first place that is filled.
     """
+    if T.redeal_up:
+        return _place_to_fill(T, S)
     p = T.redeal_end - 1 - S.num[REDEALS]
     while p >= T.redeal_end - T.redeal_times:
         if S.height[p]:
@@ -70,6 +73,9 @@ def redeal_pile(T: Tables, S: State) -> None:
 
     The engine counts one redeal; this counts those of the empty piles that are passed over.
     """
+    if T.redeal_up:
+        _move_up(T, S)
+        return
     keep_board(T, S)
     p = pile_to_redeal(T, S)
     h = S.height[p]
@@ -91,3 +97,33 @@ def redeal_pile(T: Tables, S: State) -> None:
     passed = T.redeal_end - 1 - p
     if passed > S.num[REDEALS]:
         change(S, REDEALS, passed)
+
+
+def _place_to_fill(T: Tables, S: State) -> int:
+    """Return the first empty place that a card below it or the stock would fill, or -1."""
+    for p in range(T.redeal_first, T.redeal_end):
+        if S.height[p] == 0 and (S.height[T.stock] or _below(T, S, p) >= 0):
+            return p
+    return -1
+
+
+def _below(T: Tables, S: State, p: int) -> int:
+    """Return the nearest place straight below that holds a card, or -1."""
+    q = p + T.redeal_up
+    while q < T.redeal_end:
+        if S.height[q]:
+            return q
+        q += T.redeal_up
+    return -1
+
+
+def _move_up(T: Tables, S: State) -> None:
+    """Move what lies in rows straight up, and fill the places that are left from the stock."""
+    for p in range(T.redeal_first, T.redeal_end):
+        if S.height[p] == 0:
+            q = _below(T, S, p)
+            if q >= 0:
+                carry(T, S, q, p, S.height[q], 0)
+    for p in range(T.redeal_first, T.redeal_end):
+        if S.height[p] == 0 and S.height[T.stock]:
+            carry(T, S, T.stock, p, 1, 1)

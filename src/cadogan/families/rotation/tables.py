@@ -8,7 +8,7 @@ from typing import Any
 from cadogan.cards import RANKS, of_rank
 from cadogan.errors import WrongKey
 from cadogan.language.definition import Definition, Group
-from cadogan.language.words import PILE_BY_PILE
+from cadogan.language.words import PILE_BY_PILE, STRAIGHT_UP
 
 __all__ = ["check_falls", "check_rotation", "check_turns", "next_group", "rotation_fields"]
 
@@ -80,6 +80,14 @@ def check_rotation(definition: Definition) -> None:
         WrongKey: saying what would be right.
     """
     redeal = definition.redeal
+    if redeal is not None and redeal.order == STRAIGHT_UP:
+        rows = definition.remove is not None and definition.remove.touching
+        if not rows or redeal.from_ != "tableau and stock":
+            raise WrongKey(
+                "order",
+                "this is of cards in rows: write from = 'tableau and stock', and 'touching' in"
+                " [remove]",
+            )
     if redeal is None or redeal.order != PILE_BY_PILE:
         return
     piles = sum(group.piles for group in definition.of_kind("tableau"))
@@ -105,9 +113,11 @@ def rotation_fields(
             reach[of.index(group.name) + i] = sum(1 << n - 1 for n in {*some})
     redeal = definition.redeal
     ranks = [s.next_at for s in definition.of_kind("stock") if s.next_at]
+    up = redeal is not None and redeal.order == STRAIGHT_UP
     return {
         "deal_next": piles,
         "next_at": sum(of_rank(RANKS.index(rank) + 1) for rank in ranks),
         "falls_on": reach,
-        "redeal_by_pile": int(redeal is not None and redeal.order == PILE_BY_PILE),
+        "redeal_by_pile": int(redeal is not None and (up or redeal.order == PILE_BY_PILE)),
+        "redeal_up": definition.remove.touching if up and definition.remove else 0,
     }

@@ -6,7 +6,19 @@ from cadogan.cards import card_name
 from cadogan.language.words import an, count_word, rank_word
 from cadogan.tables import Rules, Tables
 
-__all__ = ["next_at_clause", "next_pile", "reach_clauses", "told_no_reach", "told_rotation"]
+__all__ = [
+    "MOVED_UP",
+    "next_at_clause",
+    "next_pile",
+    "reach_clauses",
+    "told_no_reach",
+    "told_rotation",
+]
+
+MOVED_UP = (
+    "the player may let the cards of the rows move straight up into the empty places above them;"
+    " then the stock fills the places that are left, from the first on"
+)
 
 
 def next_pile(T: Tables) -> str:

@@ -5,18 +5,36 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.reading import liftable
+from cadogan.reading import liftable, wants
 from cadogan.state import KEY, REDEALS, State, carry, mix, push, reorder
 from cadogan.tables import Tables
 
 __all__ = ["close_up", "far", "in_order", "in_reach", "one_pile", "redeal_loose"]
 
 
-def in_reach(T: Tables, a: int, b: int) -> bool:
+def in_reach(T: Tables, S: State, a: int, b: int) -> bool:
     """Say whether cards of pile ``a`` may go as far as ``b``."""
+    if T.leftmost[b] >= 0:
+        return _leftmost(T, S, a, b)
     if T.reach[a] == 0 or T.group[a] != T.group[b]:
         return True
     return b < a and T.reach[a] >> (a - b) & 1 > 0
+
+
+def _leftmost(T: Tables, S: State, a: int, b: int) -> bool:
+    """Say whether no pile at the left of ``b`` takes the top card of ``a``, nor is ``a`` there.
+
+    A card that does not fit there is refused for that.
+    """
+    if S.height[a] == 0:
+        return True
+    card = S.cards[a * T.room + S.height[a] - 1]
+    if not wants(T, S, b) >> card & 1:
+        return True
+    for q in range(T.leftmost[b], b):
+        if q == a or wants(T, S, q) >> card & 1:
+            return False
+    return True
 
 
 def close_up(T: Tables, S: State) -> None:

@@ -17,6 +17,7 @@ __all__ = [
     "check_drawing",
     "check_grid",
     "check_in_order",
+    "check_leftmost",
     "check_reach",
     "check_redeal",
     "left_of",
@@ -81,6 +82,25 @@ def check_reach(definition: Definition) -> None:
             raise ValueError(f"there are 1 to {group.piles - 1} places to the left")
 
 
+def check_leftmost(definition: Definition) -> None:
+    """Check that rows of which only the leftmost pile takes a card are given single cards.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    if not any(group.leftmost for group in definition.groups):
+        return
+    for group in definition.of_kind("tableau"):
+        if group.leftmost and ({*ever(group, "space")} != {"none"} or group.bare):
+            raise ValueError("of such piles none is filled when it is emptied: space = 'none'")
+        if group.reach or group.closes or group.row or group.wrong:
+            raise ValueError("'leftmost' does not agree with 'reach', 'closes', 'row' and 'wrong'")
+    if any({*ever(g, "take")} - {"none", "top card"} for g in definition.groups):
+        raise ValueError("the cards must move one by one: take = 'top card'")
+    if definition.merci is not None:
+        raise ValueError("no buried card is drawn in such a game: leave out [merci]")
+
+
 def check_closes(definition: Definition) -> None:
     """Check rows that close up.
 
@@ -142,7 +162,7 @@ def left_of(group: Group, i: int) -> bool:
 
 def row_piles(definition: Definition, of: Sequence[str]) -> set[int]:
     """Return the piles of rows and grids: it matters where they lie."""
-    rows = {g.name for g in definition.groups if g.row or g.reach or g.closes}
+    rows = {g.name for g in definition.groups if g.row or g.reach or g.closes or g.leftmost}
     return {p for p, name in enumerate(of) if name in rows}
 
 
@@ -174,6 +194,7 @@ def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
     closes = [int(groups[name].closes) for name in of]
     return {
         "reach": [sum(1 << step for step in groups[name].reach) for name in of],
+        "leftmost": [of.index(name) if groups[name].leftmost else -1 for name in of],
         "closing": int(any(closes)),
         "closes": closes,
         "topped": [int(_only_tops_matter(definition, groups[name])) for name in of],

@@ -31,6 +31,10 @@ def _reach(group: Group) -> str:
 def row_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a row."""
     told = [f"a pile goes only on {_reach(group)}"] if group.reach else []
+    if group.leftmost:
+        told.append(
+            "of the piles on which a card fits only the leftmost takes it, and never from its left"
+        )
     if group.closes:
         told.append("where a pile has gone the row closes up: all piles to its right move left")
     return told
@@ -65,7 +69,9 @@ def grid_rules(group: Group) -> list[str]:
 
 
 def told_reach(group: Group) -> str:
-    """Say that a pile goes only so far."""
+    """Say that a pile goes only so far, or that another takes the card."""
+    if not group.reach:
+        return "Of the piles with such a card only the leftmost takes another, from its right."
     return f"A pile of the row goes only on {_reach(group)}."
 
 

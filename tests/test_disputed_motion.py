@@ -1,0 +1,101 @@
+"""Perpetual Motion, and cards in rows that move straight up: positions made by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from cadogan.errors import BadDefinition
+from cadogan.language.loading import load_text
+from tests.test_rotation import laid
+
+
+def test_equal_cards_go_on_the_leftmost_of_them_by_choice() -> None:
+    p = laid(cadogan.game("perpetual-motion"), "s", t1="5C", t2="9D", t3="5H", t4="5S")
+    assert [m for m in p.moves() if "-" in m] == ["t3-t1", "t4-t1"]
+    assert "deal" in p.moves(), "nothing must be put together"
+    assert p.why_not("t4-t3") == (
+        "Of the piles with such a card only the leftmost takes another, from its right."
+    )
+    assert p.why_not("t1-t3") == p.why_not("t4-t3")
+    assert "built same rank any suit" in str(p.why_not("t3-t2"))
+    assert p.why_not("t4-t3x2") == "There is only one card on tableau pile 4."
+
+
+def test_four_of_a_rank_leave_from_four_piles() -> None:
+    p = laid(cadogan.game("perpetual-motion"), "s", t1="5C", t2="5D", t3="5H", t4="5S")
+    assert "t1+t2+t3+t4" in p.moves()
+    assert set(p.play("t1+t2+t3+t4").piles["d"]) == {"5C", "5D", "5H", "5S"}
+    one = p.play("t2-t1")
+    assert not [m for m in one.moves() if "+" in m], "two of them lie on one pile"
+
+
+def test_the_first_card_dealt_is_dealt_first_again() -> None:
+    game = cadogan.game("perpetual-motion")
+    p = game.deal(3)
+    for _ in range(13):
+        p = p.play("deal")
+    assert p.why_not("deal") == "The stock is empty."
+    again = p.play("redeal").play("deal")
+    assert [again.piles[f"t{i}"] for i in range(1, 5)] == [
+        p.piles["t1"][i : i + 1] for i in range(4)
+    ]
+
+
+def weddings(places: str, stock: str = "-") -> cadogan.Position:
+    """Lay out rows of five, 0 for an empty place, the other cards out of play."""
+    game = cadogan.game("weddings")
+    cards = places.split()
+    some = {f"t{i}": "" if card == "0" else card for i, card in enumerate(cards, 1)}
+    return laid(game, "d", **some, s=stock.replace("-", ""))
+
+
+def test_what_is_left_moves_straight_up_and_the_stock_fills() -> None:
+    rows = "0 2C 0 4C 5C  6C 0 0 9C TC  0 QC KC AD 2D  3D 4D 0 6D 7D  0 0 0 0 0"
+    p = weddings(rows)
+    after = p.play("redeal")
+    got = [(after.piles[f"t{i}"] or ("0",))[0] for i in range(1, 26)]
+    assert got[:5] == ["6C", "2C", "KC", "4C", "5C"]
+    assert got[5:10] == ["3D", "QC", "0", "9C", "TC"]
+    assert got[10:15] == ["0", "4D", "0", "AD", "2D"]
+    assert "redeal" not in after.moves()
+    assert after.why_not("redeal") == "No card can move up, and no place can be filled."
+
+
+BAD = """
+name = "Trial"
+family = "Trials"
+decks = 1
+win = "all out of play"
+[tableau]
+piles = 4
+deal = 1
+build = "same rank any suit"
+take = "top card"
+space = "none"
+leftmost = true
+[stock]
+deal = "1 to each tableau"
+[discard]
+[remove]
+sets = ["same rank"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('space = "none"', 'space = "any card"', "none is filled"),
+        ("leftmost", "reach = [1]\nleftmost", "does not agree with 'reach'"),
+        ('take = "top card"', 'take = "run"', "one by one"),
+        ("[discard]", "[merci]\ntimes = 1\n[discard]", "no buried card is drawn"),
+        (
+            "[discard]",
+            '[redeal]\ntimes = 1\nfrom = "tableau"\norder = "straight up"\n[discard]',
+            "write from = 'tableau and stock'",
+        ),
+    ],
+)
+def test_what_contradicts_is_said(old: str, new: str, told: str) -> None:
+    with pytest.raises(BadDefinition, match=told):
+        load_text(BAD.replace(old, new, 1), "trial.toml")
