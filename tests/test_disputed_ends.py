@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+import cadogan
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
@@ -165,3 +166,85 @@ def test_foundations_are_begun_from_a_turned_stock_alone() -> None:
     text = f"{HEAD}{FOUNDATION}space_from = ['stock']\n{TABLEAU}[stock]\ndeal = '1 to each tableau'"
     with pytest.raises(BadDefinition, match="the stock is not turned"):
         load_text(text, "test.toml")
+
+
+# --- either of two builds ------------------------------------------------------------------------
+
+
+def test_curds_and_whey_packs_in_suit_or_in_rank_and_moves_runs_of_one_kind() -> None:
+    p = lay("curds-and-whey", "t13", t1="9C", t2="8C", t3="8D 8H", t4="QS JS JH", t5="TC", t6="JD")
+    assert between(p, "t1 t2 t3 t4", "t1 t2 t3 t5 t6") == {
+        "t1-t5",
+        "t2-t1",
+        "t2-t3",
+        "t3-t2",
+        "t3-t2x2",
+        "t4-t6",
+        "t4-t6x2",
+    }
+    assert p.why_not("t4-t6x3") == (
+        "The top three cards of tableau pile 4 are not a run built down in suit or same rank any"
+        " suit."
+    )
+    assert p.why_not("t3-t1") == (
+        "The eight of hearts may not go on the nine of clubs: the tableau is built down in suit or"
+        " same rank."
+    )
+
+
+def test_curds_and_whey_lets_kings_alone_into_spaces_and_is_won_in_suits() -> None:
+    p = lay("curds-and-whey", "t13", t1="KC QC", t2="5D", t3="")
+    assert between(p, "t1 t2", "t3") == {"t1-t3x2"}
+    suits = {f"t{i + 1}": down("K" + s, "A" + s) for i, s in enumerate("CDHS")}
+    assert lay("curds-and-whey", "t13", **suits).won
+    assert not lay("curds-and-whey", "t13", **{**suits, "t1": down("KC", "2C"), "t5": "AC"}).won
+
+
+def test_a_run_is_built_in_one_way_or_in_one_of_two() -> None:
+    table = TABLEAU.replace("top card", "run") + "run = ['down in suit']\n"
+    with pytest.raises(BadDefinition, match="a run is built by one phrase, or by one of two"):
+        load_text(f"{HEAD}{FOUNDATION}{table}{STOCK}", "test.toml")
+
+
+# --- round the corner, and past empty piles ------------------------------------------------------
+
+
+def test_grounds_for_a_divorce_goes_round_the_corner_and_deals_to_no_empty_pile() -> None:
+    p = lay("grounds-for-a-divorce", "s", t1="AC", t2="KC QC", t3="9D", t4="")
+    assert between(p, "t2", "t1") == {"t2-t1x2"}
+    q = p.play("deal")
+    assert [len(q.piles[f"t{i}"]) for i in range(1, 5)] == [2, 3, 2, 0]
+    run = "5H 4H 3H 2H AH KH QH JH TH 9H 8H 7H 6H"
+    whole = lay("grounds-for-a-divorce", "s", t1=f"9D {run}", t2="AC")
+    assert between(whole, "t1", "f") == {"t1-f1x13"}
+
+
+# --- any lower card, and packs of fewer suits ----------------------------------------------------
+
+
+def test_tower_of_hanoy_lays_a_card_on_any_higher_one() -> None:
+    p = lay("tower-of-hanoy", "t1", t1="3S", t2="5S 9S", t3="")
+    assert between(p, "t1 t2", "t") == {"t1-t2", "t1-t3", "t2-t3"}
+    assert p.why_not("t2-t1") == (
+        "The nine of spades may not go on the three of spades: the tableau is built in cards that"
+        " are lower and lower."
+    )
+
+
+def test_tower_of_hanoy_is_won_with_one_pile_in_order() -> None:
+    assert len(cadogan.game("tower-of-hanoy").compiled.cards) == 9
+    assert lay("tower-of-hanoy", "t1", t2=down("9S", "AS")).won
+    assert not lay("tower-of-hanoy", "t1", t2="8S 9S " + down("7S", "AS")).won
+    p = lay("tower-of-hanoy", "t1", t2=down("9S", "2S"), t3="AS")
+    assert not p.won
+    assert p.play("t3-t2").won
+
+
+def test_a_pack_may_have_fewer_suits_but_not_none() -> None:
+    text = f"{HEAD}suits = 'H S'\n{FOUNDATION}{TABLEAU}{STOCK}".replace("piles = 4", "piles = 2")
+    game = loaded(text)
+    assert len(game.compiled.cards) == 26
+    p = lay(game, "s", t1="AH", t2="AS")
+    assert between(p, "t", "f") == {"t1-f1", "t2-f2"}
+    with pytest.raises(BadDefinition, match="write one to four of C D H S"):
+        loaded(text.replace("'H S'", "''"))

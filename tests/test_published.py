@@ -122,6 +122,7 @@ def played(game_id: str) -> tuple[list[int], list[int], str, set[str]]:
         kind = "r" if name[0] == "c" else name[0]
         if kind in piles:
             piles[kind].append(len(cards))
+    assert isinstance(tableau.run, str)
     lifted = f"{BUILDS[tableau.run].replace('rank', '')}-run" if tableau.run else ""
     space = {"any card": "any", "none": "never"}.get(tableau.space, tableau.space)
     if tableau.space_from:

@@ -264,6 +264,12 @@ def run_length(T: Tables, S: State, p: int, most: int) -> int:
     n = 1
     while n < most and T.accept[link * 53 + S.cards[at - n]] >> S.cards[at - n + 1] & 1:
         n += 1
+    if FAMILIES and T.link_or[p]:
+        link = T.link_or[p] + (S.num[BASE] if T.link_or[p] >= T.based else 0)
+        m = 1
+        while m < most and T.accept[link * 53 + S.cards[at - m]] >> S.cards[at - m + 1] & 1:
+            m += 1
+        n = max(n, m)
     return n
 
 

@@ -28,7 +28,8 @@ from cadogan.families.texts import (
     told_skipped,
     told_wrong,
 )
-from cadogan.language.builds import parse_build
+from cadogan.language.builds import LOWER, parse_build
+from cadogan.language.changes import runs
 from cadogan.language.definition import Group, ever, group_now, references
 from cadogan.language.words import an, count_word, parse_condition, rank_word, space_cards
 from cadogan.notation import ParsedMove
@@ -182,6 +183,8 @@ def _build_text(rules: Rules, group: Group, b: int) -> str:
     verb = "are" if group.kind in ("foundation", "cell") else "is"
     if build.direction == "same suit or rank":
         return f"{_many(group)} {verb} built in cards of the same suit or rank"
+    if build.direction == LOWER:
+        return f"{_many(group)} {verb} built in cards that are lower and lower"
     if build.direction == "any order":
         return f"{_many(group)} {verb} filled in suit, in any order"
     return f"{_many(group)} {verb} built {text}"
@@ -300,7 +303,7 @@ def _no_run(rules: Rules, snapshot: Snapshot, move: ParsedMove) -> str:
         if source.ends in (RANKS[below - 1], "base rank" * (below == base)):
             name = an(RANK_NAMES[below - 1])
             return f"The top {many} cards of {here} are no run: {name} ends one."
-    text = source.run or _build_of(rules, source, a)
+    text = " or ".join(runs(source)) or _build_of(rules, source, a)
     return f"The top {many} cards of {here} are not a run built {text}."
 
 

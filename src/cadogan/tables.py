@@ -98,6 +98,7 @@ class Tables(NamedTuple):
     keep: list[int]  # [group] so many cards at the bottom of its piles never leave: 0
     link: list[int]  # [pile] the rule of its runs: 6 for columns
     link_then: list[int]  # [pile] the same while rule_then holds
+    link_or: list[int]  # [pile] another rule of its runs, of which one holds throughout, or 0
     single: list[int]  # [pile] flag: it takes one card at a time: 1 for foundations and the waste
     is_cell: list[int]  # [pile] flag: empty, it holds a card of a run that is moved singly: 0
     any_space: list[int]  # [pile] flag: empty, it holds a part of such a run: 0

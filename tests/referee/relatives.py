@@ -1,14 +1,27 @@
 """Relatives of games that have a rule of their own: both ends, deals that pass piles over, kings.
 
-Labyrinth, Russian Aces, Scorpion Towers, Strategy +.
+Labyrinth, Russian Aces, Scorpion Towers, Strategy +, Curds and Whey, Grounds for a Divorce, and
+Tower of Hanoy.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from .blocks import Scorpion
-from .cards import is_ace, is_king, numbered, one_lower, owner, same_suit, take_out
+from .cards import (
+    is_ace,
+    is_king,
+    numbered,
+    one_lower,
+    one_lower_round,
+    owner,
+    rank,
+    same_suit,
+    take_out,
+)
 from .leaving import AcesUp
 from .planners import SirTommy
+from .spiders import Spider
 from .table import Game, State, ace_up, deal_rows, from_stock
 
 COLUMNS = numbered("t", 8)
@@ -136,4 +149,101 @@ class StrategyPlus(SirTommy):
         return not state.piles["s"] and ace_up(state, target, card)
 
 
-GAMES: tuple[Game, ...] = (Labyrinth(), RussianAces(), ScorpionTowers(), StrategyPlus())
+class CurdsAndWhey(Scorpion):
+    """Curds and Whey (fact sheet C, part 2): down in suit or equal, in runs of one of the two."""
+
+    id = "curds-and-whey"
+    columns = numbered("t", 13)
+    names = columns
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal thirteen columns of four."""
+        deal_rows(state, hand, dict.fromkeys(self.columns, 4))
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let runs of a suit or a rank go on the next in suit or on an equal, kings into spaces."""
+        run, pile = state.piles[source][-count:], state.piles[target]
+        downward = all(one_lower(b, a) and same_suit(a, b) for a, b in pairwise(run))
+        alike = all(a[0] == b[0] for a, b in pairwise(run))
+        if not (downward or alike):
+            return False
+        if not pile:
+            return is_king(run[0])
+        head, top = run[0], pile[-1]
+        return head[0] == top[0] or (one_lower(head, top) and same_suit(head, top))
+
+    def may_deal(self, state: State) -> bool:
+        """Deal nothing: there is no stock."""
+        return False
+
+    def won(self, state: State) -> bool:
+        """Win when each column is empty or holds king to ace in suit."""
+        return all(
+            "".join(card[0] for card in cards) == "KQJT98765432A"
+            and all(same_suit(card, cards[0]) for card in cards)
+            for cards in state.piles.values()
+            if cards
+        )
+
+
+class GroundsForADivorce(Spider):
+    """Grounds for a Divorce (fact sheet C, part 2): round the corner; empty columns get no card."""
+
+    def __init__(self) -> None:
+        """Set out ten columns of five, all up."""
+        super().__init__("grounds-for-a-divorce", 2, (5,) * 10, "stock")
+
+    def may_deal(self, state: State) -> bool:
+        """Deal while there is a card and a column that is not empty."""
+        return bool(state.piles["s"]) and any(state.piles[name] for name in self.columns)
+
+    def deal(self, state: State) -> None:
+        """Deal one card to each column that has any."""
+        for name in [name for name in self.columns if state.piles[name]]:
+            state.piles[name] += from_stock(state, 1)
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let runs of a suit go down in rank on any card, a king on an ace; thirteen go home."""
+        run = state.piles[source][-count:]
+        if source[0] != "t" or not all(
+            same_suit(a, b) and one_lower_round(b, a) for a, b in pairwise(run)
+        ):
+            return False
+        if target[0] == "f":
+            first = next((name for name in self.homes if not state.piles[name]), None)
+            return target == first and count == 13
+        return not state.piles[target] or one_lower_round(run[0], state.piles[target][-1])
+
+
+class TowerOfHanoy(Game):
+    """Tower of Hanoy (fact sheet C, part 2): nine cards, a lower one on a higher one."""
+
+    id = "tower-of-hanoy"
+    names = numbered("t", 3)
+    ranks = "A23456789"
+    suits = "S"
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal three piles of three."""
+        deal_rows(state, hand, dict.fromkeys(self.names, 3))
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let a card go on any higher one, and into a space."""
+        pile = state.piles[target]
+        return not pile or rank(state.piles[source][-1]) < rank(pile[-1])
+
+    def won(self, state: State) -> bool:
+        """Win with one pile, nine to ace."""
+        piles = ["".join(card[0] for card in cards) for cards in state.piles.values()]
+        return "98765432A" in piles
+
+
+GAMES: tuple[Game, ...] = (
+    Labyrinth(),
+    RussianAces(),
+    ScorpionTowers(),
+    StrategyPlus(),
+    CurdsAndWhey(),
+    GroundsForADivorce(),
+    TowerOfHanoy(),
+)

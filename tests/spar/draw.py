@@ -31,7 +31,7 @@ _BUILDS = [
     "none", "any card", "any order", "same rank", "up then down", "up", "down", "up or down",
     "by", "wrapping", "one way",
     "in suit", "in alternating colours", "in colour", "any suit", "in another suit",
-    "in suit rotation", "list",
+    "in suit rotation", "any lower card", "or same rank", "list",
 ]  # fmt: skip
 # the phrases of a key, as coverage counts them; a key that is not here counts as one word
 _PHRASES: dict[str, list[str]] = {
@@ -40,7 +40,7 @@ _PHRASES: dict[str, list[str]] = {
     "start": _STARTS,
     "placed": ["true", "list", "first"],
     "build": _BUILDS,
-    "run": _BUILDS[:-1],
+    "run": [*_BUILDS[:-1], "two"],
     "face": [*words.FACES, "list"],
     "order": list(words.ORDERS),
     "sink_way": list(words.SINKS),
@@ -65,7 +65,7 @@ _PHRASES: dict[str, list[str]] = {
 _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
     "ranks": ["not from the ace", "gaps"],
-    "suits": ["twice"],
+    "suits": ["twice", "fewer"],
     "win": [*words.WINS, "GROUP empty"],
     "remove.sets": list(SETS),
     "remove.from": [],
@@ -195,8 +195,8 @@ class _Draw:
         if told == "list" or (piles > 1 and not told and self.chance(0.06)):
             return [str(self.build(self.rng.choice(_BUILDS[5:8]))) for _ in range(max(piles, 1))]
         if not told and self.chance(0.12):
-            told = self.rng.choice(_BUILDS[:4])
-        if told in ("none", "any card"):
+            told = self.rng.choice([*_BUILDS[:4], "any lower card"])
+        if told in ("none", "any card", "any lower card"):
             return told
         if told == "any order":
             return "any order in suit"
@@ -207,6 +207,8 @@ class _Draw:
         suits = told if told in _BUILDS[11:17] else self.rng.choice(_BUILDS[11:17])
         text = direction
         if direction in ("up", "down", "up or down"):
+            if told == "or same rank" or (not told and suits != "any suit" and self.chance(0.06)):
+                return f"{direction} {suits.replace('any suit', 'in suit')} or same rank"
             if told == "by" or self.chance(0.1):
                 text += f" by {self.rng.randint(2, 3)}"
             text += f" {suits}"
@@ -260,7 +262,7 @@ class _Draw:
             )
             for g in some
         )
-        return plain and sum(g["piles"] for g in some) >= 4 * self.decks
+        return plain and sum(g["piles"] for g in some) >= self.of_a_rank
 
     def pack(self) -> None:
         rng = self.rng
@@ -281,8 +283,11 @@ class _Draw:
             self.ranks = sorted(rng.sample(order, count), key=order.index)
         if self.chance(0.05):
             rng.shuffle(self.ranks)
-        if self.told("suits") or self.chance(0.05):
-            self.out["suits"] = rng.choice(["S S S S", "H H S S", "C D H H"])
+        suits = self.told("suits")
+        if suits or self.chance(0.05):
+            some = ["S S S S", "H H S S", "C D H H"], ["S", "H S", "D H S"]
+            self.out["suits"] = rng.choice(some[suits == "fewer" or self.chance(0.2)])
+        self.of_a_rank = decks * len(self.out.get("suits", "C D H S").split())
         self.decks = decks
         self.out.update(name="Spar", family="Spar", decks=decks)
         if count < 13 or told:
@@ -361,6 +366,9 @@ class _Draw:
             if kind == "foundation" and not told and self.chance(0.7):
                 return rng.choice(("up in suit", "up in suit", "up in suit, wrapping"))
             return self.build(told, piles)
+        if key == "run" and (told == "two" or (not told and self.chance(0.15))):
+            both = [self.build(word) for word in rng.sample(["up", "down", "same rank"], 2)]
+            return [str(build).removesuffix(", one way") for build in both]
         if key == "run":
             return self.build(told)
         if key == "when":
@@ -465,7 +473,7 @@ class _Draw:
     def how_many(self, kind: str) -> int:
         if kind == "foundation":
             several = sum(name.startswith(kind) for name in self.groups) > 1
-            usual = 4 * self.decks if not several else 4
+            usual = self.of_a_rank if not several else 4
             return usual if self.chance(0.8) else self.rng.randint(1, 5)
         if kind == "waste":
             return self.rng.choice((1, 1, 1, 2))
@@ -926,7 +934,7 @@ class _Draw:
             self.square(hands)
         else:
             card = rng.choice((1, 2, 5))
-            cards = rng.randint(1, self.decks * 4 * len(self.ranks))
+            cards = rng.randint(1, self.of_a_rank * len(self.ranks))
             score = {"target": start + card * cards, "card": card}
         if start:
             score["start"] = start
@@ -1008,7 +1016,8 @@ class _Draw:
         if isinstance(group.get("placed"), str) and len(group["start"]) > 1 and self.chance(0.9):
             group["start"] = self.rank()
         if group.get("placed") is True and not isinstance(group["start"], list):
-            group["piles"] = 4 * (1 + self.chance(0.2) * (self.decks - 1))
+            all_suits = self.of_a_rank // self.decks
+            group["piles"] = all_suits * (1 + self.chance(0.2) * (self.decks - 1))
             group["build"] = "up in suit"
         if group["start"] == "above the reserve":
             reserves = [g["piles"] for n, g in self.groups.items() if n.startswith("reserve")]
@@ -1033,13 +1042,12 @@ class _Draw:
                 starts = group["start"]
                 starts = starts if isinstance(starts, list) else [starts] * group["piles"]
                 placed += {list: group["placed"], bool: starts}.get(type(group["placed"]), [])
-        of_a_rank = 4 * self.decks
-        return sum(sum(word[0] == rank for word in placed) < of_a_rank for rank in self.ranks)
+        return sum(sum(word[0] == rank for word in placed) < self.of_a_rank for rank in self.ranks)
 
     def deal(self) -> None:
         """Lay the cards out, so that none is left over and none is missing."""
         rng = self.rng
-        left = self.decks * 4 * len(self.ranks)
+        left = self.of_a_rank * len(self.ranks)
         for name, group in self.groups.items():
             if name.startswith("foundation"):
                 if "deal" in group:
@@ -1119,7 +1127,9 @@ def words_of(table: Table) -> set[tuple[str, str]]:
             for key, value in group.items():
                 found |= {(f"{kind}.{key}", phrase) for phrase in _phrases_of(kind, key, value)}
     found |= {("decks", "2")} if table["decks"] > 1 else set()
-    found |= {("suits", "twice")} if "suits" in table else set()
+    suits = table.get("suits", "C D H S").split()
+    found |= {("suits", "twice")} if len({*suits}) < len(suits) else set()
+    found |= {("suits", "fewer")} if len(suits) < 4 else set()
     ranks = table.get("ranks", "A").split()
     order = "A23456789TJQK"
     places = [order.index(rank) for rank in ranks]
@@ -1172,9 +1182,13 @@ def _phrases_of(kind: str, key: str, value: Any) -> set[str]:
         texts = value if isinstance(value, list) else [value]
         found = {"list"} if isinstance(value, list) else set()
         for text in texts:
-            found.add(max((d for d in _BUILDS[:8] if text.startswith(d)), key=len))
-            found |= {word for word in ("by", "wrapping", "one way") if f" {word}" in text}
+            words_ = [*_BUILDS[:8], "any lower card"]
+            found.add(max((d for d in words_ if text.startswith(d)), key=len))
+            more = ("by", "wrapping", "one way", "or same rank")
+            found |= {word for word in more if f" {word}" in text}
             found |= {suits for suits in _BUILDS[11:17] if f" {suits}" in text}
+        if key == "run" and len(texts) > 1:
+            found = found - {"list"} | {"two"}
         return found
     if key == "start":
         if isinstance(value, list):

@@ -46,6 +46,13 @@ def fits(card: int, top: int, phrase: str, order: tuple[int, ...]) -> bool | Non
     """
     if phrase in ("none", "any card"):
         return phrase == "any card"
+    if phrase == "any lower card":
+        return {rank_of(card), rank_of(top)} <= {*order} and order.index(
+            rank_of(card)
+        ) < order.index(rank_of(top))
+    if phrase.endswith(" or same rank"):
+        either = fits(card, top, phrase.removesuffix(" or same rank"), order)
+        return either or (rank_of(card) == rank_of(top) and rank_of(top) in order)
     if phrase == "same suit or rank":
         return suit_of(card) == suit_of(top) or rank_of(card) == rank_of(top)
     if phrase == "any order in suit":
@@ -304,10 +311,15 @@ def _run(case: Case, number: str, phrase: str) -> bool | None:
     cards = case.cards(case.a)[-case.count :]
     if number != count_word(case.count) or len(cards) < case.count:
         return False
-    answers = [
-        fits(card, under, phrase, case.order(case.source)) for under, card in pairwise(cards)
-    ]
-    return None if None in answers else not all(answers)
+    ways = case.source.run if isinstance(case.source.run, list) else [phrase]
+    if phrase != " or ".join(ways):
+        return False
+    order = case.order(case.source)
+    all_fit: list[bool | None] = []
+    for way in ways:
+        answers = [fits(card, under, way, order) for under, card in pairwise(cards)]
+        all_fit.append(None if None in answers else all(answers))
+    return None if None in all_fit else not any(all_fit)
 
 
 def _begins(case: Case, card: str, rank: str) -> bool:
@@ -567,6 +579,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: c.build(c.b, c.now) == "none", _any_build),
     ("any order", r"The .+ may not go on the .+: .+ filled in suit, in any order\.",
      lambda c: not fits(c.card, c.cards(c.b)[-1], "any order in suit", ()), _any_build),
+    ("lower only", r"The .+ may not go on the .+: .+ built in cards that are lower and lower\.",
+     lambda c: not fits(c.card, c.cards(c.b)[-1], "any lower card", c.order(c.now)), _any_build),
     ("built", r"The (.+) may not go on the (.+): .+ (?:is|are) built (.+)\.", _not_built,
      _any_build),
     ("on face down", r"The top card of (.+) lies face down: nothing goes on it\.",

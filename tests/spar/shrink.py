@@ -57,6 +57,10 @@ def _size(table: Table) -> tuple[int, str]:
     return len(text), text
 
 
+def _of_a_rank(table: Table) -> int:
+    return int(table["decks"]) * len(table.get("suits", "C D H S").split())
+
+
 def _holds_all(table: Table) -> bool:
     """Say whether a definition asks of its foundations no more than they can hold.
 
@@ -66,7 +70,7 @@ def _holds_all(table: Table) -> bool:
     some = table.get("foundation", {})
     parts = [v for v in some.values() if isinstance(v, dict)] or [some]
     piles = sum(part.get("piles", 0) for part in parts)
-    return "win" in table or piles * ranks >= table["decks"] * 4 * ranks
+    return "win" in table or piles * ranks >= _of_a_rank(table) * ranks
 
 
 def _shows(fault: Fault, table: Table, steps: int) -> Fault | None:
@@ -115,7 +119,7 @@ def _parsed(text: str) -> Table:
 
 def _dealt_less(table: Table) -> Iterator[Table]:
     """Deal nothing, and leave the cards to the stock; or deal all to one pile."""
-    count = table["decks"] * 4 * len(table.get("ranks", "A 2 3 4 5 6 7 8 9 T J Q K").split())
+    count = _of_a_rank(table) * len(table.get("ranks", "A 2 3 4 5 6 7 8 9 T J Q K").split())
     for path in _paths(table):
         if path[-1] == "deal" and path[0] != "stock" and len(path) > 1:
             piles = _at(table, path[:-1]).get("piles", 1)

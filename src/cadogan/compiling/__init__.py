@@ -8,21 +8,23 @@ once. What two ideas carry the tables is said in docs/architecture.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cadogan.compiling.actions import drawing, shifting
 from cadogan.compiling.classes import classes
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.filling import filling, refilling
 from cadogan.compiling.lifting import lifting, lying
-from cadogan.compiling.piles import Fields, Piles
+from cadogan.compiling.piles import Fields, Piles, per_pile
 from cadogan.compiling.reach import check_play, check_reach, check_room
 from cadogan.compiling.routes import routes
 from cadogan.compiling.stock import dealing, redealing, redeals_counted
 from cadogan.compiling.taking import taking
 from cadogan.families.tables import family_fields
 from cadogan.language import words
-from cadogan.language.definition import Definition
+from cadogan.language.builds import LOWER, parse_build
+from cadogan.language.changes import runs
+from cadogan.language.definition import Definition, Group, ever
 from cadogan.tables import Rules, Tables
 
 __all__ = ["compile_rules"]
@@ -65,7 +67,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
         twins=[],
     )
     tables = tables._replace(**classes(piles, taken.owner, conditions, tables))
-    if _needs_more(tables, conditions):
+    if _needs_more(tables, conditions, piles.groups):
         tables = tables._replace(families=1)
     if definition.win == "all on foundations":
         check_reach(piles, tables)
@@ -88,12 +90,20 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     )
 
 
-def _needs_more(T: Tables, conditions: Conditions) -> bool:
+def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> bool:
     """Say whether a game that has no family asks for what is compiled with the families alone."""
     asked = conditions.asks("GROUP has a space") or conditions.asks("no deal left")
-    asked = asked or conditions.asks("kings at the bottom")
+    asked = asked or conditions.asks("kings at the bottom") or any(T.link_or)
+    asked = asked or any(map(_uncommon, groups))
     singly = [*words.TAKES].index("run as single cards") in T.take
     return bool(asked or T.win_clear or (singly and any(T.any_when)))
+
+
+def _uncommon(group: Group) -> bool:
+    """Say whether a group is built as few are, so that the search takes nothing for granted."""
+    texts = [text for build in ever(group, "build") for text in per_pile(build, group.piles)]
+    builds = map(parse_build, [*texts, *runs(group)])
+    return any(build.equals or build.direction == LOWER for build in builds)
 
 
 def _winning(piles: Piles) -> Fields:

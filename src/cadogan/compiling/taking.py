@@ -16,7 +16,7 @@ from cadogan.compiling.piles import Fields, Piles, per_pile
 from cadogan.compiling.rulebook import RuleBook
 from cadogan.families.rows.tables import left_of
 from cadogan.language.builds import Build, parse_build
-from cadogan.language.changes import Sides, two_sides
+from cadogan.language.changes import Sides, runs, two_sides
 from cadogan.language.definition import Group
 from cadogan.tables import MOST_RULES
 
@@ -57,6 +57,7 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
     later = _builds(sides[g.name][1] for g in piles.groups)
     heights = _heights(piles, sides, (builds, later), book)
     link, link_then = (_links(piles, some, book) for some in (builds, later))
+    link_or = _other_links(piles, book)
     locks = [_locks(piles, some, book) for some in (builds, later)]
     accept, based = book.close()
     if len(accept) > MOST_RULES * 53:
@@ -81,6 +82,7 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
         "marks": [int(a > 0 or b > 0) for a, b in zip(lock, lock_then, strict=True)],
         "link": [book.number(rule) for rule in link],
         "link_then": [book.number(rule) for rule in link_then],
+        "link_or": [book.number(rule) if rule >= 0 else 0 for rule in link_or],
         **_others_cards(piles),
     }
     return Taking(tuple(builds), tuple(heights.owner), heights.placed, fields)
@@ -177,11 +179,13 @@ def _owners(
 
     A suit does where the start names it, and where the rules tell the foundations not apart.
     """
-    if group.whole or not all(b.suits == "in suit" and b.direction != "any order" for b in builds):
+    if group.whole or not all(
+        b.suits == "in suit" and b.direction != "any order" and not b.equals for b in builds
+    ):
         return [-1] * group.piles
     one_rank = isinstance(group.start, str) and (group.start in RANKS or group.start == "base rank")
-    if one_rank and group.piles % 4 == 0 and not group.limited_by:
-        return ["CDHS".index(suits[i % 4]) for i in range(group.piles)]
+    if one_rank and group.piles % len(suits) == 0 and not group.limited_by:
+        return ["CDHS".index(suits[i % len(suits)]) for i in range(group.piles)]
     return [
         suit_of(parse_card(start)) if len(start) == 2 and start[1] in "CDHS" else -1
         for start in starts
@@ -216,8 +220,16 @@ def _placed(
 def _links(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
     """Return the rule of each pile's runs, where the piles are built so."""
     return [
-        book.run(group, parse_build(group.run) if group.run else build)
+        book.run(group, parse_build(ways[0]) if (ways := runs(group)) else build)
         for group, build in zip(piles.of, builds, strict=True)
+    ]
+
+
+def _other_links(piles: Piles, book: RuleBook) -> list[int]:
+    """Return the place of the other rule of each pile's runs, or -1 where there is but one."""
+    return [
+        book.run(group, parse_build(ways[1])) if len(ways := runs(group)) > 1 else -1
+        for group in piles.of
     ]
 
 

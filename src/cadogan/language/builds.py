@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from cadogan.cards import RANKS, rank_of, suit_of
 from cadogan.language.words import count_word, phrase
 
-__all__ = ["BUILDS", "Build", "build_mask", "parse_build", "parse_sequence"]
+__all__ = ["BUILDS", "LOWER", "OR_EQUAL", "Build", "build_mask", "parse_build", "parse_sequence"]
+
+LOWER = "any lower card"
+OR_EQUAL = " or same rank"  # behind a direction and the suits
 
 _DIRECTIONS = {
     "up": "one rank higher than",
@@ -35,11 +38,12 @@ class Build:
 
     Attributes:
         direction: ``up``, ``down``, ``up or down``, ``up then down``, ``same rank``,
-            ``same suit or rank``, ``any order``, ``any card`` or ``none``.
+            ``same suit or rank``, ``any order``, ``any card``, ``any lower card`` or ``none``.
         suits: which suits go on which: one of the words after the direction.
         step: how many places in the rank order from one card to the next.
         wrap: whether the first rank follows the last.
         one_way: whether the first card packed on a pile fixes the pile's direction.
+        equals: whether a card of the same rank, of whatever suit, goes there as well.
     """
 
     direction: str
@@ -47,6 +51,7 @@ class Build:
     step: int = 1
     wrap: bool = False
     one_way: bool = False
+    equals: bool = False
 
     @property
     def explained(self) -> str:
@@ -60,6 +65,8 @@ king are neighbours'
             return "no card may be laid on another"
         if self.direction == "any card":
             return "any card may be laid on any other"
+        if self.direction == LOWER:
+            return "any card may be laid on any other of a higher rank"
         if self.direction == "same suit or rank":
             return "each card of the suit or of the rank of the card it is laid on"
         if self.direction == "any order":
@@ -77,6 +84,8 @@ king are neighbours'
             text += (
                 f" and {_SUITS[self.suits]}" if self.suits != "any suit" else ", whatever the suit"
             )
+        if self.equals:
+            text += ", or one of the same rank, whatever its suit"
         if self.wrap:
             text += "; an ace and a king are neighbours"
         if self.one_way:
@@ -90,11 +99,14 @@ def _all_builds() -> dict[str, Build]:
         "any card": Build("any card"),
         "any order in suit": Build("any order", "in suit"),
         "same suit or rank": Build("same suit or rank"),
+        LOWER: Build(LOWER),
     }
     for suits in _SUITS:
         builds[f"same rank {suits}"] = Build("same rank", suits)
         builds[f"up then down {suits}"] = Build("up then down", suits)
         for direction in ("up", "down", "up or down"):
+            if suits != "any suit":
+                builds[f"{direction} {suits}{OR_EQUAL}"] = Build(direction, suits, equals=True)
             for step in range(1, 7):
                 by = f" by {step}" if step > 1 else ""
                 for wrap in (False, True):
@@ -167,6 +179,8 @@ def build_mask(build: Build, top: int, sequence: tuple[int, ...]) -> int:
         suit = sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence)
         return suit | sum(1 << (s * 13 + rank_of(top) - 1) for s in range(4))
     place = sequence.index(rank_of(top))
+    if build.direction == LOWER:
+        return sum(1 << (s * 13 + rank - 1) for s in range(4) for rank in sequence[:place])
     steps = {
         "up": [build.step],
         "up then down": [build.step],
@@ -175,6 +189,8 @@ def build_mask(build: Build, top: int, sequence: tuple[int, ...]) -> int:
         "same rank": [0],
     }[build.direction]
     mask = 0
+    if build.equals:
+        mask = sum(1 << (s * 13 + rank_of(top) - 1) for s in range(4))
     for step in steps:
         there = place + step
         if build.wrap:

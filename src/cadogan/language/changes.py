@@ -21,6 +21,7 @@ __all__ = [
     "Sides",
     "change",
     "filling",
+    "runs",
     "singles",
     "taken",
     "two_sides",
@@ -121,6 +122,11 @@ def taken(group: Group) -> str:
             f" {ways[1]!r}"
         )
     return ways[0] if ways else "none"
+
+
+def runs(group: Group) -> list[str]:
+    """Return how the runs of a group may be built, where not as its piles are."""
+    return [*group.run] if isinstance(group.run, list) else [group.run] * bool(group.run)
 
 
 def filling(group: Group) -> tuple[list[str], str]:

@@ -102,6 +102,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     _check_words(group, where, references)
     for then in group.then:
         _check_words(then, where.at("then"), references)
+    if isinstance(group.run, list) and len({*group.run}) != 2:
+        raise where.at("run").error("a run is built by one phrase, or by one of two")
     for key in ("deal", "face", "start", "build"):
         value = getattr(group, key)
         if isinstance(value, list) and len(value) != group.piles:
@@ -221,10 +223,8 @@ def _ranks_dealt(definition: Definition) -> list[int]:
         starts = group.start if isinstance(group.start, list) else [group.start] * group.piles
         named = group.placed if isinstance(group.placed, list) else starts * (group.placed is True)
         placed.update(word[:1] for word in named)
-    of_a_rank = 4 * definition.decks
-    return [
-        rank for rank in parse_sequence(definition.ranks) if placed[RANKS[rank - 1]] < of_a_rank
-    ]
+    ranks = parse_sequence(definition.ranks)
+    return [rank for rank in ranks if placed[RANKS[rank - 1]] < definition.of_a_rank]
 
 
 def _check_met(group: Group, definition: Definition, where: Where) -> None:
@@ -262,7 +262,7 @@ def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
         raise where.error("a game in which a group must hold some rank has none that lacks others")
     before = definition.groups[: definition.groups.index(group) + 1]
     ranks = {RANKS[rank - 1] for rank in parse_sequence(definition.ranks)} - {*group.lacks}
-    others, laid = definition.decks * 4 * len(ranks), sum(map(laid_out, before))
+    others, laid = definition.of_a_rank * len(ranks), sum(map(laid_out, before))
     if others < laid:
         raise where.error(
             f"{laid} cards are laid out with this group, but only {others} are of other ranks"
@@ -272,7 +272,7 @@ def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
 def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
     """Check numbers of cards against the pack and against what a pile holds."""
     deals = group.deal if isinstance(group.deal, list) else [group.deal]
-    most = definition.decks * 4 * len(parse_sequence(definition.ranks))
+    most = definition.of_a_rank * len(parse_sequence(definition.ranks))
     for number in (
         "keep",
         "least",
@@ -287,7 +287,7 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
         if getattr(group, number) > most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
     held = 1 if group.kind == "cell" else group.most or most
-    by_rank = definition.decks * 4 if group.order == "by rank" else 0
+    by_rank = definition.of_a_rank if group.order == "by rank" else 0
     for key, cards in (
         ("deal", max([by_rank, *(n for n in deals if isinstance(n, int))])),
         ("refill", group.refill),
@@ -404,7 +404,7 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
         one = isinstance(group.start, str) and (len(group.start) == 1 or group.start == "base rank")
         if not one:
             raise where.at("placed").error("the first cards dealt begin foundations of one rank")
-        if group.start == "base rank" and (group.deal or int(found[1]) >= 4 * definition.decks):
+        if group.start == "base rank" and (group.deal or int(found[1]) >= definition.of_a_rank):
             raise where.at("placed").error(
                 "the first card dealt, which fixes the base rank, is none of these"
             )
@@ -447,8 +447,8 @@ def _check_beginning(group: Group, definition: Definition, where: Where) -> None
             if re.fullmatch(r"[A2-9TJQK][CDHS]?", word) and RANKS.index(word[0]) + 1 not in ranks:
                 raise where.at(key).error(f"the pack has no {words.rank_word(word[0])}")
     of_one_rank = isinstance(group.start, str) and len(group.start) == 1
-    if group.placed is True and of_one_rank and group.piles > 4 * definition.decks:
-        raise where.at("placed").error(f"the pack has only {4 * definition.decks} cards of a rank")
+    if group.placed is True and of_one_rank and group.piles > definition.of_a_rank:
+        raise where.at("placed").error(f"the pack has only {definition.of_a_rank} cards of a rank")
     if "{" in str(group.start) and not {*range(2, 11)} <= {*ranks}:
         raise where.at("start").error("the pack must have the cards from two to ten for the digits")
     reserves = sum(g.piles for g in definition.of_kind("reserve"))
@@ -469,9 +469,9 @@ def check_definition(definition: Definition, where: Where) -> None:
         text = getattr(definition, key)
         if not text.strip() or not text.isprintable():
             raise where.at(key).error("this must be a text in one line")
-    if not re.fullmatch(r"[CDHS]( [CDHS]){3}", definition.suits):
+    if not re.fullmatch(r"[CDHS]( [CDHS]){0,3}", definition.suits):
         raise where.at("suits").error(
-            f"{definition.suits!r} will not do: write four of C D H S, such as 'H H S S'"
+            f"{definition.suits!r} will not do: write one to four of C D H S, such as 'H H S S'"
         )
     stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
@@ -555,7 +555,7 @@ def _check_placed(definition: Definition, where: Where) -> None:
 
 def _check_arithmetic(definition: Definition, where: Where) -> int:
     """Check that the pack has the cards that are laid out; return how many are left over."""
-    cards = definition.decks * 4 * len(parse_sequence(definition.ranks))
+    cards = definition.of_a_rank * len(parse_sequence(definition.ranks))
     laid = 0
     for group in definition.groups:
         laid += laid_out(group)

@@ -201,7 +201,11 @@ class Group(_Table, frozen=True, kw_only=True):
     ] = False
     take: Annotated[Take, says("what may be lifted.")] = "top card"
     run: Annotated[
-        Build, says("how a run must be built to be lifted, when not as the group itself builds.")
+        Build | list[Build],
+        says(
+            "how a run must be built to be lifted, when not as the group itself builds; one "
+            "phrase, or two of which a run follows one throughout."
+        ),
     ] = ""
     keep: Annotated[Cards, says("this many cards at the bottom never leave.")] = 0
     space: Annotated[Space, says("who may fill an emptied pile by hand.")] = "none"
@@ -667,8 +671,8 @@ class Definition(_Table, frozen=True, kw_only=True):
     suits: Annotated[
         Suits,
         says(
-            "the four suits of a pack; one that stands there twice makes up for another, as in "
-            "'H H S S'"
+            "the suits of a pack, four at most; one that stands there twice makes up for another, "
+            "as in 'H H S S'"
         ),
     ] = "C D H S"
     sources: Annotated[list[str], says("where the rules are from")] = []
@@ -688,6 +692,11 @@ class Definition(_Table, frozen=True, kw_only=True):
     answers: dict[str, str] = {}
     combinations: dict[str, Combination] = {}
     written: dict[str, Any] = {}
+
+    @property
+    def of_a_rank(self) -> int:
+        """How many cards of each rank there are."""
+        return self.decks * len(self.suits.split())
 
     def of_kind(self, kind: str) -> tuple[Group, ...]:
         """Return the groups of one kind, in order."""

@@ -7,7 +7,15 @@ from dataclasses import replace
 
 from cadogan.cards import RANK_NAMES, rank_of
 from cadogan.language import words
-from cadogan.language.builds import Build, build_mask, parse_build, parse_sequence
+from cadogan.language.builds import (
+    LOWER,
+    OR_EQUAL,
+    Build,
+    build_mask,
+    parse_build,
+    parse_sequence,
+)
+from cadogan.language.changes import runs, taken
 from cadogan.language.definition import Group, ever, references
 from cadogan.language.words import StockDeal
 from cadogan.prose.english import a, cards, listed
@@ -69,6 +77,10 @@ def english(text: str) -> str:
         return phrase.replace("up then down", "up") + " and then down again"
     if phrase == "same suit or rank":
         return "in cards of the same suit or rank"
+    if phrase == LOWER:
+        return "in cards that are lower and lower"
+    if phrase.endswith(OR_EQUAL):
+        return phrase.replace(OR_EQUAL, " or in cards of one rank")
     return phrase.replace("same rank", "in cards of one rank")
 
 
@@ -358,9 +370,14 @@ class Speaker:
         told = []
         the = every or self.the(group)
         if group.run:
-            run = replace(parse_build(group.run), one_way=False)
-            how = built_up(run, self.sequence(group), group.run)
-            told.append(f"a run that is moved must be built {how}")
+            ways = [
+                built_up(replace(parse_build(run), one_way=False), self.sequence(group), run)
+                for run in runs(group)
+            ]
+            alone = ", from its first card to its last" * (len(ways) > 1)
+            moved = taken(group) in ("run", "run as single cards")
+            which = "a run that is moved must be" if moved else f"a run on {the} is"
+            told.append(f"{which} built {' or '.join(ways)}{alone}")
         for then in group.then:
             if then.take not in (None, group.take):
                 clause = self.clause(then.when, holds=then.take == "none")
@@ -394,7 +411,9 @@ class Speaker:
     def stock_reaches(self, group: Group) -> bool:
         """Say whether deals from the stock go to a group, and may fill its spaces."""
         waits = {f"not {ref} has a space" for ref in (group.name, group.kind)}
-        if any(g.when in waits or g.next_at for g in self.of_kind("stock")):
+        if any(
+            g.when in waits or g.next_at or g.skips == "empty piles" for g in self.of_kind("stock")
+        ):
             return False  # where 'next_at' says which pile is dealt to, that is all
         texts = [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
         return any(self.stock_deal(text).group in (group.name, group.kind) for text in texts)
@@ -416,6 +435,8 @@ def _ends(build: Build, sequence: Sequence[int]) -> str:
 def _example(build: Build, sequence: tuple[int, ...]) -> str:
     """Show a build by one card and what goes on it, or return ""."""
     if build.direction in ("none", "any card", "any order", "up then down", "same suit or rank"):
+        return ""
+    if build.direction == LOWER or build.equals:
         return ""
     place = sequence.index(10) if 10 in sequence else len(sequence) // 2
     top = 26 + sequence[place] - 1  # of hearts

@@ -22,13 +22,16 @@ _MOST_NAMED = 4
 def pack_of_cards(say: Speaker) -> list[str]:
     """Say which cards are used and how they rank."""
     order = say.rules.ranks
-    text = f"{some(say.definition.decks, 'pack')} of {len(order) * 4} cards"
+    pack = say.tables.total // say.definition.decks
+    text = f"{some(say.definition.decks, 'pack')} of {pack} cards"
     if say.definition.decks > 1:
         text += f", shuffled together: {say.tables.total} cards in all"
     if (suits := say.definition.suits.split()) != [*SUITS]:
         sets = Counter(suits * say.definition.decks)
         told = [f"{some(n, 'full set')} of {SUIT_NAMES[SUITS.index(s)]}" for s, n in sets.items()]
-        text += f"; of the suits there {'are' if sum(sets.values()) > 1 else 'is'} {listed(told)}"
+        many = sum(sets.values()) > 1
+        text += f"; of the suits there are {listed(told)}" if many else ""
+        text += f", all of them {SUIT_NAMES[SUITS.index(suits[0])]}" * (not many)
     if order == tuple(range(1, 14)):
         return [join([text, "in each suit the ace is low and the king high"])]
     names = listed(map(rank_name, order))
@@ -146,7 +149,7 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
     """Say what is dealt to a group."""
     counts = say.counts(group)
     if group.order == "by rank":
-        face = _face(group, [4 * say.definition.decks] * group.piles)
+        face = _face(group, [say.definition.of_a_rank] * group.piles)
         text = f"{some(group.piles, 'pile')}, {face}. Deal {words.ORDERS[group.order]}"
         return [f"{say.title(group)}: {text}. {join([_sinking(group)])}".strip()]
     if not any(counts):

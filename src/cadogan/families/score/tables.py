@@ -34,7 +34,7 @@ def check_score(definition: Definition) -> None:
         return
     if definition.win != "score":
         raise WrongKey("target", "nothing asks for it; write win = 'score'")
-    cards = definition.decks * 4 * len(parse_sequence(definition.ranks))
+    cards = definition.of_a_rank * len(parse_sequence(definition.ranks))
     if some.hands == "none":
         foundations = definition.of_kind("foundation")
         if not some.card or not foundations:

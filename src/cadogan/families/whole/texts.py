@@ -18,7 +18,10 @@ def _set(group: Group, count: int) -> str:
     'a whole set of four cards of one rank'
     """
     build = str(group.build)
-    if parse_build(build).direction == "same rank":
+    if parse_build(build).wrap:
+        ends = "ace to king" if build.startswith("down") else "king to ace"
+        build = f"{build.removesuffix(', wrapping')} (going on from {ends})"
+    if parse_build(str(group.build)).direction == "same rank":
         suits = build.removeprefix("same rank").removesuffix(" any suit")
         return f"a whole set of {count_word(count)} cards of one rank{suits}"
     first = "" if group.start == "any card" else f" from the {rank_word(str(group.start)[0])}"
