@@ -26,7 +26,7 @@ MENDED = [
         ranks = "A 3"
         foundation = { piles = 4, start = "A", build = "up in suit" }
         tableau = { piles = 1, deal = 0, build = "any card", take = "block", space = "any card" }
-        waste = {}
+        waste.from = ["tableau"]
         stock.deal = "2 to each tableau"
         """,
     ),
@@ -53,6 +53,7 @@ MENDED = [
         "refusals",
         """
         ranks = "T J Q"
+        win = "foundations complete"
         [foundation]
         piles = 4
         start = "T"
@@ -289,6 +290,7 @@ MENDED = [
         "page",
         """
         ranks = "A 2"
+        win = "all out of play but 2"
         foundation = { piles = 4, start = "A", build = "up in suit" }
         remove.sets = ["same rank"]
         discard = {}
@@ -449,6 +451,7 @@ def test_what_could_not_be_played_is_refused(toml: str) -> None:
 def test_what_was_mended_stays_mended(entry: Mended) -> None:
     head = 'name = "Spar"\nfamily = "Spar"\n' + "decks = 1\n" * ("decks" not in entry.toml)
     table = tomllib.loads(head + entry.toml)
+    assert not refusal_of(table)
     for deal in range(1, 7):
         fault = look(table, entry.part, deal, 8)
         assert fault is None, str(fault)

@@ -270,6 +270,11 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
             raise where.at(key).error(
                 f"{cards} cards are too many: a pile holds no more than {held}"
             )
+    if group.least > held:
+        raise where.at("least").error(
+            f"no pile is ever built on: it holds no more than {held} cards, and fewer than"
+            f" {group.least} do not suffice"
+        )
     if group.refill_below > group.refill > 0:
         raise where.at("refill_below").error(
             f"a pile is refilled to {group.refill} cards, so fewer than that are short"
