@@ -107,3 +107,13 @@ def test_piles_lie_where_a_page_can_show_them(spot: str, key: str) -> None:
 )
 def test_what_leaves_nothing_to_win_or_to_build(more: str, told: str) -> None:
     assert refused(f"{SOUND}{more}\n") == f"small.toml: {told}"
+
+
+def test_more_sets_than_there_is_room_for_are_refused_at_once() -> None:
+    text = SOUND.replace("[foundation]", 'win = "all out of play"\n[foundation]')
+    text = text.replace("piles = 4\ndeal = 13", "piles = 26\ndeal = 2")
+    told = refused(f'{text}[discard]\n[remove]\nsets = ["agreeing"]\n')
+    assert told == (
+        "small.toml: remove.sets: from so many piles up to 17901 sets may leave play at a time;"
+        " 5000 will do"
+    )

@@ -349,6 +349,19 @@ MENDED = [
         met_in_dealing = "what fits goes out"
         """,
     ),
+    Mended(
+        "more sets of cards could leave play at a time than there was room for",
+        "undo",
+        """
+        suits = "S S S S"
+        ranks = "A 2 3 4 5 6"
+        win = "all out of play"
+        remove.sets = ["agreeing"]
+        discard = {}
+        tableau = { piles = 17, deal = 1, build = "none", take = "top card", space = "none" }
+        stock.deal = "1 to each tableau"
+        """,
+    ),
 ]
 
 
