@@ -371,6 +371,14 @@ REFUSED = {
     foundation = { piles = 4, start = "A", build = "up in suit" }
     """: "spar.toml: cell.order: a cell holds one card, and of each rank there are several",
     """
+    reserve = { piles = 2, deal = 0, order = "by rank" }
+    [foundation]
+    piles = 8
+    start = ["A", "A", "A", "A", "2", "2", "2", "2"]
+    build = "up any suit"
+    placed = ["AC", "AD", "AH", "AS", "2C", "2D", "2H", "2S"]
+    """: "spar.toml: reserve.order: all the cards lie on foundations, and none is left to deal",
+    """
     shift = { times = 1, group = "foundation" }
     foundation = { piles = 4, start = "A", build = "up in suit" }
     stock.turned = true

@@ -162,6 +162,8 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
     if group.ends and any(parse_build(build).one_way for build in builds):
         raise where.at("ends").error("piles that are built one way have no such end")
     ranks = _ranks_dealt(definition)
+    if group.order == "by rank" and not ranks:
+        raise where.at("order").error("all the cards lie on foundations, and none is left to deal")
     if group.order == "by rank" and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
     if group.sink_way == "out of play" and group.sink and not definition.of_kind("discard"):
