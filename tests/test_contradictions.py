@@ -197,7 +197,7 @@ def test_names_that_a_group_may_not_have(name: str) -> None:
     shown = repr(name.replace("\\n", "\n"))
     assert told == (
         f"tableau: {shown} will not do for the name of a group: it is written in small letters,"
-        " digits and hyphens"
+        " digits and hyphens, 60 at most"
     )
     assert "\n" not in told
 

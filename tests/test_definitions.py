@@ -306,7 +306,10 @@ def test_the_sound_one_is_sound() -> None:
         (
             'space = "none"',
             'space = "none"\n[variants.Small-B]\nname = "B"',
-            "small.toml: variants.Small-B: an id is written in small letters, digits and hyphens",
+            (
+                "small.toml: variants.Small-B: an id is written in small letters, digits and"
+                " hyphens, 60 at most"
+            ),
         ),
         (
             'space = "none"',

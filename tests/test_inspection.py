@@ -81,6 +81,7 @@ def test_piles_that_no_card_leaves() -> None:
     text = change(
         ("[waste]\n", "[reserve]\npiles = 5\ndeal = 1\nkeep = 1\n"),
         ('[stock]\ndeal = "1 to waste"\n', ""),
+        ("[foundation]", 'win = "foundations complete"\n[foundation]'),
     )
     report = looked_at(text)
     told = found(report)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cadogan.actions import COUNTERS
 from cadogan.state import KEY, NUMBERS, State, push, seal, set_number
-from cadogan.tables import Tables
+from cadogan.tables import Tables, most_sets
 
 __all__ = ["MOST_MOVES", "Snapshot", "freeze", "most_moves", "new_state", "thaw"]
 
@@ -19,17 +19,18 @@ def most_moves(T: Tables) -> int:
 
     Every card may go to every other pile, and may be drawn to every pile as well; a search adds the
     plays of the cards that going round the stock brings up, each once, and two where it begins
-    anew.
+    anew. Sets of cards may leave play together besides.
 
     >>> from cadogan.language.catalogue import find
     >>> from cadogan.language.definition import MOST_PILES
     >>> from cadogan.compiling import compile_rules
     >>> most_moves(compile_rules(find("klondike"), {}).tables)
     719
-    >>> 2 * (208 + 3) * MOST_PILES + 4 <= MOST_MOVES
+    >>> from cadogan.tables import MOST_SETS
+    >>> 2 * (208 + 3) * MOST_PILES + 4 + MOST_SETS <= MOST_MOVES
     True
     """
-    return (2 if T.merci_times else 1) * (T.total + 3) * T.piles + 4
+    return (2 if T.merci_times else 1) * (T.total + 3) * T.piles + 4 + most_sets(T)
 
 
 class Snapshot(NamedTuple):

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,6 +40,7 @@ from cadogan.language.choices import differing
 from cadogan.language.definition import Definition, Group, Spot
 from cadogan.language.loading import load_text
 from cadogan.language.own import Edition, edition, own_folder
+from cadogan.language.where import short
 from cadogan.language.words import KINDS, LETTERS
 from cadogan.position import Game
 from cadogan.tables import Rules
@@ -51,6 +52,7 @@ _ANCHORS = ("row", "column", "grid", "clock", "places", "heap")
 _GROWS = ("down", "up", "right", "left", "out", "none")
 _ALIGNS = ("left", "centre", "right")
 _SIGNS = "♣♦♥♠"
+_MOST = 1000  # cards, or degrees
 _RATIO = 1.4  # height of a card in its widths; the page has the same number
 
 # What a kind of pile does where the layout does not say: the way it grows, its spread in cards of
@@ -247,7 +249,7 @@ def _spots(raw: Mapping[str, Any], piles: Sequence[_Pile], where: str) -> dict[s
     fields = list(Spot.__struct_fields__)
     found: dict[str, Spot] = {}
     for key, value in raw.items():
-        there = f"{where}.{key}"
+        there = f"{where}.{short(key)}"
         if key not in groups:
             known = [*groups, *([] if where.endswith(_OTHERS) else _OTHERS)]
             raise _wrong(there, f"the game has no such group of piles; {did_you_mean(key, known)}")
@@ -259,7 +261,7 @@ def _spots(raw: Mapping[str, Any], piles: Sequence[_Pile], where: str) -> dict[s
                 if full not in groups:
                     known = [g for g in groups if g.startswith(f"{key}.")]
                     raise _wrong(
-                        f"{there}.{name}",
+                        f"{there}.{short(name)}",
                         f"the game has no such group of piles; {did_you_mean(full, known)}",
                     )
                 found[full] = _spot(spot, fields, f"{there}.{name}")
@@ -271,7 +273,9 @@ def _spots(raw: Mapping[str, Any], piles: Sequence[_Pile], where: str) -> dict[s
 def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
     for key in raw:
         if key not in fields:
-            raise _wrong(f"{where}.{key}", f"there is no such key; {did_you_mean(key, fields)}")
+            raise _wrong(
+                f"{where}.{short(key)}", f"there is no such key; {did_you_mean(key, fields)}"
+            )
     try:
         spot = msgspec.convert(raw, Spot)
     except msgspec.ValidationError as error:
@@ -279,6 +283,12 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
         path = path.rstrip("`")
         key = path.partition("[")[0]
         raise _wrong(f"{where}.{key}" if key else where, wanted_kind(text, path)) from None
+    for key in fields:
+        for number in _numbers(getattr(spot, key)):
+            if not abs(number) <= _MOST:  # nan is not
+                raise _wrong(
+                    f"{where}.{key}", f"a number will not do here: -{_MOST} to {_MOST} will"
+                )
     anchors = [name for name in _ANCHORS if getattr(spot, name) is not None]
     if len(anchors) > 1:
         raise _wrong(where, f"{' and '.join(anchors)} contradict each other; keep one of them")
@@ -298,6 +308,15 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
     if spot.first is not None and not 1 <= spot.first <= 12:
         raise _wrong(f"{where}.first", f"there is no hour {spot.first}; the hours are 1 to 12")
     return spot
+
+
+def _numbers(value: object) -> Iterator[float]:
+    """Yield the numbers in a value of a spot."""
+    if isinstance(value, int | float):
+        yield value
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _numbers(part)
 
 
 def _override(spots: Mapping[str, Spot], changes: Mapping[str, Spot]) -> dict[str, Spot]:

@@ -10,6 +10,7 @@ depends on a handful of conditions, so every "from", "to" and "when" is one look
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,17 +24,20 @@ __all__ = [
     "INTO",
     "MOST_CONDITIONS",
     "MOST_RULES",
+    "MOST_SETS",
     "NEVER_TURNED",
     "ONTO",
     "TURNED",
     "TURNED_LAST",
     "Rules",
     "Tables",
+    "most_sets",
 ]
 
 # the search has room for so many (cadogan.compiled)
 MOST_RULES = 1024
 MOST_CONDITIONS = 6  # that routes depend on
+MOST_SETS = 5000  # that leave play together in one position
 
 # bits of a route
 ONTO = 1  # on to cards
@@ -255,6 +259,27 @@ class Tables(NamedTuple):
     called: list[int]  # [card] which of these calls it, or -1
     barren: int  # after so many passes without a hit there is no other, or 0
     count_again: int  # whether each pass begins the count anew
+
+
+def most_sets(T: Tables) -> int:
+    """Return a number of sets of cards that leave play together which no position goes beyond.
+
+    Every pile shows one card; of a rank there are 16 in four packs.
+
+    >>> from cadogan.compiling import compile_rules
+    >>> from cadogan.language.catalogue import find
+    >>> most_sets(compile_rules(find("elevens"), {}).tables), 9 + 36 + 84
+    (129, 129)
+    """
+    n = min(sum(T.removes), T.total)
+    most = n + math.comb(n, 2)
+    if T.set_most > 2 and (T.trios or T.linked == 1):
+        most += math.comb(n, 3)
+    if T.linked == 1:
+        most += math.comb(n, 4)
+    elif T.linked:
+        most += n // 16 * math.comb(16, 4) + math.comb(n % 16, 4)
+    return most
 
 
 @dataclass(frozen=True)

@@ -252,6 +252,8 @@ class _Draw:
 
     def holds_all(self) -> bool:
         """Say whether the foundations are surely such that all the cards can go there."""
+        if any("keep" in g for n, g in self.groups.items() if not n.startswith("foundation")):
+            return False
         some = [g for name, g in self.groups.items() if name.startswith("foundation")]
         plain = all(
             g["build"] in ("up in suit", "up in suit, wrapping")

@@ -26,7 +26,7 @@ MENDED = [
         ranks = "A 3"
         foundation = { piles = 4, start = "A", build = "up in suit" }
         tableau = { piles = 1, deal = 0, build = "any card", take = "block", space = "any card" }
-        waste = {}
+        waste.from = ["tableau"]
         stock.deal = "2 to each tableau"
         """,
     ),
@@ -53,6 +53,7 @@ MENDED = [
         "refusals",
         """
         ranks = "T J Q"
+        win = "foundations complete"
         [foundation]
         piles = 4
         start = "T"
@@ -289,6 +290,7 @@ MENDED = [
         "page",
         """
         ranks = "A 2"
+        win = "all out of play but 2"
         foundation = { piles = 4, start = "A", build = "up in suit" }
         remove.sets = ["same rank"]
         discard = {}
@@ -347,6 +349,19 @@ MENDED = [
         met_in_dealing = "what fits goes out"
         """,
     ),
+    Mended(
+        "more sets of cards could leave play at a time than there was room for",
+        "undo",
+        """
+        suits = "S S S S"
+        ranks = "A 2 3 4 5 6"
+        win = "all out of play"
+        remove.sets = ["agreeing"]
+        discard = {}
+        tableau = { piles = 17, deal = 1, build = "none", take = "top card", space = "none" }
+        stock.deal = "1 to each tableau"
+        """,
+    ),
 ]
 
 
@@ -355,6 +370,14 @@ REFUSED = {
     cell = { piles = 2, order = "by rank" }
     foundation = { piles = 4, start = "A", build = "up in suit" }
     """: "spar.toml: cell.order: a cell holds one card, and of each rank there are several",
+    """
+    reserve = { piles = 2, deal = 0, order = "by rank" }
+    [foundation]
+    piles = 8
+    start = ["A", "A", "A", "A", "2", "2", "2", "2"]
+    build = "up any suit"
+    placed = ["AC", "AD", "AH", "AS", "2C", "2D", "2H", "2S"]
+    """: "spar.toml: reserve.order: all the cards lie on foundations, and none is left to deal",
     """
     shift = { times = 1, group = "foundation" }
     foundation = { piles = 4, start = "A", build = "up in suit" }
@@ -449,6 +472,7 @@ def test_what_could_not_be_played_is_refused(toml: str) -> None:
 def test_what_was_mended_stays_mended(entry: Mended) -> None:
     head = 'name = "Spar"\nfamily = "Spar"\n' + "decks = 1\n" * ("decks" not in entry.toml)
     table = tomllib.loads(head + entry.toml)
+    assert not refusal_of(table)
     for deal in range(1, 7):
         fault = look(table, entry.part, deal, 8)
         assert fault is None, str(fault)

@@ -25,7 +25,7 @@ from cadogan.language import words
 from cadogan.language.builds import LOWER, parse_build
 from cadogan.language.changes import runs
 from cadogan.language.definition import Definition, Group, ever
-from cadogan.tables import Rules, Tables
+from cadogan.tables import MOST_SETS, Rules, Tables, most_sets
 
 __all__ = ["compile_rules"]
 
@@ -69,6 +69,9 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     tables = tables._replace(**classes(piles, taken.owner, conditions, tables))
     if _needs_more(tables, conditions, piles.groups):
         tables = tables._replace(families=1)
+    if (sets := most_sets(tables)) > MOST_SETS:
+        told = f"from so many piles up to {sets} sets may leave play at a time; {MOST_SETS} will do"
+        raise definition.error("remove.sets", told)
     if definition.win == "all on foundations":
         check_reach(piles, tables)
     if tables.win_clear:

@@ -30,6 +30,11 @@ def check_play(piles: Piles, T: Tables) -> None:
             home |= more
         if stay := _held(piles, T) - home:
             raise _stay(piles, stay, "never come to the foundations, where all cards are to go")
+        for g in piles.groups:
+            if g.keep and g.kind != "foundation" and laid_out(g):
+                raise piles.error(
+                    g, "keep", "the lowest cards stay there, but all are to come to the foundations"
+                )
     if T.win_full or T.score_card:
         come = {b for a, b in ways if a not in founded}
         if not come & founded:

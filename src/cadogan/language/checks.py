@@ -191,6 +191,8 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
     if group.ends and any(parse_build(build).one_way for build in builds):
         raise where.at("ends").error("piles that are built one way have no such end")
     ranks = _ranks_dealt(definition)
+    if group.order == "by rank" and not ranks:
+        raise where.at("order").error("all the cards lie on foundations, and none is left to deal")
     if group.order == "by rank" and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
     if group.sink_way == "out of play" and group.sink and not definition.of_kind("discard"):
@@ -297,6 +299,11 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
             raise where.at(key).error(
                 f"{cards} cards are too many: a pile holds no more than {held}"
             )
+    if group.least > held:
+        raise where.at("least").error(
+            f"no pile is ever built on: it holds no more than {held} cards, and fewer than"
+            f" {group.least} do not suffice"
+        )
     if group.refill_below > group.refill > 0:
         raise where.at("refill_below").error(
             f"a pile is refilled to {group.refill} cards, so fewer than that are short"

@@ -43,7 +43,7 @@ from cadogan.language.definition import (
     Group,
     then_keys,
 )
-from cadogan.language.values import ID_PATTERN
+from cadogan.language.values import ID_PATTERN, MOST_LETTERS
 from cadogan.language.where import Where, convert, known_keys
 
 __all__ = [
@@ -90,10 +90,10 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
             )
         parts = {f"{kind}.{key}": table[key] for key in named} if named else {kind: table}
         for key in named:
-            if not re.fullmatch(ID_PATTERN, key):
+            if not re.fullmatch(ID_PATTERN, key) or len(key) > MOST_LETTERS:
                 raise where.at(kind).error(
                     f"{key!r} will not do for the name of a group: it is written in small letters,"
-                    " digits and hyphens"
+                    f" digits and hyphens, {MOST_LETTERS} at most"
                 )
         for name, keys in parts.items():
             there = where.at(name)
@@ -325,9 +325,11 @@ def load_games(
         _try_answers(found[stem], where)
     base = {k: v for k, v in raw.items() if k not in OWN}
     for game_id, change in variants.items():
-        there = where.at(f"variants.{game_id}")
-        if not re.fullmatch(ID_PATTERN, game_id):
-            raise there.error("an id is written in small letters, digits and hyphens")
+        there = where.at("variants").at(game_id)
+        if not re.fullmatch(ID_PATTERN, game_id) or len(game_id) > MOST_LETTERS:
+            raise there.error(
+                f"an id is written in small letters, digits and hyphens, {MOST_LETTERS} at most"
+            )
         if game_id in found:
             raise there.error("the main game has this id already")
         if not isinstance(change, dict):
@@ -360,8 +362,10 @@ def _with_names(games: dict[str, Definition], named: object, where: Where) -> di
     called = {name.lower(): key for key, g in games.items() for name in (g.name, *g.aliases)}
     for key, table in named.items():
         there = where.at(key)
-        if not re.fullmatch(ID_PATTERN, key):
-            raise there.error("an id is written in small letters, digits and hyphens")
+        if not re.fullmatch(ID_PATTERN, key) or len(key) > MOST_LETTERS:
+            raise there.error(
+                f"an id is written in small letters, digits and hyphens, {MOST_LETTERS} at most"
+            )
         if key in games:
             raise there.error("a game of this file has this id already")
         if not isinstance(table, dict):

@@ -20,6 +20,7 @@ __all__ = [
     "CARD_PATTERN",
     "GROUP_PATTERN",
     "ID_PATTERN",
+    "MOST_LETTERS",
     "MOST_TIMES",
     "SEQUENCE_PATTERN",
     "keys_of",
@@ -34,6 +35,7 @@ __all__ = [
 ]
 
 ID_PATTERN = "[a-z0-9]+(-[a-z0-9]+)*"
+MOST_LETTERS = 60  # of an id, or of the name of a group
 GROUP_PATTERN = rf"({'|'.join(words.KINDS)})(\.{ID_PATTERN})?"
 CARD_PATTERN = f"[{RANKS}][CDHS]"
 SEQUENCE_PATTERN = f"([{RANKS}]|10)( ([{RANKS}]|10))+"

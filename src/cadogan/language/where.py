@@ -11,10 +11,24 @@ import msgspec
 from cadogan.errors import BadDefinition, WrongKey, did_you_mean, wanted_kind
 from cadogan.language.values import range_of
 
-__all__ = ["Where", "checked", "convert", "known_keys"]
+__all__ = ["Where", "checked", "convert", "known_keys", "short"]
 
 
 _LONG = 10**9  # a number that is not said again
+_LONG_WORD = 100  # letters of a word that is not said again as a whole
+_BEGINNING = 40  # letters of it that are
+_LONG_QUOTED = re.compile(rf"(['\"])(?:(?!\1).){{{_LONG_WORD},}}\1")
+
+
+def short(key: str) -> str:
+    r"""Return a key as it is said: one that is very long or cannot be printed by its beginning.
+
+    >>> print(short("deal"), short("x\x1b"))
+    deal 'x\x1b'
+    """
+    if len(key) <= _LONG_WORD and key.isprintable():
+        return key
+    return repr(key[:_BEGINNING] + "..." * (len(key) > _BEGINNING))
 
 
 class Where:
@@ -25,10 +39,12 @@ class Where:
 
     def at(self, key: str) -> Where:
         """Return the place of a key in the table that stands here."""
+        key = short(key)
         return Where(self.file, f"{self.key}.{key}" if self.key else key)
 
     def error(self, text: str) -> BadDefinition:
         """Return the error to raise: file, key and what would be right."""
+        text = _LONG_QUOTED.sub(lambda word: word[0][:_BEGINNING] + "..." + word[1], text)
         return BadDefinition(f"{self.file}: {self.key + ': ' if self.key else ''}{text}")
 
 

@@ -1,0 +1,119 @@
+"""Definitions of absurd sizes: refused in a short sentence that names the file and the key."""
+
+from __future__ import annotations
+
+import pytest
+
+from cadogan.errors import BadDefinition
+from cadogan.language.loading import load_text
+from cadogan.layout import place
+from cadogan.position import Game
+
+SOUND = """
+name = "Small"
+family = "Small"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 4
+deal = 13
+build = "down any suit"
+take = "top card"
+space = "any card"
+"""
+LONG = 90_000
+
+
+def refused(text: str) -> str:
+    """Return the sentence that refuses a definition."""
+    with pytest.raises(BadDefinition) as caught:
+        place(Game(load_text(text, "small.toml")["small"]))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("word", ["x" * LONG, "x'" * LONG, "A " * LONG])
+@pytest.mark.parametrize("key", ["take", "build", "fill", "sink", "then.when"])
+def test_what_is_very_long_is_said_by_its_beginning(key: str, word: str) -> None:
+    shown = f'["{word}"]' if key == "fill" else f'"{word}"'
+    text = SOUND.replace('take = "top card"\n', "") if key == "take" else SOUND
+    text = text.replace('build = "down any suit"\n', "") if key == "build" else text
+    told = refused(f"{text}{key} = {shown}\n" + "then.take = 'none'\n" * (key == "then.when"))
+    assert told.startswith(f"small.toml: tableau.{key}: ")
+    assert len(told) < 500
+    assert "..." in told
+
+
+@pytest.mark.parametrize("key", ["x" * LONG, "\\u001b[31m", "a\\nb"])
+@pytest.mark.parametrize("table", ["tableau", "layout"])
+def test_a_key_that_cannot_be_printed_is_said_so_that_it_can(table: str, key: str) -> None:
+    told = refused(f'{SOUND}[layout]\n"{key}" = 1' if table == "layout" else f'{SOUND}"{key}" = 1')
+    assert told.startswith(f"small.toml: {table}.'")
+    assert told.isprintable()
+    assert len(told) < 300
+
+
+@pytest.mark.parametrize(
+    ("more", "key"),
+    [
+        (f'[variants.{"v" * 61}]\nname = "V"\ntableau.take = "run"', "variants."),
+        (f"[reserve.{'r' * 61}]\npiles = 1\ndeal = 0", "reserve: "),
+        (f'[combinations.{"c" * 61}]\nname = "C"\noptions = {{ a = "b" }}', "combinations."),
+    ],
+)
+def test_names_have_an_end(more: str, key: str) -> None:
+    told = refused(f"{SOUND}{more}\n")
+    assert told.startswith(f"small.toml: {key}")
+    assert told.endswith("small letters, digits and hyphens, 60 at most")
+
+
+@pytest.mark.parametrize(
+    ("spot", "key"),
+    [
+        ("row = [1e300, 0]", "row"),
+        ("row = [nan, 0]", "row"),
+        ("clock = [0, 0, inf]", "clock"),
+        ("grid = [0, 0, 1_000_000_000]", "grid"),
+        ("row = [0, 0], gap = nan", "gap"),
+        ("row = [0, 0], spread = inf", "spread"),
+        ("row = [0, 0], min = 1_000_000", "min"),
+        ("row = [0, 0], rot = [0, 0, 0, 1e308]", "rot"),
+    ],
+)
+def test_piles_lie_where_a_page_can_show_them(spot: str, key: str) -> None:
+    told = refused(f"{SOUND}[layout]\nfoundation.row = [0, 9]\ntableau = {{ {spot} }}\n")
+    assert (
+        told == f"small.toml: layout.tableau.{key}: a number will not do here: -1000 to 1000 will"
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (
+            "keep = 1",
+            "tableau.keep: the lowest cards stay there, but all are to come to the foundations",
+        ),
+        (
+            "most = 13\nleast = 20",
+            (
+                "tableau.least: no pile is ever built on: it holds no more than 13 cards, and fewer"
+                " than 20 do not suffice"
+            ),
+        ),
+    ],
+)
+def test_what_leaves_nothing_to_win_or_to_build(more: str, told: str) -> None:
+    assert refused(f"{SOUND}{more}\n") == f"small.toml: {told}"
+
+
+def test_more_sets_than_there_is_room_for_are_refused_at_once() -> None:
+    text = SOUND.replace("[foundation]", 'win = "all out of play"\n[foundation]')
+    text = text.replace("piles = 4\ndeal = 13", "piles = 26\ndeal = 2")
+    told = refused(f'{text}[discard]\n[remove]\nsets = ["agreeing"]\n')
+    assert told == (
+        "small.toml: remove.sets: from so many piles up to 17901 sets may leave play at a time;"
+        " 5000 will do"
+    )
