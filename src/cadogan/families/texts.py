@@ -29,10 +29,10 @@ from cadogan.families.rotation.texts import (
     told_rotation,
 )
 from cadogan.families.rows.texts import (
-    KEPT_IN_REDEAL,
     grid_rules,
     row_rules,
     told_gap,
+    told_kept,
     told_reach,
 )
 from cadogan.families.score.texts import score_clauses, score_object
@@ -44,7 +44,6 @@ from cadogan.language.definition import Definition
 from cadogan.tables import Rules
 
 __all__ = [
-    "KEPT_IN_REDEAL",
     "cover_clauses",
     "exchange_clauses",
     "family_clauses",
@@ -61,6 +60,7 @@ __all__ = [
     "told_exchange",
     "told_forced",
     "told_gap",
+    "told_kept",
     "told_marriage",
     "told_no_hit",
     "told_no_match",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.families.texts import KEPT_IN_REDEAL, reach_clauses, skip_clauses, told_rotation
+from cadogan.families.texts import reach_clauses, skip_clauses, told_kept, told_rotation
 from cadogan.language import words
 from cadogan.language.definition import Group, ever
 from cadogan.language.words import StockDeal, count_word
@@ -139,7 +139,7 @@ def redeals(say: Speaker) -> list[str]:
         return [join([taken, often])]
     when = f"{say.clause(redeal.when)}," if redeal.when else "at any time"
     if say.tables.redeal_kept:
-        return [join([f"{when} {KEPT_IN_REDEAL}", often])]
+        return [join([f"{when} {told_kept(say.tables)}", often])]
     how = "gathered, shuffled and dealt again"
     came = ""
     if redeal.order != "shuffled":
