@@ -28,7 +28,7 @@ def _shuffled_order(before: cadogan.Position, after: cadogan.Position) -> list[s
     piles = after.piles
     if redeal.from_ == "waste":
         return list(reversed(piles["s"]))
-    there = before.piles if redeal.order.endswith("stay") else {}
+    there = before.piles if "in order stay" in redeal.order else {}
     laid = [
         card
         for name, cards in piles.items()

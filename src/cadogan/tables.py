@@ -209,7 +209,8 @@ class Tables(NamedTuple):
     row: int  # the places in a row of the grid, or 0 where there is none: 0
     grid_first: int  # the first place of the grid
     grid_end: int  # the one after the last
-    redeal_kept: int  # flag: a redeal leaves the cards of the grid that are in order: 0
+    redeal_kept: int  # whether a redeal leaves the cards of the grid that are in order: 1 with gaps
+    #                   behind these, 2 at the right ends, 3 anywhere; 0 not
     removal: int  # flag: cards leave play together: 0
     removes: list[int]  # [pile] flag: its top card may: 0
     alone: int  # the set of those that leave play by themselves: 0

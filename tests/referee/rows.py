@@ -58,9 +58,11 @@ class Gaps(Game):
     names = (*places, "d")
     shuffles = True
 
-    def __init__(self, game_id: str, redeals: int, firsts: Sequence[str]) -> None:
-        """Keep the id, how often is dealt anew, and what the rows may begin with."""
-        self.id, self.redeals, self.firsts = game_id, redeals, firsts
+    def __init__(
+        self, game_id: str, redeals: int, firsts: Sequence[str], *, at_right: bool = False
+    ) -> None:
+        """Keep the id, how often is dealt anew, what rows begin with, and where gaps are left."""
+        self.id, self.redeals, self.firsts, self.at_right = game_id, redeals, firsts, at_right
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
         """Deal four rows and take the aces out."""
@@ -112,17 +114,19 @@ class Gaps(Game):
         return [c for row, n in zip(rows, counts, strict=True) for c in row[n:] if c]
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Fill the rows again, but for one place behind each order."""
+        """Fill the rows again, but for one place behind each order or at the right end."""
         for row, n in enumerate(self.ordered(state)):
+            gap = 12 if self.at_right else n
             for place in range(n, 13):
                 name = self.places[13 * row + place]
-                state.piles[name] = [hand.pop(0)] if place > n else []
+                state.piles[name] = [hand.pop(0)] if place != gap else []
 
 
 GAMES: tuple[Game, ...] = (
     Accordion("accordion", 52),
     Accordion("late-binding-solitaire", 18),
     Gaps("gaps", 2, ["2"] * 4),
+    Gaps("gaps-at-the-right", 2, ["2"] * 4, at_right=True),
     Gaps("gaps-one-deal", 0, ["2"] * 4),
     Gaps("gaps-fixed-rows", 0, ["2C", "2D", "2H", "2S"]),
 )

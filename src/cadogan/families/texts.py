@@ -31,10 +31,10 @@ from cadogan.families.rotation.texts import (
     told_rotation,
 )
 from cadogan.families.rows.texts import (
-    KEPT_IN_REDEAL,
     grid_rules,
     row_rules,
     told_gap,
+    told_kept,
     told_reach,
 )
 from cadogan.families.score.texts import score_clauses, score_object
@@ -46,7 +46,6 @@ from cadogan.language.definition import Definition
 from cadogan.tables import Rules
 
 __all__ = [
-    "KEPT_IN_REDEAL",
     "MOVED_UP",
     "cover_clauses",
     "exchange_clauses",
@@ -65,6 +64,7 @@ __all__ = [
     "told_exchange",
     "told_forced",
     "told_gap",
+    "told_kept",
     "told_marriage",
     "told_no_hit",
     "told_no_match",

@@ -152,6 +152,10 @@ REDEAL_ORDERS = {
     "shuffled": "shuffled",
     "shuffled, those in order stay": "shuffled, but for the cards of a grid that are in order from"
     " the left end of their row on; in every row a gap is left behind these",
+    "shuffled, those in order stay, gaps at the right": "shuffled, but for the cards of a grid that"
+    " are in order from the left end of their row on; in every row a gap is left at the right end",
+    "shuffled, those in order stay, gaps anywhere": "shuffled, but for the cards of a grid that are"
+    " in order from the left end of their row on; where gaps are left is drawn as well",
     "first pile first": "gathered without shuffling so that the first pile is dealt again first",
     "last pile first": "gathered without shuffling so that the last pile is dealt again first",
     "pile by pile": "each time one pile, from the last to the first, turned over and dealt out one"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cadogan.families.texts import (
-    KEPT_IN_REDEAL,
     MOVED_UP,
     next_at_clause,
     reach_clauses,
     skip_clauses,
+    told_kept,
     told_rotation,
 )
 from cadogan.language import words
@@ -152,7 +152,7 @@ def redeals(say: Speaker) -> list[str]:
         return [join([taken, often])]
     when = f"{say.clause(redeal.when)}," if redeal.when else "at any time"
     if say.tables.redeal_kept:
-        return [join([f"{when} {KEPT_IN_REDEAL}", often])]
+        return [join([f"{when} {told_kept(say.tables)}", often])]
     how = "gathered, shuffled and dealt again"
     came = ""
     if redeal.order != "shuffled":

@@ -87,8 +87,14 @@ def _kept(T: Tables, S: State, first: int) -> int:
     return n
 
 
+# where a redeal leaves gaps, values of Tables.redeal_kept
+AT_THE_RIGHT = 2
+ANYWHERE = 3
+_GAP = 52  # among the cards that are shuffled
+
+
 def redeal_loose(T: Tables, S: State) -> None:
-    """Shuffle the cards that are out of order, and deal them with a gap behind each order."""
+    """Shuffle the cards that are out of order, and deal them with a gap in each row or anywhere."""
     n = 0
     gaps = 0
     for first in range(T.grid_first, T.grid_end, T.row):
@@ -102,19 +108,27 @@ def redeal_loose(T: Tables, S: State) -> None:
     for p in range(T.grid_first, T.grid_end):
         if S.mark[p]:
             S.height[p] = 0
+    if T.redeal_kept == ANYWHERE:
+        while gaps > 0:
+            S.scratch[n] = _GAP
+            n += 1
+            gaps -= 1
     reorder(S.scratch, n, mix(S.num[KEY] + mix(S.num[REDEALS] + 1) & (1 << 62) - 1))
     used = 0
     for first in range(T.grid_first, T.grid_end, T.row):
-        left = gaps > 0
+        left = -1
+        for p in range(first, first + T.row):
+            if S.mark[p] and gaps > 0 and (left < 0 or T.redeal_kept == AT_THE_RIGHT):
+                left = p
         for p in range(first, first + T.row):
             if S.mark[p] == 0:
                 continue
             S.mark[p] = 0
-            if left:
-                left = False
+            if p == left:
                 gaps -= 1
             elif used < n:
-                push(T, S, p, S.scratch[used])
+                if S.scratch[used] < _GAP:
+                    push(T, S, p, S.scratch[used])
                 used += 1
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from cadogan.errors import WrongKey
 from cadogan.language.changes import taken
 from cadogan.language.definition import ACTION_TABLES, Definition, Group, ever
+from cadogan.language.words import REDEAL_ORDERS
 
 __all__ = [
     "BY_TOP",
@@ -31,9 +32,12 @@ BY_TOP = "whole pile by its top card"
 ENDS = "top or bottom card"
 
 
+_KEPT = [order for order in REDEAL_ORDERS if "those in order stay" in order]
+
+
 def keeps_order(definition: Definition) -> bool:
     """Say whether a redeal leaves the cards of a grid that are in order."""
-    return bool(definition.redeal and definition.redeal.order.endswith("stay"))
+    return bool(definition.redeal and definition.redeal.order in _KEPT)
 
 
 def check_redeal(definition: Definition) -> None:
@@ -201,5 +205,9 @@ def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
         "row": groups[of[grid[0]]].row if grid else 0,
         "grid_first": grid[0] if grid else 0,
         "grid_end": grid[-1] + 1 if grid else 0,
-        "redeal_kept": int(keeps_order(definition)),
+        "redeal_kept": (
+            _KEPT.index(definition.redeal.order) + 1
+            if definition.redeal and keeps_order(definition)
+            else 0
+        ),
     }

@@ -8,13 +8,15 @@ from cadogan.cards import SUIT_NAMES, SUITS, card_name
 from cadogan.families.rows.tables import left_of, starts_of_rows
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word, rank_word
+from cadogan.tables import Tables
 
-__all__ = ["KEPT_IN_REDEAL", "grid_rules", "row_rules", "told_gap", "told_reach"]
+__all__ = ["grid_rules", "row_rules", "told_gap", "told_kept", "told_reach"]
 
-KEPT_IN_REDEAL = (
-    "the cards that are not in order, from the left end of their row on, may be gathered, shuffled"
-    " and dealt again to the rows; behind the cards in order of each row one place is left empty"
-)
+_LEFT = {
+    1: "behind the cards in order of each row one place is left empty",
+    2: "the place at the right end of each row is left empty",
+    3: "which places are left empty is drawn by lot as well",
+}
 _PLACES = {1: "next to it on its left", 2: "second to its left", 3: "third to its left"}
 
 
@@ -66,6 +68,14 @@ def grid_rules(group: Group) -> list[str]:
         return [*told, f"a gap at the left end of a row takes {_begin(starts[0])}"]
     each = ", ".join(_begin(start) for start in starts)
     return [*told, f"a gap at the left end of a row takes, from the first row to the last, {each}"]
+
+
+def told_kept(T: Tables) -> str:
+    """Say what a redeal does that leaves the cards in order."""
+    return (
+        "the cards that are not in order, from the left end of their row on, may be gathered,"
+        f" shuffled and dealt again to the rows; {_LEFT[T.redeal_kept]}"
+    )
 
 
 def told_reach(group: Group) -> str:
