@@ -185,6 +185,7 @@ CHANGED: dict[str, Any] = {
     "paired": True,
     "awaits": "tableau",
     "bare": True,
+    "batch": 3,
     "leftmost": True,
     "next_at": "K",
     "take": "top card or whole pile",

@@ -20,6 +20,7 @@ __all__ = [
     "ALL_OUT",
     "ANYWHERE",
     "BASE",
+    "BATCH_OPEN",
     "BLOCK",
     "BY_TOP",
     "CARD",
@@ -207,6 +208,7 @@ CHOSEN = 5  # the base card is known
 NO_REDEAL = 6  # all redeals are used
 HAS_SPACE = 7  # one of these piles is empty
 NO_DEAL = 8  # the stock deals no more until the cards are used again
+BATCH_OPEN = 9  # a batch of cards is being placed
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it

@@ -90,7 +90,8 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
 
 def _needs_more(T: Tables, conditions: Conditions) -> bool:
     """Say whether a game that has no family asks for what is compiled with the families alone."""
-    asked = conditions.asks("GROUP has a space") or conditions.asks("no deal left")
+    some = ("GROUP has a space", "no deal left", "batch open")
+    asked = any(conditions.asks(kind) for kind in some)
     singly = [*words.TAKES].index("run as single cards") in T.take
     return bool(asked or T.win_clear or (singly and any(T.any_when)))
 

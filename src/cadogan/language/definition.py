@@ -349,6 +349,14 @@ class Group(_Table, frozen=True, kw_only=True):
     times: Annotated[
         Cards, says("so many deals the stock makes, until the cards are used again.")
     ] = 0
+    batch: Annotated[
+        Cards,
+        says(
+            "so many of the cards that are turned from the stock make a batch, which begins with "
+            "the first that is turned and is over when so many have been played from the waste to "
+            "piles other than foundations, or the stock and the waste are empty."
+        ),
+    ] = 0
     leaves: Annotated[
         str,
         says(
@@ -728,7 +736,13 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
     "waste": ([], ["piles", *_MOVES]),
-    "stock": ([], ["deal", "order", "last", "last_at", "when", "turned", "to", "times", "next_at"]),
+    "stock": (
+        [],
+        [
+            *("deal", "order", "last", "last_at", "when", "turned", "to"),
+            *("times", "next_at", "batch"),
+        ],
+    ),
     "discard": ([], ["deal", "leaves", "must", "replaced"]),
 }
 
@@ -746,6 +760,7 @@ def then_keys(kind: str) -> list[str]:
 # keys that say nothing unless others do
 NEEDS = {
     "bare": ("keep", "space"),
+    "batch": ("deal",),
     "must": ("leaves",),
     "next_at": ("deal",),
     "replaced": ("leaves",),

@@ -275,6 +275,11 @@ CONDITIONS = {
         "when no deal is left",
         "while there is a deal left",
     ),
+    "batch open": Told(
+        "a batch of cards is being placed",
+        "while a batch is being placed",
+        "while no batch is being placed",
+    ),
 }
 
 
