@@ -186,6 +186,7 @@ CHANGED: dict[str, Any] = {
     "paired": True,
     "awaits": "tableau",
     "bare": True,
+    "batch": 3,
     "leftmost": True,
     "next_at": "K",
     "skips": "empty piles",

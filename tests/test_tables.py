@@ -102,6 +102,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
         "GROUP has a space": state.HAS_SPACE,
         "no deal left": state.NO_DEAL,
         "kings at the bottom": state.KINGS_LOWEST,
+        "batch open": state.BATCH_OPEN,
     }
     assert conditions == {word: at for at, word in enumerate(words.CONDITIONS)}
     assert [*words.WINS][state.ALL_OUT] == "all out of play"

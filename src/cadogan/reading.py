@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from cadogan.state import (
     BASE,
+    BATCH_OPEN,
     CHOSEN,
     COMPLETE,
     COUNT,
@@ -35,6 +36,7 @@ from cadogan.state import (
 from cadogan.tables import Tables
 
 __all__ = [
+    "batch_open",
     "begun",
     "carried_singly",
     "covered",
@@ -148,6 +150,8 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = no_deal_left(T, S)
     elif FAMILIES and kind == KINGS_LOWEST:
         value = _kings_lowest(T, S)
+    elif FAMILIES and kind == BATCH_OPEN:
+        value = batch_open(T, S)
     elif FAMILIES and kind == HAS_SPACE:
         value = False
         for p in range(T.cond_first[k], T.cond_end[k]):
@@ -172,6 +176,13 @@ def no_deal_left(T: Tables, S: State) -> bool:
     if T.stock < 0 or S.height[T.stock] == 0:
         return True
     return T.deal_times > 0 and S.num[COUNT] >= T.deal_times
+
+
+def batch_open(T: Tables, S: State) -> bool:
+    """Say whether a batch is being placed: COUNT is one more than how many have been."""
+    if S.num[COUNT] == 0 or S.num[COUNT] > T.batch:
+        return False
+    return S.height[T.stock] > 0 or S.height[T.waste] > 0
 
 
 def gaps(T: Tables, S: State) -> bool:

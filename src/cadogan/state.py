@@ -20,6 +20,7 @@ __all__ = [
     "ALL_OUT",
     "ANYWHERE",
     "BASE",
+    "BATCH_OPEN",
     "BLOCK",
     "BY_TOP",
     "CARD",
@@ -211,6 +212,7 @@ NO_REDEAL = 6  # all redeals are used
 HAS_SPACE = 7  # one of these piles is empty
 NO_DEAL = 8  # the stock deals no more until the cards are used again
 KINGS_LOWEST = 9  # every king lies lowest on a pile of the tableau
+BATCH_OPEN = 10  # a batch of cards is being placed
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it

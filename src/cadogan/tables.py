@@ -246,6 +246,7 @@ class Tables(NamedTuple):
     shuttles: int  # whether a card that comes home turns up another
     opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
     deal_times: int  # so many deals there are until the cards are used again, or 0
+    batch: int  # so many cards from the waste make a batch, of which COUNT keeps how many have come
     redeal_stock: int  # whether a redeal gathers the stock as well
     deal_skips: int  # which piles a deal passes over: 1 empty ones, 2 where there are such, others
     kings: int  # how many kings there are

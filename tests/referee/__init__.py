@@ -16,6 +16,7 @@ from . import (
     chests,
     clocks,
     fans,
+    foxes,
     klondike,
     leaving,
     motion,
@@ -55,6 +56,7 @@ for _family in (
     builders,
     salic,
     motion,
+    foxes,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

@@ -467,6 +467,7 @@ class _Draw:
             "leaves": lambda: rng.choice(["lower in suit", rng.choice("CDHS"), self.rank()]),
             "times": lambda: rng.randint(1, 3),
             "next_at": self.rank,
+            "batch": lambda: rng.randint(1, 4),
             "awaits": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
             "opens": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
         }
@@ -820,6 +821,13 @@ class _Draw:
     def rotation(self) -> None:
         """Give dealing to the next pile, and what it reaches, what they need."""
         self.rows_of_places()
+        if "batch" in self.groups.get("stock", {}):
+            if "waste" not in self.groups or "count" in self.out:
+                del self.groups["stock"]["batch"]
+            else:
+                self.groups["stock"] = {"batch": self.groups["stock"]["batch"]}
+                self.groups["stock"]["deal"] = "1 to waste"
+                self.groups["waste"].pop("piles", None)
         stock = self.groups.get("stock", {})
         reaching = [g for g in self.groups.values() if "falls_on" in g]
         tableau = [g for name, g in self.groups.items() if name.startswith("tableau")]

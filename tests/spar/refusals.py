@@ -223,6 +223,7 @@ class Case:
             "base chosen": s.base > 0,
             "kings at the bottom": self.kings_lie_low,
             "no redeal left": s.redeals >= T.redeal_times,
+            "batch open": 0 < s.counted <= T.batch and not self.empty("stock and waste"),
             "no deal left": self.empty("stock") or 0 < T.deal_times <= s.counted,
         }[condition]
 
@@ -246,6 +247,8 @@ _WAITS = [
     (r"after the last redeal", "no redeal left"),
     (r"while there is a deal left", "not no deal left"),
     (r"when no deal is left", "no deal left"),
+    (r"while a batch is being placed", "batch open"),
+    (r"while no batch is being placed", "not batch open"),
     (r"before the base card is chosen", "not base chosen"),
     (r"once the base card is chosen", "base chosen"),
     (r"while all kings lie at the bottom of tableau piles", "kings at the bottom"),

@@ -95,8 +95,8 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
 
 def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> bool:
     """Say whether a game that has no family asks for what is compiled with the families alone."""
-    asked = conditions.asks("GROUP has a space") or conditions.asks("no deal left")
-    asked = asked or conditions.asks("kings at the bottom") or any(T.link_or)
+    some = ("GROUP has a space", "no deal left", "kings at the bottom", "batch open")
+    asked = any(conditions.asks(kind) for kind in some) or any(T.link_or)
     asked = asked or any(map(_uncommon, groups))
     singly = [*words.TAKES].index("run as single cards") in T.take
     return bool(asked or T.win_clear or (singly and any(T.any_when)))

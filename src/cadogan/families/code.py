@@ -37,6 +37,7 @@ from cadogan.families.rotation.code import (
     begin_rotation,
     deal_next,
     falls_right,
+    go_on_with_batch,
     pile_to_redeal,
     redeal_pile,
 )
@@ -160,6 +161,8 @@ def follow(T: Tables, S: State, move: int) -> None:
             change(S, COUNT, S.num[COUNT] + 1)
         elif kind_of(move) == REDEAL:
             change(S, COUNT, 0)
+    if T.batch:
+        go_on_with_batch(T, S, move)
     of_itself(T, S)
 
 

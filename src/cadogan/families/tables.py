@@ -89,6 +89,7 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
 # the fields that say of a game that it needs the families' moves, beside how it is won
 _SWITCHES = (
     *("covers", "removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock"),
+    "batch",
     *("wholes", "closing", "row", "marriage", "weave", "deal_next", "redeal_by_pile"),
     "deal_skips",
 )
@@ -149,7 +150,10 @@ def family_fields(
     }
     stock = next(iter(definition.of_kind("stock")), None)
     fields["deal_times"] = stock.times if stock else 0
-    fields["counts"] = fields["counts"] or fields["deal_times"] or max(0, fields["deal_next"] - 1)
+    fields["batch"] = stock.batch if stock else 0
+    batch = fields["batch"] + 1 if fields["batch"] else 0
+    in_turn = max(0, fields["deal_next"] - 1)
+    fields["counts"] = fields["counts"] or fields["deal_times"] or batch or in_turn
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
     fields["redeal_stock"] = int(together)
     fields["holes"] = [int(_is_hole(named[name])) for name in of]

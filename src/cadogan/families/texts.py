@@ -24,6 +24,7 @@ from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
 from cadogan.families.rotation.texts import (
     MOVED_UP,
+    batch_clause,
     next_at_clause,
     next_pile,
     reach_clauses,
@@ -47,6 +48,7 @@ from cadogan.tables import Rules
 
 __all__ = [
     "MOVED_UP",
+    "batch_clause",
     "cover_clauses",
     "exchange_clauses",
     "family_clauses",
@@ -96,6 +98,9 @@ def family_counters(rules: Rules, snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return what a player must know besides the cards: a label and what it says."""
     T = rules.tables
     found = [("Next called", called(rules.definition, snapshot))] if T.counting else []
+    if T.batch and (snapshot.piles[T.stock] or snapshot.piles[T.waste]):
+        placed = snapshot.counted - 1 if 0 < snapshot.counted <= T.batch else 0
+        found.append(("Of the batch", f"{placed} of {T.batch}"))
     if T.deal_next and snapshot.piles[T.stock]:
         found.append((next_pile(T), rules.names[T.deal_first + snapshot.counted][1:]))
     return found

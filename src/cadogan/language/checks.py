@@ -285,6 +285,7 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
         "cards",
         "fill_cards",
         "times",
+        "batch",
     ):
         if getattr(group, number) > most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")

@@ -358,6 +358,14 @@ class Group(_Table, frozen=True, kw_only=True):
         Cards, says("so many deals the stock makes, until the cards are used again.")
     ] = 0
     skips: Annotated[Skips, says("which piles a deal from the stock passes over, a phrase.")] = ""
+    batch: Annotated[
+        Cards,
+        says(
+            "so many of the cards that are turned from the stock make a batch, which begins with "
+            "the first that is turned and is over when so many have been played from the waste to "
+            "piles other than foundations, or the stock and the waste are empty."
+        ),
+    ] = 0
     leaves: Annotated[
         str,
         says(
@@ -744,7 +752,10 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "waste": ([], ["piles", *_MOVES]),
     "stock": (
         [],
-        ["deal", "order", "last", "last_at", "when", "turned", "to", "times", "skips", "next_at"],
+        [
+            *("deal", "order", "last", "last_at", "when", "turned", "to"),
+            *("times", "skips", "next_at", "batch"),
+        ],
     ),
     "discard": ([], ["deal", "leaves", "must", "replaced"]),
 }
@@ -763,6 +774,7 @@ def then_keys(kind: str) -> list[str]:
 # keys that say nothing unless others do
 NEEDS = {
     "bare": ("keep", "space"),
+    "batch": ("deal",),
     "must": ("leaves",),
     "next_at": ("deal",),
     "replaced": ("leaves",),

@@ -292,6 +292,11 @@ CONDITIONS = {
         "while all kings lie at the bottom of tableau piles",
         "while not all kings lie at the bottom of tableau piles",
     ),
+    "batch open": Told(
+        "a batch of cards is being placed",
+        "while a batch is being placed",
+        "while no batch is being placed",
+    ),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cadogan.families.texts import (
     MOVED_UP,
+    batch_clause,
     next_at_clause,
     reach_clauses,
     skip_clauses,
@@ -73,7 +74,8 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
     many = f"{count_word(deal.count)} at a time{top}"
     if stock.times:
         wish += f", but {times(stock.times)} only{again}"
-    return [f"the cards of the stock are turned on to {where} {many}, {wish}"]
+    turned = f"the cards of the stock are turned on to {where} {many}, {wish}"
+    return [turned, batch_clause(stock.batch)] if stock.batch else [turned]
 
 
 def _one_deal(say: Speaker, deal: StockDeal, order: str) -> str:

@@ -7,17 +7,29 @@ from __future__ import annotations
 
 from cadogan.state import (
     COUNT,
+    LIFTS,
     REDEALS,
+    TURN,
     State,
     carry,
     change,
     keep_board,
+    kind_of,
     push,
     reseal,
+    source_of,
+    target_of,
 )
 from cadogan.tables import Tables
 
-__all__ = ["begin_rotation", "deal_next", "falls_right", "pile_to_redeal", "redeal_pile"]
+__all__ = [
+    "begin_rotation",
+    "deal_next",
+    "falls_right",
+    "go_on_with_batch",
+    "pile_to_redeal",
+    "redeal_pile",
+]
 
 
 def falls_right(T: Tables, S: State, p: int) -> bool:
@@ -50,6 +62,16 @@ def begin_rotation(S: State) -> None:
     """Let the first pile be the next one: the stock is empty, or new."""
     if S.num[COUNT]:
         change(S, COUNT, 0)
+
+
+def go_on_with_batch(T: Tables, S: State, move: int) -> None:
+    """Begin a batch with the first card that is turned, and count the cards that are placed."""
+    kind = kind_of(move)
+    fresh = S.num[COUNT] == 0 or S.num[COUNT] > T.batch
+    if kind == TURN and fresh:
+        change(S, COUNT, 1)
+    elif kind <= LIFTS and source_of(move) == T.waste and target_of(move) >= T.foundations:
+        change(S, COUNT, 2 if fresh else S.num[COUNT] + 1)
 
 
 def pile_to_redeal(T: Tables, S: State) -> int:

@@ -37,6 +37,13 @@ def check_turns(definition: Definition) -> None:
             raise WrongKey(
                 "next_at", "this says nothing unless the stock deals '1 to the next tableau'"
             )
+        if stock.batch and (not str(stock.deal).endswith(" to waste") or stock.last):
+            raise WrongKey("batch", "the stock must be turned: deal = '1 to waste', and no 'last'")
+        if stock.batch and (stock.times or definition.count is not None):
+            other = "'times'" if stock.times else "[count]"
+            raise WrongKey("batch", f"a stock placed in batches does not agree with {other}")
+        if stock.batch and sum(group.piles for group in definition.of_kind("waste")) != 1:
+            raise WrongKey("batch", "there must be one waste")
         if " to the next " in stock.last:
             raise WrongKey("last", "only 'deal' goes to the next pile, and then there is no 'last'")
         if ref and stock.last:

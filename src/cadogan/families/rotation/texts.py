@@ -8,6 +8,7 @@ from cadogan.tables import Rules, Tables
 
 __all__ = [
     "MOVED_UP",
+    "batch_clause",
     "next_at_clause",
     "next_pile",
     "reach_clauses",
@@ -24,6 +25,15 @@ MOVED_UP = (
 def next_pile(T: Tables) -> str:
     """Return what the page calls the place on which the next card falls, or fell the last."""
     return "Dealing to" if T.next_at else "Next pile"
+
+
+def batch_clause(cards: int) -> str:
+    """Say what a batch of so many cards is."""
+    return (
+        f"they are placed in batches of {count_word(cards)}: a batch begins with the first card"
+        " that is turned, and is over when so many have been played from the waste to piles other"
+        " than foundations, or the stock and the waste are empty"
+    )
 
 
 def next_at_clause(rules: Rules, rank: str) -> str:

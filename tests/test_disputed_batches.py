@@ -1,0 +1,102 @@
+"""A stock that is placed in batches: positions made by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from cadogan.cards import card_text
+from cadogan.errors import BadDefinition
+from cadogan.language.loading import load_text
+from cadogan.position import Position
+
+FOUNDED = {f"f{i + 4 * k}": f"{rank}{suit}" for k, rank in enumerate("AK") for i, suit in
+           enumerate("CDHS", 1)}  # fmt: skip
+
+
+def fox(counters: str = "", waste: str = "", **places: str) -> Position:
+    """Lay out Sly Fox: bases and the piles named, all other cards in the stock."""
+    game = cadogan.game("sly-fox")
+    left = [card_text(card) for card in game.compiled.cards]
+    piles = {**FOUNDED, "w": waste, **places}
+    for text in piles.values():
+        for card in text.split():
+            left.remove(card)
+    lines = [f"{name} {text or '-'}" for name, text in piles.items()]
+    return game.read("\n".join([*lines, f"s [{' '.join(left)}]", counters]).strip())
+
+
+def test_before_a_card_is_turned_places_are_filled_from_the_stock() -> None:
+    places = {f"r{i}": f"{rank}D" for i, rank in enumerate("3456789TJQ", 2)}
+    places |= {f"r{i}": f"{rank}H" for i, rank in enumerate("3456789TJ", 12)}
+    p = fox(r1="2C", **places)
+    after = p.play("r1-f1")
+    assert after.piles["f1"] == ("AC", "2C")
+    assert after.piles["r1"] == p.piles["s"][-1:]
+
+
+def test_a_batch_begins_with_the_first_card_that_is_turned() -> None:
+    p = fox("deals 1\ncounted 21", r1="2C", r2="9D", r3="5H")
+    assert "r1-f1" in p.moves()
+    turned = p.play("s-w")
+    assert turned.counters["counted"] == 1
+    assert "r1-f1" not in turned.moves()
+    assert turned.why_not("r1-f1") == (
+        "Cards of the reserve may not go to foundation 1 while a batch is being placed."
+    )
+    assert turned.why_not("s-w") == "The stock may not be dealt from before the waste is empty."
+
+
+def test_a_card_that_goes_to_a_foundation_does_not_count() -> None:
+    p = fox("deals 1\ncounted 20", waste="2C", r1="2D", r2="9D")
+    up = p.play("w-f1")
+    assert up.counters["counted"] == 20
+    assert "r1-f2" not in up.moves()
+    over = fox("deals 1\ncounted 20", waste="9S", r1="2D", r2="9D").play("w-r2")
+    assert over.counters["counted"] == 21
+    assert "r1-f2" in over.moves(), "twenty have been placed"
+
+
+def test_no_place_is_filled_after_that_but_cards_may_be_put_there() -> None:
+    p = fox("deals 1\ncounted 21", r1="2C", r2="9D")
+    after = p.play("r1-f1")
+    assert after.piles["r1"] == ()
+    assert "w-r1" in after.play("s-w").moves()
+
+
+BAD = """
+name = "Trial"
+family = "Trials"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 4
+deal = 1
+build = "any card"
+take = "top card"
+space = "any card"
+[waste]
+[stock]
+deal = "1 to waste"
+batch = 4
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "batch = 4",
+            'batch = 4\nlast = "1 to each tableau"\nlast_at = 2',
+            "deal = '1 to waste', and no 'last'",
+        ),
+        ("batch = 4", "batch = 4\ntimes = 2", "does not agree with 'times'"),
+        ("[waste]", "[waste]\npiles = 2", "there must be one waste"),
+    ],
+)
+def test_what_contradicts_is_said(old: str, new: str, told: str) -> None:
+    with pytest.raises(BadDefinition, match=told):
+        load_text(BAD.replace(old, new, 1), "trial.toml")
