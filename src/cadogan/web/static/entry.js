@@ -7,6 +7,7 @@ import { capital } from "./names.js";
 import { answersTo, houseRules } from "./option-form.js";
 import { picture } from "./picture.js";
 import { note } from "./say.js";
+import "./strokes.js";
 
 /** How each game was last to be played, as long as the page is open. @type {Map<string, Way>} */
 const picks = new Map();
