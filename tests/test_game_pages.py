@@ -46,7 +46,8 @@ def test_every_file_belongs_to_a_game() -> None:
     """No page is missing, and none is left of a game that is gone."""
     pages = {path.stem for path in PLACE.glob("*.md")} - {"README"}
     assert pages == {*MAINS}, AGAIN
-    assert {path.stem for path in PLACE.glob("*.svg")} <= {*built_in()}, AGAIN
+    drawn = {path.stem.removesuffix("-moves") for path in PLACE.glob("*.svg")}
+    assert drawn <= {*built_in()}, AGAIN
     assert {path.suffix for path in PLACE.iterdir()} == {".md", ".svg"}
 
 
@@ -68,7 +69,7 @@ def test_drawings_are_small_and_plain(path: Path) -> None:
     kinds = {element.tag.rpartition("}")[2] for element in root.iter()}
     assert kinds <= {"svg", "title", "style", "defs", "rect", "use", "text", "tspan", "g"}
     shown = [e for e in root.iter() if e.tag.endswith("use")]
-    assert len(shown) > 2
+    assert len(shown) > 1
 
 
 def test_a_drawing_shows_what_is_dealt() -> None:

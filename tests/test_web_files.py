@@ -133,7 +133,7 @@ def test_other_addresses_are_asked_for_each_time(ask: Client, old: str) -> None:
     ask("/")
     for name in ("base.css", "cards/large-safe/S10.svg"):
         answer = ask(f"/static{old}/{name}")
-        assert answer.content == (STATIC / name).read_bytes()
+        assert answer.content == sent(name, (STATIC / name).read_bytes())
         assert answer.headers["cache-control"] == "no-cache"
         again = ask(f"/static{old}/{name}", If_None_Match=answer.headers["etag"])
         assert (again.status_code, again.content) == (304, b"")

@@ -1,4 +1,4 @@
-"""Write docs/games: for each game a page with its rules and a drawing of its start.
+"""Write docs/games: for each game a page with its rules, drawings of its start and of moves.
 
 python tools/games.py          # write all, and remove those of games that are gone
 python tools/games.py --check  # say whether all are current
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import cadogan
 from cadogan.cards import HIDDEN
+from cadogan.examples import Example, Picture, examples
 from cadogan.figures import measured
 from cadogan.language.catalogue import built_in
 from cadogan.language.definition import Definition
@@ -143,6 +144,54 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
+_SIDE = 300  # where the refused moves begin
+_FAN = 14  # from card to card of those that are moved together
+_TIGHT = 12  # ... where they are many
+_SIGN = 26  # room for an arrow
+
+
+def moves_drawing(found: Sequence[Example], name: str) -> str:
+    """Return moves that are allowed, and beside them those that are refused, as an SVG."""
+    lines, y = [], 0
+    for example in found:
+        lines.append(f'<text class="n" x="0" y="{y + 14}">{_escaped(example.title)}</text>')
+        for move, x, sign in ((example.allowed, 0, "✓"), (example.refused, _SIDE, "✗")):
+            lines += _shown(move, x, y + 20, sign) if move else []
+        y += _H + 34
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * _SIDE}" height="{y}"'
+        f' viewBox="-2 0 {2 * _SIDE} {y}"><title>Moves in {_escaped(name)}</title>'
+        f'<style>{_STYLE}</style><defs><rect id="c" width="{_W}" height="{_H}" rx="3"/></defs>'
+    )
+    return "\n".join([head, *lines, "</svg>"]) + "\n"
+
+
+def _shown(move: Picture, x: float, y: float, sign: str) -> Iterator[str]:
+    """Yield a move, from left to right: what is moved, where it goes, whether it may."""
+    step = _FAN if len(move.cards) < 4 else _TIGHT
+    beside = [(card, _W + 4) for card in move.beside]
+    taken = [(card, step) for card in move.cards[:-1]] + [(move.cards[-1], _W)]
+    goal = [(move.on[-1] if move.on else "", _W)]
+    word = [("+" if move.how == "with" else "→", -_SIGN)]
+    whole = [*beside, *taken, *word] if move.how == "out" else [*taken, *word, *beside]
+    for card, width in [*whole, *goal, (sign, -_SIGN)]:
+        if width < 0:
+            kind = {"✗": "r"}.get(card, "n")
+            yield f'<text class="{kind}" x="{x + 6:.4g}" y="{y + _H / 2 + 5:.4g}">{card}</text>'
+        else:
+            yield _drawn(_Card(x, y, 0, card, "", "right" if width < _W else ""))
+        x += abs(width)
+
+
+def moves_told(found: Sequence[Example]) -> str:
+    """Return what is to be known of the moves that are drawn, as a list."""
+    lines = []
+    for example in found:
+        told = [move.told for move in (example.allowed, example.refused) if move]
+        lines.append(f"- *{example.title}*: {' '.join(told)}")
+    return "\n".join(lines)
+
+
 # --- pages ----------------------------------------------------------------------------------------
 
 
@@ -172,6 +221,9 @@ def files_of(main: Definition) -> dict[str, str]:
         f"![The start of {main.name}]({main.id}.svg)",
         rules.strip(),
     ]
+    if found := examples(game):
+        drawings[f"{main.id}-moves.svg"] = moves_drawing(found, main.name)
+        parts += ["## Moves", f"![Moves in {main.name}]({main.id}-moves.svg)", moves_told(found)]
     for variant in members(main)[1:]:
         start: str = drawing(cadogan.game(variant.id))
         parts += [f"## {variant.name}", f"`cadogan play {variant.id}`"]
@@ -180,8 +232,8 @@ def files_of(main: Definition) -> dict[str, str]:
         if _untitled(start) not in map(_untitled, drawings.values()):
             drawings[f"{variant.id}.svg"] = start
             parts.append(f"![The start of {variant.name}]({variant.id}.svg)")
-        found = measured(variant)
-        figures = [found.told] if found else []
+        odds = measured(variant)
+        figures = [odds.told] if odds else []
         parts += filter(None, (variant.about, *variant.notes, *variant.odds, *figures))
         if variant.sources:
             parts.append(f"Sources: {'; '.join(variant.sources)}.")

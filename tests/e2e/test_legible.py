@@ -185,9 +185,9 @@ def test_the_glyphs_of_strips_are_the_decks_own() -> None:
             face = (CARDS / f"large-{deck}" / f"{suit}A.svg").read_text(encoding="utf-8")
             colour = re.search(r'stroke="(#[0-9a-f]+)" stroke-width="120"', face)
             assert colour is not None
-            within = rf"\.corner {{[^\n]*?&\.{suit}[^{{]*{{ color: (#\w+)"
-            own = re.search(rf'\[data-suits="{deck}"\] {within}', style)
-            usual = re.search(rf"\n{within}", style)
+            within = rf"\.corner {{(?:(?!\n}}).)*?&\.{suit}[^{{]*{{\s*color: (#\w+)"
+            own = re.search(rf'\[data-suits="{deck}"\] {within}', style, re.DOTALL)
+            usual = re.search(rf"\n{within}", style, re.DOTALL)
             shown = own or usual
             assert shown is not None
             assert shown[1] == colour[1], f"{suit} of {deck}"

@@ -29,6 +29,7 @@ def words(table: Table) -> Locator:
 def begun_by_a_newcomer(open_page: OpenPage) -> Table:
     """Open a play whose family the server says is new."""
     table = open_page("")
+    table.site.reset_settings(verdict=None)
 
     def new(route: Route) -> None:
         if route.request.method != "POST":
@@ -78,9 +79,11 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     table = begun_by_a_newcomer(open_page)
     expect(words(table)).to_be_visible()
     expect(words(table).get_by_role("button", name="Next")).to_be_focused()
+    expect(table.page.locator(".question")).to_have_count(0)
     table.page.keyboard.press("Escape")
     expect(words(table)).to_have_count(0)
     expect(table.dialog).to_have_count(0)  # and nothing was paused
+    expect(table.page.locator(".question")).to_be_visible()  # it had to wait
     # A play that is gone on with is none that begins.
     table.page.reload()
     table.ready()

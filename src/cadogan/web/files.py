@@ -87,8 +87,21 @@ def without_comments(script: str) -> str:
     return "\n".join(kept)
 
 
+def tightened(sheet: str) -> str:
+    r"""Leave out of a style sheet its comments and indents, and what else only a reader needs.
+
+    >>> tightened("/* Red. */\na {\n  color: red;\n  top: 0;\n}\n")
+    'a {color: red;top: 0}'
+    """
+    told = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    told = re.sub(r"([;{},]|^)\s*\n\s*", r"\1", told.strip())
+    return re.sub(r"\s*\n\s*", " ", told).replace(";}", "}")
+
+
 def sent(name: str, body: bytes) -> bytes:
     """Return what is sent of a file with this name."""
+    if name.endswith(".css"):
+        return tightened(body.decode()).encode()
     return without_comments(body.decode()).encode() if name.endswith(".js") else body
 
 

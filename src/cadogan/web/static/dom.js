@@ -46,8 +46,6 @@ export const STROKES = {
   close: "M6 6l12 12M18 6 6 18",
   deal: "M4 8h9v12H4zM8 8V4h9v12h-4M18 9h3M18 13h3",
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.7.6-1 1.2-1 2h-5c0-.8-.3-1.4-1-2z",
-  options: "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
-  star: "m12 4 2.5 5.2 5.7.7-4.2 3.9 1.1 5.7-5.1-2.8-5.1 2.8 1.1-5.7L3.8 9.9l5.7-.7z",
 };
 
 /** @param {string} name one of the strokes above */

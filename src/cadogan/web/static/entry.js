@@ -8,6 +8,7 @@ import { answersTo, houseRules } from "./option-form.js";
 import { picture } from "./picture.js";
 import { note } from "./say.js";
 import { t } from "./tongue.js";
+import "./strokes.js";
 
 /** How each game was last to be played, as long as the page is open. @type {Map<string, Way>} */
 const picks = new Map();

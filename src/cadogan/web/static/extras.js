@@ -22,8 +22,8 @@ export class Extras {
     this.kept = null;
     /** What is asked of the solver. @type {AbortController | null} */
     this.search = null;
-    /** Is the table being shown? Questions wait. */
-    this.touring = false;
+    /** The play whose tour is over. */
+    this.shown = "";
   }
 
   /** The panel of the review: one for all plays. */
@@ -205,19 +205,20 @@ export class Extras {
 
   /** Show the table to who is new to it, a step at a time. */
   async tour() {
-    this.touring = true;
+    const play = this.table.view?.play ?? "";
     try {
       const { tour } = await fetched(() => import("./tour.js"));
       await tour(this.table);
     } finally {
-      this.touring = false;
+      this.shown = play;
       if (settings.verdict === null) this.question();
     }
   }
 
   /** Ask once whether the solver shall speak. */
   question() {
-    if (this.touring) return;
+    const { view } = this.table;
+    if (view?.tour && this.shown !== view.play) return; // when its tour is over
     const ending = document.querySelector(".ending");
     if (!ending || ending.querySelector(".question")) return;
     /** @param {boolean} verdict */

@@ -14,6 +14,8 @@ const WIDEST = 340;
 const DOWN = 0.45;
 /** `min` cards of a column must fit when it is squeezed to this part of its spread. */
 const TIGHT = 0.75;
+/** In a tall room rows may stand so far apart, in card heights. */
+const AIRY = 0.24;
 /** A waste squeezed below this many card widths shows only its last cards. */
 const READABLE = 0.16;
 
@@ -29,19 +31,26 @@ export function fit(layout, heights, room) {
   const upright = room.height > room.width * 1.1;
   const small = Math.min(room.width, room.height) < 500;
   const specs = ((upright ? layout.portrait : small && layout.low) || layout).piles;
-  const units = toUnits(specs, upright ? 0.04 : small ? 0.07 : 0.11);
-  const box = bounds(units);
+  const gap = upright ? 0.04 : small ? 0.07 : 0.11;
+  let units = toUnits(specs, gap, gap * 0.6);
+  let box = bounds(units);
   const pad = small ? 6 : 20;
-  const cw = Math.max(16, Math.floor(
-    Math.min((room.width - 2 * pad) / box.w, (room.height - 2 * pad) / box.h, WIDEST)));
+  const high = room.height - 2 * pad;
+  const cw = Math.max(16, Math.floor(Math.min((room.width - 2 * pad) / box.w, high / box.h, WIDEST)));
   const ch = Math.round(cw * RATIO);
+  // A tall room has height to spare: rows stand further apart, but a clock stays round.
+  const faces = clockFaces(units);
+  for (let rows = gap; upright && !faces.length && rows < AIRY; rows += 0.02) {
+    const airy = toUnits(specs, gap, rows);
+    if (bounds(airy).h * cw < high) box = bounds(units = airy);
+  }
   const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
   // A table whose columns grow hangs from the top; anything else rests in the middle.
   const hangs = units.some((u) => u.spec.grow === "down");
   const spare = room.height - box.h * cw;
-  const top = Math.round((hangs ? Math.min(pad, spare / 2) : spare / 2) - box.y * cw);
+  // In a tall room it hangs lower: nearer to the thumb.
+  const top = Math.round(Math.min(spare / 2, hangs ? pad + (upright ? spare / 5 : 0) : spare) - box.y * cw);
 
-  const faces = clockFaces(units);
   const piles = units.map((u) => {
     // In a mirror a clock still goes clockwise: it changes its place as a whole.
     const middle = faces.find((face) => face.includes(u));
@@ -100,9 +109,9 @@ function alike(one, all) {
     }));
 }
 
-/** @param {PileSpec[]} specs @param {number} gap between neighbours, in card widths @returns {Unit[]} */
-function toUnits(specs, gap) {
-  const [across, below] = [1 + gap, 1 + gap * 0.6];
+/** @param {PileSpec[]} specs @param {number} gap between neighbours, in card widths @param {number} rows between rows, in card heights @returns {Unit[]} */
+function toUnits(specs, gap, rows) {
+  const [across, below] = [1 + gap, 1 + rows];
   return specs.map((spec) => {
     let [vx, vy] = [spec.dx, spec.dy * RATIO];
     // Sideways, left or right: a slanting or upright fan so narrow would hide the suits.
