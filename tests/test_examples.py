@@ -13,7 +13,7 @@ from .sample import each
 # Games in which nobody chooses where a card goes, or in which one move is all that there is.
 WITHOUT = {
     *("counting-patience", "counting-patience-mit-pfiff", "hit-or-miss", "interregnum"),
-    "intrigue",
+    *("faerie-queen", "intrigue", "laggard-lady", "salic-law"),
 }
 
 

@@ -105,8 +105,6 @@ def _all_builds() -> dict[str, Build]:
         builds[f"same rank {suits}"] = Build("same rank", suits)
         builds[f"up then down {suits}"] = Build("up then down", suits)
         for direction in ("up", "down", "up or down"):
-            if suits != "any suit":
-                builds[f"{direction} {suits}{OR_EQUAL}"] = Build(direction, suits, equals=True)
             for step in range(1, 7):
                 by = f" by {step}" if step > 1 else ""
                 for wrap in (False, True):
@@ -114,6 +112,8 @@ def _all_builds() -> dict[str, Build]:
                     builds[text] = Build(direction, suits, step, wrap)
                     if direction == "up or down":
                         builds[text + ", one way"] = Build(direction, suits, step, wrap, True)
+            if suits != "any suit":
+                builds[f"{direction} {suits}{OR_EQUAL}"] = Build(direction, suits, equals=True)
     return builds
 
 

@@ -102,7 +102,7 @@ def tour(game: Game) -> tuple[Step, ...]:
     T, sections = game.tables, _sections(game)
     heading = said("The object")
     goal = _beginning(sections.get(heading, ""))
-    aims = _piles(game, "foundation")
+    aims, everywhere = _piles(game, "foundation"), game.pile_names
     middle = tuple(_on_the_game(game))
     if aims and not any(step.piles == aims for step in middle):
         first, _, _ = goal.partition(". ")
@@ -122,7 +122,11 @@ def tour(game: Game) -> tuple[Step, ...]:
         " this tour and all else."
     )
     return (
-        *([Step(heading, goal.strip(), aims or _piles(game, "tableau"))] if goal else []),
+        *(
+            [Step(heading, goal.strip(), aims or _piles(game, "tableau") or everywhere)]
+            if goal
+            else []
+        ),
         *middle,
         *([] if T.counting else [Step(said("Moving cards"), hands, grip)]),
         Step(said("Help"), tools, (), ("undo", "hint", "more")),
