@@ -78,6 +78,7 @@ LANGUAGE = (
     "changes",
     "options",
     "choices",
+    "spoken",
     "checks",
     "loading",
     "own",

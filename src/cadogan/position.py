@@ -21,6 +21,7 @@ from cadogan.language.definition import Definition
 from cadogan.language.loading import contradiction, resolve
 from cadogan.language.options import check_options, said_options
 from cadogan.language.own import Edition
+from cadogan.language.spoken import spoken
 from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
 from cadogan.reasons import explain_action, explain_exchange, explain_refusal, explain_removal
 from cadogan.state import HASH, MARRY, MOVE, NO_WAY, REMOVE, SWAP, State, encode
@@ -68,8 +69,11 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name for people; that of the combination of answers, where it has one."""
-        return self.definition.name
+        """The name for people, in the tongue that is spoken.
+
+        Of answers that have a name together, that name.
+        """
+        return spoken(self.definition).name
 
     @property
     def said(self) -> Mapping[str, str]:

@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize(
     ("words", "name"),
-    [("geburtstag", "Birthday"), ("demon", "Canfield"), ("GRANDFATHERS", "Grandfather's Clock")],
+    [
+        ("geburtstag", "Birthday"),
+        ("demon", "Canfield"),
+        ("GRANDFATHERS", "Grandfather's Clock"),
+        ("windmühle", "Windmill"),  # its German name
+    ],
 )
 def test_search_by_alias(open_page: OpenPage, words: str, name: str) -> None:
     page = open_page().page
@@ -292,6 +297,8 @@ def test_an_answer_that_will_not_do_is_explained(open_page: OpenPage) -> None:
 
 def test_a_name_of_answers_is_searched_for(open_page: OpenPage) -> None:
     page = open_page().page
+    page.get_by_role("searchbox").fill("spanische patience, könige bleiben")  # in German, too
+    expect(page.get_by_role("button", name="Play Spanish Patience, kings stay")).to_be_visible()
     page.get_by_role("searchbox").fill("klondike draw three")
     button = page.get_by_role("button", name="Play Klondike, draw three", exact=True)
     button.click()

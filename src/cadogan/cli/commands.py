@@ -64,11 +64,16 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     """
     from cadogan.language.catalogue import called, catalogue
     from cadogan.language.names import holds
+    from cadogan.language.spoken import names_in_all
     from cadogan.layout import own_faults
 
     found = list(catalogue().values())
     if search is not None:
-        found = [d for d in found if holds([d.family, *chain(*called(d).values())], search)]
+        found = [
+            d
+            for d in found
+            if holds([*names_in_all(d.family), *chain(*called(d).values())], search)
+        ]
     for fault in own_faults():
         click.echo(f"cadogan: {fault}", err=True)
     if as_json:

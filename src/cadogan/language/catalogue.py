@@ -18,6 +18,7 @@ from cadogan.language.loading import load_games, read_toml, resolve
 from cadogan.language.names import bare, fold, joined
 from cadogan.language.options import check_options, said_options
 from cadogan.language.own import Edition, edition, own_folder, read_own
+from cadogan.language.spoken import names_in_all
 
 __all__ = [
     "built_in",
@@ -163,12 +164,14 @@ def games(*, own: bool = True) -> tuple[str, ...]:
 def called(definition: Definition) -> Mapping[str, list[str]]:
     """Return all that a game is called, and each combination of its answers, by their ids.
 
+    Names in other tongues are among it, whichever is spoken.
+
     >>> called(find("bakers-dozen"))["bakers-dozen"][:2]
     ['bakers-dozen', "Baker's Dozen"]
     """
-    named = {definition.id: [definition.id, definition.name, *definition.aliases]}
+    named = {definition.id: [definition.id, *names_in_all(definition.name), *definition.aliases]}
     for key, some in definition.combinations.items():
-        named[key] = [key, some.name, *some.aliases]
+        named[key] = [key, *names_in_all(some.name), *some.aliases]
     return named
 
 

@@ -10,14 +10,14 @@ with ``options.NAME = "ANSWER"`` (it is no choice of the variant then) or give i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
 import msgspec
 
 from cadogan.errors import BadOption, did_you_mean
-from cadogan.language.definition import OVER, OWN, Answer, Option
+from cadogan.language.definition import OVER, OWN, Answer, Combination, Option
 from cadogan.language.options import check_option
 from cadogan.language.values import ID_PATTERN, vocabulary
 from cadogan.language.where import Where, checked, convert, known_keys
@@ -31,6 +31,7 @@ __all__ = [
     "differing",
     "fix",
     "in_force",
+    "label",
     "lay_over",
     "leaves",
     "merge",
@@ -306,22 +307,43 @@ def told(answers: Mapping[str, str]) -> str:
     return " ".join(f"{name}={answer}" for name, answer in answers.items())
 
 
-def texts(raw: Mapping[str, Any], options: Mapping[str, Option],
-          answers: Mapping[str, str]) -> dict[str, Any]:  # fmt: skip
-    """Return what is said of a game with answers that have no name together.
+def texts(
+    raw: Mapping[str, Any],
+    options: Mapping[str, Option],
+    answers: Mapping[str, str],
+    together: Iterable[Combination],
+    put: Callable[[str], str] = str,
+) -> dict[str, Any]:
+    """Return what is said of a game with some answers: that of their name together, if any.
 
     Args:
         raw: the game's table.
         options: its options.
         answers: those that are not the default.
+        together: the answers that have a name together.
+        put: puts the name of an option, with a colon behind it, into the tongue that is spoken.
     """
     given = [options[name].answers[answer] for name, answer in answers.items()]
-    named = (f"{name.replace('_', ' ')}: {a.name}" for name, a in zip(answers, given, strict=True))
+    named = (f"{put(label(name))} {a.name}" for name, a in zip(answers, given, strict=True))
     own: dict[str, Any] = {key: [] for key in OWN}
     sources = [*raw.get("sources", []), *(s for a in given for s in a.sources)]
-    return own | {
+    own |= {
         "name": f"{raw['name']} ({'; '.join(named)})",
         "about": " ".join(filter(None, [raw.get("about", ""), *(a.about for a in given)])),
         "sources": [*dict.fromkeys(sources)],  # each once, though several answers have it
         "notes": [note for a in given for note in a.notes],
     }
+    for combination in together:
+        if combination.options == answers:
+            said = msgspec.structs.asdict(combination)
+            own |= {key: said[key] for key in ("name", *OWN) if said[key]}
+    return own
+
+
+def label(name: str) -> str:
+    """Return the name of an option as it stands before its answer.
+
+    >>> label("falls_on")
+    'falls on:'
+    """
+    return f"{name.replace('_', ' ')}:"

@@ -225,11 +225,7 @@ def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition |
         found = define(raw, definition.id, definition.parent, Where(definition.file), chosen)
     except BadDefinition as error:
         return str(error)
-    about: dict[str, Any] = texts(raw, options, chosen) if chosen else {}
-    for combination in definition.combinations.values():
-        if combination.options == chosen:
-            own = msgspec.structs.asdict(combination)
-            about |= {key: own[key] for key in ("name", *OWN) if own[key]}
+    about = texts(raw, options, chosen, definition.combinations.values()) if chosen else {}
     return msgspec.structs.replace(found, combinations=definition.combinations, **about)
 
 

@@ -133,7 +133,7 @@ class Study:
         """Return the study of a game with the rules and the solver, or a policy, of now."""
         return cls(
             game=game.id,
-            name=game.name,
+            name=game.definition.name,
             options=dict(game.said),
             rules=rules_digest(game.definition),
             solver=policy_digest(policy) if policy else solver_digest(),

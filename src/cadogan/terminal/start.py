@@ -15,6 +15,7 @@ from cadogan.errors import CadoganError
 from cadogan.language.catalogue import called, catalogue
 from cadogan.language.definition import Definition
 from cadogan.language.names import bare, holds
+from cadogan.language.spoken import names_in_all
 from cadogan.play.shelf import game_with
 from cadogan.terminal.dialogs import Ask
 from cadogan.terminal.words import plural
@@ -199,4 +200,4 @@ def _far(definition: Definition, text: str) -> int:
 
 
 def _names(definition: Definition) -> list[str]:
-    return [definition.family, *chain(*called(definition).values())]
+    return [*names_in_all(definition.family), *chain(*called(definition).values())]

@@ -3,7 +3,8 @@
 English texts stand in the code, where their meaning is. Another tongue has a folder beside this
 file, ``de`` for German, of TOML files: each line an English text and what it is in that tongue. A
 text that is built by grammar (a section of the rules page, say) is built by functions of that
-tongue instead, in :mod:`cadogan.prose`.
+tongue instead, in :mod:`cadogan.prose`. What the definitions of games say stands apart, in the
+folder ``games``, a file for each: there a few words may answer a question, and mean something else.
 
 A person's tongue holds for all that is said on their behalf, so it is not handed from function to
 function: :func:`speaking` sets it for a while, for this thread or task alone. What is kept,
@@ -15,15 +16,16 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-__all__ = ["TONGUES", "accepted", "said", "speaking", "texts", "tongue"]
+__all__ = ["TONGUES", "accepted", "said", "said_by_games", "speaking", "texts", "tongue"]
 
 TONGUES = {"en": "English", "de": "Deutsch"}
+_GAMES = "games"
 _now: ContextVar[str] = ContextVar("tongue", default="en")
 
 
@@ -57,7 +59,7 @@ def speaking(code: str) -> Iterator[None]:
 
 @functools.cache
 def texts(code: str) -> Mapping[str, str]:
-    """Return the texts of a tongue by the English ones; English has none.
+    """Return the texts of a tongue by the English ones, without those of games; English has none.
 
     Raises:
         ValueError: when two files put one text differently.
@@ -65,10 +67,25 @@ def texts(code: str) -> Mapping[str, str]:
     >>> dict(texts("en"))
     {}
     """
+    return {} if code == "en" else _read(_files(resources.files(__name__) / code))
+
+
+@functools.cache
+def said_by_games(code: str) -> Mapping[str, str]:
+    """Return what the definitions of games say in a tongue by the English texts.
+
+    Raises:
+        ValueError: when two files put one text differently.
+
+    >>> said_by_games("de")["Birthday"]
+    'Der Geburtstag'
+    """
+    return {} if code == "en" else _read(_files(resources.files(__name__) / code / _GAMES))
+
+
+def _read(files: Iterable[Traversable]) -> dict[str, str]:
     found: dict[str, str] = {}
-    if code == "en":
-        return found
-    for file in _files(resources.files(__name__) / code):
+    for file in files:
         for english, text in tomllib.loads(file.read_text("utf-8")).items():
             if found.setdefault(english, text) != text:
                 raise ValueError(f"{english!r} is put differently in {file.name}")
@@ -77,7 +94,7 @@ def texts(code: str) -> Mapping[str, str]:
 
 def _files(folder: Traversable) -> Iterator[Traversable]:
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.is_dir():
+        if item.is_dir() and item.name != _GAMES:
             yield from _files(item)
         elif item.name.endswith(".toml"):
             yield item
@@ -87,7 +104,8 @@ def said(english: str, /, **values: object) -> str:
     """Say an English text in the tongue that is spoken.
 
     What has not been put into it stays English: a sentence that somebody wrote about a game of
-    their own. ``tests/test_tongues.py`` sees to it that all texts of Cadogan's own are there.
+    their own. ``tests/test_tongues.py`` sees to it that all texts of Cadogan's own are there. What
+    a definition says is best had of :func:`cadogan.language.spoken.spoken`.
 
     Args:
         english: the text, with ``{names}`` for what changes.
@@ -96,7 +114,8 @@ def said(english: str, /, **values: object) -> str:
     >>> said("{n} of {all}", n=3, all=5)
     '3 of 5'
     """
-    text = texts(_now.get()).get(english, english)
+    code = _now.get()
+    text = texts(code).get(english) or said_by_games(code).get(english, english)
     return text.format(**values) if values else text
 
 

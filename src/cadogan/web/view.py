@@ -15,6 +15,8 @@ from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
 from cadogan.figures import told_measured
 from cadogan.language.catalogue import catalogue, is_own
+from cadogan.language.names import fold
+from cadogan.language.spoken import names_in_all, spoken
 from cadogan.layout import place
 from cadogan.notation import Move
 from cadogan.play.order import best_first
@@ -317,18 +319,20 @@ def counters(position: Position) -> list[dict[str, Any]]:
 def game_list(
     played: Mapping[str, tuple[int, int]], last: Mapping[str, float] | None = None
 ) -> list[dict[str, Any]]:
-    """Return the catalogue as the start page wants it, by name.
+    """Return the catalogue as the start page wants it, by name, in the tongue that is spoken.
 
     Args:
         played: how many plays of each game ended, and how many were won.
         last: when a move was last made in each game, in seconds since 1970.
     """
+    known = catalogue()
     return [
         {
             "id": d.id,
             "name": d.name,
             "family": d.family,
             "aliases": d.aliases,
+            "names": names_in_all(known[d.id].name),
             "decks": d.decks,
             "about": d.about,
             "parent": None if d.parent == d.id else d.parent,
@@ -353,12 +357,13 @@ def game_list(
             ],
             "combinations": [
                 {"name": some.name, "aliases": some.aliases, "options": some.options}
-                for some in d.combinations.values()
+                | {"names": names_in_all(known[d.id].combinations[key].name)}
+                for key, some in d.combinations.items()
             ],
             "own": is_own(d.id),
-            "measured": told_measured(d),
+            "measured": told_measured(known[d.id]),
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
             "last": (last or {}).get(d.id, 0),
         }
-        for d in sorted(catalogue().values(), key=lambda d: d.name)
+        for d in sorted(map(spoken, known.values()), key=lambda d: fold(d.name))
     ]

@@ -27,6 +27,9 @@ const ASKED = {
   chance: [t("Chance of winning"), [["", t("Any chance of winning")], ["high", t("Mostly won: over 3 in 4")], ["even", t("About even")], ["low", t("Seldom won: under 1 in 4")]]],
 };
 
+/** As names are sorted in the reader's tongue. @param {string} a @param {string} b */
+const byName = (a, b) => a.localeCompare(b);
+
 /** A heading with its games. @param {string} name @param {Item[]} items */
 function shelf(name, items) {
   const id = `family-${name.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
@@ -57,7 +60,7 @@ export function chooser(games, plays, hands) {
     arrange();
     item.star.focus({ preventScroll: true });
   });
-  const names = [...new Set(all.map(({ family }) => family))].filter((name) => name !== LONE).sort();
+  const names = [...new Set(all.map(({ family }) => family))].filter((name) => name !== LONE).sort(byName);
   const families = [...names, LONE].map((name) =>
     shelf(name, all.filter(({ family }) => family === name).map(({ item }) => item)));
   const favourites = shelf(FAVOURITES, []);
@@ -74,7 +77,7 @@ export function chooser(games, plays, hands) {
       if (event.key !== "Enter" || !search.value.trim()) return;
       event.preventDefault();
       const games = shown();
-      const named = games.find(({ main }) => [main.name, ...main.aliases].some((name) => bare(name) === bare(search.value)));
+      const named = games.find(({ main }) => [...main.names, ...main.aliases].some((name) => bare(name) === bare(search.value)));
       (named ?? games[0])?.play.focus();
     },
   });
@@ -176,7 +179,7 @@ class Filters {
   /** @param {GameInfo[]} games @param {() => void} changed */
   constructor(games, changed) {
     this.measured = new Map(games.map(({ id, measured }) => [id, measured]));
-    const kinds = [...new Set(games.filter(({ parent }) => !parent).map((game) => game.family))].sort();
+    const kinds = [...new Set(games.filter(({ parent }) => !parent).map((game) => game.family))].sort(byName);
     /** @type {typeof ASKED} */
     const asked = { family: [t("Family"), [["", t("All families")], ...kinds.map((name) => /** @type {[string, string]} */ ([name, name]))]], ...ASKED };
     this.selects = Object.fromEntries(Object.entries(asked).map(([name, [label, choices]]) =>

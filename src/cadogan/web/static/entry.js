@@ -104,9 +104,9 @@ export function entry(versions, hands, starred, alone) {
     },
     /** A variant found by name is shown as long as it is searched for. @param {(names: string[]) => boolean} matches */
     find(matches) {
-      const games = versions.filter((game) => matches([game.name, game.id, ...game.aliases]));
+      const games = versions.filter((game) => matches([game.name, game.id, ...game.names, ...game.aliases]));
       const [form] = games.length ? [] : versions.flatMap((game) => game.combinations
-        .filter(({ name, aliases }) => matches([name, ...aliases])).map(({ options }) => ({ game, options })));
+        .filter(({ names, aliases }) => matches([...names, ...aliases])).map(({ options }) => ({ game, options })));
       const picked = (picks.get(main.id) ?? { game: main }).game;
       const [game] = games;
       found = form ?? (game && !games.includes(picked) ? { game, options: {} } : null);

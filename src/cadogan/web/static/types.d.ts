@@ -115,6 +115,8 @@ export interface GameOption {
 /** Answers to a game's choices that have a name together. */
 export interface Combination {
   name: string;
+  /** In every tongue. */
+  names: string[];
   aliases: string[];
   options: Record<string, string>;
 }
@@ -123,6 +125,8 @@ export interface GameInfo {
   id: string;
   name: string;
   family: string;
+  /** In every tongue. */
+  names: string[];
   aliases: string[];
   decks: number;
   about: string;
