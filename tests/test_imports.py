@@ -32,6 +32,8 @@ ORDER = (
     "families",
     "families.tables",
     "language",
+    "grammar",
+    "building",
     "digest",
     "figures",
     "tables",

@@ -174,7 +174,7 @@ class Case:
     def named(self, title: str) -> int:
         """Return the pile of a title, or -1."""
         rules = self.position.game.compiled
-        titles = [pile_title(rules, p) for p in range(len(rules.names))]
+        titles = [str(pile_title(rules, p)) for p in range(len(rules.names))]
         low = title[:1].lower() + title[1:]
         return titles.index(low) if low in titles else -1
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from cadogan.grammar import bullets, listed, sentence
 from cadogan.language.choices import differing
 from cadogan.language.definition import Definition, Option
-from cadogan.prose.english import bullets, listed, sentence
+from cadogan.tongues import said
 
 __all__ = ["combinations", "house_rules", "in_force"]
 
@@ -13,11 +14,11 @@ def in_force(definition: Definition) -> list[str]:
     """Say which answers this page is written for, where they are not all the default."""
     chosen = differing(definition.options, definition.answers)
     items = [
-        f"{definition.options[name].about} {definition.options[name].answers[key].name}"
+        f"{said(definition.options[name].about)} {said(definition.options[name].answers[key].name)}"
         f" ({name}={key})."
         for name, key in chosen.items()
     ]
-    return ["This page is written for these house rules:", *bullets(items)] if items else []
+    return [said("This page is written for these house rules:"), *bullets(items)] if items else []
 
 
 def house_rules(definition: Definition) -> list[str]:
@@ -25,24 +26,26 @@ def house_rules(definition: Definition) -> list[str]:
     told = []
     for name, option in definition.options.items():
         if option.kind == "choice":
-            told += [f"*{name}*: {option.about}", *bullets(_answers(name, option, definition))]
+            told += [
+                f"*{name}*: {said(option.about)}",
+                *bullets(_answers(name, option, definition)),
+            ]
     if told:
-        told.insert(
-            0, "Books and players differ here. Each of these may be chosen before the deal."
-        )
+        text = "Books and players differ here. Each of these may be chosen before the deal."
+        told.insert(0, said(text))
     return told
 
 
 def _answers(name: str, option: Option, definition: Definition) -> list[str]:
     lines = []
     for key, answer in option.answers.items():
-        now = ", in force on this page" if definition.answers[name] == key else ""
-        usual = ", the default" if key == option.default else ""
-        parts = [f"{answer.name} ({name}={key}{usual}{now})."]
+        now = said(", in force on this page") if definition.answers[name] == key else ""
+        usual = said(", the default") if key == option.default else ""
+        parts = [f"{said(answer.name)} ({name}={key}{usual}{now})."]
         if answer.about:
-            parts.append(sentence(answer.about))
+            parts.append(sentence(said(answer.about)))
         if answer.sources:
-            parts.append(f"Source: {'; '.join(answer.sources)}.")
+            parts.append(said("Source: {sources}.", sources="; ".join(map(said, answer.sources))))
         lines.append(" ".join(parts))
     return lines
 
@@ -50,6 +53,8 @@ def _answers(name: str, option: Option, definition: Definition) -> list[str]:
 def combinations(definition: Definition) -> list[str]:
     """Name the combinations of answers that have a name."""
     return bullets(
-        f"*{some.name}*: " + listed(f"{name}={key}" for name, key in some.options.items()) + "."
+        f"*{said(some.name)}*: "
+        + listed(f"{name}={key}" for name, key in some.options.items())
+        + "."
         for some in definition.combinations.values()
     )
