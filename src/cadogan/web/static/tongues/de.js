@@ -360,7 +360,7 @@ export const texts = {
   "deal {deal}": "Blatt {deal}",
   // option-form.js
   "House rules": "Hausregeln",
-  "Source: ": "Quelle: ",
+  "Source: {sources}.": "Quelle: {sources}.",
   "{name} (usual)": "{name} (üblich)",
   "Suit {i}": "{i}. Farbe",
   // panels.js
