@@ -310,8 +310,7 @@ def test_settings(client: Client, store: Store) -> None:
     assert told(client.get("/api/settings")) == {
         "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal",
         "oneTap": False, "mirrored": False, "keys": True, "theme": "auto", "table": "green",
-        "clock": False, "verdict": None, "sound": False, "winnable": False,
-        "tongue": "auto",
+        "clock": False, "verdict": None, "sound": False, "winnable": False, "tongue": "auto",
         "favourites": ["freecell", "klondike", "pyramid", "spider"],
     }  # fmt: skip
     changed = told(client.put("/api/settings", json={"oneTap": True, "deck": "large-safe"}))

@@ -34,7 +34,7 @@ _GERMAN_WAYS = {
 _GERMAN_SUITS = {
     "in suit": "in der Farbe",
     "in alternating colours": "abwechselnd rot und schwarz",
-    "in colour": "rot auf rot und schwarz auf schwarz",
+    "in colour": "nach Rot und Schwarz getrennt",
     "any suit": "ohne Rücksicht auf die Farbe",
     "in another suit": "in wechselnden Farben",
     "in suit rotation": "in der Folge der Farben",

@@ -21,6 +21,7 @@ __all__ = [
     "bullets",
     "by_pile",
     "cards",
+    "decimal",
     "empty",
     "figures",
     "first",
@@ -42,6 +43,7 @@ __all__ = [
     "some",
     "space_cards",
     "suit",
+    "suit_cards",
     "the",
     "thing",
     "times",
@@ -89,6 +91,15 @@ def figures(many: int) -> str:
     '12,345'
     """
     return f"{many:,}".replace(",", "." if tongue() == "de" else ",")
+
+
+def decimal(text: str) -> str:
+    """Put a decimal point, or what stands for it.
+
+    >>> decimal("61.1")
+    '61.1'
+    """
+    return text.replace(".", ",") if tongue() == "de" else text
 
 
 def some(many: int, noun: str) -> Phrase:
@@ -153,7 +164,9 @@ def of_so_many(many: int) -> str:
     >>> of_so_many(1)
     'one'
     """
-    return "einer" if tongue() == "de" and many == 1 else number(many)
+    if tongue() == "de" and many < 2:
+        return "einer" if many else "null"
+    return number(many)
 
 
 def of_them(many: int) -> str:
@@ -309,6 +322,18 @@ def suit(place: int) -> str:
     return german.SUITS[place] if tongue() == "de" else SUIT_NAMES[place]
 
 
+def suit_cards(place: int) -> Phrase:
+    """Name the cards of a suit, 0 to 3.
+
+    >>> print(suit_cards(2))
+    hearts
+    """
+    if tongue() != "de":
+        return Phrase(SUIT_NAMES[place], plural=True)
+    one, many = (f"{german.SUITS[place]}-{text}" for text in ("Karte", "Karten"))
+    return german.phrase(german.Noun("f", one, one, many), plural=True)
+
+
 def times(many: int) -> str:
     """Say how often.
 
@@ -382,7 +407,7 @@ def runs(values: Iterable[int]) -> list[tuple[int, int]]:
     return [(value, len(list(same))) for value, same in itertools.groupby(values)]
 
 
-def first_of(count: int, before: int = 0, after: int = 1) -> str:
+def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") -> str:
     """Name ``count`` neighbours in a row of which some come before and some after.
 
     >>> first_of(3), first_of(1, 4, 0), first_of(2, 4, 5)
@@ -391,11 +416,12 @@ def first_of(count: int, before: int = 0, after: int = 1) -> str:
     word = "next" if before and after else "last" if before else "first"
     if tongue() == "de":
         stem = {"next": "nächste", "last": "letzte", "first": "erste"}[word]
-        return f"die {stem}n {german.number(count)}" if count > 1 else f"der {stem}"
+        the = "der" if german.NOUNS[noun].gender == "m" else "die"
+        return f"die {stem}n {german.number(count)}" if count > 1 else f"{the} {stem}"
     return f"the {word}" + (f" {count_word(count)}" if count > 1 else "")
 
 
-def by_pile(values: Sequence[int], say: Callable[[int], str]) -> str:
+def by_pile(values: Sequence[int], say: Callable[[int], str], noun: str = "pile") -> str:
     """Say a number for every pile of a row, equal neighbours together.
 
     >>> by_pile([3, 3, 3, 1], lambda n: f"of {cards(n)}")
@@ -403,6 +429,6 @@ def by_pile(values: Sequence[int], say: Callable[[int], str]) -> str:
     """
     told, at = [], 0
     for value, count in runs(values):
-        told.append(f"{first_of(count, at, len(values) - at - count)} {say(value)}")
+        told.append(f"{first_of(count, at, len(values) - at - count, noun)} {say(value)}")
         at += count
     return str(listed(told))

@@ -1,7 +1,8 @@
 """Why a move is refused, in the game's own words.
 
 The engine says which rule forbids the move; this module says it as a sentence, from the same
-definition that the tables come from.
+definition that the tables come from. It may begin with a small letter where a name comes first:
+:class:`~cadogan.position.Position` puts the capital.
 """
 
 from __future__ import annotations
@@ -43,7 +44,6 @@ from cadogan.grammar import (
     the,
     thing,
     told_name,
-    upper,
 )
 from cadogan.language.builds import parse_build
 from cadogan.language.definition import Group, ever, group_now, references
@@ -232,7 +232,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         if lowest < 0 or move.count > 1:
             return said("The cards already lie on {pile}.", pile=there)
         text = "The {card} already lies on {pile}."
-        return upper(said(text, card=card_name(lowest), pile=there))
+        return said(text, card=card_name(lowest), pile=there)
     if code == NO_CARD:
         return said("There is no card on {pile}.", pile=here)
     if code == COVERED:
@@ -286,8 +286,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         return said("Cards go to {piles} one at a time.", piles=_many(target))
     if code == FULL:
         if target.kind == "foundation":
-            return upper(said("{pile} is complete.", pile=there))
-        return upper(said("{pile} cannot hold more cards.", pile=there))
+            return said("{pile} is complete.", pile=there)
+        return said("{pile} cannot hold more cards.", pile=there)
     if code == TOO_SHORT:
         return said(
             "A pile with fewer than {cards} may not be built on; {pile} has {n}.",
@@ -301,7 +301,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         return said("Its equal lies beside it on {pile}: that one is taken.", pile=here)
     if code == TWIN:
         text = "{pile} is like one before it: the card goes there first."
-        return upper(said(text, pile=there))
+        return said(text, pile=there)
     if code == NO_ROOM_TO_CARRY:
         text = "There are not enough free cells and spaces to carry {cards}."
         return said(text, cards=cards(move.count))
@@ -331,11 +331,11 @@ def _no_way(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     if source.kind == "foundation" and not any(ever(rules.of[a], "to")):
         return said("Foundations keep their cards.")
     if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.tables.full[b]:
-        return upper(said("{pile} is complete.", pile=there))
+        return said("{pile} is complete.", pile=there)
     if target.kind == "stock":
         return said("No card goes back to the stock by hand.")
     if snapshot.piles[b] and target.kind == "cell":
-        return upper(said("{pile} is taken.", pile=there))
+        return said("{pile} is taken.", pile=there)
     if snapshot.piles[b] and target.kind in ("tableau", "reserve") and target.build == "none":
         return said("There is no building on {piles}.", piles=_many(target))
     text = "Cards of {piles} may not go to {there}."
@@ -482,7 +482,7 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
         return told_gap(target, i, card, left)
     if target.kind != "foundation":
         text = "The {card} may not fill the space: only {cards} may."
-        return upper(said(text, card=card, cards=space_cards(target.space)))
+        return said(text, card=card, cards=space_cards(target.space))
     owner, above = rules.owner[b], rules.tables.above[b]
     start = (
         target.start
@@ -490,20 +490,20 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
         else target.start[b - rules.first[target.name]]
     )
     if owner >= 0 and suit_of(lowest) != owner:
-        return upper(said("{pile} is that of the {suit}.", pile=there, suit=suit(owner)))
+        return said("{pile} is that of the {suit}.", pile=there, suit=suit(owner))
     if above >= 0 and not snapshot.piles[above]:
         return said("The rows are begun in order: the row above is still empty.")
     if above >= 0 and rank_of(lowest) not in map(rank_of, snapshot.piles[above]):
         text = "The {card} may not begin {pile}: the row above does not show its rank."
-        return upper(said(text, card=card, pile=there))
+        return said(text, card=card, pile=there)
     if start == "base rank":
         name = rank(rank_of(snapshot.base - 1)) if snapshot.base else thing("chosen card")
         text = "The {card} may not begin {pile}: each foundation begins with {rank}."
-        return upper(said(text, card=card, pile=there, rank=a(name)))
+        return said(text, card=card, pile=there, rank=a(name))
     if len(start) == 1:
         text = "The {card} may not begin {pile}: it begins with {rank}."
-        return upper(said(text, card=card, pile=there, rank=a(rank_of_letter(start))))
-    return upper(said("The {card} may not begin {pile}.", card=card, pile=there))
+        return said(text, card=card, pile=there, rank=a(rank_of_letter(start)))
+    return said("The {card} may not begin {pile}.", card=card, pile=there)
 
 
 def _wrong_on_cards(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
@@ -522,17 +522,17 @@ def _wrong_on_cards(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> st
                 "The {card} may not go to {pile}: it takes its own suit, and only ranks that the"
                 " row above shows."
             )
-            return upper(said(text, card=card, pile=there))
+            return said(text, card=card, pile=there)
     of_top = rank_of(under)
     base = rank_of(snapshot.base - 1) if snapshot.base else 0
     if target.ends and target.ends in (RANKS[of_top - 1], "base rank" * (of_top == base)):
         text = "The {card} may not go on the {top}: nothing is laid on {rank} here."
-        return upper(said(text, card=card, top=top, rank=a(rank(of_top))))
+        return said(text, card=card, top=top, rank=a(rank(of_top)))
     if target.apart and base in (rank_of(lowest), of_top):
         text = "The {card} may not go on the {top}: {ranks} are neither packed nor packed upon."
-        return upper(said(text, card=card, top=top, ranks=ranks(base)))
+        return said(text, card=card, top=top, ranks=ranks(base))
     text = "The {card} may not go on the {top}: {why}."
-    return upper(said(text, card=card, top=top, why=_build_text(rules, target, b)))
+    return said(text, card=card, top=top, why=_build_text(rules, target, b))
 
 
 def _no_weaving(rules: Rules, snapshot: Snapshot) -> str:
@@ -552,7 +552,7 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
     T = rules.tables
     act = action(word)
     if act and not act.there(T):
-        return said(act.absent, name=said(rules.definition.name))
+        return act.absent.format(name=said(rules.definition.name))
     stock = len(snapshot.piles[T.stock]) if T.stock >= 0 else 0
     if T.families and (told := told_of_family(rules, snapshot, word)):
         return told

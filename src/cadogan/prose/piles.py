@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cadogan.building import explained, how
+from cadogan.building import how
 from cadogan.families.texts import cover_clauses, exchange_clauses, grid_rules, row_rules
 from cadogan.grammar import (
     a,
@@ -288,10 +288,10 @@ def _space_rule(say: Speaker, group: Group) -> str:
     if group.space_in_turn and len(group.space_from) > 1:
         turn = said(", from each only when those named before it are empty")
     if group.space == "any card":
-        text, what = "{empty} may be filled with {card}{more}{turn}", available_card()
-    else:
-        text, what = "{empty} may be filled only with {card}{more}{turn}", space_cards(group.space)
-    return said(text, empty=empty, card=what, more=more, turn=turn)
+        text = "{empty} may be filled with {card}{more}{turn}"
+        return said(text, empty=empty, card=available_card(), more=more, turn=turn)
+    text = "{empty} may be filled only with {card}{more}{turn}"
+    return said(text, empty=empty, card=space_cards(group.space), more=more, turn=turn)
 
 
 def _then(say: Speaker, group: Group) -> list[str]:
@@ -302,9 +302,15 @@ def _then(say: Speaker, group: Group) -> list[str]:
         now = group_now(group, then.when.__eq__)
         if then.build is not None:
             build = parse_build(then.build)
-            if build.direction in ("none", "any card", "any order"):
-                text = "on {piles} {what}"
-                parts.append(said(text, piles=say.the(group), what=explained(build)))
+            if build.direction == "none":
+                text = "on {piles} no card may be laid on another"
+                parts.append(said(text, piles=say.the(group)))
+            elif build.direction == "any card":
+                text = "on {piles} any card may be laid on any other"
+                parts.append(said(text, piles=say.the(group)))
+            elif build.direction == "any order":
+                text = "on {piles} the cards of one suit, in any order"
+                parts.append(said(text, piles=say.the(group)))
             else:
                 named = _is_built(say.the(group), then.build)
                 parts.append(say.built(named, build, say.sequence(group)))

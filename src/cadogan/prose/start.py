@@ -16,6 +16,8 @@ from cadogan.grammar import (
     listed,
     number,
     of_so_many,
+    of_them,
+    phrase,
     rank,
     rank_of_letter,
     ranks,
@@ -139,7 +141,7 @@ def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
         if len(same) == 4 * decks:
             told.append(said("the {n} {ranks}", n=number(len(same)), ranks=ranks(place)))
         elif len(same) == len(set(same)) == 4:
-            told.append(said("{rank} of each suit", rank=a(rank(place))))
+            told.append(phrase("{rank} of each suit", rank=a(rank(place))))
         else:
             article = the if decks == 1 else a
             told += [article(card_name(c)) for c in same]
@@ -231,7 +233,8 @@ def _order(group: Group, *, alike: bool) -> str:
 
 def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
     """Say how many piles of how many cards are dealt."""
-    piles = some(len(counts), "cell" if group.kind == "cell" else "pile")
+    noun = "cell" if group.kind == "cell" else "pile"
+    piles = some(len(counts), noun)
     if group.kind == "cell" and set(counts) == {1}:
         if len(counts) == 1:
             return said("one card in the cell")
@@ -239,7 +242,8 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
     if len(set(counts)) == 1:
         return said("{piles} of {cards}", piles=piles, cards=cards(counts[0]))
     if len(runs(counts)) <= _MOST_PARTS:
-        return f"{piles}, {by_pile(counts, lambda n: said('of {cards}', cards=cards(n)))}"
+        told = by_pile(counts, lambda n: said("of {cards}", cards=cards(n)), noun)
+        return f"{piles}, {told}"
     text = "{piles} of {numbers} card" if counts[-1] == 1 else "{piles} of {numbers} cards"
     return said(text, piles=piles, numbers=listed(map(of_so_many, counts)))
 
@@ -283,7 +287,7 @@ def _face(group: Group, counts: Sequence[int]) -> str:
             lambda n: said("with {cards} face down", cards=cards(n)) if n else said("all face up"),
         )
         return said("{told} (the lowest cards are those face down)", told=told)
-    numbers = listed(number(n) if n else said("none") for n in down)
+    numbers = listed(of_them(n) if n else said("none") for n in down)
     return said("of which {numbers}, the lowest of each, lie face down", numbers=numbers)
 
 

@@ -9,6 +9,7 @@ from cadogan.grammar import (
     join,
     listed,
     number,
+    of_so_many,
     phrase,
     runs,
     some,
@@ -147,7 +148,7 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
         for size, count in runs(sizes)
     ]
     if len(told) > 1 and runs(sizes)[-1][1] == 1:
-        told[-1] = said("a last one of {n}", n=number(sizes[-1]))
+        told[-1] = said("a last one of {n}", n=of_so_many(sizes[-1]))
     deals = listed(told)
     if sizes[-1] == full:
         return said("that makes {deals}", deals=deals)

@@ -1,7 +1,8 @@
 """German grammar: nouns with their articles, adjectives and cases, numbers and lists.
 
 A German sentence asks a noun for its form by an article of the masculine: ``{card:den}`` is "den
-König", "die Dame" or "das Ass", ``{pile:zum}`` "zum Talon" or "zur Ablage", ``{piles:einem leer}``
+König", "die Dame" or "das Ass", ``{pile:zum}`` "zum Talon" or "zur Ablage",
+``{pile:wo}`` "im Tableau" or "auf der Ablage", ``{piles:einem leer}``
 "einem leeren Stapel" (adjectives are given by their stems), ``{rank:Herz-}`` "Herz-Zehn". What has
 an article of its own is asked for a case, ``{empty:acc}``, as "einen leeren Stapel". A word that
 goes by its gender is given in all, and in the plural: ``{rank:er|sie|es|sie}``.
@@ -36,6 +37,7 @@ class Noun(NamedTuple):
         gender: ``m``, ``f`` or ``n``.
         one: the singular. of: its genitive. many: the plural.
         weak: whether all other cases of the singular are like the plural.
+        inside: whether what lies there lies "in" it, and not "auf".
     """
 
     gender: str
@@ -43,6 +45,7 @@ class Noun(NamedTuple):
     of: str
     many: str
     weak: bool = False
+    inside: bool = False
 
     def form(self, case: str, plural: bool = False) -> str:
         """Return the form of a case: ``nom``, ``acc``, ``dat`` or ``gen``.
@@ -69,7 +72,7 @@ NOUNS = {
         "Karte einen Rang unter dem Grundrang",
         "Karten einen Rang unter dem Grundrang",
     ),
-    "cell": Noun("f", "Zelle", "Zelle", "Zellen"),
+    "cell": Noun("f", "Zelle", "Zelle", "Zellen", inside=True),
     "chosen card": Noun("f", "Grundkarte", "Grundkarte", "Grundkarten"),
     "deal": Noun("f", "Runde", "Runde", "Runden"),
     "digit": Noun("f", "Ziffer", "Ziffer", "Ziffern"),
@@ -85,11 +88,11 @@ NOUNS = {
     "queen foundation": Noun("n", "Damen-Fundament", "Damen-Fundaments", "Damen-Fundamente"),
     "rank": Noun("m", "Rang", "Rangs", "Ränge"),
     "refill": Noun("n", "Nachfüllen", "Nachfüllens", "Nachfüllen"),
-    "reserve": Noun("f", "Reserve", "Reserve", "Reserven"),
+    "reserve": Noun("f", "Reserve", "Reserve", "Reserven", inside=True),
     "reserve pile": Noun("m", "Reservestapel", "Reservestapels", "Reservestapel"),
     "row": Noun("f", "Reihe", "Reihe", "Reihen"),
     "stock": Noun("m", "Talon", "Talons", "Talons"),
-    "tableau": Noun("n", "Tableau", "Tableaus", "Tableaus"),
+    "tableau": Noun("n", "Tableau", "Tableaus", "Tableaus", inside=True),
     "tableau pile": Noun("m", "Tableaustapel", "Tableaustapels", "Tableaustapel"),
     "waste": Noun("f", "Ablage", "Ablage", "Ablagen"),
     "waste pile": Noun("m", "Ablagestapel", "Ablagestapels", "Ablagestapel"),
@@ -129,6 +132,7 @@ _INTO = {  # prepositions that may be one word with the article
     "zum": ("zu", "dat", {"dem": "zum", "der": "zur"}),
     "vom": ("von", "dat", {"dem": "vom"}),
     "am": ("an", "dat", {"dem": "am"}),
+    "worauf": ("auf", "dat", {}),
 }
 _WITH = {  # an article in all cases
     "der": ("der", "den", "dem", "des"),
@@ -175,7 +179,8 @@ def _inflected(noun: Noun, wanted: str, kind: str, named: bool) -> str:
     """
     before, article, case, stems, first = "", "", "nom", [], ""
     endings = _STRONG
-    for word in wanted.split():
+    place = "im" if noun.inside else "worauf"
+    for word in (place if word == "wo" else word for word in wanted.split()):
         if word in _INTO:
             before, case, joined = _INTO[word]
             the = _THE[kind].split()[_CASES.index(case)]

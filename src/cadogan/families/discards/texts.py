@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.cards import RANKS, card_name
 from cadogan.families.discards.tables import BEATEN
-from cadogan.grammar import listed, ranks, suit, upper
+from cadogan.grammar import listed, ranks, suit_cards
 from cadogan.language.definition import Definition, Group
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
@@ -19,7 +19,7 @@ def told_some_cards(text: str) -> Phrase:
     aces; diamonds, hearts and spades
     """
     return listed(
-        ranks(RANKS.index(letter) + 1) if letter in RANKS else suit("CDHS".index(letter))
+        ranks(RANKS.index(letter) + 1) if letter in RANKS else suit_cards("CDHS".index(letter))
         for letter in text.split()
     )
 
@@ -79,9 +79,9 @@ def told_not_leaving(definition: Definition, cards: list[int]) -> str:
         text = (
             "The {card} does not leave play: no other pile{bare} shows a higher card of its suit."
         )
-        return upper(said(text, card=card, bare=_bare(definition)))
+        return said(text, card=card, bare=_bare(definition))
     text = "The {card} does not leave play: only {cards} do."
-    return upper(said(text, card=card, cards=told_some_cards(group.leaves)))
+    return said(text, card=card, cards=told_some_cards(group.leaves))
 
 
 def told_forced() -> str:

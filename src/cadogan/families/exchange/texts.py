@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.cards import card_name, rank_of
-from cadogan.grammar import a, rank, rank_of_letter, upper
+from cadogan.grammar import a, rank, rank_of_letter
 from cadogan.language.definition import Group
 from cadogan.language.words import EXCHANGED
 from cadogan.state import KEPT, NO_CARD, NO_MATCH, NO_WAY, SAME_PILE, TOO_MANY
@@ -69,13 +69,11 @@ def told_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> s
     if code != NO_MATCH:
         return said("Nothing may be taken from {pile}.", pile=where)
     one, two = cards
-    return upper(
-        said(
-            "The {one} and the {two} do not change places: {first} and {second} would not both"
-            " begin the piles to which they come.",
-            one=card_name(one),
-            two=card_name(two),
-            first=a(rank(rank_of(one))),
-            second=a(rank(rank_of(two))),
-        )
+    return said(
+        "The {one} and the {two} do not change places: {first} and {second} would not both"
+        " begin the piles to which they come.",
+        one=card_name(one),
+        two=card_name(two),
+        first=a(rank(rank_of(one))),
+        second=a(rank(rank_of(two))),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from cadogan.cards import card_name, rank_of
-from cadogan.grammar import a, listed, phrase, rank, the, thing, upper
+from cadogan.grammar import a, listed, phrase, rank, the, thing
 from cadogan.language.definition import Group
 from cadogan.state import FULL, NO_WAY, NOT_YET, NOTHING, SAME_PILE, TOO_MANY
 from cadogan.tables import Rules
@@ -68,4 +68,4 @@ def told_marriage(rules: Rules, cards: Sequence[int], code: int) -> str:
     if code == FULL:
         return said("The foundation that {cards} would begin is begun already.", cards=names)
     text = "{cards} do not begin a foundation together: {pairs} do."
-    return upper(said(text, cards=names, pairs=_pairs(rules)))
+    return said(text, cards=names, pairs=_pairs(rules))

@@ -100,7 +100,7 @@ they lie side by side, one below the other or cornerwise.'
     """
     names = listed(the(card_name(card)) for card in cards)
     text = "{cards} do not touch: two leave play together only where they lie {touching}."
-    return upper(said(text, cards=names, touching=said(TOUCHING)))
+    return said(text, cards=names, touching=said(TOUCHING))
 
 
 def told_no_match(definition: Definition, cards: list[int]) -> str:
@@ -110,4 +110,4 @@ def told_no_match(definition: Definition, cards: list[int]) -> str:
     text = "{cards} do not leave play together: {sets} may."
     if len(cards) == 1:
         text = "{cards} does not leave play by itself: {sets} may."
-    return upper(said(text, cards=names, sets=listed(sets, "or")))
+    return said(text, cards=names, sets=listed(sets, "or"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.cards import card_name
-from cadogan.grammar import listed, number, numbered, upper
+from cadogan.grammar import listed, number, numbered
 from cadogan.tables import Rules
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
@@ -37,7 +37,7 @@ def told_no_reach(rules: Rules, card: int, place: int) -> str:
     text = "The {card} would fall on {pile}, and from there it may go to no foundation."
     if allowed:
         text = "The {card} would fall on {pile}, and from there it may go only to foundation {n}."
-    return upper(said(text, card=card_name(card), pile=where, n=_some(allowed)))
+    return said(text, card=card_name(card), pile=where, n=_some(allowed))
 
 
 def reach_clauses(rules: Rules) -> list[str]:

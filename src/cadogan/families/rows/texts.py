@@ -8,7 +8,7 @@ from functools import reduce
 from cadogan.building import as_written
 from cadogan.cards import RANKS, SUITS, card_name
 from cadogan.families.rows.tables import left_of, starts_of_rows
-from cadogan.grammar import a, number, phrase, rank_of_letter, the, upper
+from cadogan.grammar import a, number, phrase, rank_of_letter, the
 from cadogan.language.definition import Group
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
@@ -96,9 +96,9 @@ def told_gap(group: Group, i: int, card: Phrase, left: Sequence[int]) -> str:
     if not left_of(group, i):
         start = starts_of_rows(group)[i // group.row]
         text = "The {card} may not fill the gap: the left end of this row takes {start}."
-        return upper(said(text, card=card, start=_begin(start)))
+        return said(text, card=card, start=_begin(start))
     if not left:
         text = "The {card} may not fill the gap: at its left there is a gap as well."
-        return upper(said(text, card=card))
+        return said(text, card=card)
     text = "The {card} may not fill the gap: it is not next {how} after the {left}."
-    return upper(said(text, card=card, how=as_written(str(group.build)), left=card_name(left[-1])))
+    return said(text, card=card, how=as_written(str(group.build)), left=card_name(left[-1]))
