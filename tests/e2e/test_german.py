@@ -148,8 +148,8 @@ def test_no_english_in_a_play(site: Site, open_page: OpenPage) -> None:
     table.dialog.locator("summary").click()
     check(table, "review")
     table.dialog.get_by_role("button", name="Schließen").click()
-    page.keyboard.press("Escape")
-    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Mehr").click()
+    table.tool("Pause").click()
     expect(table.dialog.get_by_role("heading", name="Pause")).to_be_visible()
     check(table, "pause")
 
