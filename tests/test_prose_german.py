@@ -106,8 +106,9 @@ def _vocabulary() -> Iterator[str]:
     yield from words.WHOLES.values()
     yield from (text for name, text in SETS.items() if name.islower())
     for told in words.CONDITIONS.values():
-        yield from (told.holds, told.waits)
-    yield from ("once", "when", TOUCHING, NEXT_PILE, KEPT_IN_REDEAL)
+        yield from (told.holds.replace("{once}", once) for once in ("once", "when"))
+        yield told.waits
+    yield from (TOUCHING, NEXT_PILE, KEPT_IN_REDEAL)
 
 
 def _actions() -> Iterator[str]:

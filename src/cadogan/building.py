@@ -78,9 +78,10 @@ def how(text: str, *, suits: bool = True) -> str:
     """
     if tongue() == "de":
         return _german(parse_build(text), suits)
-    phrase = text.partition(",")[0].replace(" any suit", " regardless of suit" if suits else "")
+    phrase = text.partition(",")[0]
     for step, name in _STEPS.items():
         phrase = phrase.replace(f"by {step} ", f"by {name} ")
+    phrase = phrase.replace(" any suit", " regardless of suit" if suits else "")
     if phrase.startswith("up then down"):
         return phrase.replace("up then down", "up") + " and then down again"
     if phrase == "same suit or rank":
@@ -176,7 +177,8 @@ def explained(build: Build) -> str:
     if build.direction == "any order":
         return "die Karten einer Farbe in beliebiger Reihenfolge"
     if build.direction == "up then down":
-        of = "alle von derselben Farbe" if build.suits == "in suit" else suits.removeprefix(", ")
+        of = suits.removeprefix(", ").removeprefix(" und ")
+        of = "alle von derselben Farbe" if build.suits == "in suit" else of
         return (
             "aufwärts bis zur höchsten Karte, auf die ihre gleiche gelegt wird, und dann wieder"
             f" abwärts, {of}"

@@ -17,6 +17,7 @@ from cadogan.tongues.phrases import Phrase
 
 __all__ = [
     "a",
+    "any_card",
     "available_card",
     "bullets",
     "by_pile",
@@ -278,6 +279,17 @@ def space_cards(space: str) -> Phrase:
     if space == "any card":
         return a(thing("card"))
     return listed([a(rank_of_letter(letter)) for letter in space.split(" or ")], "or")
+
+
+def any_card() -> Phrase:
+    """Name a card of whatever rank and suit.
+
+    >>> print(any_card())
+    any card
+    """
+    if tongue() == "de":
+        return german.determined(thing("card"), "ein", "beliebig")
+    return Phrase("any card")
 
 
 def available_card() -> Phrase:

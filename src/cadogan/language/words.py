@@ -305,10 +305,10 @@ class Condition:
         """
         told = CONDITIONS[self.kind]
         name = group if isinstance(group, Phrase) else Phrase(group)
+        text = told.holds if holds != self.negated else told.waits
         return said(
-            told.holds if holds != self.negated else told.waits,
+            text.replace("{once}", once),
             group=name or Phrase(f"the {self.group}", plural=" and " in self.group),
-            once=said(once),
         )
 
 

@@ -10,7 +10,7 @@ from cadogan.families.texts import (
     told_some_cards,
     weaving_clauses,
 )
-from cadogan.grammar import cards, join, listed, ordinal, times
+from cadogan.grammar import join, listed, ordinal, times
 from cadogan.language import words
 from cadogan.language.definition import references
 from cadogan.prose.speaker import Speaker
@@ -56,8 +56,8 @@ def _won(say: Speaker) -> str:
     if win == "score":
         return score_object(say.definition)
     if win == "all on foundations":
-        text = "the game is won when all {cards} lie on the foundations"
-        return said(text, cards=cards(say.tables.total))
+        text = "the game is won when all {n} cards lie on the foundations"
+        return said(text, n=say.tables.total)
     kind, _, some = win.partition(" but ")
     text = "the game is won when {what}"
     if some:

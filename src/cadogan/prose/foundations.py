@@ -10,6 +10,7 @@ from cadogan.families.tables import deals_to_foundations
 from cadogan.families.texts import marriage_clause, whole_rule
 from cadogan.grammar import (
     a,
+    any_card,
     bullets,
     cards,
     hour,
@@ -145,7 +146,7 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
     if start == "any card" and group.deal:
         return said("the card that is dealt to it"), ""
     if start == "any card":
-        return said("any card of its suit" if own else "any card"), ""
+        return said("{card} of its suit" if own else "{card}", card=any_card()), ""
     out = sum(p in say.rules.placed for p in piles)
     return _beginning_rank(say, group, own=own, out=out)
 

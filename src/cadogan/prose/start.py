@@ -41,9 +41,9 @@ _MOST_NAMED = 4
 def pack_of_cards(say: Speaker) -> list[str]:
     """Say which cards are used and how they rank."""
     order, decks = say.rules.ranks, say.definition.decks
-    text = said("{packs} of {cards}", packs=some(decks, "pack"), cards=cards(len(order) * 4))
+    text = said("{packs} of {n} cards", packs=some(decks, "pack"), n=len(order) * 4)
     if decks > 1:
-        text += said(", shuffled together: {cards} in all", cards=cards(say.tables.total))
+        text += said(", shuffled together: {n} cards in all", n=say.tables.total)
     if (suits := say.definition.suits.split()) != [*SUITS]:
         sets = listed(
             said("{sets} of {suit}", sets=some(n, "full set"), suit=suit(SUITS.index(s)))

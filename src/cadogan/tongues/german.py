@@ -73,10 +73,12 @@ NOUNS = {
         "Karten einen Rang unter dem Grundrang",
     ),
     "cell": Noun("f", "Zelle", "Zelle", "Zellen", inside=True),
+    "cell pile": Noun("f", "Zelle", "Zelle", "Zellen", inside=True),
     "chosen card": Noun("f", "Grundkarte", "Grundkarte", "Grundkarten"),
     "deal": Noun("f", "Runde", "Runde", "Runden"),
     "digit": Noun("f", "Ziffer", "Ziffer", "Ziffern"),
     "discard": Noun("m", "Abwurf", "Abwurfs", "Abwürfe"),
+    "foundation pile": Noun("n", "Fundament", "Fundaments", "Fundamente"),
     "foundation": Noun("n", "Fundament", "Fundaments", "Fundamente"),
     "full set": Noun("m", "Satz", "Satzes", "Sätze"),
     "jack foundation": Noun("n", "Buben-Fundament", "Buben-Fundaments", "Buben-Fundamente"),
@@ -91,6 +93,7 @@ NOUNS = {
     "reserve": Noun("f", "Reserve", "Reserve", "Reserven", inside=True),
     "reserve pile": Noun("m", "Reservestapel", "Reservestapels", "Reservestapel"),
     "row": Noun("f", "Reihe", "Reihe", "Reihen"),
+    "stock pile": Noun("m", "Talon", "Talons", "Talons"),
     "stock": Noun("m", "Talon", "Talons", "Talons"),
     "tableau": Noun("n", "Tableau", "Tableaus", "Tableaus", inside=True),
     "tableau pile": Noun("m", "Tableaustapel", "Tableaustapels", "Tableaustapel"),
@@ -203,6 +206,8 @@ def _inflected(noun: Noun, wanted: str, kind: str, named: bool) -> str:
             first = word
         else:
             stems.append(word)
+    if named and case == "gen":  # a name is told by "von": "Karten von Zelle 3"
+        before, case = "von", "dat"
     at = _CASES.index(case)
     adjectives = [stem + endings[kind][at] for stem in stems]
     parts = [before, "" if named else article, *adjectives, first + noun.form(case, kind == "p")]

@@ -95,7 +95,7 @@ def told_apart(cards: list[int]) -> str:
     """Say that two cards which could leave play together do not touch.
 
     >>> told_apart([0, 13])
-    'The ace of clubs and the ace of diamonds do not touch: two leave play together only where \
+    'the ace of clubs and the ace of diamonds do not touch: two leave play together only where \
 they lie side by side, one below the other or cornerwise.'
     """
     names = listed(the(card_name(card)) for card in cards)

@@ -8,7 +8,7 @@ from functools import reduce
 from cadogan.building import as_written
 from cadogan.cards import RANKS, SUITS, card_name
 from cadogan.families.rows.tables import left_of, starts_of_rows
-from cadogan.grammar import a, number, phrase, rank_of_letter, the
+from cadogan.grammar import a, listed, number, phrase, rank_of_letter, the
 from cadogan.language.definition import Group
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
@@ -68,7 +68,7 @@ def grid_rules(group: Group) -> list[str]:
         said(
             "a gap takes only the card that is next {how} after the card at its left, from wherever"
             " that lies; where there is no such card, or another gap at its left, it takes none",
-            how=as_written(str(group.build)),
+            how=_next(group),
         ),
     ]
     if len(set(starts)) == 1:
@@ -77,6 +77,12 @@ def grid_rules(group: Group) -> list[str]:
     each = reduce(lambda one, two: phrase("{one}, {two}", one=one, two=two), map(_begin, starts))
     text = "a gap at the left end of a row takes, from the first row to the last, {cards}"
     return [*told, said(text, cards=each)]
+
+
+def _next(group: Group) -> str:
+    """Say by which builds a card is next to the one at its left."""
+    builds = [group.build] if isinstance(group.build, str) else group.build
+    return listed(dict.fromkeys(map(as_written, builds)), "or")
 
 
 def told_reach(group: Group) -> str:
@@ -101,4 +107,4 @@ def told_gap(group: Group, i: int, card: Phrase, left: Sequence[int]) -> str:
         text = "The {card} may not fill the gap: at its left there is a gap as well."
         return said(text, card=card)
     text = "The {card} may not fill the gap: it is not next {how} after the {left}."
-    return said(text, card=card, how=as_written(str(group.build)), left=card_name(left[-1]))
+    return said(text, card=card, how=_next(group), left=card_name(left[-1]))

@@ -13,7 +13,7 @@ __all__ = ["told_woven_deal", "weaving_clauses"]
 def told_woven_deal(rules: Rules) -> str:
     """Say how the cards are dealt."""
     T = rules.tables
-    one, two, *_, last = (rank(place) for place in rules.ranks)
+    one, two, last = (rank(rules.ranks[i]) for i in (0, 1, -1))
     return said(
         "one card to each pile of the tableau in turn, face up, round after round, until all are"
         " dealt. Each pile belongs to a rank: the first to the {one}, the second to the {two} and"
