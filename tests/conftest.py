@@ -76,6 +76,11 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"CADOGAN_REQUIRE_BROWSER is set, but {NO_BROWSER}")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Work in one process more than there are processors: those of the browser often wait."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_report_header() -> str:
     """Say which games are tried."""
     return f"games: {len(sample.sampled())} of {len(cadogan.games())}, {again()}"

@@ -11,7 +11,10 @@ from cadogan.tongues import speaking, texts
 from .sample import each
 
 # Games in which nobody chooses where a card goes, or in which one move is all that there is.
-WITHOUT = {"counting-patience", "counting-patience-mit-pfiff", "hit-or-miss", "interregnum"}
+WITHOUT = {
+    *("counting-patience", "counting-patience-mit-pfiff", "hit-or-miss", "interregnum"),
+    "intrigue",
+}
 
 
 def shown(game_id: str) -> dict[str, Example]:

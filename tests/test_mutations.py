@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from cadogan.errors import BadDefinition
+from cadogan.errors import BadDefinition, BadOption
 from cadogan.language import words
 from cadogan.language.builds import BUILDS
 from cadogan.language.definition import GROUP_KEYS
@@ -139,6 +139,11 @@ def check(seed: int) -> str:
         assert 20 < len(told) < 500, told
         _, _, rest = told.partition(": ")
         assert re.match(r"\S+: .|.*the key '|.*\[\w+\]", rest), f"no key is named: {told}"
+        return told
+    except BadOption as error:  # what has a name is a form that its answers make unsound
+        told = str(error)
+        form = r"\w+=\S+( and \w+=\S+)* (will not do|contradict each other) in [^:]+: .+"
+        assert re.fullmatch(form, told), told
         return told
     for game in games:
         position = game.deal(1 + seed % 5)

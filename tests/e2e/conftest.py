@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.sample import drawn_from
+
 from .site import Site
 
 if TYPE_CHECKING:
@@ -19,11 +21,21 @@ if TYPE_CHECKING:
     from .table import Table
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a module in one process (under --dist=loadgroup): they share a browser."""
-    for item in items:
-        if item.nodeid.startswith("tests/e2e/"):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    """Keep the tests of a module in one process (under --dist=loadgroup): they share a browser.
+
+    When the whole suite is gathered, the everyday run tries half of them, drawn anew every day;
+    ``-m whole`` tries the others. Whoever names files gets all that is in them.
+    """
+    mine = [item for item in items if item.nodeid.startswith("tests/e2e/")]
+    every_day = sorted(item.nodeid for item in mine if not item.get_closest_marker("whole"))
+    drawn = drawn_from(every_day, (len(every_day) + 1) // 2)
+    suite = any(not item.nodeid.startswith("tests/e2e/") for item in items)
+    for item in mine:
+        item.add_marker(pytest.mark.xdist_group(item.path.stem))
+        if suite and item.nodeid not in drawn:
+            item.add_marker(pytest.mark.whole)
 
 
 @pytest.fixture(scope="session", autouse=True)

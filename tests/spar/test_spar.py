@@ -61,7 +61,7 @@ def test_one_number_gives_one_definition_and_most_load() -> None:
     assert tables == [draw(seed) for seed in range(100)]
     assert len({write(table) for table in tables}) == 100
     assert all(tomllib.loads(write(table)) == table for table in tables)
-    assert sum(not refusal_of(table) for table in tables) > 40
+    assert sum(not refusal_of(table) for table in tables) > 30
 
 
 def test_counting_up_reaches_every_key_and_most_phrases() -> None:

@@ -124,7 +124,7 @@ def parse_build(text: str) -> Build:
     """Read a build phrase.
 
     >>> parse_build("up by 2 in suit, wrapping")
-    Build(direction='up', suits='in suit', step=2, wrap=True, one_way=False)
+    Build(direction='up', suits='in suit', step=2, wrap=True, one_way=False, equals=False)
     """
     return BUILDS[phrase(text, BUILDS)]
 
