@@ -10,12 +10,18 @@ from pathlib import Path
 
 import pytest
 
+import cadogan
 import cadogan.tongues
 from cadogan import play, web
-from cadogan.actions import ACTIONS, COUNTERS
+from cadogan.actions import ACTIONS
 from cadogan.tongues import TONGUES, texts
 from cadogan.web.server import STATIC
 
+# What else refuses what a person asks of the page.
+BESIDE = [
+    Path(cadogan.__path__[0]) / name
+    for name in ("deal.py", "errors.py", "language/catalogue.py", "language/options.py")
+]
 OTHERS = [code for code in TONGUES if code != "en"]
 # t("...") in a script, but no method of that name
 _SAID = re.compile(r'(?<![\w$])(?<!\w\.)t\(\s*("(?:[^"\\]|\\.)*")')
@@ -48,17 +54,17 @@ def texts_of_page(code: str) -> dict[str, str]:
 def said_by_server() -> set[str]:
     """Return the English texts that the server says: given to ``said``, at once or by `partial`."""
     found: set[str] = set()
-    for package in (web, play):
-        for file in Path(package.__path__[0]).glob("*.py"):
-            tree = ast.parse(file.read_text("utf-8"))
-            named = {
-                node.targets[0].id: node.value
-                for node in tree.body
-                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-            }
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Call):
-                    found |= _given(node, named)
+    folders = [Path(package.__path__[0]) for package in (web, play)]
+    for file in [file for folder in folders for file in folder.glob("*.py")] + BESIDE:
+        tree = ast.parse(file.read_text("utf-8"))
+        named = {
+            node.targets[0].id: node.value
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                found |= _given(node, named)
     return found
 
 
@@ -103,7 +109,7 @@ def test_all_that_the_server_says_is_there(code: str) -> None:
     assert sorted(said - set(texts(code))) == []
     folder = Path(cadogan.tongues.__path__[0])
     own = tomllib.loads((folder / code / "page.toml").read_text("utf-8"))
-    labels = {act.label for act in ACTIONS} | {some.left for some in COUNTERS}
+    labels = {act.label for act in ACTIONS}
     assert sorted(set(own) - said - labels) == []
 
 

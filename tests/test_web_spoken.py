@@ -78,7 +78,6 @@ def test_the_page_is_as_the_browser_likes_it(ask: Client, path: str) -> None:
 def test_a_wish_goes_before_what_the_browser_likes(ask: Client, wish: str, likes: str) -> None:
     ask("/api/settings", ENGLISH, "PUT", {"tongue": wish})
     assert lang(ask("/", likes)) == wish
-    assert f'TONGUE = "{wish}"' in ask("/service-worker.js", likes).text
     ask("/api/settings", ENGLISH, "PUT", {"tongue": "auto"})
     assert lang(ask("/", likes)) != wish
 
@@ -98,9 +97,13 @@ def test_the_page_of_another_tongue_is_another_one(ask: Client) -> None:
 
 
 def test_the_worker_keeps_the_texts_of_its_tongue(ask: Client) -> None:
-    german, english = (ask("/service-worker.js", likes).text for likes in (GERMAN, ENGLISH))
+    worker = "/service-worker.js"
+    german, english = (ask(f"{worker}?tongue={code}", "fr").text for code in ("de", "en"))
     assert "/tongues/de.js" in german
+    assert 'TONGUE = "de"' in german
     assert "/tongues/" not in english
+    assert ask(worker, GERMAN).text == english
+    assert ask(f"{worker}?tongue=xx", GERMAN).status_code == 404
 
 
 def test_pages_ask_in_the_tongue_that_they_are_in(ask: Client) -> None:

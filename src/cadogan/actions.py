@@ -29,6 +29,7 @@ from cadogan.state import (
     WEAVE,
 )
 from cadogan.tables import Tables
+from cadogan.tongues import said, tongue
 
 __all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action", "counter", "upsetting"]
 
@@ -135,12 +136,20 @@ _BY_WORD = {each.word: each for each in ACTIONS}
 
 
 def action(word: str) -> Action | None:
-    """Return the action of this word.
+    """Return the action of this word, its texts in the tongue that is spoken.
 
     >>> action("refill").label, action("t1-t2")
     ('Fill gaps', None)
     """
-    return _BY_WORD.get(word)
+    found = _BY_WORD.get(word)
+    if found is None or tongue() == "en":
+        return found
+    return found._replace(
+        said=said(found.said),
+        told=said(found.told),
+        label=said(found.label),
+        absent=said(found.absent),
+    )
 
 
 class Counter(NamedTuple):
@@ -174,7 +183,7 @@ class Counter(NamedTuple):
     @property
     def left(self) -> str:
         """What the page calls how many are left, or ""."""
-        return f"{self.many.capitalize()} left" if self.many else ""
+        return said(f"{self.many.capitalize()} left") if self.many else ""
 
 
 # In the order in which positions write them. Base and key are no numbers for people: the base is a

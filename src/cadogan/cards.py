@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from cadogan.errors import BadPosition
+from cadogan.tongues import german, tongue
+from cadogan.tongues.phrases import Phrase
 
 __all__ = [
     "CARDS",
@@ -71,13 +73,15 @@ def card_text(card: int) -> str:
     return RANKS[card % 13] + SUITS[card // 13]
 
 
-def card_name(card: int) -> str:
-    """Name a card as one says it.
+def card_name(card: int) -> Phrase:
+    """Name a card as one says it, in the tongue that is spoken.
 
-    >>> card_name(parse_card("TH"))
-    'ten of hearts'
+    >>> print(card_name(parse_card("TH")))
+    ten of hearts
     """
-    return f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}"
+    if tongue() == "de":
+        return german.card(card)
+    return Phrase(f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}")
 
 
 def parse_card(text: str) -> int:

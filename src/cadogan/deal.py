@@ -21,6 +21,7 @@ from cadogan.language.words import count_word
 from cadogan.reading import settle_all, wants
 from cadogan.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
 from cadogan.tables import Rules
+from cadogan.tongues import said
 
 __all__ = [
     "MOST_DEALS",
@@ -48,17 +49,31 @@ def read_number(text: str | int) -> str:
     ('7', 'ms:11982')
     """
     if isinstance(text, int) and not isinstance(text, bool) and not 1 <= text <= MOST_DEALS:
-        raise BadDeal(f"this deal number is out of range: deals are numbered 1 to {MOST_DEALS}")
+        raise BadDeal(
+            said(
+                "this deal number is out of range: deals are numbered 1 to {most}", most=MOST_DEALS
+            )
+        )
     word = str(text).strip().lower()
     if isinstance(text, bool) or not re.fullmatch(r"(ms:)?-?[0-9]{1,30}", word):
         raise BadDeal(
-            f"{str(text)[:40]!r} is not a deal number: write a whole number from 1 to {MOST_DEALS},"
-            " or ms:1 to ms:1000000 for Microsoft's numbering"
+            said(
+                "{text} is not a deal number: write a whole number from 1 to {most}, or ms:1 to"
+                " ms:1000000 for Microsoft's numbering",
+                text=repr(str(text)[:40]),
+                most=MOST_DEALS,
+            )
         )
     number = int(word.removeprefix("ms:"))
     most = 1_000_000 if word.startswith("ms:") else MOST_DEALS
     if not 1 <= number <= most:
-        raise BadDeal(f"deal number {number} is out of range: deals are numbered from 1 to {most}")
+        raise BadDeal(
+            said(
+                "deal number {number} is out of range: deals are numbered from 1 to {most}",
+                number=number,
+                most=most,
+            )
+        )
     return f"ms:{number}" if word.startswith("ms:") else str(number)
 
 
@@ -101,8 +116,12 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
     if found := _MICROSOFT.fullmatch(name):
         if len(rules.cards) != 52 or len(set(rules.cards)) != 52:
             raise BadDeal(
-                f"Microsoft's deals are of one full pack, and {rules.definition.name} has"
-                f" {len(rules.cards)} cards: give a plain number"
+                said(
+                    "Microsoft's deals are of one full pack, and {name} has {many} cards: give a"
+                    " plain number",
+                    name=said(rules.definition.name),
+                    many=len(rules.cards),
+                )
             )
         return arrange(rules, microsoft_order(int(found[1])), key), name
     for attempt in range(_MOST_TRIES):
@@ -110,7 +129,13 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
         shuffle(cards, len(cards), key if attempt == 0 else mix(key ^ attempt))
         if not _rejected(rules, _passed_over(rules, _in_order(rules, cards))):
             return arrange(rules, cards, key), name
-    raise BadDeal(f"deal {name} of {rules.definition.name} is rejected by its own rules every time")
+    raise BadDeal(
+        said(
+            "deal {deal} of {name} is rejected by its own rules every time",
+            deal=name,
+            name=said(rules.definition.name),
+        )
+    )
 
 
 def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:

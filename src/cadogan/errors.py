@@ -119,8 +119,13 @@ class Contradiction(CadoganError):
     """Say of which deal it was found that it can be won, and also that it cannot."""
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str], said: Callable[..., str] = str.format) -> str:
     """Return a hint naming the nearest known word, or the choices when they are few.
+
+    Args:
+        word: that is not known.
+        known: those that are.
+        said: puts a text into the tongue that is spoken; without it the hint is English.
 
     >>> did_you_mean("tabelau", ["tableau", "stock"])
     "did you mean 'tableau'?"
@@ -130,12 +135,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     choices = list(known)
     near = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
     if near:
-        return f"did you mean {near[0]!r}?"
+        return said("did you mean {name}?", name=repr(near[0]))
     if not choices:
-        return "there is none"
+        return said("there is none")
     if len(choices) > 30:
-        return f"for instance {choices[0]!r}"
-    return "it is one of: " + ", ".join(choices)
+        return said("for instance {name}", name=repr(choices[0]))
+    return said("it is one of: {names}", names=", ".join(choices))
 
 
 _KINDS = {

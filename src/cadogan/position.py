@@ -15,6 +15,7 @@ from cadogan.compiling import compile_rules
 from cadogan.deal import arrange, deal
 from cadogan.errors import BadDefinition, IllegalMove
 from cadogan.families.score.code import score
+from cadogan.grammar import upper
 from cadogan.language import catalogue
 from cadogan.language.choices import differing, told
 from cadogan.language.definition import Definition
@@ -26,6 +27,7 @@ from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write
 from cadogan.reasons import explain_action, explain_exchange, explain_refusal, explain_removal
 from cadogan.state import HASH, MARRY, MOVE, NO_WAY, REMOVE, SWAP, State, encode
 from cadogan.tables import Rules, Tables
+from cadogan.tongues import said
 
 __all__ = ["Game", "Position", "game", "games"]
 
@@ -154,7 +156,10 @@ class Game:
         return Position(self, read(self.compiled, text), None)
 
     def rules(self) -> str:
-        """Return the rules as a page of English, in Markdown, written from the definition."""
+        """Return the rules as a page, in Markdown, written from the definition.
+
+        They are in the tongue that is spoken (:func:`cadogan.tongues.speaking`).
+        """
         from cadogan.prose import rules_page
 
         return rules_page(self.compiled)
@@ -280,7 +285,7 @@ class Position:
         """
         found = self._find(text)
         if isinstance(found, str):
-            raise IllegalMove(found)
+            raise IllegalMove(upper(found))
         return found
 
     def _find(self, text: str) -> Move | str:
@@ -304,7 +309,12 @@ class Position:
                 return explain_action(rules, self._snapshot, "deal")
             if parsed.count in (1, turn.count) and parsed.depth == 1:
                 return turn
-            return f"The stock turns {turn.count} card{'s' if turn.count > 1 else ''} at a time."
+            return said(
+                "The stock turns {n} cards at a time."
+                if turn.count > 1
+                else "The stock turns {n} card at a time.",
+                n=turn.count,
+            )
         for move in self.legal:
             if (
                 move.kind == "move"
@@ -382,7 +392,7 @@ class Position:
         'There is no card on foundation 1.'
         """
         found = self._find(text)
-        return found if isinstance(found, str) else None
+        return upper(found) if isinstance(found, str) else None
 
     @functools.cached_property
     def won(self) -> bool:

@@ -1,7 +1,8 @@
 """Why a move is refused, in the game's own words.
 
 The engine says which rule forbids the move; this module says it as a sentence, from the same
-definition that the tables come from.
+definition that the tables come from. It may begin with a small letter where a name comes first:
+:class:`~cadogan.position.Position` puts the capital.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Sequence
 
 from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
-from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, rank_of
+from cadogan.building import as_written
+from cadogan.cards import RANKS, card_name, rank_of, suit_of
 from cadogan.families.code import pile_to_redeal, playable
 from cadogan.families.texts import (
     told_alone,
@@ -28,10 +30,24 @@ from cadogan.families.texts import (
     told_skipped,
     told_wrong,
 )
+from cadogan.grammar import (
+    a,
+    cards,
+    listed,
+    number,
+    of_them,
+    rank,
+    rank_of_letter,
+    ranks,
+    space_cards,
+    suit,
+    thing,
+)
 from cadogan.language.builds import LOWER, parse_build
 from cadogan.language.changes import runs
 from cadogan.language.definition import Group, ever, group_now, references
-from cadogan.language.words import an, count_word, parse_condition, rank_word, space_cards
+from cadogan.language.words import parse_condition
+from cadogan.naming import clause, either, kind_title, owner_title, pile_title, waits
 from cadogan.notation import ParsedMove
 from cadogan.reading import holds, phase
 from cadogan.state import (
@@ -65,25 +81,10 @@ from cadogan.state import (
     WHOLE_ONLY,
 )
 from cadogan.tables import INTO, Rules, Tables
+from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
-__all__ = ["explain_action", "explain_exchange", "explain_refusal", "explain_removal", "pile_title"]
-
-
-def pile_title(rules: Rules, p: int) -> str:
-    """Name a pile for people.
-
-    >>> from cadogan.language.catalogue import find
-    >>> from cadogan.compiling import compile_rules
-    >>> pile_title(compile_rules(find("klondike"), {}), 6)
-    'tableau pile 3'
-    """
-    kind = rules.of[p].kind
-    number = rules.names[p][1:]
-    if not number:
-        return "the reserve" if kind == "reserve" else f"the {kind}"
-    return {"cell": f"cell {number}", "foundation": f"foundation {number}"}.get(
-        kind, f"{kind} pile {number}"
-    )
+__all__ = ["explain_action", "explain_exchange", "explain_refusal", "explain_removal"]
 
 
 def _phase(rules: Rules, snapshot: Snapshot) -> int:
@@ -110,23 +111,6 @@ def _group_now(rules: Rules, snapshot: Snapshot, p: int) -> Group:
     return group_now(rules.of[p], lambda text: _holds(rules, snapshot, text))
 
 
-def _many(group: Group) -> str:
-    return {"foundation": "the foundations", "cell": "the cells", "tableau": "the tableau"}.get(
-        group.kind, f"the {group.kind}"
-    )
-
-
-def _lie(count: int) -> str:
-    return "lies" if count == 1 else "lie"
-
-
-def _whose(rules: Rules, p: int) -> str:
-    """Name all piles of a kind where they share their rules, else the pile."""
-    group = rules.of[p]
-    alone = len(rules.definition.of_kind(group.kind)) == 1
-    return _many(group) if alone else pile_title(rules, p)
-
-
 def _fills(rules: Rules, a: int, b: int) -> bool:
     """Say whether cards of a pile may ever fill another."""
     T = rules.tables
@@ -134,11 +118,6 @@ def _fills(rules: Rules, a: int, b: int) -> bool:
     return any(
         T.route[phase * T.groups**2 + pair] & INTO for phase in range(1 << T.phase_conditions)
     )
-
-
-def _waits(rules: Rules, text: str) -> str:
-    """Say of a condition that fails what is waited for."""
-    return parse_condition(text, references(rules.groups)).clause(holds=False)
 
 
 def _condition_of(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
@@ -157,10 +136,10 @@ def _condition_of(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     now = _phase(rules, snapshot)
     changes = [phase ^ now for phase in range(1 << T.phase_conditions) if is_open(phase)]
     if not changes:
-        return "yet"
+        return said("yet")
     change = min(changes, key=lambda bits: (bits.bit_count(), bits))
-    return ", and ".join(
-        condition.clause(holds=bool(now >> k & 1) != condition.negated)
+    return said(", and ").join(
+        clause(condition, holds=bool(now >> k & 1) != condition.negated)
         for k, condition in enumerate(rules.conditions[: T.phase_conditions])
         if change >> k & 1
     )
@@ -176,18 +155,20 @@ def _build_of(rules: Rules, group: Group, p: int) -> str:
 def _build_text(rules: Rules, group: Group, b: int) -> str:
     text = _build_of(rules, group, b)
     build = parse_build(text)
+    piles = kind_title(group)
     if build.direction in ("none", "any card"):
-        return (
-            f"{_many(group)} {'takes' if group.kind == 'tableau' else 'take'} no cards by building"
-        )
-    verb = "are" if group.kind in ("foundation", "cell") else "is"
+        if group.kind == "tableau":
+            return said("{piles} takes no cards by building", piles=piles)
+        return said("{piles} take no cards by building", piles=piles)
     if build.direction == "same suit or rank":
-        return f"{_many(group)} {verb} built in cards of the same suit or rank"
+        text = "{piles} {piles:is/are} built in cards of the same suit or rank"
+        return said(text, piles=piles)
     if build.direction == LOWER:
-        return f"{_many(group)} {verb} built in cards that are lower and lower"
+        text = "{piles} {piles:is/are} built in cards that are lower and lower"
+        return said(text, piles=piles)
     if build.direction == "any order":
-        return f"{_many(group)} {verb} filled in suit, in any order"
-    return f"{_many(group)} {verb} built {text}"
+        return said("{piles} {piles:is/are} filled in suit, in any order", piles=piles)
+    return said("{piles} {piles:is/are} built {how}", piles=piles, how=as_written(text))
 
 
 def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
@@ -201,41 +182,36 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     height = len(snapshot.piles[a])
     loose = height - max(snapshot.down[a], source.keep)
     deep = max(move.count, move.depth)
-    card = card_name(snapshot.piles[a][-deep]) if 0 < deep <= height else ""
-    if card and source.take == "whole pile by its top card":
-        card = card_name(snapshot.piles[a][-1])
+    lowest = snapshot.piles[a][-deep] if 0 < deep <= height else -1
+    if lowest >= 0 and source.take == "whole pile by its top card":
+        lowest = snapshot.piles[a][-1]
     if code == MUST_LEAVE:
         return told_forced()
     if code == TOO_FAR and target.leftmost and deep > 1:
         code = NOT_TAKEN if move.depth > 1 else TOO_MANY
-    several = move.count > 1
-    what = f"these {count_word(move.count)} cards" if several else f"the {card}"
     if code == SAME_PILE:
-        return (
-            f"{what[0].upper()}{what[1:]} already lies on {there}."
-            if card and not several
-            else (f"The cards already lie on {there}.")
-        )
+        if lowest < 0 or move.count > 1:
+            return said("The cards already lie on {pile}.", pile=there)
+        text = "The {card} already lies on {pile}."
+        return said(text, card=card_name(lowest), pile=there)
     if code == NO_CARD:
-        return f"There is no card on {here}."
-    if code in (COVERED, COVERED_THERE):
-        where = here if code == COVERED else there
-        told = f"Cards of other piles lie on {where}"
-        return f"{told}." if code == COVERED else f"{told}: nothing goes there."
+        return said("There is no card on {pile}.", pile=here)
+    if code == COVERED:
+        return said("Cards of other piles lie on {pile}.", pile=here)
+    if code == COVERED_THERE:
+        return said("Cards of other piles lie on {pile}: nothing goes there.", pile=there)
     if code in (NOT_TAKEN, NOT_YET_TAKEN):
         if move.depth > 1 and source.take == "top or bottom card":
-            return f"Only the top card and the bottom card of {here} may be taken."
+            text = "Only the top card and the bottom card of {pile} may be taken."
+            return said(text, pile=here)
         if move.depth > 1:
             return _no_draw(rules, snapshot, here, code)
-        return f"Nothing may be taken from {here}."
+        return said("Nothing may be taken from {pile}.", pile=here)
     if code == TOO_MANY:
         if deep > height:
-            return (
-                f"There is only one card on {here}."
-                if height == 1
-                else f"There are only {count_word(height)} cards on {here}."
-            )
-        return f"Cards are moved one at a time from {_many(source)}."
+            text = "There {cards:is/are} only {cards} on {pile}."
+            return said(text, cards=cards(height), pile=here)
+        return said("Cards are moved one at a time from {piles}.", piles=kind_title(source))
     if code == KEPT and rules.tables.begins[a]:
         return told_right(source, here)
     if code == KEPT:
@@ -243,25 +219,27 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if code == FACE_DOWN:
         up = height - snapshot.down[a]
         if up == 0:
-            return f"The cards on {here} lie face down."
+            return said("The cards on {pile} lie face down.", pile=here)
         if up != loose:  # some of those that lie face up are kept
-            return f"Only {count_word(up)} of the cards on {here} {_lie(up)} face up."
-        return (
-            f"Only {count_word(max(0, loose))} of the cards on {here} may be taken;"
-            " the rest lie face down."
-        )
+            text = "Only {n} of the cards on {pile} lie face up."
+            if up == 1:
+                text = "Only {n} of the cards on {pile} lies face up."
+            return said(text, n=of_them(up), pile=here)
+        text = "Only {n} of the cards on {pile} may be taken; the rest lie face down."
+        return said(text, n=of_them(max(0, loose)), pile=here)
     if code == WHOLE_ONLY:
-        only = (
-            "the top card or the whole pile" if source.take.startswith("top") else "the whole pile"
-        )
-        return f"Only {only} may be taken from {here}."
+        text = "Only the whole pile may be taken from {pile}."
+        if source.take.startswith("top"):
+            text = "Only the top card or the whole pile may be taken from {pile}."
+        return said(text, pile=here)
     if code == NOT_A_RUN:
         return _no_run(rules, snapshot, move)
     if code == NO_WAY:
         return _no_way(rules, snapshot, a, b)
     if code == NOT_YET:
         why = _condition_of(rules, snapshot, a, b)
-        return f"Cards of {_many(source)} may not go to {there} {why}."
+        text = "Cards of {piles} may not go to {pile} {why}."
+        return said(text, piles=kind_title(source), pile=there, why=why)
     if code == NO_SPACE:
         return _no_space(rules, snapshot, a, b)
     if code == TOO_FAR:
@@ -269,42 +247,45 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if code == NOT_WHOLE:
         return told_not_whole(target, rules.tables.full[b])
     if code == SINGLE_ONLY:
-        return f"Cards go to {_many(target)} one at a time."
+        return said("Cards go to {piles} one at a time.", piles=kind_title(target))
     if code == FULL:
         if target.kind == "foundation":
-            return f"{there[0].upper()}{there[1:]} is complete."
-        return f"{there[0].upper()}{there[1:]} cannot hold more cards."
+            return said("{pile} is complete.", pile=there)
+        return said("{pile} cannot hold more cards.", pile=there)
     if code == TOO_SHORT:
-        return (
-            f"A pile with fewer than {count_word(target.least)} cards may not be built on;"
-            f" {there} has {count_word(len(snapshot.piles[b]))}."
+        return said(
+            "A pile with fewer than {cards} may not be built on; {pile} has {n}.",
+            cards=cards(target.least),
+            pile=there,
+            n=of_them(len(snapshot.piles[b])),
         )
     if code == NOT_HERE:
         return told_no_reach(rules, snapshot.piles[a][-1], snapshot.counted)
     if code == EQUAL_BESIDE:
-        return f"Its equal lies beside it on {here}: that one is taken."
+        return said("Its equal lies beside it on {pile}: that one is taken.", pile=here)
     if code == TWIN:
-        return f"{there[0].upper()}{there[1:]} is like one before it: the card goes there first."
+        text = "{pile} is like one before it: the card goes there first."
+        return said(text, pile=there)
     if code == NO_ROOM_TO_CARRY:
-        return (
-            f"There are not enough free cells and spaces to carry {count_word(move.count)} cards."
-        )
-    return _wrong_card(rules, snapshot, b, card)
+        text = "There are not enough free cells and spaces to carry {cards}."
+        return said(text, cards=cards(move.count))
+    return _wrong_card(rules, snapshot, b, lowest)
 
 
 def _no_run(rules: Rules, snapshot: Snapshot, move: ParsedMove) -> str:
     """Say why the top cards of a pile are no run."""
-    a = move.source
-    source, here = _group_now(rules, snapshot, a), pile_title(rules, a)
-    run = snapshot.piles[a][-move.count :]
-    many = count_word(move.count)
+    p = move.source
+    source, here = _group_now(rules, snapshot, p), pile_title(rules, p)
+    run = snapshot.piles[p][-move.count :]
+    many = cards(move.count)
     base = rank_of(snapshot.base - 1) if snapshot.base else 0
     for below in map(rank_of, run[:-1]) if source.ends else ():
         if source.ends in (RANKS[below - 1], "base rank" * (below == base)):
-            name = an(RANK_NAMES[below - 1])
-            return f"The top {many} cards of {here} are no run: {name} ends one."
-    text = " or ".join(runs(source)) or _build_of(rules, source, a)
-    return f"The top {many} cards of {here} are not a run built {text}."
+            text = "The top {cards} of {pile} are no run: {rank} ends one."
+            return said(text, cards=many, pile=here, rank=a(rank(below)))
+    text = "The top {cards} of {pile} are not a run built {how}."
+    built = listed(map(as_written, runs(source) or [_build_of(rules, source, p)]), "or")
+    return said(text, cards=many, pile=here, how=built)
 
 
 def _no_way(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
@@ -312,25 +293,25 @@ def _no_way(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     source, target = _group_now(rules, snapshot, a), _group_now(rules, snapshot, b)
     there = pile_title(rules, b)
     if source.kind == "foundation" and not any(ever(rules.of[a], "to")):
-        return "Foundations keep their cards."
+        return said("Foundations keep their cards.")
     if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.tables.full[b]:
-        return f"{there[0].upper()}{there[1:]} is complete."
+        return said("{pile} is complete.", pile=there)
     if target.kind == "stock":
-        return "No card goes back to the stock by hand."
+        return said("No card goes back to the stock by hand.")
     if snapshot.piles[b] and target.kind == "cell":
-        return f"{there[0].upper()}{there[1:]} is taken."
+        return said("{pile} is taken.", pile=there)
     if snapshot.piles[b] and target.kind in ("tableau", "reserve") and target.build == "none":
-        return f"There is no building on {_many(target)}."
-    whose, whom = _whose(rules, a), _whose(rules, b)
+        return said("There is no building on {piles}.", piles=kind_title(target))
+    text = "Cards of {piles} may not go to {there}."
     if snapshot.piles[b] and _fills(rules, a, b):
-        return f"Cards of {whose} may go to {whom} only where it is empty."
-    return f"Cards of {whose} may not go to {whom}."
+        text = "Cards of {piles} may go to {there} only where it is empty."
+    return said(text, piles=owner_title(rules, a), there=owner_title(rules, b))
 
 
-def _kept(keep: int, here: str) -> str:
+def _kept(keep: int, here: Phrase) -> str:
     if keep == 1:
-        return f"The lowest card of {here} stays there."
-    return f"The lowest {count_word(keep)} cards of {here} stay there."
+        return said("The lowest card of {pile} stays there.", pile=here)
+    return said("The lowest {cards} of {pile} stay there.", cards=cards(keep), pile=here)
 
 
 def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
@@ -338,20 +319,20 @@ def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code
     if rules.tables.marriage:
         return _explain_marriage(rules, snapshot, piles, code)
     if rules.tables.discard < 0:
-        return f"No cards leave play in {rules.definition.name}."
+        return said("No cards leave play in {game}.", game=said(rules.definition.name))
     for p in piles:
         if not snapshot.piles[p]:
-            return f"There is no card on {pile_title(rules, p)}."
+            return said("There is no card on {pile}.", pile=pile_title(rules, p))
     if code == SAME_PILE:
-        return "Each of the cards must lie on a pile of its own."
+        return said("Each of the cards must lie on a pile of its own.")
     for p in piles:
         if not rules.tables.removes[p]:
-            return f"No card leaves play from {pile_title(rules, p)}."
+            return said("No card leaves play from {pile}.", pile=pile_title(rules, p))
         T = rules.tables
         if any(snapshot.piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]):
-            return f"Cards of other piles lie on {pile_title(rules, p)}."
+            return said("Cards of other piles lie on {pile}.", pile=pile_title(rules, p))
         if snapshot.down[p] == len(snapshot.piles[p]):
-            return f"The cards on {pile_title(rules, p)} lie face down."
+            return said("The cards on {pile} lie face down.", pile=pile_title(rules, p))
         if (keep := rules.of[p].keep) >= len(snapshot.piles[p]):
             return _kept(keep, pile_title(rules, p))
     apart = [*dict.fromkeys(piles)]
@@ -362,11 +343,11 @@ def explain_exchange(rules: Rules, snapshot: Snapshot, piles: Sequence[int], cod
     """Return why the cards of two piles do not change places."""
     T = rules.tables
     if not T.swaps:
-        return f"No cards change places in {rules.definition.name}."
+        return said("No cards change places in {game}.", game=said(rules.definition.name))
     here = [p for p in piles if _stands_in_the_way(T, snapshot, p, code)]
     at = here[0] if here else piles[0]
-    cards = [snapshot.piles[p][-1] for p in piles if snapshot.piles[p]]
-    return told_exchange(pile_title(rules, at), rules.of[at], cards, code)
+    tops = [snapshot.piles[p][-1] for p in piles if snapshot.piles[p]]
+    return told_exchange(pile_title(rules, at), rules.of[at], tops, code)
 
 
 def _stands_in_the_way(T: Tables, snapshot: Snapshot, p: int, code: int) -> bool:
@@ -386,120 +367,141 @@ def _explain_marriage(rules: Rules, snapshot: Snapshot, piles: Sequence[int], co
     for p in piles if code in (NO_CARD, NOT_TAKEN) else ():
         here, T = pile_title(rules, p), rules.tables
         if not snapshot.piles[p]:
-            return f"There is no card on {here}."
+            return said("There is no card on {pile}.", pile=here)
         if snapshot.down[p] == len(snapshot.piles[p]) and not T.blind[p]:
-            return f"The cards on {here} lie face down."
+            return said("The cards on {pile} lie face down.", pile=here)
         if any(snapshot.piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]):
-            return f"The card on {here} is covered."
+            return said("The card on {pile} is covered.", pile=here)
         if T.take[T.group[p]] == NONE or len(snapshot.piles[p]) <= T.keep[T.group[p]]:
-            return f"Nothing may be taken from {here}."
-    cards = [snapshot.piles[p][-1] for p in dict.fromkeys(piles) if snapshot.piles[p]]
-    return told_marriage(rules, cards, code)
+            return said("Nothing may be taken from {pile}.", pile=here)
+    tops = [snapshot.piles[p][-1] for p in dict.fromkeys(piles) if snapshot.piles[p]]
+    return told_marriage(rules, tops, code)
 
 
 def _used(counted: Counter, times: int) -> str:
     """Say that all is used of what a game allows a few times."""
     if times > 1:
-        return f"All {count_word(times)} {counted.many} are used."
-    return f"The {counted.one} is used."
+        return said(f"All {{n}} {counted.many} are used.", n=number(times))
+    return said(f"The {counted.one} is used.")
 
 
-def _no_draw(rules: Rules, snapshot: Snapshot, here: str, code: int) -> str:
+def _no_draw(rules: Rules, snapshot: Snapshot, here: Phrase, code: int) -> str:
     counted = counter(DRAWN)
     allowed = getattr(rules.definition, counted.table)
     if code == NOT_YET_TAKEN and allowed and allowed.times:
         if getattr(snapshot, counted.name) >= allowed.times:
             return _used(counted, allowed.times)
-        return f"A buried card may not be drawn from {here} {_waits(rules, allowed.when)}."
-    return f"A buried card may not be drawn from {here}."
+        why = waits(rules, allowed.when)
+        return said("A buried card may not be drawn from {pile} {why}.", pile=here, why=why)
+    return said("A buried card may not be drawn from {pile}.", pile=here)
 
 
 def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     """Say why cards of one pile never go into the space of another."""
-    source, target, spaces = rules.of[a], rules.of[b], _many(rules.of[b])
+    source, target, spaces = rules.of[a], rules.of[b], kind_title(rules.of[b])
     if target.paired:
         return told_alone(rules, target)
     filling = [*dict.fromkeys(ref for refs in ever(target, "fill") for ref in refs)]
     by_hand = [*dict.fromkeys(ref for refs in ever(target, "space_from") for ref in refs)]
     if target.kind == "foundation" and by_hand:
         if {source.name, source.kind} & {*by_hand}:
-            return f"Cards of {_whose(rules, a)} may not begin {pile_title(rules, b)}."
-        return f"Only cards of the {' or the '.join(by_hand)} may begin {pile_title(rules, b)}."
+            text = "Cards of {piles} may not begin {pile}."
+            return said(text, piles=owner_title(rules, a), pile=pile_title(rules, b))
+        text = "Only cards of {piles} may begin {pile}."
+        return said(text, piles=either(by_hand), pile=pile_title(rules, b))
     left = any(snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
     if {source.name, source.kind} & {*filling}:
-        return f"Cards of {_whose(rules, a)} do not fill a space in {spaces} by hand."
+        text = "Cards of {piles} do not fill a space in {spaces} by hand."
+        return said(text, piles=owner_title(rules, a), spaces=spaces)
+    may_not = said(
+        "Cards of {piles} may not fill a space in {spaces}.",
+        piles=owner_title(rules, a),
+        spaces=spaces,
+    )
     if {source.name, source.kind} & {*by_hand}:  # but then nothing may go there, or none comes
-        return f"Cards of {_whose(rules, a)} may not fill a space in {spaces}."
+        return may_not
     if filling and (left or not by_hand):
-        return f"A space in {spaces} is filled from the {' or the '.join(filling)} only."
+        text = "A space in {spaces} is filled from {piles} only."
+        return said(text, spaces=spaces, piles=either(filling))
     if by_hand:
-        return f"A space in {spaces} may be filled from the {' or the '.join(by_hand)} only."
+        text = "A space in {spaces} may be filled from {piles} only."
+        return said(text, spaces=spaces, piles=either(by_hand))
     if {*ever(target, "space")} == {"none"}:
         if target.refill:
-            return f"Gaps in {spaces} are filled only by a refill from the stock."
-        return f"An emptied pile of {spaces} is never filled."
-    return f"Cards of {_whose(rules, a)} may not fill a space in {spaces}."
+            text = "Gaps in {spaces} are filled only by a refill from the stock."
+            return said(text, spaces=spaces)
+        return said("An emptied pile of {spaces} is never filled.", spaces=spaces)
+    return may_not
 
 
-def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, card: str) -> str:
-    target, there = _group_now(rules, snapshot, b), pile_title(rules, b)
+def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
+    """Return why a card may not go to a pile."""
+    target, there, card = _group_now(rules, snapshot, b), pile_title(rules, b), card_name(lowest)
     if snapshot.piles[b]:
-        if snapshot.down[b] == len(snapshot.piles[b]):
-            return f"The top card of {there} lies face down: nothing goes on it."
-        lowest, begins = snapshot.piles[b][0], rules.tables.begins[b]
-        if begins and not begins >> lowest & 1:
-            return told_wrong(target, lowest)
-        top = card_name(snapshot.piles[b][-1])
-        rank, _, suit = card.partition(" of ")
-        row = snapshot.piles[rules.tables.above[b]] if rules.tables.above[b] >= 0 else ()
-        shown = {RANK_NAMES[rank_of(c) - 1] for c in row}
-        if rules.tables.above[b] >= 0 and (rank not in shown or not top.endswith(suit)):
-            return (
-                f"The {card} may not go to {there}: it takes its own suit, and only ranks that the"
-                " row above shows."
-            )
-        if target.bare and target.space != "none" and len(snapshot.piles[b]) == target.keep:
-            return f"The {card} may not go on the {top}: only {space_cards(target.space)} may."
-        of_top = rank_of(snapshot.piles[b][-1])
-        base = rank_of(snapshot.base - 1) if snapshot.base else 0
-        if target.ends and target.ends in (RANKS[of_top - 1], "base rank" * (of_top == base)):
-            name = an(RANK_NAMES[of_top - 1])
-            return f"The {card} may not go on the {top}: nothing is laid on {name} here."
-        if target.apart and base:
-            name = RANK_NAMES[base - 1]
-            if any(each.startswith(f"{name} ") for each in (card, top)):
-                many = "sixes" if name == "six" else f"{name}s"
-                told = f"{many} are neither packed nor packed upon"
-                return f"The {card} may not go on the {top}: {told}."
-        return f"The {card} may not go on the {top}: {_build_text(rules, target, b)}."
+        return _wrong_on_cards(rules, snapshot, b, lowest)
     if target.row:
         i = b - rules.first[target.name]
         left = snapshot.piles[b - 1] if i % target.row else ()
         return told_gap(target, i, card, left)
     if target.kind != "foundation":
-        return f"The {card} may not fill the space: only {space_cards(target.space)} may."
+        text = "The {card} may not fill the space: only {cards} may."
+        return said(text, card=card, cards=space_cards(target.space))
     if target.awaits and not snapshot.piles[waited := rules.tables.indicator[b]]:
-        return f"{there[0].upper()}{there[1:]} waits: {pile_title(rules, waited)} is empty."
-    owner = rules.owner[b]
+        text = "{pile} waits: {other} is empty."
+        return said(text, pile=there, other=pile_title(rules, waited))
+    owner, above = rules.owner[b], rules.tables.above[b]
     start = (
         target.start
         if isinstance(target.start, str)
         else target.start[b - rules.first[target.name]]
     )
-    if owner >= 0 and f"of {SUIT_NAMES[owner]}" not in card:
-        return f"{there[0].upper()}{there[1:]} is that of the {SUIT_NAMES[owner]}."
-    if rules.tables.above[b] >= 0 and not snapshot.piles[rules.tables.above[b]]:
-        return "The rows are begun in order: the row above is still empty."
-    if rules.tables.above[b] >= 0:
-        above = {RANK_NAMES[rank_of(c) - 1] for c in snapshot.piles[rules.tables.above[b]]}
-        if card.partition(" of ")[0] not in above:
-            return f"The {card} may not begin {there}: the row above does not show its rank."
+    if owner >= 0 and suit_of(lowest) != owner:
+        return said("{pile} is that of the {suit}.", pile=there, suit=suit(owner))
+    if above >= 0 and not snapshot.piles[above]:
+        return said("The rows are begun in order: the row above is still empty.")
+    if above >= 0 and rank_of(lowest) not in map(rank_of, snapshot.piles[above]):
+        text = "The {card} may not begin {pile}: the row above does not show its rank."
+        return said(text, card=card, pile=there)
     if start == "base rank":
-        name = RANK_NAMES[rank_of(snapshot.base - 1) - 1] if snapshot.base else "chosen card"
-        return f"The {card} may not begin {there}: each foundation begins with {an(name)}."
+        name = rank(rank_of(snapshot.base - 1)) if snapshot.base else thing("chosen card")
+        text = "The {card} may not begin {pile}: each foundation begins with {rank}."
+        return said(text, card=card, pile=there, rank=a(name))
     if len(start) == 1:
-        return f"The {card} may not begin {there}: it begins with {an(rank_word(start))}."
-    return f"The {card} may not begin {there}."
+        text = "The {card} may not begin {pile}: it begins with {rank}."
+        return said(text, card=card, pile=there, rank=a(rank_of_letter(start)))
+    return said("The {card} may not begin {pile}.", card=card, pile=there)
+
+
+def _wrong_on_cards(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
+    """Return why a card may not go on the cards of a pile."""
+    target, there, T = _group_now(rules, snapshot, b), pile_title(rules, b), rules.tables
+    if snapshot.down[b] == len(snapshot.piles[b]):
+        return said("The top card of {pile} lies face down: nothing goes on it.", pile=there)
+    bottom, under = snapshot.piles[b][0], snapshot.piles[b][-1]
+    if T.begins[b] and not T.begins[b] >> bottom & 1:
+        return told_wrong(target, bottom)
+    card, top = card_name(lowest), card_name(under)
+    if T.above[b] >= 0:
+        shown = map(rank_of, snapshot.piles[T.above[b]])
+        if rank_of(lowest) not in shown or suit_of(lowest) != suit_of(under):
+            text = (
+                "The {card} may not go to {pile}: it takes its own suit, and only ranks that the"
+                " row above shows."
+            )
+            return said(text, card=card, pile=there)
+    if target.bare and target.space != "none" and len(snapshot.piles[b]) == target.keep:
+        text = "The {card} may not go on the {top}: only {cards} may."
+        return said(text, card=card, top=top, cards=space_cards(target.space))
+    of_top = rank_of(under)
+    base = rank_of(snapshot.base - 1) if snapshot.base else 0
+    if target.ends and target.ends in (RANKS[of_top - 1], "base rank" * (of_top == base)):
+        text = "The {card} may not go on the {top}: nothing is laid on {rank} here."
+        return said(text, card=card, top=top, rank=a(rank(of_top)))
+    if target.apart and base in (rank_of(lowest), of_top):
+        text = "The {card} may not go on the {top}: {ranks} are neither packed nor packed upon."
+        return said(text, card=card, top=top, ranks=ranks(base))
+    text = "The {card} may not go on the {top}: {why}."
+    return said(text, card=card, top=top, why=_build_text(rules, target, b))
 
 
 def _no_weaving(rules: Rules, snapshot: Snapshot) -> str:
@@ -509,8 +511,9 @@ def _no_weaving(rules: Rules, snapshot: Snapshot) -> str:
     thaw(T, state, snapshot)
     p = playable(T, state)
     if p >= 0:
-        return f"A card of {pile_title(rules, p)} can still go to a foundation."
-    return "There is no exile left to weave in."
+        text = "A card of {pile} can still go to a foundation."
+        return said(text, pile=pile_title(rules, p))
+    return said("There is no exile left to weave in.")
 
 
 def _fills_up(rules: Rules, snapshot: Snapshot) -> bool:
@@ -525,26 +528,26 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
     T = rules.tables
     act = action(word)
     if act and not act.there(T):
-        return act.absent.format(name=rules.definition.name)
+        return act.absent.format(name=said(rules.definition.name))
     stock = len(snapshot.piles[T.stock]) if T.stock >= 0 else 0
     if T.families and (told := told_of_family(rules, snapshot, word)):
         return told
     if word == "deal":
         if not stock:
-            return "The stock is empty."
+            return said("The stock is empty.")
         group = rules.of[T.stock]
         if _holds(rules, snapshot, group.when):
             return told_skipped(T)
-        return f"The stock may not be dealt from {_waits(rules, group.when)}."
+        return said("The stock may not be dealt from {why}.", why=waits(rules, group.when))
     if word == "refill":
-        return "The stock is empty." if not stock else "There are no gaps to refill."
+        return said("There are no gaps to refill." if stock else "The stock is empty.")
     if word == "redeal":
         if 0 <= T.redeal_times <= snapshot.redeals:
             return _used(counter(REDEALS), T.redeal_times)
         if T.redeal_waste and stock:
-            return "The stock is not empty."
+            return said("The stock is not empty.")
         if T.redeal_up and not _fills_up(rules, snapshot):
-            return "No card can move up, and no place can be filled."
+            return said("No card can move up, and no place can be filled.")
         if (
             T.redeal_by_pile
             and not T.redeal_up
@@ -553,7 +556,7 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
                 for p in range(T.redeal_end - T.redeal_times, T.redeal_end - snapshot.redeals)
             )
         ):
-            return "The piles that redeals have still to take up are empty."
+            return said("The piles that redeals have still to take up are empty.")
         if (
             rules.definition.redeal
             and rules.definition.redeal.when
@@ -562,8 +565,9 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
                 or (T.redeal_stock and stock)
             )
         ):
-            return f"There is no redeal {_waits(rules, rules.definition.redeal.when)}."
-        return "There are no cards to redeal."
+            why = waits(rules, rules.definition.redeal.when)
+            return said("There is no redeal {why}.", why=why)
+        return said("There are no cards to redeal.")
     if word == "weave":
         return _no_weaving(rules, snapshot)
     if word == "count":

@@ -64,7 +64,8 @@ def site(shared_site: Site) -> Site:
 REFUSAL = "the server responded with a status of {}"
 NO_ANSWER = "Failed to load resource: net::ERR_"  # none, or one that was cut short
 BLOCKED = "Service Worker registration blocked by Playwright"
-GONE = "warning: Cadogan does not answer."  # what the page itself writes
+# what the page itself writes
+GONE = ("warning: Cadogan does not answer.", "warning: Cadogan antwortet nicht.")
 PATIENCE = 10_000  # milliseconds
 OpenPage = Callable[..., "Table"]
 
@@ -107,7 +108,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
         page = context.new_page()
 
         known = (BLOCKED, *(REFUSAL.format(code) for code in expect))
-        known += (NO_ANSWER, GONE) if dies else ()
+        known += (NO_ANSWER, *GONE) if dies else ()
 
         def heard(text: str) -> None:
             if not any(part in text for part in known):

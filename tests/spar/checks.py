@@ -10,7 +10,7 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -24,6 +24,7 @@ from cadogan.language.definition import ever
 from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from cadogan.state import ANYWHERE, CHECK, HASH, State, kind_of
+from cadogan.tongues import speaking
 from tests.spar.draw import Table
 from tests.spar.shown import Shown
 from tests.spar.toml import write
@@ -177,6 +178,7 @@ def moves(position: Position, rng: random.Random) -> None:
         if text in spoken:
             raise Shown("a listed move is refused", f"{text} ({reason}) at {position.line}")
         _check_sentence(reason, f"{text}: {reason} at {position.line}")
+        _check_german(position.why_not, text)
         try:
             position.play(text)
         except IllegalMove as error:
@@ -197,6 +199,14 @@ def _check_sentence(text: str, where: str) -> None:
     )
     if wrong:
         raise Shown("a reason is no sentence", where)
+
+
+def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
+    """Say a text in German: each sentence asks the names in it for forms that they have."""
+    with speaking("de"):
+        text = tell(*asked) or ""
+    if wrong := re.search(r"\b(the|of|cards?|piles?|may|is)\b| {2}|[{}]| [.,]|\.\.", text):
+        raise Shown(f"the German says {wrong[0]!r}", text)
 
 
 # --- the two speeds ------------------------------------------------------------------------------
@@ -253,6 +263,7 @@ def page(table: Table, game: Game, rng: random.Random) -> None:
     wrong = re.search(r"None\b(?! of)|[{}]|_\w|\b(the the|a a|of of|and and)\b| \.( |$)|\.\.", text)
     if wrong:
         raise Shown(f"the rules page says {wrong[0]!r}", text)
+    _check_german(game.rules)
     places = [
         (group, key) for group in _groups_of(table) for key in group if key not in ("piles", "deal")
     ]

@@ -24,8 +24,8 @@ from cadogan.errors import CadoganError
 from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
+from cadogan.naming import pile_title
 from cadogan.position import Position
-from cadogan.reasons import pile_title
 from tests.spar.checks import Shown, every_text, loaded
 from tests.spar.draw import Table
 from tests.spar.of_families import OF_FAMILIES
@@ -181,7 +181,7 @@ class Case:
     def named(self, title: str) -> int:
         """Return the pile of a title, or -1."""
         rules = self.position.game.compiled
-        titles = [pile_title(rules, p) for p in range(len(rules.names))]
+        titles = [str(pile_title(rules, p)) for p in range(len(rules.names))]
         low = title[:1].lower() + title[1:]
         return titles.index(low) if low in titles else -1
 

@@ -38,6 +38,7 @@ from cadogan.cli.told import (
     width,
 )
 from cadogan.errors import BadRecord
+from cadogan.tongues import TONGUES, speaking
 
 if TYPE_CHECKING:
     from cadogan.language.definition import Definition
@@ -130,12 +131,16 @@ def _families(found: Sequence[Definition], *, odds: bool) -> str:
 @cli.command(example="rules bakers-dozen")
 @game_argument
 @options_option
-def rules(game: str, options: tuple[str, ...]) -> None:
+@click.option(
+    "--tongue", type=click.Choice([*TONGUES]), default="en", help="English (en) or German (de)."
+)
+def rules(game: str, options: tuple[str, ...], tongue: str) -> None:
     """Print the rules of a game.
 
     They are written in Markdown when they are not printed on a terminal.
     """
-    text = chosen_game(game, options).rules()
+    with speaking(tongue):
+        text = chosen_game(game, options).rules()
     if sys.stdout is not None and sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown

@@ -45,6 +45,7 @@ from cadogan.families.weaving.texts import told_woven_deal, weaving_clauses
 from cadogan.families.whole.texts import told_not_whole, whole_rule
 from cadogan.language.definition import Definition
 from cadogan.tables import Rules
+from cadogan.tongues import said
 
 __all__ = [
     "MOVED_UP",
@@ -97,10 +98,10 @@ def family_clauses(definition: Definition) -> list[str]:
 def family_counters(rules: Rules, snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return what a player must know besides the cards: a label and what it says."""
     T = rules.tables
-    found = [("Next called", called(rules.definition, snapshot))] if T.counting else []
+    found = [(said("Next called"), called(rules.definition, snapshot))] if T.counting else []
     if T.batch and (snapshot.piles[T.stock] or snapshot.piles[T.waste]):
         placed = snapshot.counted - 1 if 0 < snapshot.counted <= T.batch else 0
-        found.append(("Of the batch", f"{placed} of {T.batch}"))
+        found.append((said("Of the batch"), said("{n} of {all}", n=placed, all=T.batch)))
     if T.deal_next and snapshot.piles[T.stock]:
         found.append((next_pile(T), rules.names[T.deal_first + snapshot.counted][1:]))
     return found
@@ -123,10 +124,13 @@ def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
     if T.must and must_leave(T, S):
         return told_forced()
     if action == "deal" and T.deal_times and snapshot.counted >= T.deal_times:
-        until = ", until the cards are used again" if rules.definition.redeal else ""
-        return f"All deals are made{until}."
+        return said(
+            "All deals are made, until the cards are used again."
+            if rules.definition.redeal
+            else "All deals are made."
+        )
     if action == "redeal" and T.counting == TURNED and not may_turn_again(T, S):
-        return "There is no other pass: too many in a row were without a hit."
+        return said("There is no other pass: too many in a row were without a hit.")
     return ""
 
 

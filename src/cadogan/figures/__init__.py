@@ -19,9 +19,11 @@ import msgspec
 
 from cadogan.digest import rules_digest
 from cadogan.figures.interval import interval
+from cadogan.grammar import decimal, figures, listed
 from cadogan.language.catalogue import canonical
 from cadogan.language.definition import Definition
 from cadogan.language.options import check_options, said_options
+from cadogan.tongues import said
 
 __all__ = [
     "MEASURED",
@@ -106,39 +108,55 @@ known.
         >>> all_measured()["bakers-dozen", ""].brief.split(" ", 1)[1]
         'to 100.0 % of deals can be won'
         """
-        low, high = (percent(end, self.count, digits=1) for end in self.interval)
-        return f"{low} to {high} % of deals can be won"
+        low, high = self._ends
+        return said("{low} to {high} % of deals can be won", low=low, high=high)
+
+    @property
+    def _ends(self) -> tuple[str, str]:
+        low, high = (decimal(percent(end, self.count, digits=1)) for end in self.interval)
+        return low, high
 
     @property
     def limits(self) -> str:
         """What each search was allowed, in words."""
         parts = []
         if self.limit_seconds is not None:
-            plural = "" if self.limit_seconds == 1 else "s"
-            parts.append(f"{self.limit_seconds:g} second{plural} of computing")
+            text = "{n} seconds of computing"
+            if self.limit_seconds == 1:
+                text = "{n} second of computing"
+            parts.append(said(text, n=decimal(f"{self.limit_seconds:g}")))
         if self.limit_nodes is not None:
-            parts.append(f"{self.limit_nodes:,} positions")
-        return " and ".join(parts)
+            parts.append(said("{n} positions", n=figures(self.limit_nodes)))
+        return listed(parts)
 
     @property
     def told(self) -> str:
         """The figure in two sentences, with how it was measured."""
-        deals = f"deals {self.first:,} to {self.last:,}"
+        first, last = figures(self.first), figures(self.last)
         if self.won == self.count:
-            found = f"all {deals} can be won"
+            found = said("all deals {first} to {last} can be won", first=first, last=last)
         elif self.lost == self.count:
-            found = f"none of {deals} can be won"
+            found = said("none of deals {first} to {last} can be won", first=first, last=last)
         else:
-            parts = [f"{self.won:,} can be won" if self.won else "none is known to be won"]
+            parts = [said("none is known to be won")]
+            if self.won:
+                parts = [said("{n} can be won", n=figures(self.won))]
             if self.lost:
-                parts.append(f"{self.lost:,} cannot")
+                parts.append(said("{n} cannot", n=figures(self.lost)))
             if self.unknown:
-                many = "is" if self.unknown == 1 else "are"
-                parts.append(f"{self.unknown:,} {many} not known with at most {self.limits} each")
-            found = f"of {deals}, {' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}"
-        return (
-            f"Measured: {found}. So {self.brief.replace('of deals', 'of all deals')} (95 %"
-            " interval), all cards known."
+                text = "{n} are not known with at most {limits} each"
+                if self.unknown == 1:
+                    text = "{n} is not known with at most {limits} each"
+                parts.append(said(text, n=figures(self.unknown), limits=self.limits))
+            text = "of deals {first} to {last}, {found}"
+            found = said(text, first=first, last=last, found=listed(parts))
+        low, high = self._ends
+        return said(
+            "Measured: {found}. So {low} to {high} % of all deals can be won (95 % interval), all"
+            " cards known.",
+            found=found,
+            low=low,
+            high=high,
         )
 
 
@@ -236,8 +254,8 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
     >>> measured(find("bakers-dozen")).first
     1
     """
-    said = said_options(definition, check_options(definition, options or {}))
-    found = all_measured().get((definition.id, option_text(said)))
+    chosen = said_options(definition, check_options(definition, options or {}))
+    found = all_measured().get((definition.id, option_text(chosen)))
     if found is None or found.rules != rules_digest(definition):
         return None
     low, high = found.interval

@@ -19,6 +19,7 @@ from cadogan.language.names import bare, fold, joined
 from cadogan.language.options import check_options, said_options
 from cadogan.language.own import Edition, edition, own_folder, read_own
 from cadogan.language.spoken import names_in_all
+from cadogan.tongues import said, speaking
 
 __all__ = [
     "built_in",
@@ -76,7 +77,8 @@ def _known_with(folder: Path, look: Edition) -> _Known:
     """Return all that is known beside a folder as it is now."""
     known = built_in()
     named = _combinations(known)
-    own = read_own(folder, {*known, *named})
+    with speaking("en"):  # for what is said of faults is kept
+        own = read_own(folder, {*known, *named})
     named |= _combinations(own.games)
     games = dict(sorted({**known, **own.games}.items()))
     ids = tuple(sorted([*games, *named]))
@@ -228,20 +230,22 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
         given = {k: v for k, v in (answers or {}).items() if k in usual and usual[k] != v}
         some = tuple(sorted(given.items()))
         return _resolved(game_id, some, edition_of(game_id)) if some else definition
-    raise UnknownGame(f"there is no game {game_id!r}; {_hint(game_id)}")
+    raise UnknownGame(
+        said("there is no game {name}; {hint}", name=repr(game_id), hint=_hint(game_id))
+    )
 
 
 def _hint(text: str) -> str:
     """Return what an unknown id may mean."""
     if fault := faults().get(text):
-        return f"its file will not do: {fault}"
+        return said("its file will not do: {fault}", fault=fault)
     names = {
         fold(name) for d in catalogue().values() for some in called(d).values() for name in some
     }
     near = [text, *difflib.get_close_matches(fold(text), sorted(names), n=1, cutoff=0.75)]
     if same := next(filter(None, map(meant, near)), None):
-        return f"did you mean {' or '.join(map(repr, same))}?"
-    return did_you_mean(text, games())
+        return said("did you mean {name}?", name=said(" or ").join(map(repr, same)))
+    return did_you_mean(text, games(), said)
 
 
 def canonical(game_id: str, options: Mapping[str, object]) -> tuple[str, dict[str, str]]:

@@ -9,6 +9,7 @@ from cadogan.cards import SUITS
 from cadogan.errors import BadOption, did_you_mean
 from cadogan.language import words
 from cadogan.language.definition import Definition, Option
+from cadogan.tongues import said, tongue
 
 __all__ = ["check_option", "check_options", "said_options"]
 
@@ -22,25 +23,49 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
     if option.kind == "choice":
         if value not in option.answers:
             raise BadOption(
-                f"{name} {value!r} will not do as an answer; {did_you_mean(value, option.answers)}"
+                said(
+                    "{name} {value} will not do as an answer; {hint}",
+                    name=_named(name),
+                    value=repr(value),
+                    hint=did_you_mean(value, option.answers, said),
+                )
             )
     elif option.kind == "suits":
         value = value.upper()
         if sorted(value) != sorted(SUITS):
             raise BadOption(
-                f"{name} {value!r} will not do: write each of the four suits C D H S once"
-                f"{', as ' + example if example else ''}"
+                said(
+                    "{name} {value} will not do: write each of the four suits C D H S once",
+                    name=_named(name),
+                    value=repr(value),
+                )
+                + (said(", as {example}", example=example) if example else "")
             )
     elif not re.fullmatch(option.pattern, value):
-        why = "a zero has no card" if re.fullmatch(r"[0-9]+", value) and "0" in value else ""
-        if len(value) != option.length:
-            why = f"it has {len(value)} character{'s' * (len(value) != 1)}"
         raise BadOption(
-            f"{name} {value!r} will not do: it must be {words.count_word(option.length)} digits"
-            " from 1 to 9"
-            f"{', and ' + why if why else ''}{'; for instance ' + example if example else ''}"
+            said(
+                "{name} {value} will not do: it must be {many} digits from 1 to 9",
+                name=_named(name),
+                value=repr(value),
+                many=words.count_word(option.length) if tongue() == "en" else option.length,
+            )
+            + _why_no_digits(option, value)
+            + (said("; for instance {example}", example=example) if example else "")
         )
     return value
+
+
+def _named(name: str) -> str:
+    """Return the name of an option as people know it; in English it is the key."""
+    return name if tongue() == "en" else said(f"{name.replace('_', ' ')}:")[:-1]
+
+
+def _why_no_digits(option: Option, value: str) -> str:
+    if len(value) == 1 != option.length:
+        return said(", and it has 1 character")
+    if len(value) != option.length:
+        return said(", and it has {many} characters", many=len(value))
+    return said(", and a zero has no card") if re.fullmatch(r"[0-9]*0[0-9]*", value) else ""
 
 
 def check_options(definition: Definition, given: Mapping[str, object]) -> dict[str, str]:
@@ -57,8 +82,15 @@ def check_options(definition: Definition, given: Mapping[str, object]) -> dict[s
     """
     for name in given:
         if name not in definition.options:
-            hint = did_you_mean(name, definition.options)
-            raise BadOption(f"{definition.name} has no option {name!r}; {hint}")
+            hint = did_you_mean(name, definition.options, said)
+            raise BadOption(
+                said(
+                    "{game} has no option {name}; {hint}",
+                    game=said(definition.name),
+                    name=repr(name),
+                    hint=hint,
+                )
+            )
     usual = {name: option.default for name, option in definition.options.items()}
     usual |= definition.answers
     return {

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 from cadogan.cards import RANK_NAMES, RANKS, rank_of, suit_of
 from cadogan.errors import did_you_mean
+from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
 __all__ = [
     "BUT",
@@ -237,8 +239,8 @@ MUST_HOLD_WAYS = {
 class Told:
     """What a condition means, and the clauses that say when it holds and when it does not yet.
 
-    In the clauses ``{group}`` stands for the name of the group, with the verb ``{is_}``, and
-    ``{once}`` for "once" or, where it may come and go, "when".
+    In the clauses ``{group}`` stands for the name of the group, and ``{once}`` for "once" or, where
+    it may come and go, "when".
     """
 
     meaning: str
@@ -250,8 +252,8 @@ CONDITIONS = {
     "GROUP empty": Told(
         "the group, or both of two groups, hold no card (stock empty, reserve empty, waste and"
         " stock empty, ...); a kind stands for all its groups",
-        "{once} {group} {is_} empty",
-        "before {group} {is_} empty",
+        "{once} {group} {group:is/are} empty",
+        "before {group} {group:is/are} empty",
     ),
     "no gaps": Told(
         "no pile holds fewer cards than its refill number",
@@ -316,26 +318,23 @@ class Condition:
     negated: bool
     text: str
 
-    def clause(
-        self, holds: bool = True, group: str = "", several: bool = False, once: str = "once"
-    ) -> str:
+    def clause(self, holds: bool = True, group: str = "", once: str = "once") -> str:
         """Return the clause that says when the condition holds, or when it does not.
 
         Args:
             holds: which of the two.
             group: the group's name with its article, when not as the phrase has it.
-            several: whether that name is a plural.
             once: "when" where it may hold for a time only.
 
         >>> parse_condition("not stock empty", ["stock"]).clause()
         'before the stock is empty'
         """
         told = CONDITIONS[self.kind]
-        several = several or " and " in self.group
-        return (told.holds if holds != self.negated else told.waits).format(
-            group=group or f"the {self.group}",
-            is_="are" if several else "is",
-            once=once,
+        name = group if isinstance(group, Phrase) else Phrase(group)
+        text = told.holds if holds != self.negated else told.waits
+        return said(
+            text.replace("{once}", once),
+            group=name or Phrase(f"the {self.group}", plural=" and " in self.group),
         )
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from cadogan.actions import action
 from cadogan.cards import card_name, parse_card
-from cadogan.language.words import count_word
+from cadogan.grammar import number
+from cadogan.naming import pile_title
 from cadogan.notation import Move
 from cadogan.position import Position
-from cadogan.reasons import pile_title
 from cadogan.tongues import said, tongue
 
 __all__ = ["say_move", "say_step"]
@@ -43,7 +43,7 @@ def say_move(position: Position, move: Move) -> str:
     card = _card(pile[-move.depth if move.depth > 1 else -move.count])
     what = card
     if move.count != 1:
-        what = said("{count} cards from the {card}", count=count_word(move.count), card=card)
+        what = said("{count} cards from the {card}", count=number(move.count), card=card)
     return _capital(said("{what} to {pile}", what=what, pile=_pile(position, move.target)))
 
 
@@ -136,7 +136,7 @@ def _within(text: str) -> str:
 
 def _list(names: Sequence[str]) -> str:
     if len(names) > _MOST_NAMED:
-        return said("{count} cards", count=count_word(len(names)))
+        return said("{count} cards", count=number(len(names)))
     if len(names) < 2:
         return "".join(names)
     return said("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])

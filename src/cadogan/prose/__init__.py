@@ -1,20 +1,22 @@
-"""The rules of a game as a page of English, written from its definition.
+"""The rules of a game as a page of prose, written from its definition.
 
 Nothing is told twice: who may play where is read from the compiled tables, what a phrase means
 from :mod:`cadogan.language.words`. So the page says what the engine does, for the games of the
-catalogue and for those that somebody has just invented. ``english`` is the grammar, ``speaker``
-names and explains the parts of a game, the other modules write the sections.
+catalogue and for those that somebody has just invented. ``speaker`` names and explains the parts of
+a game, the other modules write the sections: what is told is found once, for all tongues, and each
+sentence is said in the one that is spoken.
 """
 
 from __future__ import annotations
 
 from cadogan.families.texts import family_sections
 from cadogan.figures import measured
+from cadogan.grammar import bullets, listed, sentence
 from cadogan.language.catalogue import catalogue
 from cadogan.language.choices import differing
 from cadogan.language.definition import Definition
+from cadogan.language.spoken import spoken
 from cadogan.prose.end import object_of_play, score, special_moves
-from cadogan.prose.english import bullets, listed, sentence
 from cadogan.prose.foundations import foundations
 from cadogan.prose.house import combinations, house_rules, in_force
 from cadogan.prose.piles import cells, reserves, tableaus
@@ -22,21 +24,22 @@ from cadogan.prose.speaker import Speaker
 from cadogan.prose.start import choices, layout, pack_of_cards
 from cadogan.prose.stock import redeals, stock_and_waste
 from cadogan.tables import Rules
+from cadogan.tongues import said
 
 __all__ = ["rules_page"]
 
 
 def _heading(definition: Definition) -> list[str]:
     """Return the title, what the game is also called, and what it is."""
-    lines = [f"# {definition.name}"]
-    known = catalogue()
+    own, known = spoken(definition), catalogue()
+    lines = [f"# {own.name}"]
     if differing(definition.options, definition.answers):
-        lines.append(f"*A form of {definition.written['name']}.*")
+        lines.append(said("*A form of {game}.*", game=own.written["name"]))
     elif definition.parent != definition.id and known.get(definition.id) == definition:
-        lines.append(f"*A variant of {known[definition.parent].name}.*")
-    if definition.aliases:
-        lines.append(f"*Also called {listed(definition.aliases)}.*")
-    return [*lines, sentence(definition.about), *in_force(definition)]
+        lines.append(said("*A variant of {game}.*", game=spoken(known[definition.parent]).name))
+    if own.aliases:
+        lines.append(said("*Also called {names}.*", names=listed(own.aliases)))
+    return [*lines, sentence(own.about), *in_force(own)]
 
 
 def _variants(definition: Definition) -> list[str]:
@@ -44,12 +47,12 @@ def _variants(definition: Definition) -> list[str]:
     known = catalogue()
     if known.get(definition.id) != definition:
         return []
-    found = [d for d in known.values() if d.parent == definition.id != d.id]
+    found = [spoken(d) for d in known.values() if d.parent == definition.id != d.id]
     return bullets(f"*{d.name}*" + (f": {sentence(d.about)}" if d.about else ".") for d in found)
 
 
 def rules_page(rules: Rules) -> str:
-    """Write the rules of a game as a page of English.
+    """Write the rules of a game as a page, in the tongue that is spoken.
 
     Args:
         rules: the compiled game; its options are named on the page.
@@ -70,10 +73,11 @@ tableau pile.
     An emptied pile is never filled.
     """
     say = Speaker(rules)
-    definition = rules.definition
+    definition, own = rules.definition, spoken(rules.definition)
     several_cells = sum(g.piles for g in say.of_kind("cell")) > 1
     waste = bool(say.of_kind("waste"))
     found = measured(definition, rules.options)
+    told = [found.told] if found else []
     sections = (
         ("", _heading(definition)),
         ("The cards", pack_of_cards(say)),
@@ -89,17 +93,17 @@ tableau pile.
         ("Special moves", special_moves(say)),
         ("The score", score(say)),
         ("The object", object_of_play(say)),
-        ("What may be chosen", house_rules(definition)),
-        ("Combinations with a name", combinations(definition)),
+        ("What may be chosen", house_rules(own)),
+        ("Combinations with a name", combinations(own)),
         ("Variants", _variants(definition)),
-        ("Notes", [sentence(note) for note in definition.notes]),
-        ("Odds", [*map(sentence, definition.odds), found.told if found else ""]),
-        ("Sources", bullets(source + "." for source in definition.sources)),
+        ("Notes", list(map(sentence, own.notes))),
+        ("Odds", [*map(sentence, own.odds), *told]),
+        ("Sources", bullets(f"{source}." for source in own.sources)),
     )
     parts: list[str] = []
     for title, texts in sections:
         paragraphs = [text for text in texts if text]
         if title and paragraphs:
-            parts.append(f"## {title}")
+            parts.append(f"## {said(title)}")
         parts += paragraphs
     return "\n\n".join(parts) + "\n"

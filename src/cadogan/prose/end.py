@@ -10,10 +10,11 @@ from cadogan.families.texts import (
     told_some_cards,
     weaving_clauses,
 )
+from cadogan.grammar import join, listed, ordinal, times
 from cadogan.language import words
 from cadogan.language.definition import references
-from cadogan.prose.english import join, listed, ordinal, times
 from cadogan.prose.speaker import Speaker
+from cadogan.tongues import said
 
 __all__ = ["object_of_play", "score", "special_moves"]
 
@@ -26,7 +27,8 @@ def special_moves(say: Speaker) -> list[str]:
         if allowed and allowed.times:
             when, group = getattr(allowed, "when", ""), getattr(allowed, "group", "")
             told.append(
-                counted.clause.format(
+                said(
+                    counted.clause,
                     times=times(allowed.times),
                     when=f", {say.clause(when)}," if when else "",
                     group=say.the(group) if group else "",
@@ -42,21 +44,27 @@ def score(say: Speaker) -> list[str]:
 
 def object_of_play(say: Speaker) -> list[str]:
     """Say when the game is won."""
-    text = f"the game is won when all {say.tables.total} cards lie on the foundations"
-    if cleared := words.parse_win(say.definition.win, references(say.groups)):
-        names = [say.the(ref) for ref in cleared]
-        several = len(names) > 1 or names[0].endswith("s")
-        text = f"the game is won when {listed(names)} {'are' if several else 'is'} empty"
-    elif say.definition.win != "all on foundations":
-        kind, _, some = say.definition.win.partition(" but ")
-        text = f"the game is won when {words.WINS[kind]}"
-        if some:
-            text += f" but the {told_some_cards(some)}"
-        if say.definition.win == "score":
-            text = score_object(say.definition)
-        if say.definition.win == "tableau in runs" and say.of_kind("stock"):
-            text += ", and the stock is empty"
-    return [join([text, *_shown(say), "if no move is left before that, it is lost"])]
+    return [join([_won(say), *_shown(say), said("if no move is left before that, it is lost")])]
+
+
+def _won(say: Speaker) -> str:
+    """Say when the game is won, as a clause."""
+    win = say.definition.win
+    if cleared := words.parse_win(win, references(say.groups)):
+        piles = listed(map(say.the, cleared))
+        return said("the game is won when {piles} {piles:is/are} empty", piles=piles)
+    if win == "score":
+        return score_object(say.definition)
+    if win == "all on foundations":
+        text = "the game is won when all {n} cards lie on the foundations"
+        return said(text, n=say.tables.total)
+    kind, _, some = win.partition(" but ")
+    text = "the game is won when {what}"
+    if some:
+        text = "the game is won when {what} but the {cards}"
+    elif win == "tableau in runs" and say.of_kind("stock"):
+        text = "the game is won when {what}, and the stock is empty"
+    return said(text, what=said(words.WINS[kind]), cards=told_some_cards(some) if some else "")
 
 
 def _shown(say: Speaker) -> list[str]:
@@ -66,16 +74,19 @@ def _shown(say: Speaker) -> list[str]:
         ends = say.ends(group)
         if say.on_a_clock(group) and ends == [*range(1, 13)]:
             told.append(
-                "each foundation then shows its hour; the ace counts one, the jack eleven and the"
-                " queen twelve"
+                said(
+                    "each foundation then shows its hour; the ace counts one, the jack eleven and"
+                    " the queen twelve"
+                )
             )
         for name, option in say.definition.options.items():
             if option.kind != "digits":
                 continue
             number = say.rules.options[name]
             if "".join(map(str, ends)) == number:
-                told.append(
-                    f"the top cards of the foundations, from the first to the {ordinal(len(ends))},"
-                    f" then read {number}, the player's number"
+                text = (
+                    "the top cards of the foundations, from the first to the {nth}, then read"
+                    " {number}, the player's number"
                 )
+                told.append(said(text, nth=ordinal(len(ends)), number=number))
     return told

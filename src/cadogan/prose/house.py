@@ -1,10 +1,14 @@
-"""The sections on house rules: what is in force on this page, and what else may be chosen."""
+"""The sections on house rules: what is in force on this page, and what else may be chosen.
+
+They take a definition whose own texts are in the tongue that is spoken.
+"""
 
 from __future__ import annotations
 
+from cadogan.grammar import bullets, listed, sentence
 from cadogan.language.choices import differing
 from cadogan.language.definition import Definition, Option
-from cadogan.prose.english import bullets, listed, sentence
+from cadogan.tongues import said
 
 __all__ = ["combinations", "house_rules", "in_force"]
 
@@ -17,7 +21,7 @@ def in_force(definition: Definition) -> list[str]:
         f" ({name}={key})."
         for name, key in chosen.items()
     ]
-    return ["This page is written for these house rules:", *bullets(items)] if items else []
+    return [said("This page is written for these house rules:"), *bullets(items)] if items else []
 
 
 def house_rules(definition: Definition) -> list[str]:
@@ -27,22 +31,21 @@ def house_rules(definition: Definition) -> list[str]:
         if option.kind == "choice":
             told += [f"*{name}*: {option.about}", *bullets(_answers(name, option, definition))]
     if told:
-        told.insert(
-            0, "Books and players differ here. Each of these may be chosen before the deal."
-        )
+        text = "Books and players differ here. Each of these may be chosen before the deal."
+        told.insert(0, said(text))
     return told
 
 
 def _answers(name: str, option: Option, definition: Definition) -> list[str]:
     lines = []
     for key, answer in option.answers.items():
-        now = ", in force on this page" if definition.answers[name] == key else ""
-        usual = ", the default" if key == option.default else ""
+        now = said(", in force on this page") if definition.answers[name] == key else ""
+        usual = said(", the default") if key == option.default else ""
         parts = [f"{answer.name} ({name}={key}{usual}{now})."]
         if answer.about:
             parts.append(sentence(answer.about))
         if answer.sources:
-            parts.append(f"Source: {'; '.join(answer.sources)}.")
+            parts.append(said("Source: {sources}.", sources="; ".join(answer.sources)))
         lines.append(" ".join(parts))
     return lines
 

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cadogan.building import how
 from cadogan.families.texts import cover_clauses, exchange_clauses, grid_rules, row_rules
-from cadogan.language import words
+from cadogan.grammar import (
+    a,
+    available_card,
+    cards,
+    first,
+    hour,
+    join,
+    listed,
+    ordinal,
+    phrase,
+    rank_of_letter,
+    space_cards,
+    thing,
+)
 from cadogan.language.builds import parse_build
 from cadogan.language.changes import filling, taken
 from cadogan.language.definition import Group, group_now
-from cadogan.language.words import count_word
-from cadogan.prose.english import a, cards, join, listed, ordinal
 from cadogan.prose.speaker import Speaker
 from cadogan.tables import INTO
+from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
 __all__ = ["cells", "reserves", "tableaus", "taking"]
+
+_NEVER_FILLED = "{empty} is never filled"
 
 
 def tableaus(say: Speaker) -> list[str]:
@@ -61,7 +77,7 @@ def _tableau(say: Speaker, group: Group) -> list[str]:
 
 def _reserve(say: Speaker, group: Group) -> list[str]:
     directions = {say.rules.builds[p].direction for p in say.piles(group)}
-    built = [f"{say.the(group)} is not built on"]
+    built = [said("{piles} is not built on", piles=say.the(group))]
     if directions != {"none"}:
         built = _building(say, group)
     return [
@@ -75,107 +91,138 @@ def _reserve(say: Speaker, group: Group) -> list[str]:
 def _building(say: Speaker, group: Group) -> list[str]:
     """Say what may be put on the piles of a group."""
     builds = [say.rules.builds[p] for p in say.piles(group)]
-    the, sequence = say.the(group), say.sequence(group)
+    piles, sequence = say.the(group), say.sequence(group)
     if len(set(builds)) > 1 and isinstance(group.build, list):
         each = "; ".join(
-            f"the {ordinal(i + 1)} is {say.built(build, sequence, text)}"
+            say.built(
+                said("the {nth} is built {how}", nth=ordinal(i + 1), how=how(text, suits=False)),
+                build,
+                sequence,
+            )
             for i, (build, text) in enumerate(zip(builds, group.build, strict=True))
         )
-        return [f"the piles of {the} differ: {each}"]
+        return [said("the piles of {piles} differ: {each}", piles=piles, each=each)]
     build = builds[0]
     if build.direction == "none":
-        return [f"there is no building on {the}"]
+        return [said("there is no building on {piles}", piles=piles)]
     if build.direction == "any card":
-        return [f"on {the} any card may be put on any other, whatever its rank and suit"]
+        text = "on {piles} any card may be put on any other, whatever its rank and suit"
+        return [said(text, piles=piles)]
     if build.direction == "any order":
-        return [f"a pile of {the} takes the cards of one suit, in any order"]
+        return [said("a pile of {piles} takes the cards of one suit, in any order", piles=piles)]
     text = group.build if isinstance(group.build, str) else group.build[0]
-    told = [f"{the} is {say.built(build, sequence, text)}"]
+    told = [say.built(_is_built(piles, text), build, sequence)]
     if build.one_way:
         told.append(
-            "the first card laid on a pile in play fixes whether that pile goes up or down, for as"
-            " long as a card laid in play is there; cards that were dealt fix nothing"
+            said(
+                "the first card laid on a pile in play fixes whether that pile goes up or down, for"
+                " as long as a card laid in play is there; cards that were dealt fix nothing"
+            )
         )
     return told
+
+
+def _is_built(piles: Phrase, text: str) -> str:
+    return said("{piles} is built {how}", piles=piles, how=how(text, suits=False))
 
 
 def _limits(say: Speaker, group: Group) -> list[str]:
     """Say what else limits building."""
     told = [say.order(group)]
     if group.least:
-        told.append(f"a pile with fewer than {cards(group.least)} may not be built on")
+        text = "a pile with fewer than {cards} may not be built on"
+        told.append(said(text, cards=cards(group.least)))
     if group.most:
-        pile = "a pile" if group.piles > 1 else say.the(group)
-        told.append(f"{pile} holds {cards(group.most)} at most")
+        pile = a(thing("pile")) if group.piles > 1 else say.the(group)
+        told.append(said("{pile} holds {cards} at most", pile=pile, cards=cards(group.most)))
     if group.ends:
         base = group.ends == "base rank"
-        what = "a card of the base rank" if base else a(words.rank_word(group.ends))
-        told.append(f"but nothing is laid on {what}")
+        what = space_cards("base rank") if base else a(rank_of_letter(group.ends))
+        told.append(said("but nothing is laid on {card}", card=what))
     if group.apart:
         told.append(
-            "cards of the base rank stand apart: they are not put on other cards here, and no card"
-            " is put on them"
+            said(
+                "cards of the base rank stand apart: they are not put on other cards here, and no"
+                " card is put on them"
+            )
         )
     return told
 
 
 def taking(say: Speaker, group: Group) -> list[str]:
     """Say what may be lifted from a group, and where it may go."""
-    where, the = say.destinations(group), say.the(group)
+    where, piles = say.destinations(group), say.the(group)
     way = taken(group)
     stays = way == "none" or not where
     if stays and any(say.tables.removes[p] for p in say.piles(group)):
         return say.kept(group)  # they only leave play, which has a section of its own
     if stays:
-        return [f"the cards of {the} stay where they are"]
-    take = words.TAKES[way]
-    if not say.of_kind("cell"):
-        take = take.replace(" or a cell", "")
-    if group.piles == 1:
-        take = take.replace("a pile", the)
+        return [said("the cards of {piles} stay where they are", piles=piles)]
+    told = _lifted(say, group, way)
+    pile = piles if group.piles == 1 else thing("pile")
+    if group.kind == "waste" and group.piles > 1:
+        pile = say.pile(group)
     if way == "top card" and group.kind == "tableau":
-        told = [f"{take}; it may be played {where}"]
+        told = [said("{how}; it may be played {there}", how=told[0], there=where)]
+    elif way == "top card" and group.face == "down but the last":
+        text = "only the last card of {pile}, when it is turned up, may be played {there}"
+        if group.piles > 1:
+            text = "only the last card of each {pile}, when it is turned up, may be played {there}"
+        told = [said(text, pile=pile, there=where)]
     elif way == "top card":
-        each = f"each {say.pile(group)}" if group.kind == "waste" else "each pile"
-        pile = each if group.piles > 1 else the
-        told = [f"the top card of {pile} may be played {where}"]
-        if group.face == "down but the last":
-            told = [f"only the last card of {pile}, when it is turned up, may be played {where}"]
-    elif way == "run as single cards":
-        told = [_carrying(say), f"cards of {the} may be played {where}"]
+        text = "the top card of {pile} may be played {there}"
+        if group.piles > 1:
+            text = "the top card of each {pile} may be played {there}"
+        told = [said(text, pile=pile, there=where)]
     else:
-        told = [take, f"cards of {the} may be played {where}"]
+        text = "cards of {pile} may be played {there}"
+        told.append(said(text, pile=piles, there=where))
     hidden = group.face == "top up" and max(say.counts(group)) > 1
     if any(g.opens == group.name for g in say.groups):
-        told.append("only a card that has been turned up may be taken")
+        told.append(said("only a card that has been turned up may be taken"))
     elif hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
-        told.append("a face-down card that is uncovered is turned up at once")
+        told.append(said("a face-down card that is uncovered is turned up at once"))
     elif group.face in ("down", "down but the last") and group.kind != "waste":
-        told.append("cards that lie face down may not be taken")
+        told.append(said("cards that lie face down may not be taken"))
     return told + say.leaving(group)
+
+
+def _lifted(say: Speaker, group: Group, way: str) -> list[str]:
+    """Say what may be lifted from a group."""
+    if way == "run as single cards":
+        return [_carrying(say)]
+    return [say.lifting(way, say.the(group) if group.piles == 1 else a(thing("pile")))]
 
 
 def _carrying(say: Speaker) -> str:
     """Say how long a run may be that is moved as single cards."""
     free, spaces = any(say.tables.is_cell), any(say.tables.any_space)
-    if not (free or spaces):
-        return "cards are moved singly"
-    helped = listed(["free cells"] * free + ["empty piles"] * spaces)
-    many = "one card more than there are free cells" if free else "one card"
+    if free and spaces:
+        return said(
+            "cards are moved singly, but a built run may be moved at once as far as free cells and"
+            " empty piles would let its cards go one by one: one card more than there are free"
+            " cells, doubled for each empty pile besides the one moved to"
+        )
+    if free:
+        return said(
+            "cards are moved singly, but a built run may be moved at once as far as free cells"
+            " would let its cards go one by one: one card more than there are free cells"
+        )
     if spaces:
-        many += ", doubled for each empty pile besides the one moved to"
-    return (
-        f"cards are moved singly, but a built run may be moved at once as far as {helped} would let"
-        f" its cards go one by one: {many}"
-    )
+        return said(
+            "cards are moved singly, but a built run may be moved at once as far as empty piles"
+            " would let its cards go one by one: one card, doubled for each empty pile besides the"
+            " one moved to"
+        )
+    return said("cards are moved singly")
 
 
-def _source(say: Speaker, ref: str) -> str:
+def _source(say: Speaker, ref: str) -> Phrase:
     """Name the pile of a group from which a space is filled at once."""
     groups = say.named(ref)
     if sum(g.piles for g in groups) == 1:
         return say.the(ref)
-    return f"the first {say.pile(groups[0])} that has cards"
+    return phrase("{pile} that has cards", pile=first(say.pile(groups[0])))
 
 
 def _filling(say: Speaker, group: Group) -> list[str]:
@@ -183,39 +230,48 @@ def _filling(say: Speaker, group: Group) -> list[str]:
     refs, wait = filling(group)
     if not refs:
         return []
-    first, *more = (_source(say, ref) for ref in refs)
-    what, fewer = "the top card", ""
-    if group.fill_cards > 1:
-        what, fewer = f"the top {cards(group.fill_cards)}", " (or as many as are left)"
-    then = "".join(f" or, when that is empty, of {source}" for source in more)
+    here, *more = (_source(say, ref) for ref in refs)
+    then = "".join(said(" or, when that is empty, of {pile}", pile=source) for source in more)
     when = f", {say.clause(wait)}," if wait else ""
-    return [f"{say.emptied(group)} is{when} filled at once with {what} of {first}{then}{fewer}"]
+    values = {"empty": say.emptied(group), "when": when, "pile": here, "then": then}
+    if group.fill_cards == 1:
+        return [said("{empty} is{when} filled at once with the top card of {pile}{then}", **values)]
+    text = (
+        "{empty} is{when} filled at once with the top {cards} of {pile}{then} (or as many as are"
+        " left)"
+    )
+    return [said(text, **values, cards=cards(group.fill_cards))]
 
 
 def _spaces(say: Speaker, group: Group) -> list[str]:
     """Say what becomes of an emptied pile."""
     told, empty = _filling(say, group), say.emptied(group)
-    if group.bare:
-        one = "the lowest card is" if group.keep == 1 else f"the lowest {cards(group.keep)} are"
-        told.append(f"a pile is bare when it is empty or only {one} left")
-    apart = ["a deal from the stock"] * say.stock_reaches(group) + ["a refill"] * bool(group.refill)
+    if group.bare and group.keep == 1:
+        told.append(said("a pile is bare when it is empty or only the lowest card is left"))
+    elif group.bare:
+        text = "a pile is bare when it is empty or only the lowest {cards} are left"
+        told.append(said(text, cards=cards(group.keep)))
+    apart = [phrase("{deal} from the stock", deal=a(thing("deal")))] * say.stock_reaches(group)
+    apart += [a(thing("refill"))] * bool(group.refill)
     when = say.space_when(group)
     if group.space == "none" and not when:
         if filling(group)[1] and apart:
-            return [*told, f"after that it is filled only by {listed(apart, 'or')}"]
+            text = "after that it is filled only by {ways}"
+            return [*told, said(text, ways=listed(apart, "or"))]
         if filling(group)[0]:
-            return [*told, "when nothing is left for that, it stays empty"]
+            return [*told, said("when nothing is left for that, it stays empty")]
         if apart:
-            return [f"{empty} is not filled except by {listed(apart, 'or')}"]
-        return [words.SPACES["none"].replace("an emptied pile", empty)]
+            text = "{empty} is not filled except by {ways}"
+            return [said(text, empty=empty, ways=listed(apart, "or"))]
+        return [said(_NEVER_FILLED, empty=empty)]
     rule = _space_rule(say, group_now(group, when.__eq__))
     if when:
-        rule = f"{say.clause(when)}, {rule}, but not before"
+        rule = said("{when}, {rule}, but not before", when=say.clause(when), rule=rule)
     elif filling(group)[0]:
-        rule = f"when nothing is left for that, {rule}"
+        rule = said("when nothing is left for that, {rule}", rule=rule)
     told.append(rule)
     if apart:
-        told.append(f"{listed(apart)} fills {empty} as well")
+        told.append(said("{ways} fills {empty} as well", ways=listed(apart), empty=empty))
     return told
 
 
@@ -223,23 +279,27 @@ def _space_rule(say: Speaker, group: Group) -> str:
     """Say which cards may fill an emptied pile by hand."""
     empty = say.emptied(group)
     if not any(say.way(g, group) & INTO for g in say.groups):
-        return f"no card may be moved into {empty}"
-    rule = words.SPACES[group.space].replace("an emptied pile", empty)
+        return said("no card may be moved into {empty}", empty=empty)
     # only a tableau takes several cards at a time
     movers = {g.take for g in say.of_kind("tableau") if say.way(g, group) & INTO}
     movers = movers if group.kind == "tableau" else set()
-    if group.space == "any card":
-        rule = rule.replace("any card", "any available card")
+    more = ""
     if "block" in movers:
-        rule += " (with all that lies on it)"
+        more = said(" (with all that lies on it)")
     elif movers & {"run", "run as single cards"}:
-        rule += " or run" if group.space == "any card" else " or a run that begins with one"
+        free = group.space == "any card"
+        more = said(" or run" if free else " or a run that begins with one")
     refs = group.space_from or group.from_ or []
     if refs and "usual" not in refs:
-        rule += f" from {say.these(refs)}"
+        more += said(" from {piles}", piles=say.these(refs))
+    turn = ""
     if group.space_in_turn and len(group.space_from) > 1:
-        rule += ", from each only when those named before it are empty"
-    return rule
+        turn = said(", from each only when those named before it are empty")
+    if group.space == "any card":
+        text = "{empty} may be filled with {card}{more}{turn}"
+        return said(text, empty=empty, card=available_card(), more=more, turn=turn)
+    text = "{empty} may be filled only with {card}{more}{turn}"
+    return said(text, empty=empty, card=space_cards(group.space), more=more, turn=turn)
 
 
 def _then(say: Speaker, group: Group) -> list[str]:
@@ -250,18 +310,32 @@ def _then(say: Speaker, group: Group) -> list[str]:
         now = group_now(group, then.when.__eq__)
         if then.build is not None:
             build = parse_build(then.build)
-            parts.append(f"{say.the(group)} is {say.built(build, say.sequence(group), then.build)}")
-            if build.direction in ("none", "any card", "any order"):
-                parts = [f"on {say.the(group)} {build.explained}"]
+            if build.direction == "none":
+                text = "on {piles} no card may be laid on another"
+                parts.append(said(text, piles=say.the(group)))
+            elif build.direction == "any card":
+                text = "on {piles} any card may be laid on any other"
+                parts.append(said(text, piles=say.the(group)))
+            elif build.direction == "any order":
+                text = "on {piles} the cards of one suit, in any order"
+                parts.append(said(text, piles=say.the(group)))
+            else:
+                named = _is_built(say.the(group), then.build)
+                parts.append(say.built(named, build, say.sequence(group)))
         space_told = then.when == say.space_when(group)
         if (then.space is not None or then.space_from is not None) and not space_told:
-            none = words.SPACES["none"].replace("an emptied pile", say.emptied(group))
-            parts.append(none if now.space == "none" else _space_rule(say, now))
+            never = said(_NEVER_FILLED, empty=say.emptied(group))
+            parts.append(never if now.space == "none" else _space_rule(say, now))
         if then.apart is not None:
-            apart = "stand apart" if then.apart else "no longer stand apart"
-            parts.append(f"cards of the base rank {apart}")
+            parts.append(
+                said(
+                    "cards of the base rank stand apart"
+                    if then.apart
+                    else "cards of the base rank no longer stand apart"
+                )
+            )
         if parts:
-            told.append(f"{say.clause(then.when)}, {'; '.join(parts)}")
+            told.append(said("{when}, {what}", when=say.clause(then.when), what="; ".join(parts)))
     return told
 
 
@@ -269,51 +343,79 @@ def _refilling(say: Speaker, group: Group) -> list[str]:
     """Say how short piles are refilled."""
     if not group.refill:
         return []
-    first = f"beginning with the {ordinal(group.refill_first)} pile"
+    at, many = group.refill_first, cards(group.refill)
     if say.on_a_clock(group):
-        first = f"clockwise, beginning with the pile at {count_word(group.refill_first)} o'clock"
-    elif group.refill_first > 1:
-        first += " and then from the first on"
-    number = cards(group.refill)
-    how = f"pile after pile, {first}, each up to {number} before the next"
+        begin = said("clockwise, beginning with the pile at {hour} o'clock", hour=hour(at))
+    elif at > 1:
+        text = "beginning with the {nth} pile and then from the first on"
+        begin = said(text, nth=ordinal(at))
+    else:
+        begin = said("beginning with the {nth} pile", nth=ordinal(at))
     if group.refill_order == "rows":
-        how = (
-            f"one card to each short pile in turn, {first}, round after round until no gap is left"
+        text = (
+            "one card to each short pile in turn, {begin}, round after round until no gap is left"
         )
-    gaps = f"every pile should hold {number}; a shorter pile has as many gaps as it lacks cards"
-    if group.refill_below:
-        few = f"a pile with fewer than {cards(group.refill_below)}"
-        few = "an empty pile" if group.refill_below == 1 else few
-        gaps = f"only {few} is a gap; it is to be filled up to {number}"
+        order = said(text, begin=begin)
+    else:
+        text = "pile after pile, {begin}, each up to {cards} before the next"
+        order = said(text, begin=begin, cards=many)
+    if not group.refill_below:
+        text = "every pile should hold {cards}; a shorter pile has as many gaps as it lacks cards"
+        gaps = said(text, cards=many)
+    elif group.refill_below == 1:
+        text = "only an empty pile is a gap; it is to be filled up to {cards}"
+        gaps = said(text, cards=many)
+    else:
+        text = "only a pile with fewer than {few} is a gap; it is to be filled up to {cards}"
+        gaps = said(text, few=cards(group.refill_below), cards=many)
     return [
         gaps,
-        f"while there are gaps, the player may at any time refill them all from the stock: {how}",
-        "no other play is made until that is done; if the stock runs out, the other gaps stay",
+        said(
+            "while there are gaps, the player may at any time refill them all from the stock:"
+            " {order}",
+            order=order,
+        ),
+        said(
+            "no other play is made until that is done; if the stock runs out, the other gaps stay"
+        ),
     ]
 
 
 def _cell(say: Speaker, group: Group) -> list[str]:
     several = group.piles > 1
     pile = say.pile(group)
-    told = [f"{'each' if several else 'the'} {pile} holds one card", *_filling(say, group)]
+    holds = "each {cell} holds one card" if several else "the {cell} holds one card"
+    told = [said(holds, cell=pile), *_filling(say, group)]
     sources = [g for g in say.groups if say.way(g, group) & INTO]
-    if not sources:
-        told.append("" if filling(group)[0] else f"no card may be put into an emptied {pile}")
-    else:
-        wait = say.space_when(group)
-        space = group_now(group, wait.__eq__).space
-        what = words.space_cards(space)
-        free = f"into a free {pile}" if several else "into it while it is free"
-        when = f", but only {say.clause(wait)}" if wait else ""
-        refs = group.space_from or sources
-        turn = ", of each only when those named before it are empty"
-        turn = turn if group.space_in_turn and len(refs) > 1 else ""
-        told.append(f"{what} of {say.these(refs)} may be put {free}{turn}{when}")
+    if sources:
+        told.append(_into_cells(say, group, sources))
+    elif not filling(group)[0]:
+        told.append(said("no card may be put into an emptied {cell}", cell=pile))
     where = say.destinations(group)
     way = taken(group)
     if way not in ("top card", "none"):
-        told.append(words.TAKES[way])
-    stays = way == "none" or not where
-    told.append("there it stays" if stays else f"from there it may be played {where}")
+        told.append(say.lifting(way, a(thing("pile"))))
+    if way == "none" or not where:
+        told.append(said("there it stays"))
+    else:
+        told.append(said("from there it may be played {there}", there=where))
     coming = say.coming(group) if any("from_" in then.changes for then in group.then) else []
     return [join(told + say.leaving(group) + coming), join(_then(say, group))]
+
+
+def _into_cells(say: Speaker, group: Group, sources: list[Group]) -> str:
+    """Say which cards may be put into cells."""
+    wait = say.space_when(group)
+    space = group_now(group, wait.__eq__).space
+    refs = group.space_from or sources
+    more = ""
+    if group.space_in_turn and len(refs) > 1:
+        more = said(", of each only when those named before it are empty")
+    if wait:
+        more += said(", but only {when}", when=say.clause(wait))
+    card, piles = space_cards(space), say.these(refs)
+    if group.piles > 1:
+        text = "{card} of {piles} may be put into a free {cell}{more}"
+        return said(text, card=card, piles=piles, cell=say.pile(group), more=more)
+    text = "{card} of {piles} may be put into it while it is free{more}"
+    return said(text, card=card, piles=piles, more=more)

@@ -11,12 +11,27 @@ from cadogan.families.texts import (
     told_kept,
     told_rotation,
 )
+from cadogan.grammar import (
+    cards,
+    first_of,
+    join,
+    listed,
+    number,
+    of_so_many,
+    phrase,
+    runs,
+    some,
+    the,
+    thing,
+    times,
+    upper,
+)
 from cadogan.language import words
-from cadogan.language.definition import Group, ever
-from cadogan.language.words import StockDeal, count_word
-from cadogan.prose.english import cards, first_of, join, listed, runs, some, times
+from cadogan.language.definition import Group, Redeal, ever
+from cadogan.language.words import StockDeal
 from cadogan.prose.piles import taking
 from cadogan.prose.speaker import Speaker
+from cadogan.tongues import said
 
 __all__ = ["redeals", "stock_and_waste"]
 
@@ -32,21 +47,30 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
     told = _turning(say, stock)
     if stock.last:
         last = _one_deal(say, say.stock_deal(stock.last), stock.order)
-        left = f"{cards(stock.last_at)} or fewer"
-        told.append(f"when {left} are left, the deal is {last} instead")
+        text = "when {cards} or fewer are left, the deal is {deal} instead"
+        told.append(said(text, cards=cards(stock.last_at), deal=last))
     told += skip_clauses(stock.skips)
     told.append(_number_of_deals(say, stock))
     if where := say.destinations(stock):
-        told.append(
-            f"the top card of the stock always lies face up; it may be played {where}, and the next"
-            " card is turned up"
-            if stock.turned
-            else f"the next card of the stock may also be put, unseen, {where}"
-        )
+        text = "the next card of the stock may also be put, unseen, {there}"
+        if stock.turned:
+            text = (
+                "the top card of the stock always lies face up; it may be played {there}, and the"
+                " next card is turned up"
+            )
+        told.append(said(text, there=where))
     users = [g for g in say.groups if g.refill or any("stock" in f for f in ever(g, "fill"))]
-    if not any(told):
-        told.append(f"the stock serves to fill {say.these(users, 'and')}" if users else "")
+    if not any(told) and users:
+        told.append(said("the stock serves to fill {piles}", piles=say.these(users, "and")))
     return told + say.leaving(stock)
+
+
+def _only_so_often(say: Speaker, often: int) -> str:
+    """Say how often the stock deals."""
+    text = "{times} only in the game"
+    if say.definition.redeal:
+        text = "{times} only, until the cards are used again"
+    return said(text, times=times(often))
 
 
 def _turning(say: Speaker, stock: Group) -> list[str]:
@@ -54,44 +78,63 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
     if not stock.deal:
         return []
     deal = say.stock_deal(str(stock.deal))
-    free = say.clause(stock.when) if stock.when else "at any time"
-    again = ", until the cards are used again" if say.definition.redeal else " in the game"
-    if deal.each:
-        what = _one_deal(say, deal, stock.order)
-        if stock.times:
-            what += f"; {times(stock.times)} only{again}"
-        return [f"{free} the player may deal from the stock {what}"]
-    if deal.next:
-        what = f"{cards(deal.count)} from the stock to the next pile of {say.the(deal.group)}"
+    free = say.clause(stock.when) if stock.when else ""
+    if deal.each or deal.next:
+        if deal.each:
+            what = _one_deal(say, deal, stock.order)
+            if stock.times:
+                what += f"; {_only_so_often(say, stock.times)}"
+            text = "{when} the player may deal from the stock {deal}"
+            if not free:
+                text = "at any time the player may deal from the stock {deal}"
+            return [said(text, when=free, deal=what)]
         if stock.next_at:
-            told = f"{free} the player may deal {cards(deal.count)} from the stock"
+            text = "{when} the player may deal {cards} from the stock"
+            if not free:
+                text = "at any time the player may deal {cards} from the stock"
+            told = said(text, when=free, cards=cards(deal.count))
             return [told, next_at_clause(say.rules, stock.next_at)]
-        told = f"{free} the player may deal {what}: in turn, after the last to the first again"
+        text = (
+            "{when} the player may deal {cards} from the stock to the next pile of {piles}: in"
+            " turn, after the last to the first again"
+        )
+        if not free:
+            text = (
+                "at any time the player may deal {cards} from the stock to the next pile of"
+                " {piles}: in turn, after the last to the first again"
+            )
+        told = said(text, when=free, cards=cards(deal.count), piles=say.the(deal.group))
         return [told, *reach_clauses(say.rules)]
-    top = ", the last one turned on top (or as many as are left)" if deal.count > 1 else ""
-    wish = f"but only {free}" if stock.when else "whenever the player likes"
-    where = say.the(deal.group)
-    many = f"{count_word(deal.count)} at a time{top}"
+    many = said("one at a time")
+    if deal.count > 1:
+        many = said(
+            "{n} at a time, the last one turned on top (or as many as are left)",
+            n=number(deal.count),
+        )
+    wish = said("but only {when}", when=free) if free else said("whenever the player likes")
     if stock.times:
-        wish += f", but {times(stock.times)} only{again}"
-    turned = f"the cards of the stock are turned on to {where} {many}, {wish}"
+        wish = said("{wish}, but {often}", wish=wish, often=_only_so_often(say, stock.times))
+    text = "the cards of the stock are turned on to {pile} {many}, {wish}"
+    turned = said(text, pile=say.the(deal.group), many=many, wish=wish)
     return [turned, batch_clause(stock.batch)] if stock.batch else [turned]
 
 
 def _one_deal(say: Speaker, deal: StockDeal, order: str) -> str:
     """Say what one deal to a group is."""
+    many = cards(deal.count)
     if not deal.each:
-        return f"{cards(deal.count)} to {say.the(deal.group)}"
+        return said("{cards} to {pile}", cards=many, pile=say.the(deal.group))
     groups = say.named(deal.group)
     piles = sum(g.piles for g in groups)
-    noun = say.pile(groups[0])
-    if len(groups) > 1:
-        noun = noun.removeprefix(say.adjective(groups[0]))
-    told = f"{cards(deal.count)} to {'each' if piles > 1 else 'the'} {noun}"
-    if deal.count == 1 or piles == 1:
-        return told
-    how = "pile after pile" if order == "piles" else "one to each in turn, round after round"
-    return f"{told}, {how}"
+    noun = say.pile(groups[0], plain=len(groups) > 1)
+    if piles == 1:
+        return said("{cards} to {pile}", cards=many, pile=the(noun))
+    if deal.count == 1:
+        return said("{cards} to each {pile}", cards=many, pile=noun)
+    if order == "piles":
+        return said("{cards} to each {pile}, pile after pile", cards=many, pile=noun)
+    text = "{cards} to each {pile}, one to each in turn, round after round"
+    return said(text, cards=many, pile=noun)
 
 
 def _number_of_deals(say: Speaker, stock: Group) -> str:
@@ -118,16 +161,22 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
         full = now.count * (piles if now.each else 1)
         sizes.append(min(full, left))
         left -= sizes[-1]
-    told = [f"{some(count, 'deal')} of {cards(size)}" for size, count in runs(sizes)]
+    told = [
+        said("{deals} of {cards}", deals=some(count, "deal"), cards=cards(size))
+        for size, count in runs(sizes)
+    ]
     if len(told) > 1 and runs(sizes)[-1][1] == 1:
-        told[-1] = f"a last one of {count_word(sizes[-1])}"
-    reach = ""
-    if sizes[-1] < full:
+        told[-1] = said("a last one of {n}", n=of_so_many(sizes[-1]))
+    deals = listed(told)
+    if sizes[-1] == full:
+        return said("that makes {deals}", deals=deals)
+    if stock.order == "piles" or now.count == 1:
         piles = -(-sizes[-1] // now.count) if stock.order == "piles" else sizes[-1]
-        reach = ", as far as they go"
-        if stock.order == "piles" or now.count == 1:
-            reach = f", to {first_of(piles)} pile{'s' if piles > 1 else ''}"
-    return f"that makes {listed(told)}{reach}"
+        text = "that makes {deals}, to {first} pile"
+        if piles > 1:
+            text = "that makes {deals}, to {first} piles"
+        return said(text, deals=deals, first=first_of(piles))
+    return said("that makes {deals}, as far as they go", deals=deals)
 
 
 def redeals(say: Speaker) -> list[str]:
@@ -135,61 +184,110 @@ def redeals(say: Speaker) -> list[str]:
     redeal = say.definition.redeal
     if not redeal:
         return []
-    number = redeal.times
-    if number == 0:
-        return ["There is no redeal."]
-    often = f"this may be done {times(number) if isinstance(number, int) else 'without limit'}"
-    how = words.REDEAL_ORDERS[redeal.order]
+    often = redeal.times
+    if often == 0:
+        return [said("There is no redeal.")]
     if redeal.order == words.PILE_BY_PILE:
-        when = f"{say.clause(redeal.when)}" if redeal.when else "at any time"
-        return [f"{when[0].upper()}{when[1:]} a redeal {told_rotation(say.rules)}."]
+        text = "{when} a redeal {how}" if redeal.when else "at any time a redeal {how}"
+        when = say.clause(redeal.when) if redeal.when else ""
+        return [f"{upper(said(text, when=when, how=told_rotation(say.rules)))}."]
+    done = said("this may be done without limit")
+    if isinstance(often, int):
+        done = said("this may be done {times}", times=times(often))
     if redeal.order == words.STRAIGHT_UP:
-        when = say.clause(redeal.when) if redeal.when else "at any time"
-        return [join([f"{when} {MOVED_UP}", often])]
+        text = "{when} {kept}" if redeal.when else "at any time {kept}"
+        when = say.clause(redeal.when) if redeal.when else ""
+        return [join([said(text, when=when, kept=said(MOVED_UP)), done])]
     if redeal.from_ == "waste":
-        when = f" and {say.clause(redeal.when)}" if redeal.when else ""
-        if isinstance(number, int):
-            often += f", so that the stock is gone through {times(number + 1)} in all"
-        taken = f"when the stock is empty{when}, the waste may be {how}; it becomes the new stock"
-        return [join([taken, often])]
-    when = f"{say.clause(redeal.when)}," if redeal.when else "at any time"
+        return [join([_waste_again(say, redeal), _gone_through(done, often)])]
+    when = say.clause(redeal.when) if redeal.when else ""
     if say.tables.redeal_kept:
-        return [join([f"{when} {told_kept(say.tables)}", often])]
-    how = "gathered, shuffled and dealt again"
-    came = ""
-    if redeal.order != "shuffled":
-        how = "gathered and dealt again without shuffling"
-        come = "the first pile first"
-        if redeal.order == "last pile first":
-            come = "the last pile first and the first pile last"
-        came = (
-            f"they come pile after pile, {come}, and in each pile from its lowest card to its top"
-        )
-    laid = f"they are laid out face up in {_laid_again(say)}, as far as they go"
+        text = "{when}, {kept}" if when else "at any time {kept}"
+        return [join([said(text, when=when, kept=told_kept(say.tables)), done])]
+    return [join([_gathered(redeal, when), *_dealt_again(say, redeal), done, _stay(say)])]
+
+
+def _gone_through(done: str, often: int | str) -> str:
+    """Say, too, how often the stock is gone through in all."""
+    if not isinstance(often, int):
+        return done
+    text = "{often}, so that the stock is gone through {times} in all"
+    return said(text, often=done, times=times(often + 1))
+
+
+def _waste_again(say: Speaker, redeal: Redeal) -> str:
+    """Say that the waste becomes the stock."""
+    how = said(words.REDEAL_ORDERS[redeal.order])
+    if not redeal.when:
+        text = "when the stock is empty, the waste may be {how}; it becomes the new stock"
+        return said(text, how=how)
+    text = "when the stock is empty and {when}, the waste may be {how}; it becomes the new stock"
+    return said(text, when=say.clause(redeal.when), how=how)
+
+
+def _gathered(redeal: Redeal, when: str) -> str:
+    """Say which cards are gathered to be dealt again, and when."""
+    if redeal.order == "shuffled":
+        text = "{when}, the cards of {piles} may be gathered, shuffled and dealt again"
+        if not when:
+            text = "at any time the cards of {piles} may be gathered, shuffled and dealt again"
+    else:
+        text = "{when}, the cards of {piles} may be gathered and dealt again without shuffling"
+        if not when:
+            text = (
+                "at any time the cards of {piles} may be gathered and dealt again without shuffling"
+            )
+    piles = the(thing("tableau"))
     if redeal.from_ == "tableau and stock":
-        laid += "; the others are the stock"
+        piles = phrase("{one} and {other} together", one=piles, other=the(thing("stock")))
+    return said(text, when=when, piles=piles)
+
+
+def _dealt_again(say: Speaker, redeal: Redeal) -> list[str]:
+    """Say how the cards that are gathered come, and where they are laid."""
+    came = ""
+    if redeal.order == "last pile first":
+        came = said(
+            "they come pile after pile, the last pile first and the first pile last, and in each"
+            " pile from its lowest card to its top"
+        )
+    elif redeal.order != "shuffled":
+        came = said(
+            "they come pile after pile, the first pile first, and in each pile from its lowest"
+            " card to its top"
+        )
+    if say.tables.weave:
+        return [came, said("they are dealt as at first, and new exiles laid aside")]
+    if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
+        return [came, said("they become the stock")]
+    laid = said("they are laid out face up in {piles}, as far as they go", piles=_laid_again(say))
+    if redeal.from_ == "tableau and stock":
+        laid += said("; the others are the stock")
     elif say.of_kind("stock"):
         new = redeal.when == "stock empty"
-        laid += f"; those left over {'become the stock' if new else 'are put on the stock'}"
-    if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
-        laid = "they become the stock"
-    if say.tables.weave:
-        laid = "they are dealt as at first, and new exiles laid aside"
-    whose = "the tableau"
-    if redeal.from_ == "tableau and stock":
-        whose = "the tableau and the stock together"
+        laid += said(
+            "; those left over become the stock"
+            if new
+            else "; those left over are put on the stock"
+        )
+    return [came, laid]
+
+
+def _stay(say: Speaker) -> str:
+    """Say which cards have no part in a redeal."""
     others = [g for g in say.groups if g.kind in ("reserve", "cell")]
-    stay = f"the cards of {say.these(others, 'and')} stay where they are" if others else ""
-    return [join([f"{when} the cards of {whose} may be {how}", came, laid, often, stay])]
+    if not others:
+        return ""
+    return said("the cards of {piles} stay where they are", piles=say.these(others, "and"))
 
 
 def _laid_again(say: Speaker) -> str:
     """Say in which piles the tableau is dealt again."""
     counts = [n for g in say.of_kind("tableau") for n in say.counts(g)]
-    told = f"{some(len(counts), 'pile')} of {cards(counts[0])}"
+    told = said("{piles} of {cards}", piles=some(len(counts), "pile"), cards=cards(counts[0]))
     if len(set(counts)) > 1:
-        told = "piles as large as at first"
+        told = said("piles as large as at first")
     if max(counts) == 1 or len(counts) == 1:
         return told
     order = words.ORDERS["rows" if say.tables.redeal_rows else "piles"]
-    return f"{told}, {order.partition(';')[0]}"
+    return f"{told}, {said(order.partition(';')[0])}"

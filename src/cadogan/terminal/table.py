@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, get_args
 
 from cadogan.cards import HIDDEN, card_name, parse_card
 from cadogan.errors import CadoganError
+from cadogan.naming import pile_title
 from cadogan.play.order import best_first
 from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import Shelf
 from cadogan.play.speech import say_move
 from cadogan.play.store import StalePlay
-from cadogan.reasons import pile_title
 from cadogan.web.view import view
 
 __all__ = ["Chosen", "Hit", "Table"]

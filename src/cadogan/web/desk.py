@@ -43,6 +43,7 @@ from cadogan.language.where import Where
 from cadogan.layout import load_whole
 from cadogan.play.shelf import Shelf
 from cadogan.position import Game
+from cadogan.tongues import speaking
 from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.errands import Errands, Question
 from cadogan.web.messages import Asked, answer, options_asked, read
@@ -311,8 +312,9 @@ def _file_of(wish: Text) -> str:
 def _attempt(wish: Text, number: str) -> dict[str, Any]:
     file = _file_of(wish)
     try:
-        found = load_whole(wish.text, file)
-        _check_ids(found, file)
+        with speaking("en"):  # what is said of definitions is English, as they are
+            found = load_whole(wish.text, file)
+            _check_ids(found, file)
     except BadDefinition as error:
         return {"fault": _plain(fault_in(wish.text, file, error)), "games": [], "shown": None}
     own = [definition for key, definition in found.items() if definition.id == key]

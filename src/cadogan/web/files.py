@@ -170,14 +170,17 @@ class Files:
     async def worker(self, request: Request) -> Response:
         """Answer with the script that keeps the page's files in the browser.
 
-        It is another one whenever a file changed or another tongue is spoken, which is how the
-        browser learns of it.
+        It is another one whenever a file changed, which is how the browser learns of it, and in
+        another tongue, which its address names: browsers do not ask for it as for the page.
         """
         self._look()
+        code = request.query_params.get("tongue", "en")
+        if code not in TONGUES:
+            raise HTTPException(404)
         own = [name for name in sorted(self._files) if name.endswith((".js", ".css"))]
-        others = {_WORKER, *(_texts(code) for code in TONGUES if code != tongue())}
+        others = {_WORKER, *(_texts(other) for other in TONGUES if other != code)}
         files = [f"/static/{self._stamp}/{name}" for name in own if name not in others]
-        values = {"STAMP": self._stamp, "TONGUE": tongue(), "FILES": files}
+        values = {"STAMP": self._stamp, "TONGUE": code, "FILES": files}
         told = "".join(f"const {name} = {json.dumps(some)};\n" for name, some in values.items())
         body = told.encode() + self._files[_WORKER].body
         return _File(_WORKER, body).answer(request.headers, _ASK)

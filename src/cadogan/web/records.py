@@ -21,6 +21,7 @@ from cadogan.language.choices import differing
 from cadogan.language.definition import Definition
 from cadogan.language.options import check_options
 from cadogan.language.own import own_folder
+from cadogan.language.spoken import spoken
 from cadogan.odds.books import figure
 from cadogan.play.backup import MOST_BYTES, read, take_in, told, written
 from cadogan.play.opening import began, meant
@@ -225,7 +226,7 @@ def _summed(game_id: str, results: list[Result]) -> dict[str, Any]:
     return {
         "game": game_id,
         "main": definition.parent,
-        "name": said(definition.name),
+        "name": spoken(definition).name,
         "stats": statistics(results),
         "odds": _odds(definition) if plain else None,
     }
@@ -235,7 +236,7 @@ def _formed(game_id: str, results: list[Result]) -> dict[str, Any]:
     game = game_with(game_id, results[0].options)
     return {
         "game": game_id,
-        "name": said(game.name),
+        "name": game.name,
         "options": {name: value for name, value in game.said.items() if _is_choice(game, name)},
         "stats": statistics(results),
         "odds": _odds(game.definition),
@@ -256,7 +257,7 @@ def _last(result: Result) -> dict[str, Any]:
     return {
         "play": result.play,
         "game": result.game,
-        "name": said(game.name) if game else result.game,
+        "name": game.name if game else result.game,
         "deal": result.deal,
         "address": address(result.game, result.deal, options) if game else None,
         "won": result.won,

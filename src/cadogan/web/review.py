@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from cadogan.errors import IllegalMove
 from cadogan.language.catalogue import find
+from cadogan.language.spoken import spoken
 from cadogan.play import review
 from cadogan.play.shelf import Shelf, game_with
 from cadogan.tongues import said
@@ -201,11 +202,11 @@ class Review:
         plays = self.shelf.store.history(game.id)
         return answer(
             {
-                "name": said(game.name),
+                "name": spoken(game).name,
                 "plays": [
                     {
                         "play": kept.play,
-                        "name": said(game_with(kept.game, kept.options).name),
+                        "name": game_with(kept.game, kept.options).name,
                         "deal": kept.deal,
                         "address": address(kept.game, kept.deal, kept.options),
                         "state": kept.state,

@@ -14,7 +14,9 @@ from cadogan.board import thaw
 from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
 from cadogan.figures import told_measured
+from cadogan.grammar import suit as suit_name
 from cadogan.language.catalogue import catalogue, is_own
+from cadogan.language.choices import label
 from cadogan.language.names import fold
 from cadogan.language.spoken import names_in_all, spoken
 from cadogan.layout import place
@@ -111,7 +113,7 @@ def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
         "revision": play.revision,
         "game": {
             "id": game.id,
-            "name": said(game.name),
+            "name": game.name,
             "options": dict(game.said),
             "deal": play.record.deal,
             "address": address(game.id, play.record.deal, dict(game.said)),
@@ -293,12 +295,12 @@ def counters(position: Position) -> list[dict[str, Any]]:
     """
     definition, T = position.game.definition, position.game.tables
     found: list[dict[str, Any]] = [
-        {"label": said(name.capitalize()), "value": position.game.options[name]}
+        {"label": _capital(said(label(name))[:-1]), "value": position.game.options[name]}
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
     if position.snapshot.base and any(g.start == "base suit" for g in definition.groups):
-        suit = SUIT_NAMES[suit_of(position.snapshot.base - 1)]
+        suit = suit_name(suit_of(position.snapshot.base - 1))
         found.append({"label": said("Base suit"), "value": suit})
     elif position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
@@ -311,9 +313,13 @@ def counters(position: Position) -> list[dict[str, Any]]:
         if counter.left and times > 0:
             left = times - getattr(position.snapshot, counter.name)
             found.append({"label": said(counter.left), "value": left})
-    for label, value in family_counters(position.game.compiled, position.snapshot):
-        found.append({"label": said(label), "value": value})
+    for words, value in family_counters(position.game.compiled, position.snapshot):
+        found.append({"label": said(words), "value": value})
     return found
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def game_list(
@@ -339,6 +345,7 @@ def game_list(
             "options": [
                 {
                     "name": name,
+                    "label": said(label(name)),
                     "about": option.about,
                     "default": option.default,
                     "pattern": option.pattern,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cadogan.board import Snapshot
-from cadogan.cards import RANK_NAMES, RANKS
+from cadogan.cards import RANKS
 from cadogan.families.counting.tables import called_in
+from cadogan.grammar import number, rank
 from cadogan.language.definition import Definition
-from cadogan.language.words import count_word
+from cadogan.tongues import said
 
 __all__ = ["called", "counting_clauses", "told_no_hit"]
 
@@ -16,33 +17,47 @@ def counting_clauses(definition: Definition) -> list[str]:
     count = definition.count
     if count is None:
         return []
-    names = [RANK_NAMES[rank - 1] for rank in called_in(definition)]
-    order = f"{', '.join(names[:3])} and so on to {names[-1]}, then again from {names[0]}"
+    names = [rank(place) for place in called_in(definition)]
+    order = said(
+        "{ranks} and so on to {last}, then again from {first}",
+        ranks=", ".join(names[:3]),
+        last=names[-1],
+        first=names[0],
+    )
     if count.of == "tableau":
-        along = "the cards are counted one by one along the rows, after the last the first again,"
-        along += f" and each is called by the next rank: {order}"
-        leaves = "a card that is called by its own rank, whatever its suit, leaves play, and its"
-        leaves += " place is passed over from then on"
-        return [along, leaves, "one goes on as long as there is still a card that will be hit"]
+        along = said(
+            "the cards are counted one by one along the rows, after the last the first again, and"
+            " each is called by the next rank: {order}",
+            order=order,
+        )
+        return [
+            along,
+            said(
+                "a card that is called by its own rank, whatever its suit, leaves play, and its"
+                " place is passed over from then on"
+            ),
+            said("one goes on as long as there is still a card that will be hit"),
+        ]
     told = [
-        f"as each card is turned the next rank is called: {order}",
-        "a card that is called by its own rank, whatever its suit, leaves play at once",
-        "the count begins anew with each pass"
-        if count.again
-        else "with the next pass the count goes on where it was",
+        said("as each card is turned the next rank is called: {order}", order=order),
+        said("a card that is called by its own rank, whatever its suit, leaves play at once"),
+        said(
+            "the count begins anew with each pass"
+            if count.again
+            else "with the next pass the count goes on where it was"
+        ),
     ]
     if count.passes == 1:
-        told.append("after a pass without a hit there is no other")
+        told.append(said("after a pass without a hit there is no other"))
     elif count.passes:
-        told.append(
-            f"after {count_word(count.passes)} passes in a row without a hit there is no other"
-        )
+        text = "after {n} passes in a row without a hit there is no other"
+        told.append(said(text, n=number(count.passes)))
     return told
 
 
 def told_no_hit() -> str:
     """Say why it is not counted on."""
-    return "However long it is counted, no card will be hit."
+    return said("However long it is counted, no card will be hit.")
 
 
 def called(definition: Definition, snapshot: Snapshot) -> str:

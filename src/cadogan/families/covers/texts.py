@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
+from cadogan.grammar import the, thing, told_name
 from cadogan.language.definition import Group
 from cadogan.language.words import COVERS
+from cadogan.tongues import said
 
 __all__ = ["cover_clauses"]
 
@@ -14,19 +18,39 @@ def cover_clauses(group: Group) -> list[str]:
     if not by:
         return []
     turned = isinstance(group.face, list) and any(group.face)
-    free = "a card may be taken only when no card lies on it"
-    if turned:
-        free += ", and one that lies face down is turned up then"
-    if isinstance(by, str) and by in COVERS:
-        return [f"the piles lie in {COVERS[by]}", free]
+    if isinstance(by, str) and by not in COVERS:
+        what = the(thing(by.partition(".")[0], after=_after(by)))
+        free = (
+            "a card may be taken only when it is empty, and one that lies face down is turned up"
+            " then"
+            if turned
+            else "a card may be taken only when it is empty"
+        )
+        return [said("{piles} lies on these piles", piles=what), said(free)]
+    free = said(
+        "a card may be taken only when no card lies on it, and one that lies face down is turned up"
+        " then"
+        if turned
+        else "a card may be taken only when no card lies on it"
+    )
     if isinstance(by, str):
-        kind, _, name = by.partition(".")
-        what = f"the *{name.replace('-', ' ')}* {kind}" if name else f"the {kind}"
-        return [f"{what} lies on these piles", free.replace("no card lies on it", "it is empty")]
+        return [said("the piles lie in {shape}", shape=said(COVERS[by])), free]
     told = [
-        f"on pile {at} {'lies pile' if len(some) == 1 else 'lie piles'}"
-        f" {' and '.join(map(str, some))}"
+        said(
+            "on pile {n} lie piles {others}" if some[1:] else "on pile {n} lies pile {others}",
+            n=at,
+            others=reduce(_both, map(str, some)),
+        )
         for at, some in enumerate(by, 1)
         if some
     ]
     return [*told, free]
+
+
+def _both(one: str, two: str) -> str:
+    return said("{one} and {two}", one=one, two=two)
+
+
+def _after(name: str) -> str:
+    told = told_name(name)
+    return f" {told}" if told else ""

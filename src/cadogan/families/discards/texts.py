@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name
+from cadogan.cards import RANKS, card_name
 from cadogan.families.discards.tables import BEATEN
+from cadogan.grammar import listed, ranks, suit_cards
 from cadogan.language.definition import Definition, Group
+from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
 __all__ = ["discard_clauses", "told_forced", "told_not_leaving", "told_some_cards"]
 
 
-def told_some_cards(text: str) -> str:
+def told_some_cards(text: str) -> Phrase:
     """Name ranks and suits in the plural.
 
-    >>> told_some_cards("A"), told_some_cards("D H S")
-    ('aces', 'diamonds, hearts and spades')
+    >>> print(told_some_cards("A"), told_some_cards("D H S"), sep="; ")
+    aces; diamonds, hearts and spades
     """
-    names = []
-    for letter in text.split():
-        if letter in RANKS:
-            name = RANK_NAMES[RANKS.index(letter)]
-            names.append(name + ("es" if name.endswith("x") else "s"))
-        else:
-            names.append(SUIT_NAMES["CDHS".index(letter)])
-    return f"{', '.join(names[:-1])} and {names[-1]}" if names[1:] else "".join(names)
+    return listed(
+        ranks(RANKS.index(letter) + 1) if letter in RANKS else suit_cards("CDHS".index(letter))
+        for letter in text.split()
+    )
 
 
 def _group(definition: Definition) -> Group | None:
@@ -32,7 +31,8 @@ def _group(definition: Definition) -> Group | None:
 
 def _bare(definition: Definition) -> str:
     """Say of which piles the top cards count, where piles lie on piles."""
-    return " on which none lies" if any(g.covered_by for g in definition.groups) else ""
+    covered = any(g.covered_by for g in definition.groups)
+    return said(" on which none lies") if covered else ""
 
 
 def discard_clauses(definition: Definition) -> list[str]:
@@ -42,18 +42,27 @@ def discard_clauses(definition: Definition) -> list[str]:
         return []
     told = []
     if group.leaves == BEATEN:
-        verb = "leaves" if group.must else "may leave"
-        told.append(
-            f"the top card of a pile {verb} play while the top card of another pile"
-            f"{_bare(definition)} is a higher one of its suit"
+        text = (
+            "the top card of a pile may leave play while the top card of another pile{bare} is a"
+            " higher one of its suit"
         )
+        if group.must:
+            text = (
+                "the top card of a pile leaves play while the top card of another pile{bare} is a"
+                " higher one of its suit"
+            )
+        told.append(said(text, bare=_bare(definition)))
     else:
-        many = "leave" if group.must else "may leave"
-        told.append(f"{told_some_cards(group.leaves)} {many} play when they lie on top of a pile")
+        text = "{cards} may leave play when they lie on top of a pile"
+        if group.must:
+            text = "{cards} leave play when they lie on top of a pile"
+        told.append(said(text, cards=told_some_cards(group.leaves)))
     if group.must:
-        told.append("while a card can leave play, nothing else is done")
+        told.append(said("while a card can leave play, nothing else is done"))
     if group.replaced:
-        told.append("the next card of the stock takes the place of each card that leaves, at once")
+        told.append(
+            said("the next card of the stock takes the place of each card that leaves, at once")
+        )
     return told
 
 
@@ -61,16 +70,20 @@ def told_not_leaving(definition: Definition, cards: list[int]) -> str:
     """Say that a card does not leave play, or that several do not do so together."""
     group = _group(definition)
     if group is None:
-        return f"No cards leave play by themselves in {definition.name}."
+        text = "No cards leave play by themselves in {game}."
+        return said(text, game=said(definition.name))
     if len(cards) > 1:
-        return f"Cards leave play one by one in {definition.name}."
-    name = f"The {card_name(cards[0])}"
+        return said("Cards leave play one by one in {game}.", game=said(definition.name))
+    card = card_name(cards[0])
     if group.leaves == BEATEN:
-        other = f"no other pile{_bare(definition)}"
-        return f"{name} does not leave play: {other} shows a higher card of its suit."
-    return f"{name} does not leave play: only {told_some_cards(group.leaves)} do."
+        text = (
+            "The {card} does not leave play: no other pile{bare} shows a higher card of its suit."
+        )
+        return said(text, card=card, bare=_bare(definition))
+    text = "The {card} does not leave play: only {cards} do."
+    return said(text, card=card, cards=told_some_cards(group.leaves))
 
 
 def told_forced() -> str:
     """Say that something else must be done first."""
-    return "A card can leave play, and must do so first."
+    return said("A card can leave play, and must do so first.")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from cadogan.cards import RANK_NAMES, card_name, rank_of
+from cadogan.cards import card_name, rank_of
+from cadogan.grammar import a, rank, rank_of_letter
 from cadogan.language.definition import Group
-from cadogan.language.words import EXCHANGED, an, rank_word
+from cadogan.language.words import EXCHANGED
 from cadogan.state import KEPT, NO_CARD, NO_MATCH, NO_WAY, SAME_PILE, TOO_MANY
+from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
 __all__ = ["exchange_clauses", "told_exchange", "told_right", "told_wrong"]
 
 
-def _right(group: Group) -> str:
-    return an(rank_word(group.space))
+def _right(group: Group) -> Phrase:
+    return a(rank_of_letter(group.space))
 
 
 def exchange_clauses(group: Group) -> list[str]:
@@ -19,27 +22,31 @@ def exchange_clauses(group: Group) -> list[str]:
     if not group.wrong:
         return []
     told = [
-        f"a pile that begins with {_right(group)} keeps its cards and is built on",
-        "any other first card is wrong: nothing is laid on it, but it may be taken",
+        said("a pile that begins with {rank} keeps its cards and is built on", rank=_right(group)),
+        said("any other first card is wrong: nothing is laid on it, but it may be taken"),
     ]
     if group.wrong == EXCHANGED:
         told.append(
-            "two wrong cards may change places when each then begins the pile to which it comes"
+            said(
+                "two wrong cards may change places when each then begins the pile to which it comes"
+            )
         )
     return told
 
 
 def told_wrong(group: Group, card: int) -> str:
     """Say that nothing is laid on a wrong card."""
-    return f"Nothing is laid on the {card_name(card)}: such a pile begins with {_right(group)}."
+    text = "Nothing is laid on the {card}: such a pile begins with {rank}."
+    return said(text, card=card_name(card), rank=_right(group))
 
 
-def told_right(group: Group, here: str) -> str:
+def told_right(group: Group, here: Phrase) -> str:
     """Say that cards stay where they are right."""
-    return f"The cards on {here} stay there: it is begun with {_right(group)}."
+    text = "The cards on {pile} stay there: it is begun with {rank}."
+    return said(text, pile=here, rank=_right(group))
 
 
-def told_exchange(where: str, group: Group, cards: list[int], code: int) -> str:
+def told_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> str:
     """Say why two cards do not change places.
 
     Args:
@@ -49,19 +56,24 @@ def told_exchange(where: str, group: Group, cards: list[int], code: int) -> str:
         code: the engine's reason.
     """
     if code == SAME_PILE:
-        return "Two cards that change places lie on different piles."
+        return said("Two cards that change places lie on different piles.")
     if code == NO_CARD:
-        return f"There is no card on {where}."
+        return said("There is no card on {pile}.", pile=where)
     if code == NO_WAY:
-        return f"No card of {where} changes places with another."
+        return said("No card of {pile} changes places with another.", pile=where)
     if code == KEPT:
         return told_right(group, where)
     if code == TOO_MANY:
-        return f"Only a card that lies alone changes places; on {where} lie several."
+        text = "Only a card that lies alone changes places; on {pile} lie several."
+        return said(text, pile=where)
     if code != NO_MATCH:
-        return f"Nothing may be taken from {where}."
-    one, two = (RANK_NAMES[rank_of(card) - 1] for card in cards)
-    return (
-        f"The {card_name(cards[0])} and the {card_name(cards[1])} do not change places: {an(one)}"
-        f" and {an(two)} would not both begin the piles to which they come."
+        return said("Nothing may be taken from {pile}.", pile=where)
+    one, two = cards
+    return said(
+        "The {one} and the {two} do not change places: {first} and {second} would not both"
+        " begin the piles to which they come.",
+        one=card_name(one),
+        two=card_name(two),
+        first=a(rank(rank_of(one))),
+        second=a(rank(rank_of(two))),
     )

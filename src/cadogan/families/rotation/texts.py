@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from cadogan.cards import card_name
-from cadogan.language.words import an, count_word, rank_word
+from cadogan.grammar import a, listed, number, numbered, rank_of_letter, thing
 from cadogan.tables import Rules, Tables
+from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
 __all__ = [
     "MOVED_UP",
@@ -24,15 +26,16 @@ MOVED_UP = (
 
 def next_pile(T: Tables) -> str:
     """Return what the page calls the place on which the next card falls, or fell the last."""
-    return "Dealing to" if T.next_at else "Next pile"
+    return said("Dealing to" if T.next_at else "Next pile")
 
 
 def batch_clause(cards: int) -> str:
     """Say what a batch of so many cards is."""
-    return (
-        f"they are placed in batches of {count_word(cards)}: a batch begins with the first card"
-        " that is turned, and is over when so many have been played from the waste to piles other"
-        " than foundations, or the stock and the waste are empty"
+    return said(
+        "they are placed in batches of {n}: a batch begins with the first card that is turned, and"
+        " is over when so many have been played from the waste to piles other than foundations, or"
+        " the stock and the waste are empty",
+        n=number(cards),
     )
 
 
@@ -40,24 +43,23 @@ def next_at_clause(rules: Rules, rank: str) -> str:
     """Say where cards fall that are dealt to the next pile at those of a rank alone."""
     T = rules.tables
     group = rules.of[T.deal_first]
-    piles = f"{group.kind} pile" if T.deal_next > 1 else group.kind
-    word = an(rank_word(rank))
-    return (
-        f"a card that is dealt falls on the {piles} that was dealt to last, at first on the first;"
-        f" but {word} goes to the next pile, if there is one and this one is not empty"
+    return said(
+        "a card that is dealt falls on the {pile} that was dealt to last, at first on the first;"
+        " but {rank} goes to the next pile, if there is one and this one is not empty",
+        pile=thing(f"{group.kind} pile" if T.deal_next > 1 else group.kind),
+        rank=a(rank_of_letter(rank)),
     )
 
 
-def _some(places: list[int], word: str = "or") -> str:
-    numbers = [str(n) for n in places]
-    return f"{', '.join(numbers[:-1])} {word} {numbers[-1]}" if numbers[1:] else numbers[0]
+def _some(places: list[int]) -> Phrase:
+    return listed(map(str, places), "or")
 
 
-def _piles(rules: Rules, places: list[int]) -> str:
+def _piles(rules: Rules, places: list[int]) -> Phrase:
     """Name places of the deal as piles, by their numbers among the piles of their kind."""
     first = rules.tables.deal_first
     names = [rules.names[first + i][1:] or "1" for i in places]
-    return f"{rules.of[first].kind} pile {_some([int(n) for n in names])}"
+    return numbered(f"{rules.of[first].kind} pile", listed(names, "or"))
 
 
 def _reached(rules: Rules, place: int) -> list[int]:
@@ -70,8 +72,10 @@ def told_no_reach(rules: Rules, card: int, place: int) -> str:
     """Say that a card in being dealt does not reach a foundation from where it would fall."""
     where = _piles(rules, [place])
     allowed = _reached(rules, place)
-    only = f"only to foundation {_some(allowed)}" if allowed else "to no foundation"
-    return f"The {card_name(card)} would fall on {where}, and from there it may go {only}."
+    text = "The {card} would fall on {pile}, and from there it may go to no foundation."
+    if allowed:
+        text = "The {card} would fall on {pile}, and from there it may go only to foundation {n}."
+    return said(text, card=card_name(card), pile=where, n=_some(allowed))
 
 
 def reach_clauses(rules: Rules) -> list[str]:
@@ -83,12 +87,14 @@ def reach_clauses(rules: Rules) -> list[str]:
     some: dict[tuple[int, ...], list[int]] = {}
     for i in places:
         some.setdefault(tuple(_reached(rules, i)), []).append(i)
-    told = ["while cards are dealt, one that begins a foundation may go there from any place"]
+    told = [said("while cards are dealt, one that begins a foundation may go there from any place")]
     for reached, here in sorted(some.items(), key=lambda item: -len(item[0])):
-        go = f"only to foundation {_some([*reached])}" if reached else "to none"
+        text = "any other that would fall on {pile} may go to none"
         if len(reached) == T.foundations:
-            go = "to any foundation"
-        told.append(f"any other that would fall on {_piles(rules, here)} may go {go}")
+            text = "any other that would fall on {pile} may go to any foundation"
+        elif reached:
+            text = "any other that would fall on {pile} may go only to foundation {n}"
+        told.append(said(text, pile=_piles(rules, here), n=_some([*reached])))
     return ["; ".join(told)]
 
 
@@ -97,9 +103,16 @@ def told_rotation(rules: Rules) -> str:
     T = rules.tables
     n = T.redeal_times
     last = rules.names[T.redeal_end - 1][1:]
-    more = f", the next one that before it, and so on, {count_word(n)} piles in all" * (n > 1)
-    return (
-        f"takes up one pile: the first redeal pile {last}{more}; an empty pile is passed over; the"
-        " pile is turned over and dealt out one card a pile, the first of its cards where it lay"
-        " and the others on the piles that follow, after the last pile the first"
+    text = (
+        "takes up one pile: the first redeal pile {last}; an empty pile is passed over; the pile is"
+        " turned over and dealt out one card a pile, the first of its cards where it lay and the"
+        " others on the piles that follow, after the last pile the first"
     )
+    if n > 1:
+        text = (
+            "takes up one pile: the first redeal pile {last}, the next one that before it, and so"
+            " on, {n} piles in all; an empty pile is passed over; the pile is turned over and dealt"
+            " out one card a pile, the first of its cards where it lay and the others on the piles"
+            " that follow, after the last pile the first"
+        )
+    return said(text, last=last, n=number(n))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
-from cadogan.cards import SUIT_NAMES, SUITS, card_name
+from cadogan.building import as_written
+from cadogan.cards import RANKS, SUITS, card_name
 from cadogan.families.rows.tables import left_of, starts_of_rows
+from cadogan.grammar import a, listed, number, phrase, rank_of_letter, the
 from cadogan.language.definition import Group
-from cadogan.language.words import count_word, rank_word
 from cadogan.tables import Tables
+from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
 __all__ = ["grid_rules", "row_rules", "told_gap", "told_kept", "told_reach"]
 
@@ -26,66 +30,89 @@ def _reach(group: Group) -> str:
     >>> _reach(Group(kind="tableau", name="t", piles=52, reach=[1, 3]))
     'the pile next to it on its left or the third to its left'
     """
-    told = [_PLACES.get(n, f"{count_word(n)} places to its left") for n in sorted(group.reach)]
-    return f"the pile {' or the '.join(told)}"
+    told = [
+        said(_PLACES[n]) if n in _PLACES else said("{n} places to its left", n=number(n))
+        for n in sorted(group.reach)
+    ]
+    return reduce(
+        lambda one, two: said("{one} or the {two}", one=one, two=two),
+        told[1:],
+        said("the pile {there}", there=told[0]),
+    )
 
 
 def row_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a row."""
-    told = [f"a pile goes only on {_reach(group)}"] if group.reach else []
+    told = [said("a pile goes only on {there}", there=_reach(group))] if group.reach else []
     if group.leftmost:
         told.append(
-            "of the piles on which a card fits only the leftmost takes it, and never from its left"
+            said(
+                "of the piles on which a card fits only the leftmost takes it, and never from its"
+                " left"
+            )
         )
     if group.closes:
-        told.append("where a pile has gone the row closes up: all piles to its right move left")
+        told.append(
+            said("where a pile has gone the row closes up: all piles to its right move left")
+        )
     return told
 
 
-def _begin(start: str, *, named: bool = True) -> str:
-    name = rank_word(start[0])
+def _begin(start: str) -> Phrase:
     if len(start) == 2:
-        return f"the {name} of {SUIT_NAMES[SUITS.index(start[1])]}"
-    return f"a{'n' * (start in 'A8')} {name}" if named else name
+        return the(card_name(SUITS.index(start[1]) * 13 + RANKS.index(start[0])))
+    return a(rank_of_letter(start))
 
 
 def grid_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a grid."""
     starts = starts_of_rows(group)
-    rows, row = count_word(len(starts)), count_word(group.row)
     told = [
-        (
-            f"the places stand in {rows} rows of {row}; each holds one"
-            " card at most, and an empty one is a gap"
+        said(
+            "the places stand in {rows} rows of {row}; each holds one card at most, and an empty"
+            " one is a gap",
+            rows=number(len(starts)),
+            row=number(group.row),
         ),
-        (
-            f"a gap takes only the card that is next {group.build} after the card at its left, from"
-            " wherever that lies; where there is no such card, or another gap at its left, it takes"
-            " none"
+        said(
+            "a gap takes only the card that is next {how} after the card at its left, from wherever"
+            " that lies; where there is no such card, or another gap at its left, it takes none",
+            how=_next(group),
         ),
     ]
     if len(set(starts)) == 1:
-        return [*told, f"a gap at the left end of a row takes {_begin(starts[0])}"]
-    each = ", ".join(_begin(start) for start in starts)
-    return [*told, f"a gap at the left end of a row takes, from the first row to the last, {each}"]
+        text = "a gap at the left end of a row takes {card}"
+        return [*told, said(text, card=_begin(starts[0]))]
+    each = reduce(lambda one, two: phrase("{one}, {two}", one=one, two=two), map(_begin, starts))
+    text = "a gap at the left end of a row takes, from the first row to the last, {cards}"
+    return [*told, said(text, cards=each)]
+
+
+def _next(group: Group) -> str:
+    """Say by which builds a card is next to the one at its left."""
+    builds = [group.build] if isinstance(group.build, str) else group.build
+    return listed(dict.fromkeys(map(as_written, builds)), "or")
 
 
 def told_kept(T: Tables) -> str:
     """Say what a redeal does that leaves the cards in order."""
-    return (
+    return said(
         "the cards that are not in order, from the left end of their row on, may be gathered,"
-        f" shuffled and dealt again to the rows; {_LEFT[T.redeal_kept]}"
+        " shuffled and dealt again to the rows; {left}",
+        left=said(_LEFT[T.redeal_kept]),
     )
 
 
 def told_reach(group: Group) -> str:
     """Say that a pile goes only so far, or that another takes the card."""
     if not group.reach:
-        return "Of the piles with such a card only the leftmost takes another, from its right."
-    return f"A pile of the row goes only on {_reach(group)}."
+        return said(
+            "Of the piles with such a card only the leftmost takes another, from its right."
+        )
+    return said("A pile of the row goes only on {there}.", there=_reach(group))
 
 
-def told_gap(group: Group, i: int, card: str, left: Sequence[int]) -> str:
+def told_gap(group: Group, i: int, card: Phrase, left: Sequence[int]) -> str:
     """Say why a gap of a grid does not take a card.
 
     Args:
@@ -96,8 +123,10 @@ def told_gap(group: Group, i: int, card: str, left: Sequence[int]) -> str:
     """
     if not left_of(group, i):
         start = starts_of_rows(group)[i // group.row]
-        return f"The {card} may not fill the gap: the left end of this row takes {_begin(start)}."
+        text = "The {card} may not fill the gap: the left end of this row takes {start}."
+        return said(text, card=card, start=_begin(start))
     if not left:
-        return f"The {card} may not fill the gap: at its left there is a gap as well."
-    over = card_name(left[-1])
-    return f"The {card} may not fill the gap: it is not next {group.build} after the {over}."
+        text = "The {card} may not fill the gap: at its left there is a gap as well."
+        return said(text, card=card)
+    text = "The {card} may not fill the gap: it is not next {how} after the {left}."
+    return said(text, card=card, how=_next(group), left=card_name(left[-1]))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from cadogan.families.score.tables import PAYMENTS
+from cadogan.grammar import listed, some
 from cadogan.language.definition import Definition
-from cadogan.language.words import HANDS, count_word
+from cadogan.language.words import HANDS
+from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
 __all__ = ["score_clauses", "score_object"]
 
@@ -14,34 +17,39 @@ _POKER = (
 )  # fmt: skip
 
 
-def _points(number: int) -> str:
-    return f"{count_word(number)} point{'s' * (number != 1)}"
+def _points(number: int) -> Phrase:
+    return some(number, "point")
 
 
 def score_clauses(definition: Definition) -> list[str]:
     """Return what the rules page says of how points are made."""
-    some = definition.score
-    if some is None:
+    score = definition.score
+    if score is None:
         return []
     told = []
-    if some.start:
-        what = "costs" if some.start < 0 else "begins with"
-        told.append(f"the game {what} {_points(abs(some.start))}")
-    if some.hands == "none":
-        told.append(f"each card on a foundation counts {_points(some.card)}")
-        return [", and ".join(told)]
-    told.append(HANDS[some.hands])
-    if pays := PAYMENTS.get(some.hands):
-        each = [f"{name} {pay}" for name, pay in zip(_POKER, pays, strict=True)]
-        told.append(f"there count {', '.join(each[:-1])} and {each[-1]}")
+    if score.start:
+        text = "the game begins with {points}"
+        if score.start < 0:
+            text = "the game costs {points}"
+        told.append(said(text, points=_points(abs(score.start))))
+    if score.hands == "none":
+        text = "each card on a foundation counts {points}"
+        told.append(said(text, points=_points(score.card)))
+        return [told[0] if len(told) == 1 else said("{one}, and {two}", one=told[0], two=told[1])]
+    told.append(said(HANDS[score.hands]))
+    if pays := PAYMENTS.get(score.hands):
+        each = [f"{said(name)} {pay}" for name, pay in zip(_POKER, pays, strict=True)]
+        told.append(said("there count {hands}", hands=listed(each)))
     return told
 
 
 def score_object(definition: Definition) -> str:
     """Say when the game is won, as the end of a sentence."""
-    some = definition.score
-    if some is None:
+    score = definition.score
+    if score is None:
         return ""
-    full = "the square is full and " if some.hands != "none" else ""
-    points = _points(some.target) if some.target else "nought"
-    return f"the game is won when {full}the score is {points} or more"
+    points = _points(score.target) if score.target else said("nought")
+    text = "the game is won when the square is full and the score is {points} or more"
+    if score.hands == "none":
+        text = "the game is won when the score is {points} or more"
+    return said(text, points=points)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from cadogan.grammar import thing, told_name
 from cadogan.language.definition import Definition, Group
+from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
 __all__ = ["shuttle_clauses"]
 
 
-def _piles(group: Group) -> str:
-    name = group.name.partition(".")[2].replace("-", " ")
-    return f"*{name}* {group.kind}" if name else group.kind
+def _place(group: Group, noun: str = "", *, plural: bool = False) -> Phrase:
+    name = told_name(group.name)
+    return thing(noun or group.kind, plural=plural, after=f" {name}" if name else "")
 
 
 def shuttle_clauses(definition: Definition) -> list[str]:
@@ -19,17 +22,18 @@ def shuttle_clauses(definition: Definition) -> list[str]:
     for group in definition.groups:
         if not group.opens:
             continue
-        here, there = _piles(group), _piles(groups[group.opens])
-        if group.piles == 1:
-            told.append(
-                f"a card that comes to the {here} is pushed face up under the {there} pile, whose"
-                " top card is turned up"
+        opened = groups[group.opens]
+        there = _place(opened, f"{opened.kind} pile")
+        text = (
+            "a card that comes to the {here} is pushed face up under the {there}, whose top card is"
+            " turned up"
+        )
+        if group.piles > 1:
+            text = (
+                "a card that comes to one of the {here} is pushed face up under the {there} of the"
+                " same place, whose top card is turned up"
             )
-        else:
-            told.append(
-                f"a card that comes to one of the {here}s is pushed face up under the {there} pile"
-                " of the same place, whose top card is turned up"
-            )
+        told.append(said(text, here=_place(group, plural=group.piles > 1), there=there))
     if told:
-        told.append("it goes on from there; no other card is turned up")
+        told.append(said("it goes on from there; no other card is turned up"))
     return told

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from cadogan.building import as_written, suits_of_set
+from cadogan.grammar import number, rank, rank_of_letter
 from cadogan.language.builds import parse_build
 from cadogan.language.definition import Group
-from cadogan.language.words import WHOLES, count_word, rank_word
+from cadogan.language.words import WHOLES
+from cadogan.tongues import said
 
 __all__ = ["told_not_whole", "whole_rule"]
 
@@ -17,15 +20,18 @@ def _set(group: Group, count: int) -> str:
     >>> _set(Group(kind="foundation", name="f", start="any card", build="same rank any suit"), 4)
     'a whole set of four cards of one rank'
     """
-    build = str(group.build)
+    build, n = str(group.build), number(count)
+    if parse_build(build).direction == "same rank":
+        return said("a whole set of {n} cards of one rank{suits}", n=n, suits=suits_of_set(build))
+    built = as_written(build.removesuffix(", wrapping"))
     if parse_build(build).wrap:
-        ends = "ace to king" if build.startswith("down") else "king to ace"
-        build = f"{build.removesuffix(', wrapping')} (going on from {ends})"
-    if parse_build(str(group.build)).direction == "same rank":
-        suits = build.removeprefix("same rank").removesuffix(" any suit")
-        return f"a whole set of {count_word(count)} cards of one rank{suits}"
-    first = "" if group.start == "any card" else f" from the {rank_word(str(group.start)[0])}"
-    return f"a whole run of {count_word(count)} cards, built {build}{first}"
+        first, last = (1, 13) if build.startswith("down") else (13, 1)
+        text = "{how} (going on from {first} to {last})"
+        built = said(text, how=built, first=rank(first), last=rank(last))
+    if group.start == "any card":
+        return said("a whole run of {n} cards, built {how}", n=n, how=built)
+    text = "a whole run of {n} cards, built {how} from the {rank}"
+    return said(text, n=n, how=built, rank=rank_of_letter(str(group.start)[0]))
 
 
 def whole_rule(group: Group, count: int) -> list[str]:
@@ -35,10 +41,13 @@ def whole_rule(group: Group, count: int) -> list[str]:
         group: the foundations.
         count: how many cards complete each.
     """
-    where = "all its cards together, from the top of a tableau pile, whatever lies under it"
-    return [f"each takes {_set(group, count)}, {where}", WHOLES[group.whole]]
+    text = (
+        "each takes {cards}, all its cards together, from the top of a tableau pile, whatever lies"
+        " under it"
+    )
+    return [said(text, cards=_set(group, count)), said(WHOLES[group.whole])]
 
 
 def told_not_whole(group: Group, count: int) -> str:
     """Say that only whole runs go to a foundation."""
-    return f"A foundation takes only {_set(group, count)}."
+    return said("A foundation takes only {cards}.", cards=_set(group, count))

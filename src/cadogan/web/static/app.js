@@ -7,7 +7,7 @@ import { button, closePanels, h } from "./dom.js";
 import { openLater } from "./opening.js";
 import { hush, note } from "./say.js";
 import { loadSettings, settings } from "./settings.js";
-import { t } from "./tongue.js";
+import { t, tongue } from "./tongue.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
@@ -177,4 +177,7 @@ window.addEventListener("popstate", () => route());
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 route();
 // The page opens also while the program does not run. A browser that will not keep it does without.
-addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined));
+const keep = () => navigator.serviceWorker?.register(`/service-worker.js?tongue=${tongue}`).catch(() => undefined);
+// Texts of another tongue may have been waited for longer than the page.
+if (document.readyState === "complete") keep();
+else addEventListener("load", keep);

@@ -28,7 +28,7 @@ const ASKED = {
 };
 
 /** As names are sorted in the reader's tongue. @param {string} a @param {string} b */
-const byName = (a, b) => a.localeCompare(b);
+const byName = (a, b) => a.localeCompare(b, tongue);
 
 /** A heading with its games. @param {string} name @param {Item[]} items */
 function shelf(name, items) {

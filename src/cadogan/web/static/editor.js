@@ -36,7 +36,7 @@ export function editor({ label, describedby, changed, moved }) {
     autocapitalize: "off", autocorrect: "off", wrap: "off", "aria-autocomplete": "list",
     oninput: () => { draw(); changed(); },
   });
-  const el = h("div", { class: "editor" }, h("div", { class: "sheet" }, paint, mark, area, list));
+  const el = h("div", { class: "editor" }, h("div", { class: "sheet", lang: "en" }, paint, mark, area, list));
   /** @type {string[]} */
   let lines = [];
   let wrongLine = 0;

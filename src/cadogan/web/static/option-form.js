@@ -39,8 +39,8 @@ export function optionFields(options, given = {}, open = false) {
 /** The answers that are not the usual ones, in words. @param {GameOption[]} options @param {Record<string, string>} given */
 export function houseRules(options, given) {
   return options.filter(({ kind, name, default: usual }) => kind === "choice" && (given[name] ?? usual) !== usual)
-    .map(({ name, answers }) =>
-      `${plain(name)}: ${answers.find(({ id }) => id === given[name])?.name ?? given[name]}`).join("; ");
+    .map(({ name, label, answers }) =>
+      `${label} ${answers.find(({ id }) => id === given[name])?.name ?? given[name]}`).join("; ");
 }
 
 /** The answer to every choice, the usual one where none is given. @param {GameOption[]} options @param {Record<string, string>} given */
@@ -49,19 +49,14 @@ export function answersTo(options, given) {
     .map(({ name, default: usual }) => [name, given[name] ?? usual]));
 }
 
-/** @param {string} name */
-function plain(name) {
-  return name.replaceAll("_", " ");
-}
-
 /** A question with its answers, and what the one chosen means. @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
 function answerField(option, value) {
   const id = `option-${++serial}`;
   const about = h("p", { class: "about", id: `${id}-about` });
   const tell = () => {
     const answer = option.answers.find((some) => some.id === select.value);
-    const who = answer?.sources.length ? [t("Source: "), h("span", { lang: "en" }, answer.sources.join("; ")), "."] : [];
-    about.replaceChildren(...[answer?.about ?? "", answer?.about && who.length ? " " : "", ...who].filter(Boolean));
+    const who = answer?.sources.length ? t("Source: {sources}.", { sources: answer.sources.join("; ") }) : "";
+    about.textContent = [answer?.about, who].filter(Boolean).join(" ");
   };
   const select = h("select", { id, name: option.name, "aria-describedby": about.id, onchange: tell },
     ...option.answers.map((answer) => h("option", { value: answer.id, selected: answer.id === value },
@@ -80,7 +75,7 @@ function textField(option, value) {
     "aria-describedby": option.about ? `${id}-about` : null,
   });
   const field = h("div", { class: "field" },
-    h("label", { for: id }, capital(option.name)), input,
+    h("label", { for: id }, capital(option.label.slice(0, -1))), input,
     option.about ? h("p", { class: "about", id: `${id}-about` }, option.about) : null);
   return [field, () => input.value.trim()];
 }
@@ -104,7 +99,7 @@ function suitOrder(option, value) {
     },
   }, ...Object.entries(SUITS).map(([letter, name]) =>
     h("option", { value: letter, selected: letter === suit }, name))));
-  const field = h("fieldset", { class: "field order" }, h("legend", {}, capital(option.name)),
+  const field = h("fieldset", { class: "field order" }, h("legend", {}, capital(option.label.slice(0, -1))),
     ...selects, option.about ? h("p", { class: "about" }, option.about) : null);
   return [field, () => order.join("")];
 }

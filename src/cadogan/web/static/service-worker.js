@@ -11,7 +11,8 @@ const NAME = `cadogan-${STAMP}-${TONGUE}`;
 
 scope.addEventListener("install", (/** @type {any} */ event) => {
   scope.skipWaiting();
-  event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(["/", ...FILES])));
+  const page = new Request("/", { headers: { "Accept-Language": TONGUE } });
+  event.waitUntil(caches.open(NAME).then((kept) => kept.addAll([page, ...FILES])));
 });
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
@@ -34,7 +35,7 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match("/");
+    const kept = await caches.match("/", { ignoreVary: true });
     if (kept) return kept;
     throw error;
   }

@@ -106,6 +106,8 @@ export interface Advice {
 
 export interface GameOption {
   name: string;
+  /** "falls on:", as it stands before an answer. */
+  label: string;
   about: string;
   default: string;
   pattern: string;

@@ -308,6 +308,7 @@ export const texts = {
   // layout.js
   "On this screen the rows run downwards: what is called left lies above.": "Auf diesem Bildschirm laufen die Reihen von oben nach unten: Was links heißt, liegt oben.",
   // menu.js
+  "A short tour": "Ein kurzer Rundgang",
   "Cards go up when sent": "Karten nur auf Wunsch hochlegen",
   "Safe cards go up by themselves": "Sichere Karten gehen von selbst hoch",
   "All cards go up by themselves": "Alle Karten gehen von selbst hoch",
@@ -360,7 +361,7 @@ export const texts = {
   "deal {deal}": "Blatt {deal}",
   // option-form.js
   "House rules": "Hausregeln",
-  "Source: ": "Quelle: ",
+  "Source: {sources}.": "Quelle: {sources}.",
   "{name} (usual)": "{name} (üblich)",
   "Suit {i}": "{i}. Farbe",
   // panels.js

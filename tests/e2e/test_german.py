@@ -1,0 +1,248 @@
+"""Whoever speaks German meets no English text on the page, and chooses their tongue."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from cadogan.language.catalogue import called, find, games
+from cadogan.tongues import said_by_games, texts
+from tests.test_tongues_page import texts_of_page
+
+from .lines import BAKERS_DOZEN
+from .site import Site
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+    from .table import Table
+
+GERMAN = "de-DE"
+# What is seen or spoken, but for what is said to be English: texts, names, titles, placeholders.
+TEXTS = """() => [...document.querySelectorAll('body, body *')].flatMap((el) => {
+  const seen = el.checkVisibility() || el.tagName === 'OPTION';
+  if (!seen || el.closest('[lang]').lang !== 'de') return [];
+  const own = [...el.childNodes].filter(({nodeType}) => nodeType === Node.TEXT_NODE);
+  return [...own.map(({data}) => data),
+    ...['aria-label', 'title', 'placeholder'].map((name) => el.getAttribute(name) ?? '')];
+}).map((text) => text.trim()).filter(Boolean)"""
+# Words that no German sentence has, but for names and titles.
+_WORDS = re.compile(
+    r"\b(the|of|and|is|are|with|cards?|piles?|moves?|you|your|this|that|from|deals?)\b", re.I
+)
+
+
+def english_texts() -> set[str]:
+    """Return the texts of the page and its server that are other ones in German."""
+    known = [*texts_of_page("de").items(), *texts("de").items()]
+    return {
+        one.strip(" .:;,")
+        for english, german in known
+        for one in english.split("|")
+        if one not in german.split("|") and "{" not in one
+    }
+
+
+def said_of_games() -> re.Pattern[str]:
+    """Return what matches all that games say in German: some of their names are English."""
+    known = {
+        text
+        for game in games()
+        for one in called(find(game)).values()
+        for name in one
+        for text in (name, said_by_games("de").get(name, name))
+    } | {*said_by_games("de").values()}
+    return re.compile("|".join(map(re.escape, sorted(known, key=len, reverse=True))))
+
+
+ENGLISH = english_texts()
+OF_GAMES = said_of_games()
+
+
+def check(table: Table, where: str) -> None:
+    """See to it that nothing that is seen or spoken is English."""
+    told: list[str] = table.page.evaluate(TEXTS)
+    assert len(told) > 5, where
+    parts = {part.strip(" .:;,…") for text in told for part in [text, *text.split(" · ")]}
+    found = {part for part in parts & ENGLISH if not OF_GAMES.fullmatch(part)}
+    found |= {part for part in parts if _WORDS.search(OF_GAMES.sub("", part))}
+    assert sorted(found) == [], where
+
+
+def test_english_is_known_when_it_is_seen(open_page: OpenPage) -> None:
+    """Else the tests below could not fail."""
+    table = open_page("/play/klondike/7", locale=GERMAN)
+    check(table, "play")
+    table.page.evaluate("document.querySelector('.actions').append('Random game')")
+    with pytest.raises(AssertionError, match="Random game"):
+        check(table, "changed")
+    table.page.evaluate("document.querySelector('.actions').textContent = 'On one of Golf'")
+    with pytest.raises(AssertionError, match="On one of Golf"):
+        check(table, "changed again")
+
+
+def test_no_english_on_the_start_page(site: Site, open_page: OpenPage) -> None:
+    view = site.start("golf", "12")
+    site.move(view, view["moves"][0]["move"])
+    table = open_page(locale=GERMAN)
+    page = table.page
+    assert page.locator("html").get_attribute("lang") == "de"
+    check(table, "start")
+    page.get_by_role("button", name="Filter", exact=True).click()
+    check(table, "filters")
+    page.get_by_role("searchbox").fill("zzzzz")
+    expect(page.locator(".none")).to_be_visible()
+    check(table, "nothing found")
+    page.get_by_role("searchbox").fill("")
+    for name in ("Andere Tage", "Link, Stellung oder Aufzeichnung öffnen", "Bilanz"):
+        page.get_by_role("button", name=name).click()
+        table.dialog.wait_for()
+        check(table, name)
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Einstellungen").click()
+    table.dialog.locator("summary").click()
+    check(table, "options")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Varianten: Klondike").click()
+    table.dialog.wait_for()
+    check(table, "variants")
+    page.keyboard.press("Escape")
+    page.locator(".giveup").first.click()
+    table.dialog.wait_for()
+    check(table, "giving up")
+
+
+def test_no_english_in_a_play(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", locale=GERMAN)
+    page = table.page
+    assert page.title() == "Klondike, Blatt 7 · Cadogan"
+    live = page.locator("#live")
+    expect(live).to_have_text(re.compile("^Klondike, Blatt 7"))
+    page.keyboard.press("d")
+    table.shows(1)
+    check(table, "dealt")
+    for key in ("m", "Shift+m", "v", "Control+y"):
+        page.keyboard.press(key)
+        check(table, key)
+    page.get_by_role("button", name="Mehr").click()
+    page.get_by_text("Kopieren und öffnen …").click()
+    table.dialog.wait_for()
+    check(table, "copy")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Mehr").click()
+    expect(page.get_by_text("Lesezeichen setzen")).to_be_visible()
+    check(table, "menu")
+    page.keyboard.press("Escape")
+    for key in ("F1", "g", "t", "y", "F3", "n"):
+        page.keyboard.press(key)
+        table.dialog.wait_for()
+        check(table, key)
+        page.keyboard.press("Escape")
+        expect(table.dialog).to_have_count(0)
+    page.keyboard.press("b")
+    expect(live).to_have_text("Lesezeichen bei Zug 1.")
+    page.keyboard.press("e")
+    table.dialog.locator("summary").click()
+    check(table, "review")
+    table.dialog.get_by_role("button", name="Schließen").click()
+    page.get_by_role("button", name="Mehr").click()
+    table.tool("Pause").click()
+    expect(table.dialog.get_by_role("heading", name="Pause")).to_be_visible()
+    check(table, "pause")
+
+
+def test_what_was_asked_for_once_is_asked_in_german(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(verdict=None)
+    table = open_page("/play/klondike/7", locale=GERMAN)
+    expect(table.page.get_by_role("region", name="Eine Frage")).to_be_visible()
+    check(table, "question")
+
+
+def test_no_english_when_it_is_won(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off")
+    view = site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
+    view = site.move(view, *BAKERS_DOZEN.moves[:-1])
+    table = open_page(view["game"]["address"], go_on=True, locale=GERMAN)
+    with table.one_step():
+        table.drag(BAKERS_DOZEN.moves[-1])
+    card = table.page.get_by_role("region", name="Ergebnis")
+    expect(card).to_contain_text(f"Gewonnen in {len(BAKERS_DOZEN.moves)} Zügen.")
+    expect(card.get_by_role("button")).to_have_count(4)
+    check(table, "won")
+    table.page.keyboard.press("t")
+    expect(table.dialog.locator(".rate").first).to_be_visible()
+    check(table, "records")
+
+
+def test_no_english_when_the_frame_of_the_desk_is_seen(open_page: OpenPage) -> None:
+    table = open_page("/desk?from=klondike", locale=GERMAN)
+    check(table, "desk")
+    table.page.get_by_role("button", name="Eigene …").click()
+    table.dialog.wait_for()
+    check(table, "files")
+
+
+def test_a_tongue_is_chosen_and_holds_at_once(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", locale="en-GB")
+    page = table.page
+    with table.one_step():
+        page.keyboard.press("d")
+    play = table.play
+    page.keyboard.press("o")
+    for code, undo in (("de", "Zurück"), ("en", "Undo"), ("auto", "Undo")):
+        table.dialog.get_by_label("Language / Sprache").select_option(code)
+        expect(page.locator("html")).to_have_attribute("lang", "de" if code == "de" else "en")
+        table.ready()
+        expect(table.tool(undo)).to_be_visible()
+        assert (table.play, table.revision) == (play, 1), "the play goes on"
+        page.keyboard.press("o")
+    assert site.get("api/settings")["tongue"] == "auto"
+
+
+def test_cards_are_found_by_their_german_names(open_page: OpenPage) -> None:
+    meant = open_page(locale=GERMAN).page.evaluate(
+        """async (texts) => {
+          const { readCard } = await import(`${document.documentElement.dataset.static}/find.js`);
+          return texts.map(readCard);
+        }""",
+        ["Herz-Zehn", "pik dame", "Kreuz 7", "Könige", "Asse", "10h", "♦B", "Karo-Ass", "Unsinn"],
+    )
+    assert meant == ["TH", "QS", "7C", "K", "A", "TH", None, "AD", None]
+
+
+def test_numbers_are_written_as_in_german(open_page: OpenPage) -> None:
+    told = open_page(locale=GERMAN).page.evaluate(
+        """async () => {
+          const { percent } = await import(`${document.documentElement.dataset.static}/records.js`);
+          return [0.5, 0.00005, 0.999, 0.99999, 1].map(percent);
+        }"""
+    )
+    assert told == ["50\xa0%", "unter 0,01\xa0%", "99,90\xa0%", "über 99,99\xa0%", "100\xa0%"]
+
+
+def test_without_the_program_the_page_says_so_in_german(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    with Site(tmp_path) as site:
+        table = open_page(
+            "/play/klondike/7", base=site.url, dies=True, service_workers="allow", locale=GERMAN
+        )
+        table.page.wait_for_function(
+            "async () => { await navigator.serviceWorker.ready;"
+            " return !!navigator.serviceWorker.controller }"
+        )
+        site.kill()
+        table.page.reload()
+        expect(table.page.get_by_role("alert")).to_contain_text("Cadogan antwortet nicht.")
+        check(table, "trouble")
+
+
+def test_texts_that_cannot_be_had_are_english_and_said_to_be(open_page: OpenPage) -> None:
+    table = open_page(locale=GERMAN, expect=(503,))
+    table.intercept("**/tongues/de.js", lambda route: route.fulfill(status=503))
+    table.goto("/play/klondike/7")
+    expect(table.tool("Undo")).to_be_visible()
+    assert table.page.locator("html").get_attribute("lang") == "en"

@@ -1,0 +1,265 @@
+"""What the program says of games in German: complete, and without a word of English."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.actions import ACTIONS, COUNTERS
+from cadogan.families.removal.tables import SETS
+from cadogan.families.removal.texts import TOUCHING
+from cadogan.families.rotation.texts import MOVED_UP
+from cadogan.language import words
+from cadogan.language.catalogue import catalogue
+from cadogan.tongues import said, speaking, texts
+from tests.hand import lay, up
+from tests.sample import each
+
+SOURCE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
+MODULES = [
+    *sorted((SOURCE / "prose").glob("*.py")),
+    *sorted((SOURCE / "families").glob("**/texts.py")),
+    *(
+        SOURCE / name
+        for name in ("building.py", "grammar.py", "naming.py", "reasons.py", "position.py")
+    ),
+    SOURCE / "figures" / "__init__.py",
+]
+# Words that no German sentence has.
+ENGLISH = re.compile(
+    r"\b(?:the|of|and|or|to|with|cards?|piles?|is|are|may|be|not|on|each|suits?|ranks?|it|its|from"
+    r"|stock|waste|foundations?|empty|king|queen|jack|ace)\b"
+)
+SLIPS = re.compile(
+    r"  |\(\)| [,.;:]|,[,.;]|\.\.|;\.|[{}\[\]_]|\b(an|auf|wird|werden|der|die|das|von|zu) \1\b"
+    r"|\bNone\b|\bein(?:er|em|en)? Karten\b|\bzu dem\b|\bzu der\b|\bin dem\b"
+)
+
+
+# --- every text is there -------------------------------------------------------------------------
+
+
+def _constants(node: ast.AST) -> Iterator[str]:
+    """Yield the texts that an expression may be, as far as it is written out."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _constants(node.body)
+        yield from _constants(node.orelse)
+
+
+def _written(path: Path) -> Iterator[str]:
+    """Yield the texts that a module says, written out where it says them or just above."""
+    tree = ast.parse(path.read_text("utf-8"))
+    names: dict[str, list[str]] = {}  # of the module
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name):
+            names.setdefault(part.targets[0].id, []).extend(_constants(part.value))
+    for scope in ast.walk(tree):
+        if not isinstance(scope, ast.FunctionDef):
+            continue
+        own: dict[str, list[str]] = {}
+        for part in ast.walk(scope):
+            if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name):
+                own.setdefault(part.targets[0].id, []).extend(_constants(part.value))
+        for call in ast.walk(scope):
+            if (
+                isinstance(call, ast.Call)
+                and isinstance(call.func, ast.Name)
+                and call.func.id in {"said", "phrase"}
+                and call.args
+            ):
+                text = call.args[0]
+                yield from _constants(text)
+                if isinstance(text, ast.Name):
+                    yield from own.get(text.id, names.get(text.id, []))
+
+
+def _vocabulary() -> Iterator[str]:
+    """Yield what is said of the phrases of the rules language."""
+    for take in words.TAKES.values():
+        yield take.replace("of a pile", "of {pile}")
+        yield take.replace("of a pile", "of {pile}").replace(" or a cell", "")
+    for face in words.FACES.values():
+        yield face.removeprefix("all ")
+        yield face.removeprefix("all ").partition(";")[0]
+    for name, order in words.ORDERS.items():
+        if name != "rows across groups":
+            yield order
+            yield order.partition(";")[0]
+    yield from (words.SINKS[way] for way in ("keeping order", "reversed"))
+    yield from words.MET_IN_DEALING.values()
+    yield words.MUST_HOLD_WAYS["dealt again"]
+    yield from (words.REDEAL_ORDERS[order] for order in ("turned", "shuffled"))
+    yield from (
+        text for win, text in words.WINS.items() if win not in {"all on foundations", "score"}
+    )
+    yield words.STARTS["one above {target} in {suits}"]
+    yield from words.COVERS.values()
+    yield from (text for hands, text in words.HANDS.items() if hands != "none")
+    yield from words.WHOLES.values()
+    yield from (text for name, text in SETS.items() if name.islower())
+    for told in words.CONDITIONS.values():
+        yield from (told.holds.replace("{once}", once) for once in ("once", "when"))
+        yield told.waits
+    yield from (TOUCHING, MOVED_UP, *words.SKIPS.values())
+
+
+def _actions() -> Iterator[str]:
+    """Yield the texts of actions and counters."""
+    for act in ACTIONS:
+        yield from (act.said, act.told, act.label, act.absent)
+    for counter in COUNTERS:
+        if counter.many:
+            yield from (counter.left, f"All {{n}} {counter.many} are used.")
+            yield f"The {counter.one} is used."
+        if counter.clause:
+            yield counter.clause
+
+
+def _tables() -> Iterator[str]:
+    """Yield texts that stand in small tables beside the functions that say them."""
+    for path in MODULES:
+        for part in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") in {
+                "_LEFT",
+                "_PLACES",
+                "_POKER",
+            }:
+                for value in ast.walk(part.value):
+                    yield from _constants(value) if isinstance(value, ast.Constant) else ()
+    tree = ast.parse((SOURCE / "prose" / "__init__.py").read_text("utf-8"))
+    for part in ast.walk(tree):  # the titles of the sections
+        if isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") == "sections":
+            assert isinstance(part.value, ast.Tuple)
+            for section in part.value.elts:
+                if isinstance(section, ast.Tuple):
+                    yield from filter(None, _constants(section.elts[0]))
+    yield "Leaving play"  # of a family
+
+
+@cache
+def wanted() -> frozenset[str]:
+    """Return every text of English that is to be had in German."""
+    found = {text for path in MODULES for text in _written(path)}
+    found |= {*_vocabulary(), *_actions(), *_tables()}
+    for definition in catalogue().values():
+        for group in definition.groups:
+            if name := group.name.partition(".")[2]:
+                found.add(f"*{name.replace('-', ' ')}*")
+    return frozenset(found)
+
+
+def _theirs() -> set[str]:
+    """Return the texts that are kept for these sentences."""
+    folder = SOURCE / "tongues" / "de" / "prose"
+    return {
+        text for file in folder.glob("*.toml") for text in tomllib.loads(file.read_text("utf-8"))
+    }
+
+
+def test_every_text_is_there() -> None:
+    assert wanted() - texts("de").keys() == set()
+
+
+def test_no_text_is_of_no_use() -> None:
+    assert _theirs() - wanted() == set()
+
+
+# --- what is said --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_a_page_is_german(game_id: str) -> None:
+    """No word of the generator's own is English, and no slip of joining is in it."""
+    with speaking("de"):
+        page = cadogan.game(game_id).rules()
+    own = "## Die Karten" + page.partition("## Die Karten")[2]
+    for title in ("Was gewählt werden kann", "Zusammenstellungen mit Namen", "Varianten"):
+        own = own.split(f"\n## {title}")[0]
+    own = own.split("\n## Anmerkungen")[0].split("\n## Aussichten")[0].split("\n## Quellen")[0]
+    # what a definition asks of its player is its own text
+    own = "\n".join(line for line in own.splitlines() if not re.match(r"- \*[a-z]+\*:", line))
+    assert not ENGLISH.search(own), ENGLISH.search(own)
+    assert not SLIPS.search(own), SLIPS.search(own)
+    for line in own.splitlines():
+        assert not line or line.startswith(("#", "- ")) or line[0].isupper() or line[0] == "*", line
+        assert not line or line.startswith("#") or line.endswith((".", ":")), line
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
+def test_refusals_are_german(game_id: str) -> None:
+    """Whatever is refused at the start is refused in German."""
+    position = cadogan.game(game_id).deal(1)
+    piles = [name for name in position.piles if name != "d"]
+    some = piles[:3] + piles[-3:]
+    with speaking("de"):
+        tried = [f"{a}-{b}" for a, b in permutations(dict.fromkeys(some), 2)]
+        for move in [*tried, *(f"{move}x2" for move in tried), *(act.word for act in ACTIONS)]:
+            try:
+                told = position.why_not(move)
+            except cadogan.BadMove:
+                continue
+            if told:
+                own = told.replace(said(position.game.name), "Spiel")
+                assert not ENGLISH.search(own), told
+                assert not SLIPS.search(own), told
+                assert told[0].isupper(), told
+                assert told.endswith("."), told
+
+
+def test_a_page_in_german() -> None:
+    with speaking("de"):
+        page = cadogan.game("klondike").rules()
+    assert (
+        "Im Tableau wird abwechselnd rot und schwarz abwärts gebaut: jede Karte einen Rang"
+        " niedriger als die, auf die sie gelegt wird, rot auf schwarz und schwarz auf rot (eine"
+        " schwarze Neun auf eine rote Zehn)."
+    ) in page
+    assert "Jedes beginnt mit dem Ass seiner Farbe, sobald es ins Spiel kommt," in page
+    assert "Ein leerer Stapel darf nur mit einem König" in page
+    assert "Demnach sind 86,1 bis 98,9 % aller Blätter zu gewinnen" in page
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        (
+            "t2-t3",
+            (
+                "Die Herz-Sieben darf nicht auf die Pik-Zehn: im Tableau wird abwechselnd rot und"
+                " schwarz abwärts gebaut."
+            ),
+        ),
+        ("t1-t5", "Die Herz-Neun darf nicht auf den leeren Stapel: das darf nur ein König."),
+        ("t5-t1", "Auf Tableaustapel 5 liegt keine Karte."),
+        ("w-f3", "Die Herz-Fünf darf Fundament 3 nicht beginnen: es beginnt mit einem Ass."),
+        (
+            "t4-f1",
+            (
+                "Die Kreuz-Zehn darf nicht auf die Kreuz-Drei: auf den Fundamenten wird in der"
+                " Farbe aufwärts gebaut."
+            ),
+        ),
+        ("t1-f2", "Fundament 2 ist vollständig."),
+        ("t2-t3x5", "Auf Tableaustapel 2 liegen nur zwei Karten."),
+        ("t3-t4x2", "Auf Tableaustapel 3 liegt nur eine Karte."),
+        ("w-t3x2", "Auf der Ablage liegt nur eine Karte."),
+        ("redeal", "Der Talon ist nicht leer."),
+        ("shift", "In Klondike wird nicht umgelegt."),
+    ],
+)
+def test_a_refusal_in_german(move: str, reason: str) -> None:
+    piles = {"t1": "[QC 2S] 9H", "t2": "8S 7H", "t3": "TS", "t4": "JS TC", "w": "5H"}
+    position = lay("klondike", "s", f1=up("AC", "3C"), f2=up("AD", "KD"), **piles)
+    with speaking("de"):
+        told = position.why_not(move)
+    assert told == reason
