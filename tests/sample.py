@@ -32,6 +32,7 @@ __all__ = [
     "drawn_from",
     "drawn_of",
     "each",
+    "files_of_the_day",
     "mechanisms",
     "sampled",
     "seed",
@@ -97,6 +98,12 @@ def drawn_from(names: Iterable[str], drawn: int = DRAWN) -> set[str]:
     """Return as many of some names as are to be drawn."""
     some = sorted(names)
     return {*random.Random(seed()).sample(some, min(drawn, len(some)))}
+
+
+@functools.cache
+def files_of_the_day() -> frozenset[str]:
+    """Return the files of definitions that the everyday tests try, those of the games drawn."""
+    return frozenset(f"{find(name).parent}.toml" for name in sampled())
 
 
 @functools.cache

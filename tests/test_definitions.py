@@ -17,6 +17,7 @@ from cadogan.language.catalogue import built_in
 from cadogan.language.definition import GROUP_KEYS
 from cadogan.language.loading import load_table, load_text
 from cadogan.position import Game
+from tests.sample import each, files_of_the_day
 from tests.written import is_name
 
 FILES = {
@@ -24,6 +25,7 @@ FILES = {
     for entry in resources.files("cadogan").joinpath("games").iterdir()
     if entry.name.endswith(".toml")
 }
+EVERY_FILE = each(sorted(FILES), files_of_the_day())
 # What the loader does not look into: places on the page, which cadogan.layout judges.
 FREE = {"layout"}
 
@@ -95,7 +97,7 @@ def _slips(word: str) -> list[str]:
     return [word + "x", word[0] + word, word[:-1], word[:middle] + "z" + word[middle + 1 :]]
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
+@pytest.mark.parametrize("name", EVERY_FILE)
 def test_every_key_misspelt(name: str) -> None:
     table = FILES[name]
     for i, path in enumerate(_keys(table)):
@@ -115,7 +117,7 @@ PHRASED |= {"when", "limited_by", "apart"}
 PHRASED |= {"ends", "from", "to", "fill", "space_from", "refill_order"}
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
+@pytest.mark.parametrize("name", EVERY_FILE)
 def test_every_phrase_misspelt(name: str) -> None:
     table = FILES[name]
     for path in _keys(table):
@@ -142,7 +144,7 @@ def test_every_phrase_misspelt(name: str) -> None:
                 )
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
+@pytest.mark.parametrize("name", EVERY_FILE)
 def test_every_key_of_the_wrong_kind(name: str) -> None:
     table = FILES[name]
     for i, path in enumerate(_keys(table)):
@@ -162,7 +164,7 @@ def test_every_key_of_the_wrong_kind(name: str) -> None:
             assert any(word in told for word in named), (path, wrong, told)
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
+@pytest.mark.parametrize("name", EVERY_FILE)
 def test_every_needed_key_missing(name: str) -> None:
     table = FILES[name]
     for key in ("name", "family", "decks"):
@@ -532,7 +534,7 @@ def test_keys_beside_named_groups() -> None:
     assert str(error.value).startswith("small.toml: ")
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
+@pytest.mark.parametrize("name", EVERY_FILE)
 def test_every_game_names_its_sources(name: str) -> None:
     for definition in load_table(FILES[name], name).values():
         assert definition.sources, definition.id

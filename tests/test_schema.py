@@ -15,6 +15,7 @@ import pytest
 from cadogan.language.definition import GROUP_KEYS, Group
 from cadogan.language.schema import json_schema
 from cadogan.language.values import meanings as meanings_of
+from tests.sample import each, files_of_the_day
 from tests.written import is_name
 
 SCHEMA = json_schema()
@@ -24,13 +25,14 @@ FILES = {
     for entry in resources.files("cadogan").joinpath("games").iterdir()
     if entry.name.endswith(".toml")
 }
+EVERY_FILE = each(sorted(FILES), files_of_the_day())
 
 
 def test_it_is_a_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
+@pytest.mark.parametrize("name", EVERY_FILE)
 def test_every_definition_is_valid(name: str) -> None:
     assert [error.message for error in JUDGE.iter_errors(FILES[name])] == []
 
@@ -70,7 +72,7 @@ def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield slip
 
 
-@pytest.mark.parametrize("name", sorted(FILES))
+@pytest.mark.parametrize("name", EVERY_FILE)
 def test_slips_are_not_valid(name: str) -> None:
     main = {key: value for key, value in FILES[name].items() if key != "variants"}
     # each variant beside no more than a game needs, which is quicker
