@@ -41,7 +41,7 @@ def test_a_tour_is_made_in_every_tongue(code: str) -> None:
     assert all(step.title and step.text for step in steps)
 
 
-def test_a_family_is_new_until_its_tour_was_made(client: Client) -> None:  # noqa: F811
+def test_a_family_is_new_until_its_tour_was_made(client: Client) -> None:  # noqa: F811  (the fixture)
     assert begin(client, "klondike", "1")["tour"]
     shown = told(client.get("/api/tour/klondike"))
     assert shown["family"] == "Klondike"
@@ -54,7 +54,7 @@ def test_a_family_is_new_until_its_tour_was_made(client: Client) -> None:  # noq
     assert not begin(client, "freecell", "2")["tour"]
 
 
-def test_who_has_played_a_family_knows_it(client: Client) -> None:  # noqa: F811
+def test_who_has_played_a_family_knows_it(client: Client) -> None:  # noqa: F811  (the fixture)
     view = begin(client, "freecell", "1")
     act(client, view, "move", move=view["moves"][0]["move"])
     assert not begin(client, "eight-off", "1")["tour"]

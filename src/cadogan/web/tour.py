@@ -6,7 +6,7 @@ What is said of a game is said by its rules page already; a step takes the begin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from cadogan.play.order import best_first
@@ -71,9 +71,9 @@ def _piles(game: Game, *kinds: str) -> tuple[str, ...]:
                  if group.kind in kinds)  # fmt: skip
 
 
-def _on_the_game(game: Game) -> Iterator[Step]:
+def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
     """Yield what is peculiar to the game, in the order in which it matters."""
-    T, sections = game.tables, _sections(game)
+    T = game.tables
     built = any(g.build != "none" for g in game.compiled.groups if g.kind == "tableau")
     asked = (
         (T.removal, said("Leaving play"), ("tableau", "reserve")),
@@ -103,7 +103,7 @@ def tour(game: Game) -> tuple[Step, ...]:
     heading = said("The object")
     goal = _beginning(sections.get(heading, ""))
     aims, everywhere = _piles(game, "foundation"), game.pile_names
-    middle = tuple(_on_the_game(game))
+    middle = tuple(_on_the_game(game, sections))
     if aims and not any(step.piles == aims for step in middle):
         first, _, _ = goal.partition(". ")
         goal = f"{first.removesuffix('.')}. {_beginning(sections.get(said('The foundations'), ''))}"
