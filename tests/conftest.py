@@ -41,12 +41,16 @@ NO_BROWSER = (
 
 
 # Examples that compile: beside the tests that do, so that one worker compiles for all.
-COMPILING = (
-    "src/cadogan/compiled.py",
-    "src/cadogan/odds/measure.py",
-    "src/cadogan/odds/worker.py",
-    "src/cadogan/solver/",
-)
+COMPILING = {
+    "compiler": (
+        "src/cadogan/compiled.py",
+        "src/cadogan/odds/measure.py",
+        "src/cadogan/odds/worker.py",
+        "src/cadogan/solver/",
+    ),
+    # the code of plays, which has no part in common with the search
+    "policies": ("src/cadogan/odds/playing.py", "src/cadogan/policies/"),
+}
 
 
 def find_chromium() -> str | None:
@@ -96,8 +100,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that use the browser or the compiler, before markers select tests."""
     found = find_chromium() is not None
     for item in items:
-        if item.nodeid.startswith(COMPILING):
-            item.add_marker(pytest.mark.xdist_group("compiler"))
+        for group, paths in COMPILING.items():
+            if item.nodeid.startswith(paths):
+                item.add_marker(pytest.mark.xdist_group(group))
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.e2e)
         if not found and item.get_closest_marker("e2e"):

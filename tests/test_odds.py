@@ -569,7 +569,7 @@ def test_plays_are_studies_of_their_own() -> None:
         assert "deal 8" in results.contradiction(solved, same_solver=False)
 
 
-@pytest.mark.xdist_group("compiler")
+@pytest.mark.xdist_group("policies")
 def test_plays_by_several_processes() -> None:
     game = cadogan.game("clock-patience")
     deals = range(1, 3001)

@@ -29,7 +29,7 @@ from cadogan.state import KEY, LOG, MASK, REDEAL, State, kind_of, mix
 from tests.policy_twin import twin
 from tests.sample import each
 
-pytestmark = pytest.mark.xdist_group("compiler")
+pytestmark = pytest.mark.xdist_group("policies")
 SHORT = ("quadrat", "good-thirteen", "eight-cards", "zudecken")  # few moves, and some to choose
 
 

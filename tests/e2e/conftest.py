@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests of a module in one process (under --dist=loadgroup): they share a browser.
 
-    When the whole suite is gathered, the everyday run tries half of them, drawn anew every day;
-    ``-m whole`` tries the others. Whoever names files gets all that is in them.
+    When the whole suite is gathered, the everyday run tries a third of them, drawn anew every
+    day; ``-m whole`` tries the others. Whoever names files gets all that is in them.
     """
     mine = [item for item in items if item.nodeid.startswith("tests/e2e/")]
     every_day = sorted(item.nodeid for item in mine if not item.get_closest_marker("whole"))
-    drawn = drawn_from(every_day, (len(every_day) + 1) // 2)
+    drawn = drawn_from(every_day, len(every_day) // 3)
     suite = any(not item.nodeid.startswith("tests/e2e/") for item in items)
     for item in mine:
         item.add_marker(pytest.mark.xdist_group(item.path.stem))

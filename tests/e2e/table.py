@@ -74,6 +74,18 @@ class Table:
         self.page.goto(path or "/")
         self.ready()
 
+    def turn_to(self, path: str) -> None:
+        """Show another board as the page's own links do: in a fraction of the work of loading."""
+        self._graph = {}
+        self.page.evaluate(
+            """path => {
+              history.pushState(null, "", path);
+              dispatchEvent(new PopStateEvent("popstate"));
+            }""",
+            path,
+        )
+        self.ready()
+
     def ready(self) -> None:
         """Wait until the page of this address is shown: a board, the contents or an error."""
         self.page.wait_for_function(

@@ -184,7 +184,7 @@ def test_every_game_fits(site: Site, open_page: OpenPage, games: list[str]) -> N
     table.page.add_init_script("window.requestIdleCallback = () => 0")
     faults = []
     for game in games:
-        table.goto(f"/play/{game}/7")
+        table.turn_to(f"/play/{game}/7")
         for width, height in SIZES:
             resize(table.page, width, height)
             at = f"{game} at {width}x{height}:"
