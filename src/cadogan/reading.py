@@ -221,6 +221,8 @@ def wants(T: Tables, S: State, p: int) -> int:
         return 0
     if rule >= T.based:
         rule += S.num[BASE]
+    if FAMILIES and T.beyond[p] >= 0 and h == 0:
+        return _wants_between(T, S, p, rule)
     top = NOTHING
     if h:
         if S.down[p] >= h:
@@ -232,9 +234,12 @@ def wants(T: Tables, S: State, p: int) -> int:
             return 0
         top = S.cards[q * T.room + S.height[q] - 1]
     mask = T.accept[rule * 53 + top]
-    if lock and S.mark[p] and h > S.mark[p]:
+    leader = p
+    if FAMILIES and T.same_way[p] >= 0 and h:
+        leader = _leader(T, S, p)
+    if lock and S.mark[leader] and S.height[leader] > S.mark[leader]:
         # the first card packed fixed the direction: rules lock (up) and lock + 1 (down)
-        at = p * T.room + S.mark[p]
+        at = leader * T.room + S.mark[leader]
         if T.accept[lock * 53 + S.cards[at - 1]] >> S.cards[at] & 1:
             mask &= T.accept[lock * 53 + top]
         elif T.accept[(lock + 1) * 53 + S.cards[at - 1]] >> S.cards[at] & 1:
@@ -242,6 +247,30 @@ def wants(T: Tables, S: State, p: int) -> int:
     if T.above[p] >= 0:
         mask &= _ranks_shown(T, S, T.above[p])
     return mask
+
+
+def _wants_between(T: Tables, S: State, p: int, rule: int) -> int:
+    """Return what a gap takes that looks to both its neighbours."""
+    mask = 0
+    left = T.indicator[p]
+    if left < 0:
+        mask = T.accept[rule * 53 + NOTHING]
+    elif S.height[left]:
+        mask = T.accept[rule * 53 + S.cards[left * T.room]]
+    right = T.beyond[p]
+    if S.height[right]:
+        mask |= T.accept[T.ahead[p] * 53 + S.cards[right * T.room]]
+    return mask
+
+
+def _leader(T: Tables, S: State, p: int) -> int:
+    """Return the pile whose cards show which way all of its group go, or ``p`` if none does."""
+    q = T.same_way[p]
+    while q < T.piles and T.same_way[q] == T.same_way[p]:
+        if S.mark[q] and S.height[q] > S.mark[q]:
+            return q
+        q += 1
+    return p
 
 
 def _ranks_shown(T: Tables, S: State, p: int) -> int:

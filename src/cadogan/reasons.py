@@ -14,6 +14,7 @@ from cadogan.board import Snapshot, new_state, thaw
 from cadogan.building import as_written
 from cadogan.cards import RANKS, card_name, rank_of, suit_of
 from cadogan.families.code import pile_to_redeal, playable
+from cadogan.families.rows.tables import left_place, right_place
 from cadogan.families.texts import (
     told_alone,
     told_exchange,
@@ -441,8 +442,11 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
         return _wrong_on_cards(rules, snapshot, b, lowest)
     if target.row:
         i = b - rules.first[target.name]
-        left = snapshot.piles[b - 1] if i % target.row else ()
-        return told_gap(target, i, card, left)
+        beside = [
+            snapshot.piles[rules.first[target.name] + place] if place >= 0 else None
+            for place in (left_place(target, i), right_place(target, i))
+        ]
+        return told_gap(target, i, card, beside, rules.ranks)
     if target.kind != "foundation":
         text = "The {card} may not fill the space: only {cards} may."
         return said(text, card=card, cards=space_cards(target.space))
@@ -501,6 +505,8 @@ def _wrong_on_cards(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> st
         text = "The {card} may not go on the {top}: {ranks} are neither packed nor packed upon."
         return said(text, card=card, top=top, ranks=ranks(base))
     text = "The {card} may not go on the {top}: {why}."
+    if target.same_way:
+        text = "The {card} may not go on the {top}: {why}, and all of them go the same way."
     return said(text, card=card, top=top, why=_build_text(rules, target, b))
 
 

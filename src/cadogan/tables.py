@@ -95,6 +95,7 @@ class Tables(NamedTuple):
     lock: list[int]  # [pile] the rule "up only", the next rule being "down only", or 0
     lock_then: list[int]  # [pile] the same while rule_then holds
     marks: list[int]  # [pile] flag: it has either, so State.mark counts
+    same_way: list[int]  # [pile] the first of the piles that all go the same way, or -1: -1
 
     # --- what may be lifted ---
 
@@ -207,6 +208,9 @@ class Tables(NamedTuple):
     closes: list[int]  # [pile] flag: it is of such a row: 0
     topped: list[int]  # [pile] flag: only its top card can matter: 0
     row: int  # the places in a row of the grid, or 0 where there is none: 0
+    ring: int  # flag: its rows are read on, from the last place to the first: 0
+    beyond: list[int]  # [pile] the place at its right, by whose card it takes another too, or -1
+    ahead: list[int]  # [pile] the rule of what goes before that card: 0
     grid_first: int  # the first place of the grid
     grid_end: int  # the one after the last
     redeal_kept: int  # whether a redeal leaves the cards of the grid that are in order: 1 with gaps
@@ -231,8 +235,8 @@ class Tables(NamedTuple):
     marriage: int  # whether foundations begin with two cards together: 0
     paired: list[int]  # [pile] whether it does
     begins: list[int]  # [pile] the cards that are right on its place, or 0 where any is: 0
-    swaps: int  # whether wrong cards may change places: 0
-    swapped: list[int]  # [pile] whether its wrong card may: 0
+    swaps: int  # whether cards may change places: 0
+    swapped: list[int]  # [pile] whether its card may: 1 if it is wrong, 2 with any other; 0 not
     weave: int  # whether exiles are woven in: 0
     exiles: int  # the pile where they lie, or -1: -1
     hand: int  # the cell where a woven card waits to be played, or -1: -1

@@ -30,6 +30,7 @@ from . import (
     shuttles,
     spiders,
     tournament,
+    wide,
 )
 from .table import KNOWN, State, find
 
@@ -57,6 +58,7 @@ for _family in (
     salic,
     motion,
     foxes,
+    wide,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

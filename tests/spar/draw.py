@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from cadogan.cards import RANKS
 from cadogan.families.removal.tables import SETS
+from cadogan.families.rows.tables import NEIGHBOURS
 from cadogan.language import words
 from cadogan.language.definition import GROUP_KEYS, then_keys
 from tests.spar.choose import add_choices
@@ -49,6 +50,9 @@ _PHRASES: dict[str, list[str]] = {
     "turned": ["true"],
     "met_in_dealing": list(words.MET_IN_DEALING),
     "closes": ["true"],
+    "exchange": ["true"],
+    "ring": ["true"],
+    "same_way": ["true"],
     "leftmost": ["true"],
     "unlike": ["true"],
     "whole": list(words.WHOLES),
@@ -676,6 +680,7 @@ class _Draw:
             self.complete_row(group)
             self.complete_wrong(group)
             self.complete_bare(group)
+            self.complete_exchange(group)
         if group.get("sink_way") == "out of play" and "discard" not in self.groups:
             group["sink_way"] = "swapped"
         if "sink_way" in group and "sink" not in group:
@@ -741,7 +746,7 @@ class _Draw:
             *("space_from", "space_in_turn", "fill", "fill_cards", "face", "least", "then"),
             *("refill", "refill_below", "refill_first", "refill_order"),
         ]
-        grid = {"row", "row_start"} & {*group} or group.get("space") == "left neighbour"
+        grid = {"row", "row_start", "ring"} & {*group} or group.get("space") in NEIGHBOURS
         if group.get("closes") and not grid:
             group["space"] = "none"
             for key in spaces:
@@ -749,9 +754,15 @@ class _Draw:
         if not grid:
             return
         row, rows = group.get("row", rng.randint(2, 4)), rng.randint(1, 4)
-        group.update(row=row, piles=row * rows, most=1, take="top card", space="left neighbour")
+        group.update(row=row, piles=row * rows, most=1, take="top card")
+        if group.get("space") != "either neighbour":
+            group["space"] = "left neighbour"
         start = group.get("row_start", self.rank())
         group["row_start"] = [self.card() for _ in range(rows)] if self.chance(0.3) else start
+        if "ring" in group:
+            group["row_start"] = start
+            step, suits = rng.choice(["", "by 2 "]), rng.choice(["in suit", "any suit"])
+            group["build"] = f"{rng.choice(['up', 'down'])} {step}{suits}"
         for key in (*spaces, "closes", "apart", "ends"):
             group.pop(key, None)
         if "reach" in group and row * rows < 4:
@@ -790,6 +801,18 @@ class _Draw:
             if name.startswith("tableau") and other is not group and self.chance(0.5):
                 other.setdefault("wrong", group["wrong"])
 
+    def complete_exchange(self, group: Table) -> None:
+        """Give piles whose cards change places freely what they need."""
+        if "exchange" not in group or self.chance(0.05):
+            return
+        free = not any("wrong" in g or "must" in g for g in self.groups.values())
+        if "remove" in self.out or "row" in group or not free:
+            del group["exchange"]
+            return
+        group.update(most=1, deal=1)
+        for key in ("face", "order", "closes", "covered_by", "leftmost", "reach", "bare"):
+            group.pop(key, None)
+
     def mostly_refused(self) -> None:
         """Take back most of what would be refused in any case."""
         if self.chance(0.05):
@@ -813,7 +836,7 @@ class _Draw:
                 group.pop("fill"), group.pop("fill_cards", None)
             if "one way" in str(group):
                 group.pop("ends", None)
-            if group.get("space") == "left neighbour" and not name.startswith("tableau"):
+            if group.get("space") in NEIGHBOURS and not name.startswith("tableau"):
                 group["space"] = "any card"
             if name.startswith("foundation") and "'take'" in str(group.get("then")):
                 group.setdefault("to", ["foundation"])
@@ -993,6 +1016,10 @@ class _Draw:
             ):
                 group.pop(key, None)
             group.update(start=self.ranks[-1], build="down in suit")
+        if "same_way" in group and self.chance(0.95):
+            group["build"] = "up or down in suit, wrapping, one way"
+            if group["piles"] == 1 or "whole" in group:
+                del group["same_way"]
         piles = group["piles"]
         if "awaits" in group:
             for key in ("placed", "deal", "whole", "paired"):

@@ -61,7 +61,8 @@ def _right(c: Case, p: int) -> bool:
 
 
 def _exchanged(c: Case, p: int) -> bool:
-    return "change" in c.position.game.compiled.of[p].wrong
+    group = c.position.game.compiled.of[p]
+    return group.exchange or "change" in group.wrong
 
 
 def _both_fit(c: Case) -> bool:
@@ -94,11 +95,13 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("right card", r"The cards on (.+) stay there: it is begun with .+\.",
      lambda c, title: _right(c, c.named(title)), None),
     ("no places", r"No cards change places in Spar\.",
-     lambda c: not any("change" in g.wrong for g in c.position.game.compiled.groups), None),
+     lambda c: not any(_exchanged(c, p) for p in range(c.position.game.tables.piles)), None),
     ("not exchanged", r"No card of (.+) changes places with another\.",
      lambda c, title: not _exchanged(c, c.named(title)), None),
     ("not both right", r"The .+ and the .+ do not change places: .+\.",
      lambda c: not _both_fit(c), None),
+    ("no difference", r"It would make no difference: both cards are the .+\.",
+     lambda c: c.cards(c.a)[-1] == c.cards(c.b)[-1] and _exchanged(c, c.a), None),
     ("several there", r"Only a card that lies alone changes places; on (.+) lie several\.",
      lambda c, title: len(c.cards(c.named(title))) > 1, None),
 ]  # fmt: skip

@@ -12,7 +12,7 @@ import copy
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -281,10 +281,14 @@ def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
         return False
     if case.build(case.b, case.now) != phrase:
         return False
-    order = case.order(case.now)
-    mark = case.position.snapshot.mark[case.b]
-    if phrase.endswith("one way") and 0 < mark < len(case.cards(case.b)):
-        below, packed = case.cards(case.b)[mark - 1 : mark + 1]
+    order, marks, shows = case.order(case.now), case.position.snapshot.mark, case.b
+    if case.target.same_way:
+        first = case.position.game.compiled.first[case.target.name]
+        own = range(first, first + case.target.piles)
+        shows = next((p for p in own if 0 < marks[p] < len(case.cards(p))), case.b)
+    mark = marks[shows]
+    if phrase.endswith("one way") and 0 < mark < len(case.cards(shows)):
+        below, packed = case.cards(shows)[mark - 1 : mark + 1]
         up = fits(packed, below, phrase.replace("up or down", "up"), order)
         phrase = phrase.replace("up or down", "up" if up else "down")
     fit = fits(case.card, on, phrase, order)
@@ -345,6 +349,49 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
     if start == "above the reserve" and case.cards(at) and not case.target.limited_by:
         return fits(case.card, case.cards(at)[-1], "up any suit, wrapping", case.whole) is False
     return False if start == "any card" else None
+
+
+def _beside(case: Case, step: int) -> Sequence[int] | None:
+    """Return the cards next to a place of a grid on one side, None at an end of its row."""
+    group, rules = case.target, case.position.game.compiled
+    first = rules.first[group.name]
+    i = case.b - first
+    if group.ring:
+        return case.cards(first + (i + step) % group.piles)
+    return case.cards(case.b + step) if (i + step) // group.row == i // group.row else None
+
+
+def _gap_told(case: Case, why: str) -> bool:
+    """Say whether what is told of a gap that does not take a card is true, clause by clause."""
+    if not case.target.row or case.cards(case.b):
+        return False
+    order, name = case.order(case.target), card_name
+    sides = {"left": _beside(case, -1), "right": _beside(case, 1)}
+    first = case.position.game.compiled.first[case.target.name]
+    after = first + (case.b - first + 1) % case.target.piles
+    build = {"left": case.build(case.b, case.now), "right": case.build(after, case.now)}
+    clauses = why.split(", and ")
+    for clause in clauses:
+        if "there is a gap as well" in clause:
+            true = sides["left" if "left" in clause else "right"] == ()
+        elif clause.startswith("the left end of this row takes"):
+            true = sides["left"] is None
+        elif clause.startswith("after the "):
+            cards = sides["left"] or []
+            true = bool(cards) and f"after the {name(cards[-1])} comes only" in clause
+            true = true and not any(fits(x, cards[-1], build["left"], order) for x in range(52))
+        elif clause.startswith("it is not next"):
+            cards = sides["left"] or []
+            true = bool(cards) and clause.endswith(f"after the {name(cards[-1])}")
+            true = true and not fits(case.card, cards[-1], build["left"], order)
+        else:
+            cards = sides["right"] or []
+            true = bool(cards) and clause.startswith(f"the {name(cards[-1])} is not next")
+            true = true and not fits(cards[-1], case.card, build["right"], order)
+        if not true:
+            return False
+    looks = case.target.space == "either neighbour" and sides["right"] is not None
+    return len(clauses) == 1 + looks
 
 
 def _below_base(case: Case) -> bool:
@@ -584,8 +631,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: not fits(c.card, c.cards(c.b)[-1], "any order in suit", ()), _any_build),
     ("lower only", r"The .+ may not go on the .+: .+ built in cards that are lower and lower\.",
      lambda c: not fits(c.card, c.cards(c.b)[-1], "any lower card", c.order(c.now)), _any_build),
-    ("built", r"The (.+) may not go on the (.+): .+ (?:is|are) built (.+)\.", _not_built,
-     _any_build),
+    ("built", r"The (.+) may not go on the (.+): .+ (?:is|are) built (.+?)(?:, and all .+)?\.",
+     _not_built, _any_build),
     ("on face down", r"The top card of (.+) lies face down: nothing goes on it\.",
      lambda c, title: c.named(title) == c.b and bool(c.cards(c.b)) and not c.loose(c.b), None),
     ("whole run", r"A foundation takes only a whole (?:run|set) of .+\.",
@@ -597,13 +644,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      and any(q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
              for q in range(c.position.game.compiled.first[c.target.name], c.b)
              if q == c.a or c.cards(q)), _set(1, leftmost=None)),
-    ("row begins", r"The .+ may not fill the gap: the left end of this row takes (.+)\.",
-     lambda c, _: bool(c.target.row) and not c.cards(c.b), None),
-    ("gap beside", r"The .+ may not fill the gap: at its left there is a gap as well\.",
-     lambda c: not c.cards(c.b) and not c.cards(c.b - 1), None),
-    ("not next", r"The (.+) may not fill the gap: it is not next .+ after the (.+)\.",
-     lambda c, card, left: card_name(c.cards(c.b - 1)[-1]) == left
-     and not fits(c.card, c.cards(c.b - 1)[-1], c.build(c.b, c.now), c.order(c.target)), None),
+    ("gap", r"The .+ may not fill the gap: (.+)\.", _gap_told, None),
     ("bare takes", r"The .+ may not go on the .+: only (?:an? (.+)|an ace or a king) may\.",
      _not_bare, _set(1, space="any card", then=None)),
     ("only base rank", r"The .+ may not fill the space: only a card of the base rank may\.",

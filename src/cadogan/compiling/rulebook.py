@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cadogan.cards import EVERY_CARD, RANKS, of_rank, of_suit, parse_card, rank_of, suit_of
-from cadogan.families.rows.tables import left_of, starts_of_rows
+from cadogan.families.rows.tables import NEIGHBOURS, left_place, starts_of_rows
 from cadogan.language.builds import Build, build_mask, parse_sequence
 from cadogan.language.definition import Group
 
@@ -141,6 +141,16 @@ class RuleBook:
             pair.append((*(build_mask(one, top, sequence) for top in range(52)), 0))
         return self._pairs.setdefault(tuple(pair), len(self._pairs))
 
+    def before(self, group: Group, build: Build) -> int:
+        """Return the rule of what each card may be laid on, in place of what is laid on it."""
+        masks = self._masks(group, build)
+        below = [sum(1 << c for c in range(52) if masks[c] >> top & 1) for top in range(52)]
+        return self._row([*below, 0])
+
+    def _behind(self, group: Group, build: Build, starts: int) -> int:
+        """Return the rule of a build after whose last cards come those that begin it."""
+        return self._row([mask or starts for mask in self._masks(group, build)[:52]] + [0])
+
     # -- foundations -------------------------------------------------------------------------------
 
     def _start(self, i: int, start: str, owner: int, *, waits: bool) -> int:
@@ -209,7 +219,7 @@ class RuleBook:
     # -- the other groups --------------------------------------------------------------------------
 
     def _space(self, group: Group) -> int:
-        if group.kind == "waste" or group.space in ("any card", "left neighbour"):
+        if group.kind == "waste" or group.space in ("any card", *NEIGHBOURS):
             return self._empty(EVERY_CARD)
         if group.space == "none":
             return _NOTHING
@@ -232,7 +242,9 @@ class RuleBook:
             at = [_NOTHING] * (self.room + 1)
             at[0] = self._space(group)
             if group.row:
-                at[0] = rule if left_of(group, i) else self._empty(masks[i // group.row])
+                at[0] = rule if left_place(group, i) >= 0 else self._empty(masks[i // group.row])
+            if group.ring:
+                at[0] = self._behind(group, build, masks[0])
             for height in range(max(1, group.least), full):
                 at[height] = rule
             if group.bare and group.space != "none" and group.keep < full:

@@ -14,7 +14,7 @@ from cadogan.cards import RANKS, parse_card, suit_of
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles, per_pile
 from cadogan.compiling.rulebook import RuleBook
-from cadogan.families.rows.tables import left_of
+from cadogan.families.rows.tables import left_place, right_place
 from cadogan.language.builds import Build, parse_build
 from cadogan.language.changes import Sides, runs, two_sides
 from cadogan.language.definition import Group
@@ -58,6 +58,7 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
     heights = _heights(piles, sides, (builds, later), book)
     link, link_then = (_links(piles, some, book) for some in (builds, later))
     link_or = _other_links(piles, book)
+    ahead = _ahead(piles, builds, book)
     locks = [_locks(piles, some, book) for some in (builds, later)]
     accept, based = book.close()
     if len(accept) > MOST_RULES * 53:
@@ -83,6 +84,8 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
         "link": [book.number(rule) for rule in link],
         "link_then": [book.number(rule) for rule in link_then],
         "link_or": [book.number(rule) if rule >= 0 else 0 for rule in link_or],
+        "ahead": [book.number(rule) for rule in ahead],
+        "same_way": [piles.first[g.name] if g.same_way else -1 for g in piles.of],
         **_others_cards(piles),
     }
     return Taking(tuple(builds), tuple(heights.owner), heights.placed, fields)
@@ -95,7 +98,7 @@ def _builds(groups: Iterable[Group]) -> list[Build]:
 
 def _others_cards(piles: Piles) -> Fields:
     """Return which piles take cards by what lies on others, or by the base card."""
-    indicator = [-1] * len(piles.of)
+    indicator, beyond = [-1] * len(piles.of), [-1] * len(piles.of)
     reserve = piles.named("reserve")
     for group in piles.groups:
         if group.start == "above the reserve":
@@ -104,9 +107,12 @@ def _others_cards(piles: Piles) -> Fields:
         for i, p in enumerate(piles.own(group)):
             if group.awaits:
                 indicator[p] = piles.first[group.awaits] + i
-            if left_of(group, i):
-                indicator[p] = p - 1
+            if (left := left_place(group, i)) >= 0:
+                indicator[p] = piles.first[group.name] + left
+            if (right := right_place(group, i)) >= 0:
+                beyond[p] = piles.first[group.name] + right
     return {
+        "beyond": beyond,
         "indicator": indicator,
         "above": [
             p - 1 if g.limited_by and p > piles.first[g.name] else -1
@@ -231,6 +237,17 @@ def _other_links(piles: Piles, book: RuleBook) -> list[int]:
         book.run(group, parse_build(ways[1])) if len(ways := runs(group)) > 1 else -1
         for group in piles.of
     ]
+
+
+def _ahead(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
+    """Return the rule of what goes before the card at the right of each gap that looks there."""
+    rules = [0] * len(piles.of)
+    for group in piles.groups:
+        own = piles.own(group)
+        for i, p in enumerate(own):
+            if (right := right_place(group, i)) >= 0:
+                rules[p] = book.before(group, builds[own.start + right])
+    return rules
 
 
 def _locks(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:

@@ -42,9 +42,16 @@ from cadogan.families.rotation.code import (
     redeal_pile,
 )
 from cadogan.families.rows import code as rows
-from cadogan.families.rows.code import close_up, far, in_order, in_reach, one_pile, redeal_loose
+from cadogan.families.rows.code import (
+    close_up,
+    far_from_rows,
+    in_order,
+    in_reach,
+    one_pile,
+    redeal_loose,
+)
 from cadogan.families.score import code as scoring
-from cadogan.families.score.code import score_reached
+from cadogan.families.score.code import far_from_score, score_reached
 from cadogan.families.shuttles import code as shuttles
 from cadogan.families.shuttles.code import open_next
 from cadogan.families.skipping import code as skipping
@@ -172,6 +179,14 @@ def of_itself(T: Tables, S: State) -> None:
         collect(T, S)
     if T.closing:
         close_up(T, S)
+
+
+def far(T: Tables, S: State) -> int:
+    """Return how far a position is from being won, for the order in which steps are tried."""
+    total = far_from_rows(T, S)
+    if T.swaps and T.win == SCORED:
+        total += far_from_score(T, S)
+    return total
 
 
 def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:

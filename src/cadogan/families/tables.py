@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cadogan.errors import WrongKey
 from cadogan.families.counting.tables import check_counting, counting_fields
 from cadogan.families.covers.tables import check_covers, cover_fields
 from cadogan.families.discards.tables import check_discards, check_stay, discard_fields
@@ -35,6 +36,7 @@ from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
 from cadogan.families.skipping.tables import check_skips, skip_fields
 from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.families.whole.tables import check_in_built_runs, check_whole, whole_fields
+from cadogan.language.builds import parse_build
 from cadogan.language.changes import taken
 from cadogan.language.definition import Definition, Group, references
 from cadogan.language.words import parse_stock_deal
@@ -51,6 +53,19 @@ def _check_foundations(definition: Definition) -> None:
     check_shuttles(definition)
     check_falls(definition)
     check_marriage(definition)
+    _check_same_way(definition)
+
+
+def _check_same_way(definition: Definition) -> None:
+    for group in definition.of_kind("foundation"):
+        if not group.same_way:
+            continue
+        key = group.within("same_way")
+        if not isinstance(group.build, str) or not parse_build(group.build).one_way:
+            raise WrongKey(key, "such foundations are built 'up or down ..., one way', all alike")
+        if group.piles == 1 or group.whole:
+            other = "whole runs" if group.whole else "one foundation alone"
+            raise WrongKey(key, f"this says nothing of {other}")
 
 
 def _check_game(definition: Definition) -> None:

@@ -11,6 +11,7 @@ import msgspec
 
 from cadogan.cards import RANKS, parse_card
 from cadogan.errors import did_you_mean
+from cadogan.families.rows.tables import NEIGHBOURS
 from cadogan.families.tables import CHECKS
 from cadogan.language import words
 from cadogan.language.builds import parse_build, parse_sequence
@@ -118,7 +119,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
             raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
     if any("stock" in (refs or []) for refs in ever(group, "to")):
         raise where.at("to").error("no card is played to the stock")
-    if group.kind != "tableau" and "left neighbour" in ever(group, "space"):
+    if group.kind != "tableau" and {*NEIGHBOURS} & {*ever(group, "space")}:
         raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
     for key, named in (
         ("sink", group.sink),

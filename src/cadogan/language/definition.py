@@ -199,6 +199,13 @@ class Group(_Table, frozen=True, kw_only=True):
         bool,
         says("of foundations, whether the first two cards go there together, from two piles."),
     ] = False
+    same_way: Annotated[
+        bool,
+        says(
+            "of foundations that are built one way, whether they all go the same way: the first "
+            "card that is laid on a first card fixes it."
+        ),
+    ] = False
     take: Annotated[Take, says("what may be lifted.")] = "top card"
     run: Annotated[
         Build | list[Build],
@@ -255,6 +262,9 @@ class Group(_Table, frozen=True, kw_only=True):
             "on which nothing is laid, a phrase."
         ),
     ] = ""
+    exchange: Annotated[
+        bool, says("any two cards of such piles, of one card each, may change places.")
+    ] = False
     least: Annotated[Cards, says("a pile with fewer cards may not be built on.")] = 0
     most: Annotated[Cards, says("a pile holds no more cards, whether played or dealt.")] = 0
     sink: Annotated[
@@ -319,6 +329,14 @@ class Group(_Table, frozen=True, kw_only=True):
         RowStart | list[RowStart],
         says("what the left end of each row takes: a rank or a card, or one for each row."),
     ] = ""
+    ring: Annotated[
+        bool,
+        says(
+            "the rows are read on as one ring, from the right end of each to the left end of the "
+            "next and from the last place to the first; what begins a row goes behind a card on "
+            "which nothing else is laid."
+        ),
+    ] = False
     then: Annotated[
         list[Then],
         says(
@@ -734,6 +752,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
             *("ends", "opens", "falls_on", "paired", "space_from", "awaits"),
+            "same_way",
         ],
     ),
     "tableau": (
@@ -742,6 +761,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
             *(*_MOVES, *_SPACES, *_PILED, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "covered_by"),
             *("reach", "closes", "row", "row_start", "wrong", "bare", "leftmost"),
+            *("exchange", "ring"),
         ],
     ),
     "reserve": (
@@ -782,9 +802,11 @@ NEEDS = {
     "skips": ("deal",),
     "last": ("deal", "last_at"),
     "last_at": ("last",),
+    "exchange": ("most",),
     "fill_cards": ("fill",),
     "must_hold_way": ("must_hold",),
     "refill_below": ("refill",),
+    "ring": ("row", "row_start"),
     "row_start": ("row",),
     "refill_first": ("refill",),
     "refill_order": ("refill",),

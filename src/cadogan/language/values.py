@@ -104,7 +104,7 @@ OverKeys = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/ov
 Sets = Annotated[list[str], Meta(extra_json_schema={"minItems": 1})]
 Cards = Annotated[int, Meta(ge=0)]
 Some = Annotated[int, Meta(ge=1)]
-Piles = Annotated[int, Meta(ge=1, le=52)]
+Piles = Annotated[int, Meta(ge=1, le=64)]
 Packs = Annotated[int, Meta(ge=1, le=4)]
 Over = Annotated[int, Meta(ge=2)]
 Passes = Annotated[int, Meta(ge=0, le=99)]

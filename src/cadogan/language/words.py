@@ -110,6 +110,9 @@ SPACES = {
     "A or K": "an emptied pile may be filled only with an ace or a king",
     "left neighbour": "an emptied place may be filled only with what its build lays on the card at"
     " its left; a left end of a row with what begins the row",
+    "either neighbour": "an emptied place may be filled only with what its build lays on the card"
+    " at its left, or with a card on which it lays the one at its right; a left end of a row with"
+    " what begins the row, too",
     **{rank: f"an emptied pile may be filled only with a{'n' if rank in 'A8' else ''} {name}"
        for rank, name in zip(RANKS, RANK_NAMES, strict=True)},
 }  # fmt: skip

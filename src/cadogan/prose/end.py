@@ -58,6 +58,9 @@ def _won(say: Speaker) -> str:
     if win == "all on foundations":
         text = "the game is won when all {n} cards lie on the foundations"
         return said(text, n=say.tables.total)
+    if win == "rows in order" and any(group.ring for group in say.groups):
+        text = "every card of the ring follows the one at its left, gaps between them apart"
+        return said("the game is won when {what}", what=said(text))
     kind, _, some = win.partition(" but ")
     text = "the game is won when {what}"
     if some:

@@ -54,6 +54,10 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
     counted = say.some_piles(group, group.piles)
     opening = said("there {piles:is/are} {piles}", piles=counted)
     after = [_ending(group), _dealt_on(say, group), _row_above(group), _awaiting(say, group)]
+    if group.same_way:
+        after.append(
+            said("all of them go the same way: the first on which a second card is laid fixes it")
+        )
     after += [marriage_clause(say.rules, group), *say.coming(group)]
     if group.whole:
         rule = whole_rule(group, say.tables.full[piles[0]])

@@ -22,7 +22,7 @@ from cadogan.grammar import (
 )
 from cadogan.language.builds import parse_build
 from cadogan.language.changes import filling, taken
-from cadogan.language.definition import Group, group_now
+from cadogan.language.definition import Group, ever, group_now
 from cadogan.prose.speaker import Speaker
 from cadogan.tables import INTO
 from cadogan.tongues import said
@@ -63,13 +63,14 @@ def _tableau(say: Speaker, group: Group) -> list[str]:
     if group.row:
         told = grid_rules(group) + row_rules(group) + _limits(say, group) + say.coming(group)
         return [join(told), join(taking(say, group))]
+    lie = group.exchange and {*ever(group, "take")} == {"none"}  # all that moves is told below
     return [
         join(cover_clauses(group)),
         join(_building(say, group) + _limits(say, group) + say.coming(group)),
-        join(taking(say, group)),
+        "" if lie else join(taking(say, group)),
         join(exchange_clauses(group)),
         join(row_rules(group)),
-        "" if group.closes else join(_spaces(say, group)),
+        "" if group.closes or lie else join(_spaces(say, group)),
         join(_refilling(say, group)),
         join(_then(say, group)),
     ]

@@ -244,6 +244,12 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
     if len(runs(counts)) <= _MOST_PARTS:
         told = by_pile(counts, lambda n: said("of {cards}", cards=cards(n)), noun)
         return f"{piles}, {told}"
+    bare = [i + 1 for i, n in enumerate(counts) if n == 0]
+    if len(set(counts)) == 2 and 0 < len(bare) <= _MOST_NAMED:
+        text = "{piles} of {cards}, of which number {places} is empty"
+        if len(bare) > 1:
+            text = "{piles} of {cards}, of which numbers {places} are empty"
+        return said(text, piles=piles, cards=cards(max(counts)), places=listed(map(str, bare)))
     text = "{piles} of {numbers} card" if counts[-1] == 1 else "{piles} of {numbers} cards"
     return said(text, piles=piles, numbers=listed(map(of_so_many, counts)))
 

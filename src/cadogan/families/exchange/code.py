@@ -1,4 +1,4 @@
-"""Wrong cards that change places, so that each begins the pile of the other.
+"""Cards that change places: wrong ones, so that each begins the pile of the other, or any two.
 
 Which cards are wrong, that nothing is laid on them and that what is right stays are questions of
 reading (:func:`cadogan.reading.begun`). Letters and other habits of these files:
@@ -29,15 +29,19 @@ from cadogan.state import (
 )
 from cadogan.tables import Tables
 
-__all__ = ["exchanges", "make_exchange", "refuse_exchange"]
+__all__ = ["FREELY", "exchanges", "make_exchange", "refuse_exchange"]
+
+FREELY = 2  # a value of Tables.swapped
 
 
 def _unfree(T: Tables, S: State, p: int) -> int:
-    """Return why no wrong card may be taken from a pile to be exchanged, or 0."""
+    """Return why no card may be taken from a pile to be exchanged, or 0."""
     if T.swapped[p] == 0:
         return NO_WAY
     if S.height[p] == 0:
         return NO_CARD
+    if T.swapped[p] == FREELY:
+        return 0
     if T.take[T.group[p]] == NONE:
         return NOT_TAKEN
     if begun(T, S, p):
@@ -46,9 +50,11 @@ def _unfree(T: Tables, S: State, p: int) -> int:
 
 
 def _fit(T: Tables, S: State, a: int, b: int) -> bool:
-    """Say whether the cards of two piles would each begin the other pile."""
+    """Say whether the cards of two piles may each lie on the other pile, and it makes a change."""
     one = S.cards[a * T.room]
     two = S.cards[b * T.room]
+    if T.swapped[a] == FREELY:
+        return one != two
     return T.begins[b] >> one & 1 > 0 and T.begins[a] >> two & 1 > 0
 
 

@@ -1,4 +1,4 @@
-"""What the key of piles with wrong cards means in integers."""
+"""What the keys of piles whose cards change places mean in integers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from cadogan.language.words import EXCHANGED
 
 __all__ = ["check_exchange", "exchange_fields"]
 
+FREELY = 2  # a value of Tables.swapped
+
 
 def check_exchange(definition: Definition) -> None:
-    """Check the piles on which a wrong card may lie.
+    """Check the piles on which a wrong card may lie, and those whose cards change places freely.
 
     Raises:
         WrongKey: saying what would be right.
     """
+    _check_free(definition)
     for group in definition.of_kind("tableau"):
         if not group.wrong:
             continue
@@ -37,15 +40,35 @@ def check_exchange(definition: Definition) -> None:
             raise WrongKey(key, "such piles do not agree with cards that leave play")
 
 
+def _check_free(definition: Definition) -> None:
+    for group in definition.of_kind("tableau"):
+        if not group.exchange:
+            continue
+        key = group.within("exchange")
+        if group.most != 1 or group.face != "up":
+            raise WrongKey(key, "such piles are of one card each, face up: write most = 1")
+        for other in ("row", "closes", "covered_by", "leftmost"):
+            if getattr(group, other):
+                raise WrongKey(key, f"such piles do not agree with {other!r}")
+        if definition.remove or any(g.must for g in definition.groups):
+            raise WrongKey(key, "such piles do not agree with cards that leave play")
+        if any(g.wrong for g in definition.groups):
+            raise WrongKey(key, "cards change places freely, or wrong ones alone: not both")
+
+
 def exchange_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.tables.Tables` that say which cards are wrong.
+    """Return the fields of :class:`~cadogan.tables.Tables` on wrong cards and changing places.
 
     Args:
         definition: the game's.
         of: the name of each pile's group.
     """
     wrong = {g.name: g for g in definition.of_kind("tableau") if g.wrong}
-    swapped = [int(name in wrong and wrong[name].wrong == EXCHANGED) for name in of]
+    free = {g.name for g in definition.of_kind("tableau") if g.exchange}
+    swapped = [
+        FREELY if name in free else int(name in wrong and wrong[name].wrong == EXCHANGED)
+        for name in of
+    ]
     return {
         "begins": [
             of_rank(RANKS.index(wrong[name].space) + 1) if name in wrong else 0 for name in of

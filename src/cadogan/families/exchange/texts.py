@@ -18,7 +18,9 @@ def _right(group: Group) -> Phrase:
 
 
 def exchange_clauses(group: Group) -> list[str]:
-    """Say what is right and wrong in the piles of a group, and what becomes of it."""
+    """Say which cards of a group change places, and what is right and wrong in its piles."""
+    if group.exchange:
+        return [said("any two of the cards here may change places, as often as one likes")]
     if not group.wrong:
         return []
     told = [
@@ -69,6 +71,8 @@ def told_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> s
     if code != NO_MATCH:
         return said("Nothing may be taken from {pile}.", pile=where)
     one, two = cards
+    if group.exchange:
+        return said("It would make no difference: both cards are the {card}.", card=card_name(one))
     return said(
         "The {one} and the {two} do not change places: {first} and {second} would not both"
         " begin the piles to which they come.",

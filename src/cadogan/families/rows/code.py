@@ -9,7 +9,7 @@ from cadogan.reading import liftable, wants
 from cadogan.state import KEY, REDEALS, State, carry, mix, push, reorder
 from cadogan.tables import Tables
 
-__all__ = ["close_up", "far", "in_order", "in_reach", "one_pile", "redeal_loose"]
+__all__ = ["close_up", "far_from_rows", "in_order", "in_reach", "one_pile", "redeal_loose"]
 
 
 def in_reach(T: Tables, S: State, a: int, b: int) -> bool:
@@ -65,6 +65,8 @@ def _right(T: Tables, S: State, p: int) -> bool:
     top = 52
     if T.indicator[p] >= 0:
         q = T.indicator[p]
+        while T.ring and S.height[q] == 0 and q != p:  # gaps in a ring part nothing
+            q = T.indicator[q]
         if S.height[q] == 0:
             return False
         top = S.cards[q * T.room]
@@ -132,7 +134,7 @@ def redeal_loose(T: Tables, S: State) -> None:
                 used += 1
 
 
-def far(T: Tables, S: State) -> int:
+def far_from_rows(T: Tables, S: State) -> int:
     """Return how far a position is from being won, for the order in which steps are tried."""
     total = 0 * T.piles
     for p in range(T.grid_first, T.grid_end):

@@ -21,13 +21,15 @@ __all__ = [
     "check_leftmost",
     "check_reach",
     "check_redeal",
-    "left_of",
+    "left_place",
+    "right_place",
     "row_fields",
     "row_piles",
     "starts_of_rows",
 ]
 
 
+NEIGHBOURS = ("left neighbour", "either neighbour")  # what a gap of a grid looks to
 BY_TOP = "whole pile by its top card"
 ENDS = "top or bottom card"
 
@@ -122,23 +124,27 @@ def check_grid(definition: Definition) -> None:
     Raises:
         ValueError: saying what would be right.
     """
-    grids = [g for g in definition.of_kind("tableau") if g.row or g.space == "left neighbour"]
+    grids = [g for g in definition.of_kind("tableau") if g.row or g.space in NEIGHBOURS]
     if len(grids) > 1:
         raise ValueError("only one group can be a grid")
     for group in grids:
         if not 2 <= group.row <= group.piles or group.piles % group.row:
             raise ValueError(f"{group.piles} places are not made of rows of {group.row}")
-        if group.most != 1 or group.space != "left neighbour" or group.take != "top card":
+        if group.most != 1 or group.space not in NEIGHBOURS or group.take != "top card":
             raise ValueError(
                 "a place of a grid holds one card: write most = 1, take = 'top card' and"
-                " space = 'left neighbour'"
+                " space = 'left neighbour' or 'either neighbour'"
             )
+        if group.space != NEIGHBOURS[0] and len([*ever(group, "space"), *ever(group, "build")]) > 2:
+            raise ValueError("such gaps look to both their neighbours all along: leave out 'then'")
         if group.face != "up":
             raise ValueError("the cards of a grid lie face up")
         if group.apart or group.ends:
             raise ValueError("'apart' and 'ends' say nothing of a grid")
         if group.refill or any(ever(group, "fill")):
             raise ValueError("the gaps of a grid are not filled: leave out 'refill' and 'fill'")
+        if group.ring:
+            _check_ring(definition, group)
         starts = starts_of_rows(group)
         rows = group.piles // group.row
         if len(starts) != rows:
@@ -146,6 +152,16 @@ def check_grid(definition: Definition) -> None:
         for start in starts:
             if not re.fullmatch(r"[A2-9TJQK][CDHS]?", start):
                 raise ValueError(f"{start!r} in 'row_start' is no rank or card such as '2C'")
+
+
+def _check_ring(definition: Definition, group: Group) -> None:
+    builds = [group.build] if isinstance(group.build, str) else group.build
+    if isinstance(group.row_start, list):
+        raise ValueError("in a ring every row begins alike: one 'row_start'")
+    if any(re.fullmatch(r"(up|down)( by \d)? (?!then)(?!or)[a-z ]+", b) is None for b in builds):
+        raise ValueError("in a ring rows must end: built 'up ...' or 'down ...', and not wrapping")
+    if keeps_order(definition):
+        raise ValueError("a ring has no rows whose cards stay where they are in a redeal")
 
 
 def starts_of_rows(group: Group) -> list[str]:
@@ -159,9 +175,24 @@ def starts_of_rows(group: Group) -> list[str]:
     return [group.row_start] * (group.piles // max(group.row, 1))
 
 
-def left_of(group: Group, i: int) -> bool:
-    """Say whether the ``i``-th place of a grid has a place at its left."""
-    return bool(group.row and i % group.row)
+def left_place(group: Group, i: int) -> int:
+    """Return the place at the left of the ``i``-th place of a grid, or -1.
+
+    >>> left_place(Group(kind="tableau", name="t", piles=4, row=2, ring=True), 0)
+    3
+    """
+    if group.ring:
+        return (i - 1) % group.piles
+    return i - 1 if group.row and i % group.row else -1
+
+
+def right_place(group: Group, i: int) -> int:
+    """Return the place at the right of the ``i``-th place of a grid that looks there, or -1."""
+    if not group.row or group.space != "either neighbour":
+        return -1
+    if group.ring:
+        return (i + 1) % group.piles
+    return i + 1 if (i + 1) % group.row else -1
 
 
 def row_piles(definition: Definition, of: Sequence[str]) -> set[int]:
@@ -203,6 +234,7 @@ def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
         "closes": closes,
         "topped": [int(_only_tops_matter(definition, groups[name])) for name in of],
         "row": groups[of[grid[0]]].row if grid else 0,
+        "ring": int(bool(grid) and groups[of[grid[0]]].ring),
         "grid_first": grid[0] if grid else 0,
         "grid_end": grid[-1] + 1 if grid else 0,
         "redeal_kept": (

@@ -7,8 +7,9 @@ from functools import reduce
 
 from cadogan.building import as_written
 from cadogan.cards import RANKS, SUITS, card_name
-from cadogan.families.rows.tables import left_of, starts_of_rows
+from cadogan.families.rows.tables import NEIGHBOURS, starts_of_rows
 from cadogan.grammar import a, listed, number, phrase, rank_of_letter, the
+from cadogan.language.builds import build_mask, parse_build, parse_sequence
 from cadogan.language.definition import Group
 from cadogan.tables import Tables
 from cadogan.tongues import said
@@ -67,6 +68,8 @@ def _begin(start: str) -> Phrase:
 def grid_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a grid."""
     starts = starts_of_rows(group)
+    if group.ring or group.space != NEIGHBOURS[0]:
+        return _both_ways(group, starts)
     told = [
         said(
             "the places stand in {rows} rows of {row}; each holds one card at most, and an empty"
@@ -80,12 +83,52 @@ def grid_rules(group: Group) -> list[str]:
             how=_next(group),
         ),
     ]
+    return [*told, _at_left_ends(starts)]
+
+
+def _at_left_ends(starts: Sequence[str]) -> str:
+    """Say what the gaps at the left ends of rows take."""
     if len(set(starts)) == 1:
         text = "a gap at the left end of a row takes {card}"
-        return [*told, said(text, card=_begin(starts[0]))]
+        return said(text, card=_begin(starts[0]))
     each = reduce(lambda one, two: phrase("{one}, {two}", one=one, two=two), map(_begin, starts))
     text = "a gap at the left end of a row takes, from the first row to the last, {cards}"
-    return [*told, said(text, cards=each)]
+    return said(text, cards=each)
+
+
+def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
+    """Return the clauses on a grid that is read on as a ring, or whose gaps look to both sides."""
+    told = [
+        said(
+            "the places stand in {rows} rows of {row}; each holds one card at most, and an empty"
+            " one is a gap",
+            rows=number(len(starts)),
+            row=number(group.row),
+        )
+    ]
+    if group.ring:
+        told.append(
+            said(
+                "the rows are read on as one ring: behind the right end of a row comes the left end"
+                " of the next, and behind the last place the first"
+            )
+        )
+    told.append(
+        said(
+            "a gap takes the card that is next {how} after the card at its left, from wherever that"
+            " lies",
+            how=_next(group),
+        )
+    )
+    if group.ring:
+        text = "behind a card after which there is no such card it takes {card}"
+        told.append(said(text, card=_begin(starts[0])))
+    else:
+        told.append(_at_left_ends(starts))
+    if group.space == NEIGHBOURS[0]:
+        return [*told, said("where there is another gap at its left it takes none")]
+    text = "a gap also takes a card after which the card at its right is next {how}"
+    return [*told, said(text, how=_next(group))]
 
 
 def _next(group: Group) -> str:
@@ -112,21 +155,46 @@ def told_reach(group: Group) -> str:
     return said("A pile of the row goes only on {there}.", there=_reach(group))
 
 
-def told_gap(group: Group, i: int, card: Phrase, left: Sequence[int]) -> str:
+def told_gap(
+    group: Group,
+    i: int,
+    card: Phrase,
+    beside: Sequence[Sequence[int] | None],
+    ranks: tuple[int, ...],
+) -> str:
     """Say why a gap of a grid does not take a card.
 
     Args:
         group: the grid.
         i: the number of the place in it, from 0.
         card: the name of the card.
-        left: the cards at its left.
+        beside: the cards at its left, None at a left end, and those at its right, None where it
+            does not look there.
+        ranks: the order of the pack's ranks.
     """
-    if not left_of(group, i):
+    left, right = beside
+    why = _not_behind(group, i, left, ranks)
+    if right is not None:
+        there = said("at its right there is a gap as well")
+        if right:
+            text = "the {right} is not next {how} after it"
+            there = said(text, right=card_name(right[-1]), how=_next(group))
+        why = said("{one}, and {two}", one=why, two=there)
+    return said("The {card} may not fill the gap: {why}.", card=card, why=why)
+
+
+def _not_behind(group: Group, i: int, left: Sequence[int] | None, ranks: tuple[int, ...]) -> str:
+    """Say why a card may not lie behind what is at the left of a gap."""
+    if left is None:
         start = starts_of_rows(group)[i // group.row]
-        text = "The {card} may not fill the gap: the left end of this row takes {start}."
-        return said(text, card=card, start=_begin(start))
+        return said("the left end of this row takes {start}", start=_begin(start))
     if not left:
-        text = "The {card} may not fill the gap: at its left there is a gap as well."
-        return said(text, card=card)
-    text = "The {card} may not fill the gap: it is not next {how} after the {left}."
-    return said(text, card=card, how=_next(group), left=card_name(left[-1]))
+        return said("at its left there is a gap as well")
+    text = group.build if isinstance(group.build, str) else group.build[i]
+    order = parse_sequence(group.sequence) if group.sequence else ranks
+    if group.ring and not build_mask(parse_build(text), left[-1], order):
+        start = starts_of_rows(group)[0]
+        text = "after the {left} comes only {start}"
+        return said(text, left=card_name(left[-1]), start=_begin(start))
+    text = "it is not next {how} after the {left}"
+    return said(text, how=_next(group), left=card_name(left[-1]))

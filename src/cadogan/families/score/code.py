@@ -8,7 +8,7 @@ from __future__ import annotations
 from cadogan.state import State
 from cadogan.tables import Tables
 
-__all__ = ["score", "score_reached"]
+__all__ = ["far_from_score", "score", "score_reached"]
 
 # kinds of hand (cadogan.language.words.HANDS, in order)
 NO_HANDS = 0  # the cards on foundations count
@@ -52,6 +52,11 @@ def score_reached(T: Tables, S: State) -> bool:
             if S.height[p] == 0:
                 return False
     return score(T, S) >= T.score_target
+
+
+def far_from_score(T: Tables, S: State) -> int:
+    """Return what is missing to the score that wins, for the order in which steps are tried."""
+    return 16 * (T.score_target - score(T, S))
 
 
 def _starter(T: Tables, S: State) -> int:
