@@ -225,6 +225,8 @@ MET_IN_DEALING = {
     " it",
     "what fits is replaced": "a card that fits a foundation is laid there at once, and the next"
     " card takes its place",
+    "what begins goes out": "a card that begins a foundation is laid there at once, and its pile"
+    " misses it",
     "what begins is replaced": "a card that begins a foundation is laid there at once, and the next"
     " card takes its place",
 }
