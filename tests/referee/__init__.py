@@ -28,6 +28,7 @@ from . import (
     rows,
     salic,
     shuttles,
+    snakes,
     spiders,
     tournament,
 )
@@ -50,6 +51,7 @@ for _family in (
     rows,
     spiders,
     shuttles,
+    snakes,
     leaving,
     parades,
     chests,

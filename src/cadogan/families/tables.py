@@ -13,6 +13,7 @@ from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.rotation.tables import (
     check_falls,
+    check_kings,
     check_rotation,
     check_turns,
     rotation_fields,
@@ -56,6 +57,7 @@ def _check_foundations(definition: Definition) -> None:
 def _check_game(definition: Definition) -> None:
     """Check what is of no table alone."""
     check_covers(definition)
+    check_kings(definition)
     check_drawing(definition)
     check_stay(definition)
 
