@@ -37,6 +37,7 @@ LONG_LOG = 1 << 18
 # leaves the named cards alone (or None). Birthday's suits are an option and are renamed with it.
 RENAMED = {
     "big-ben": None,
+    "sundial": None,
     "grandfathers-clock": None,
     "matrimony": None,
     "four-corners": None,  # each suit has a line of its own

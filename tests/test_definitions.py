@@ -394,7 +394,7 @@ def test_the_sound_one_is_sound() -> None:
         (
             'space = "none"',
             'space = "none"\norder = "by rank"',
-            "small.toml: tableau.deal: dealt by rank this must be 0: all the cards left are dealt",
+            "small.toml: tableau.deal: where all the cards left are dealt this must be 0",
         ),
         (
             "piles = 13\ndeal = 4",

@@ -413,7 +413,11 @@ def test_every_key_of_the_other_tables_tells(
 PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("tableau", "take", list(words.TAKES), {}),
     ("tableau", "space", [s for s in words.SPACES if s != "left neighbour"], {}),
-    ("tableau", "order", [o for o in words.ORDERS if o != "by rank"], {"deal": [1, 2, 3, 4]}),
+    (
+        *("tableau", "order"),
+        [o for o in words.ORDERS if o not in words.DEALT_OUT],
+        {"deal": [1, 2, 3, 4]},
+    ),
     ("tableau", "face", list(words.FACES), {}),
     ("tableau", "sink_way", [s for s in words.SINKS if s != "out of play"], {"sink": "K"}),
     ("tableau", "must_hold_way", list(words.MUST_HOLD_WAYS), {"must_hold": ["A"]}),

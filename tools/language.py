@@ -198,6 +198,7 @@ def reference() -> str:
         ("Faces (`face`)", _phrases(words.FACES)),
         ("Orders of dealing (`order`)", _phrases(words.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(words.SINKS)),
+        ("Cards met in dealing (`met_in_dealing`)", _phrases(words.MET_IN_DEALING)),
         ("Deals that will not do (`must_hold_way`)", _phrases(words.MUST_HOLD_WAYS)),
         ("Piles on piles (`covered_by`)", _phrases(words.COVERS)),
         (

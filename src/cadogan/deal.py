@@ -9,13 +9,14 @@ share their cards: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cadogan.board import Snapshot, freeze, new_state
 from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
 from cadogan.errors import BadDeal
 from cadogan.families.code import deal_woven, of_itself
+from cadogan.language import words
 from cadogan.language.definition import Group
 from cadogan.language.words import count_word
 from cadogan.reading import settle_all, wants
@@ -334,6 +335,10 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
             for card in cards[used:]:
                 push(T, S, piles[rank_of(card)], card)
             used = len(cards)
+        elif group.order == "a king begins each":
+            for p, card in _king_by_king(rules, group, cards[used:]):
+                push(T, S, p, card)
+            used = len(cards)
         for p in _places_across(rules, group):
             if group.met_in_dealing:
                 out = _laid_out(rules, group, S, cards[used:])
@@ -369,6 +374,22 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
     return freeze(T, S)
 
 
+def _king_by_king(rules: Rules, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
+    """Deal cards out so that each king begins a pile of the group: yield the pile of each card.
+
+    What comes before the first king is the first pile, where there is one more than kings; where
+    there is not, those cards are dealt last.
+    """
+    kings = [i for i, card in enumerate(cards) if RANKS[rank_of(card) - 1] == "K"]
+    if len(kings) == group.piles:
+        cards = cards[kings[0] :] + cards[: kings[0]]
+    p, *others = _piles(rules, group)
+    for i, card in enumerate(cards):
+        if i and RANKS[rank_of(card) - 1] == "K":
+            p = others.pop(0)
+        yield p, card
+
+
 class Recipe(NamedTuple):
     """How the cards of a game are laid out, before anything happens of itself.
 
@@ -396,7 +417,7 @@ def recipe(rules: Rules) -> Recipe | None:
     groups = rules.definition.groups
     for group in groups:
         apart = group.must_hold or group.lacks or group.unlike or group.met_in_dealing
-        own_way = apart or group.sink or group.order == "by rank"
+        own_way = apart or group.sink or group.order in words.DEALT_OUT
         begins = group.kind == "foundation" and (group.deal or isinstance(group.placed, str))
         if own_way or begins or (group.kind == "discard" and group.deal == "the rest"):
             return None

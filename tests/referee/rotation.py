@@ -286,6 +286,7 @@ class LeonisOwn(Game):
     id = "leonis-own"
     decks = 2
     dark = ("r",)
+    lines = THIRTEEN
     names = (*EIGHT, *THIRTEEN, "r", "c")
     redeals = 2
 
@@ -302,9 +303,8 @@ class LeonisOwn(Game):
             state.piles[f"f{number + 4}"] = take_out(hand, [f"K{letter}"])
         self.rotate(state, hand)
 
-    @staticmethod
-    def rotate(state: State, hand: list[str]) -> None:
-        """Deal to the thirteen piles, a card on the pile of its rank going into exile."""
+    def rotate(self, state: State, hand: list[str]) -> None:
+        """Deal to the piles, a card on the pile of its rank going into exile."""
         number = 1
         while hand:
             card = hand.pop(0)
@@ -312,10 +312,9 @@ class LeonisOwn(Game):
                 state.piles["r"].append(card)
             else:
                 state.piles[f"t{number}"].append(card)
-                number = number % 13 + 1
+                number = number % len(self.lines) + 1
 
-    @staticmethod
-    def goes_up(state: State, card: str) -> list[str]:
+    def goes_up(self, state: State, card: str) -> list[str]:
         """List the foundations that take a card."""
         up = [f for f in EIGHT[:4] if ace_up(state, f, card)]
         return up + [f for f in EIGHT[4:] if king_down(state, f, card)]
@@ -326,7 +325,7 @@ class LeonisOwn(Game):
         for name in (*THIRTEEN[:12], "c"):
             for card in state.piles[name][-1:]:
                 plays |= {f"{name}-{f}" for f in self.goes_up(state, card)}
-        kings = state.piles["t13"][::-1]
+        kings = state.piles.get("t13", [])[::-1]
         for depth, card in enumerate(kings, 1):
             if depth > 1 and kings[depth - 2] == card:
                 continue  # the equal card on it is taken
@@ -338,7 +337,7 @@ class LeonisOwn(Game):
         left = state.piles["r"] or state.piles["c"]
         if left and not plays:
             texts.add("weave")
-        if not left and self.redeals_left(state) and any(state.piles[t] for t in THIRTEEN):
+        if not left and self.redeals_left(state) and any(state.piles[t] for t in self.lines):
             texts.add("redeal")
         return plays | texts
 
@@ -348,8 +347,8 @@ class LeonisOwn(Game):
         if text == "weave":
             self.weave(state)
         elif text == "redeal":
-            hand = [card for name in THIRTEEN for card in state.piles[name]]
-            for name in THIRTEEN:
+            hand = [card for name in self.lines for card in state.piles[name]]
+            for name in self.lines:
                 state.piles[name] = []
             state.counters["redeals"] += 1
             self.rotate(state, hand)
@@ -391,6 +390,30 @@ class LeonisOwn(Game):
                 own.insert(len(own) if is_king(hand) else 0, hand)
                 return
         state.piles["c"].append(hand)
+
+
+class Weavers(LeonisOwn):
+    """Weavers (fact sheet, B4): eight kings down, so twelve ranks are left to weave with."""
+
+    id = "weavers"
+    lines = THIRTEEN[:12]
+    names = (*EIGHT, *lines, "r", "c")
+    redeals = 3
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Lay out all the kings; deal the rest in rotation."""
+        for number, letter in enumerate("CDHSCDHS", 1):
+            state.piles[f"f{number}"] = take_out(hand, [f"K{letter}"])
+        self.rotate(state, hand)
+
+    def goes_up(self, state: State, card: str) -> list[str]:
+        """List the foundations that take a card, but one of two alike."""
+        return [f for i, f in enumerate(EIGHT) if king_down(state, f, card)
+                and first_of_likes(state, f, (EIGHT[i % 4], EIGHT[i % 4 + 4]))]  # fmt: skip
+
+    def moves(self, state: State) -> set[str]:
+        """Leave out what passes between foundations: there is none here."""
+        return {text for text in super().moves(state) if text[0] != "f"}
 
 
 class QueensAudience(Game):
@@ -471,5 +494,6 @@ GAMES: tuple[Game, ...] = (
     StHelenaAnySuit(),
     Louis(),
     LeonisOwn(),
+    Weavers(),
     QueensAudience(),
 )

@@ -405,7 +405,7 @@ class _Draw:
             return [rng.randint(0, 3) for _ in range(piles)] if told == "list" else told
         if key == "order":
             return told or rng.choice(
-                list(words.ORDERS)[: 5 if kind in ("tableau", "reserve") else 3]
+                list(words.ORDERS)[: 6 if kind in ("tableau", "reserve") else 3]
             )
         if key in _PHRASES:
             return told or rng.choice(_PHRASES[key])
@@ -1071,15 +1071,48 @@ class _Draw:
             group["piles"] = 4
             self.out["options"]["target"].update(default="1956", length=4)
 
-    def ranks_dealt(self) -> int:
-        """Return how many ranks do not lie on foundations as a whole before the deal."""
+    def placed(self) -> list[str]:
+        """Return the cards, or their ranks, that lie on foundations before the deal."""
         placed: list[str] = []
         for name, group in self.groups.items():
             if name.startswith("foundation") and group.get("placed"):
                 starts = group["start"]
                 starts = starts if isinstance(starts, list) else [starts] * group["piles"]
                 placed += {list: group["placed"], bool: starts}.get(type(group["placed"]), [])
+        return placed
+
+    def ranks_dealt(self) -> int:
+        """Return how many ranks do not lie on foundations as a whole before the deal."""
+        placed = self.placed()
         return sum(sum(word[0] == rank for word in placed) < self.of_a_rank for rank in self.ranks)
+
+    def kings_dealt(self) -> int:
+        """Return how many kings begin piles, or 0 where none may."""
+        found = [g for n, g in self.groups.items() if n.startswith("foundation")]
+        if "K" not in self.ranks or any(
+            g.get("deal") or isinstance(g.get("placed"), str) for g in found
+        ):
+            return 0
+        return self.of_a_rank - sum(word[0] == "K" for word in self.placed())
+
+    def king_by_king(self) -> list[str]:
+        """Return the group that is dealt king by king; others keep another order."""
+        named = [n for n, g in self.groups.items() if g.get("order") == "a king begins each"]
+        for name in named:
+            if name != named[0] or self.kings_dealt() < 1:
+                self.groups[name]["order"] = "rows"
+        if not named or self.groups[named[0]]["order"] == "rows":
+            return []
+        for other in self.groups.values():
+            if other.get("order") == "by rank":
+                other["order"] = "rows"
+        group = self.groups[named[0]]
+        group["piles"] = self.kings_dealt() + self.rng.randint(0, 1)
+        for key in ("most", "must_hold", "must_hold_way", "lacks", "unlike", "met_in_dealing"):
+            group.pop(key, None)
+        if isinstance(group.get("face"), list):
+            group["face"] = "down"
+        return named[:1]
 
     def deal(self) -> None:
         """Lay the cards out, so that none is left over and none is missing."""
@@ -1104,7 +1137,9 @@ class _Draw:
         counts = dict.fromkeys(piles, 0)
         by_rank = [n for n in dealt if self.groups[n].get("order") == "by rank"]
         stock = "stock" in self.groups
-        if by_rank:
+        if kings := self.king_by_king():
+            by_rank = kings
+        elif by_rank:
             self.groups[by_rank[-1]]["piles"] = max(1, self.ranks_dealt())
         if "weave" in self.out or "hands" in self.out.get("score", {}):
             return
@@ -1124,7 +1159,7 @@ class _Draw:
                 some = []
             if name.startswith("cell"):
                 group.pop("deal", None)
-                if stock and self.chance(0.2):
+                if stock and not kings and self.chance(0.2):
                     group["deal"] = 1
             elif len(set(some)) <= 1:
                 group["deal"] = some[0] if some else 0

@@ -9,6 +9,7 @@ from cadogan.actions import upsetting
 from cadogan.cards import card_name, card_text, pack
 from cadogan.compiling.piles import Piles
 from cadogan.errors import BadDefinition
+from cadogan.language import words
 from cadogan.language.definition import ever, laid_out
 from cadogan.tables import ONTO, Tables
 
@@ -67,7 +68,7 @@ def _held(piles: Piles, T: Tables) -> set[int]:
         i
         for i, g in enumerate(piles.groups)
         if laid_out(g)
-        or g.order == "by rank"
+        or g.order in words.DEALT_OUT
         or (g.kind == "stock" and sum(map(laid_out, piles.groups)) < T.total)
         or (g.kind == "discard" and g.deal == "the rest")
         or (g.kind == "tableau" and definition.weave is not None)

@@ -14,6 +14,7 @@ from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.rotation.tables import (
     check_falls,
+    check_kings,
     check_rotation,
     check_turns,
     rotation_fields,
@@ -71,6 +72,7 @@ def _check_same_way(definition: Definition) -> None:
 def _check_game(definition: Definition) -> None:
     """Check what is of no table alone."""
     check_covers(definition)
+    check_kings(definition)
     check_drawing(definition)
     check_stay(definition)
 

@@ -27,6 +27,7 @@ from cadogan.language.definition import (
     ever,
     group_now,
     laid_out,
+    ranks_dealt,
 )
 from cadogan.language.definition import references as called
 from cadogan.language.values import spoken, vocabulary, without
@@ -191,18 +192,18 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
     builds += [then.build for then in group.then if then.build is not None]
     if group.ends and any(parse_build(build).one_way for build in builds):
         raise where.at("ends").error("piles that are built one way have no such end")
-    ranks = _ranks_dealt(definition)
+    ranks = ranks_dealt(definition)
     if group.order == "by rank" and not ranks:
         raise where.at("order").error("all the cards lie on foundations, and none is left to deal")
     if group.order == "by rank" and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
     if group.sink_way == "out of play" and group.sink and not definition.of_kind("discard"):
         raise where.at("sink_way").error("they need a place: [discard] is missing")
-    if group.order == "by rank" and any(deals):
-        raise where.at("deal").error("dealt by rank this must be 0: all the cards left are dealt")
+    if group.order in words.DEALT_OUT and any(deals):
+        raise where.at("deal").error("where all the cards left are dealt this must be 0")
     if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
         raise where.at("deal").error("a cell holds one card")
-    if group.kind == "cell" and group.order == "by rank":
+    if group.kind == "cell" and group.order in words.DEALT_OUT:
         raise where.at("order").error("a cell holds one card, and of each rank there are several")
     for key in [key for key in ("must_hold", "lacks", "unlike") if getattr(group, key)]:
         if not any(deals):
@@ -219,17 +220,6 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("must_hold").error("only one group of a game may be held to that")
 
 
-def _ranks_dealt(definition: Definition) -> list[int]:
-    """Return the ranks of which not all cards lie on foundations before the deal."""
-    placed: Counter[str] = Counter()
-    for group in definition.of_kind("foundation"):
-        starts = group.start if isinstance(group.start, list) else [group.start] * group.piles
-        named = group.placed if isinstance(group.placed, list) else starts * (group.placed is True)
-        placed.update(word[:1] for word in named)
-    ranks = parse_sequence(definition.ranks)
-    return [rank for rank in ranks if placed[RANKS[rank - 1]] < definition.of_a_rank]
-
-
 def _check_met(group: Group, definition: Definition, where: Where) -> None:
     """Check that cards which go to foundations while a group is dealt have somewhere to go."""
     deals = group.deal if isinstance(group.deal, list) else [group.deal]
@@ -239,7 +229,7 @@ def _check_met(group: Group, definition: Definition, where: Where) -> None:
         raise where.error("there must be foundations that take single cards")
     if any(g.must_hold or g.lacks or g.unlike for g in definition.groups):
         raise where.error("a game in which groups must hold or lack some ranks has no such deal")
-    if group.order in ("rows across groups", "by rank"):
+    if group.order in ("rows across groups", *words.DEALT_OUT):
         raise where.error("this group is not dealt to at one time")
     later = definition.groups[definition.groups.index(group) :]
     if based := next((g for g in later if g.kind == "foundation" and g.deal), None):
@@ -510,7 +500,7 @@ def check_definition(definition: Definition, where: Where) -> None:
     left = _check_arithmetic(definition, where)
     named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
     if cleared and not any(
-        left if g.kind == "stock" else laid_out(g) or g.order == "by rank" for g in named
+        left if g.kind == "stock" else laid_out(g) or g.order in words.DEALT_OUT for g in named
     ):
         raise where.at("win").error(
             "no card lies there at the start: the game would be won at once"
@@ -568,10 +558,10 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
     laid = 0
     for group in definition.groups:
         laid += laid_out(group)
-        if group.order == "by rank":
+        if group.order in words.DEALT_OUT:
             laid = max(laid, cards)  # what has been laid out before, and all the rest
         if laid > cards:
-            key = "deal" if group.deal else "order" if group.order == "by rank" else "placed"
+            key = "deal" if group.deal else "order" if group.order in words.DEALT_OUT else "placed"
             raise (
                 where.at(group.name)
                 .at(key)

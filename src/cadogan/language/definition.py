@@ -5,14 +5,17 @@ Nothing is checked here but types: see :mod:`cadogan.language.checks`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+from cadogan.cards import RANKS
 from cadogan.errors import BadDefinition
 from cadogan.language import words
+from cadogan.language.builds import parse_sequence
 from cadogan.language.values import (
     Above,
     Answers,
@@ -431,7 +434,7 @@ def ever(group: Group, name: str) -> list[Any]:
 
 
 def laid_out(group: Group) -> int:
-    """Return how many cards a group has at the start, but for those dealt by rank."""
+    """Return how many cards a group has at the start, but for those that are all dealt out."""
     placed = 0
     if isinstance(group.placed, str):
         placed = int(group.placed.split()[1])
@@ -443,6 +446,21 @@ def laid_out(group: Group) -> int:
         bases = group.kind == "foundation" and group.start != "any card"
         return placed + group.deal * (1 if bases else group.piles)
     return placed
+
+
+def dealt_of(definition: Definition, rank: int) -> int:
+    """Return how many cards of a rank do not lie on foundations before the deal."""
+    placed: Counter[str] = Counter()
+    for group in definition.of_kind("foundation"):
+        starts = group.start if isinstance(group.start, list) else [group.start] * group.piles
+        named = group.placed if isinstance(group.placed, list) else starts * (group.placed is True)
+        placed.update(word[:1] for word in named)
+    return definition.of_a_rank - placed[RANKS[rank - 1]]
+
+
+def ranks_dealt(definition: Definition) -> list[int]:
+    """Return the ranks of which not all cards lie on foundations before the deal."""
+    return [rank for rank in parse_sequence(definition.ranks) if dealt_of(definition, rank) > 0]
 
 
 def references(groups: Iterable[Group]) -> list[str]:

@@ -20,6 +20,7 @@ __all__ = [
     "BUT",
     "CONDITIONS",
     "COVERS",
+    "DEALT_OUT",
     "EXCHANGED",
     "FACES",
     "HANDS",
@@ -140,7 +141,10 @@ ORDERS = {
     "piles": "pile after pile",
     "rows across groups": "one card to each pile in turn, through all groups of the kind",
     "by rank": "all the cards that are left, each to the pile of its rank",
+    "a king begins each": "all the cards that are left, pile after pile; each king begins a new"
+    " one",
 }
+DEALT_OUT = ("by rank", "a king begins each")  # the orders that leave no card
 
 SINKS = {
     "keeping order": "they keep their order among themselves",
@@ -228,6 +232,8 @@ MET_IN_DEALING = {
     " it",
     "what fits is replaced": "a card that fits a foundation is laid there at once, and the next"
     " card takes its place",
+    "what begins goes out": "a card that begins a foundation is laid there at once, and its pile"
+    " misses it",
     "what begins is replaced": "a card that begins a foundation is laid there at once, and the next"
     " card takes its place",
 }

@@ -57,7 +57,7 @@ class Speaker:
         )
         early = sum(self.early(g) for g in self.groups)
         self.dealt_out = len(rules.placed) + sum(self.dealt) + bases + early
-        if self.tables.weave or any(g.order == "by rank" for g in self.groups):
+        if self.tables.weave or any(g.order in words.DEALT_OUT for g in self.groups):
             self.dealt_out = self.tables.total
         self.left = self.tables.total - self.dealt_out
 
@@ -168,7 +168,7 @@ class Speaker:
             name = self.pile(group)
         if group.bare:
             return cleared(name, one_of_several=several)
-        at_first = 0 in self.counts(group) and group.order != "by rank"
+        at_first = 0 in self.counts(group) and group.order not in words.DEALT_OUT
         return empty(name, one_of_several=several, at_first=at_first)
 
     # -- conditions ------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from cadogan.grammar import (
     thing,
 )
 from cadogan.language import words
-from cadogan.language.definition import Group
+from cadogan.language.definition import Group, dealt_of
 from cadogan.language.spoken import spoken
 from cadogan.prose.speaker import Speaker
 from cadogan.tongues import said
@@ -201,7 +201,7 @@ def _base_dealt(say: Speaker, group: Group) -> list[str]:
 def _dealt(say: Speaker, group: Group) -> list[str]:
     """Say what is dealt to a group."""
     counts, title = say.counts(group), say.title(group)
-    if group.order == "by rank":
+    if group.order in words.DEALT_OUT:
         face = _face(group, [say.definition.of_a_rank] * group.piles)
         text = said(
             "{title}: {piles}, {face}. Deal {order}.",
@@ -210,7 +210,12 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
             face=face,
             order=said(words.ORDERS[group.order]),
         )
-        return [f"{text} {join([_sinking(group)])}".strip()]
+        before = ""
+        if group.order == "a king begins each":
+            before = said("what comes before the first king is dealt last")
+            if group.piles > dealt_of(say.definition, 13):
+                before = said("what comes before the first king is the first pile")
+        return [f"{text} {join([before, _sinking(group)])}".strip()]
     if not any(counts):
         late = group.sink and group.sink_way == "as exposed"
         return [f"{title}: {join([said('empty at first'), _sinking(group)])}"] if late else []
@@ -391,7 +396,7 @@ def _room(say: Speaker) -> str:
 
 
 def _starts_empty(say: Speaker, group: Group, p: int) -> bool:
-    if group.order == "by rank" or (say.tables.weave and group.kind == "tableau"):
+    if group.order in words.DEALT_OUT or (say.tables.weave and group.kind == "tableau"):
         return False
     if group.kind != "foundation":
         return say.dealt[p] == 0

@@ -7,10 +7,19 @@ from typing import Any
 
 from cadogan.cards import RANKS, of_rank
 from cadogan.errors import WrongKey
-from cadogan.language.definition import Definition, Group
+from cadogan.language.definition import Definition, Group, dealt_of, laid_out, ranks_dealt
 from cadogan.language.words import PILE_BY_PILE, STRAIGHT_UP
 
-__all__ = ["check_falls", "check_rotation", "check_turns", "next_group", "rotation_fields"]
+__all__ = [
+    "check_falls",
+    "check_kings",
+    "check_rotation",
+    "check_turns",
+    "next_group",
+    "rotation_fields",
+]
+
+KING = RANKS.index("K") + 1
 
 
 def next_group(definition: Definition) -> str:
@@ -53,6 +62,35 @@ def check_turns(definition: Definition) -> None:
             raise WrongKey("deal", f"a deal to the next pile does not agree with {other}")
     if ref and any(group.most for group in _piles(definition, ref)):
         raise WrongKey("deal", f"the piles of [{ref}] are dealt to in turn, so 'most' cannot be")
+
+
+def check_kings(definition: Definition) -> None:
+    """Check groups to which all cards are dealt, a new pile with each king.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    for group in definition.groups:
+        if group.order != "a king begins each":
+            continue
+        kings = dealt_of(definition, KING) if KING in ranks_dealt(definition) else 0
+        if not kings:
+            raise WrongKey(f"{group.name}.order", "no king is dealt")
+        if group.piles not in (kings, kings + 1):
+            raise WrongKey(
+                f"{group.name}.piles",
+                f"each of {kings} kings begins a pile: write {kings}, or {kings + 1} where the"
+                " cards before the first king have one of their own",
+            )
+        for key in ("most", "face"):
+            if getattr(group, key) not in (0, "up", "down", "top up", "down but the last"):
+                told = "how many cards each of these piles is dealt depends on the deal"
+                raise WrongKey(f"{group.name}.{key}", told)
+        for other in definition.groups:
+            bases = other.kind == "foundation" and not isinstance(other.placed, str)
+            if laid_out(other) and not (bases and not other.deal):
+                told = f"nothing else is dealt then, but [{other.name}] is"
+                raise WrongKey(f"{group.name}.order", told)
 
 
 def check_falls(definition: Definition) -> None:

@@ -102,6 +102,9 @@ def weave(T: Tables, S: State) -> None:
             push(T, S, T.hand, card)
             break
         p = T.home[card % 13]
+        if p < 0:  # a rank without a pile is never dealt, but a position by hand may hold one
+            push(T, S, T.hand, card)
+            break
         if T.take[T.group[p]] == ANYWHERE:  # every card there is at hand, none need be taken
             push(T, S, p, card)
             card = _draw(T, S, T.exiles)
@@ -116,7 +119,9 @@ def weave(T: Tables, S: State) -> None:
             break
         if _goes_up(T, S, p, S.cards[p * T.room + S.height[p] - 1]):
             p = T.home[card % 13]
-            if T.take[T.group[p]] == ANYWHERE:
+            if p < 0:
+                push(T, S, T.hand, card)
+            elif T.take[T.group[p]] == ANYWHERE:
                 push(T, S, p, card)
             else:
                 _tuck(T, S, p, card)

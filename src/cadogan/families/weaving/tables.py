@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.errors import WrongKey
-from cadogan.language.builds import parse_sequence
-from cadogan.language.definition import Definition
+from cadogan.language.definition import Definition, ranks_dealt
 from cadogan.language.words import phrase
 
 __all__ = ["check_weave", "weaving_fields"]
@@ -39,10 +38,12 @@ def check_weave(definition: Definition) -> None:
             raise WrongKey(key, f"[{ref}] must have face = 'down' and take = 'none'")
         if kind == "cell" and (group.from_ != [] or group.fill or group.then):
             raise WrongKey(key, f"[{ref}] must have from = [] and no 'fill'")
-    ranks = parse_sequence(definition.ranks)
+    ranks = ranks_dealt(definition)
     tableau = definition.of_kind("tableau")
+    if len(ranks) < 2:
+        raise ValueError("the foundations hold all cards but those of one rank: none is woven in")
     if sum(group.piles for group in tableau) != len(ranks):
-        raise ValueError(f"the tableau must have {len(ranks)} piles, one for each rank")
+        raise ValueError(f"the tableau must have {len(ranks)} piles, one for each rank dealt")
     plain = {"deal": 0, "build": "none", "face": "up", "most": 0, "fill": [], "refill": 0}
     for group in tableau:
         for key, value in plain.items():
@@ -66,7 +67,7 @@ def weaving_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, 
     if weave is not None:
         tableau = {group.name for group in definition.of_kind("tableau")}
         piles = (p for p, name in enumerate(of) if name in tableau)
-        for rank in parse_sequence(definition.ranks):
+        for rank in ranks_dealt(definition):
             home[rank - 1] = next(piles)
     return {
         "weave": int(weave is not None),

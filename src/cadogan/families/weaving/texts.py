@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cadogan.grammar import rank, ranks
+from cadogan.language.definition import ranks_dealt
 from cadogan.state import ANYWHERE
 from cadogan.tables import Rules
 from cadogan.tongues import said
@@ -13,7 +14,8 @@ __all__ = ["told_woven_deal", "weaving_clauses"]
 def told_woven_deal(rules: Rules) -> str:
     """Say how the cards are dealt."""
     T = rules.tables
-    one, two, last = (rank(rules.ranks[i]) for i in (0, 1, -1))
+    dealt = ranks_dealt(rules.definition)
+    one, two, last = (rank(dealt[i]) for i in (0, 1, -1))
     return said(
         "one card to each pile of the tableau in turn, face up, round after round, until all are"
         " dealt. Each pile belongs to a rank: the first to the {one}, the second to the {two} and"
@@ -46,7 +48,7 @@ def weaving_clauses(rules: Rules) -> list[str]:
             "the card in hand then stays in the cell if it fits, else it is laid under its own pile"
         ),
     ]
-    stay = [place for place in rules.ranks if T.take[T.group[T.home[place - 1]]] == ANYWHERE]
+    stay = [r for r in ranks_dealt(rules.definition) if T.take[T.group[T.home[r - 1]]] == ANYWHERE]
     if stay:
         text = (
             "a {rank} is laid on the pile of the {ranks}, of which every card may be played, and no"
