@@ -45,6 +45,7 @@ from .test_leaving import (  # noqa: F401
 )
 from .test_panels import (  # noqa: F401
     test_a_panel_gives_the_focus_back,
+    test_all_of_the_menu_can_be_reached,
     test_options_stay,
     test_the_rules_can_be_read_to_their_end,
 )

@@ -126,6 +126,19 @@ def test_small_windows_scroll_the_statistics_by_keys(open_page: OpenPage) -> Non
     expect(body.get_by_role("button", name="Import…")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "narrow", "lying", "upright"])
+def test_all_of_the_menu_can_be_reached(open_page: OpenPage, size: tuple[int, int]) -> None:
+    table = open_page("/play/klondike/7", size)
+    table.tool("More").click()
+    menu = table.page.locator(".menu")
+    items = menu.locator("button:visible")
+    expect(items.last).to_be_visible()
+    assert menu.evaluate("el => el.scrollWidth <= el.clientWidth"), "it scrolls down, not sideways"
+    for item in (items.first, items.last):
+        item.scroll_into_view_if_needed()
+        expect(item).to_be_in_viewport(ratio=1)
+
+
 def test_a_key_counts_as_soon_as_a_panel_is_closed(open_page: OpenPage) -> None:
     """The field that had the focus has it for a moment after its panel is gone."""
     table = open_page("/play/klondike/7")
