@@ -7,6 +7,7 @@ python -m bench calls --help       what does a deal cost besides its search?
 python -m bench moves --help       how fast is the engine?
 python -m bench interrupts --help  how do commands end when Ctrl-C comes at any moment?
 python -m bench page --help        how soon does the page's server answer?
+python -m bench browser --help     how soon is a board drawn, and how do drags go?
 python -m bench policies --help    how many deals a second are played by a policy?
 """
 
@@ -14,9 +15,10 @@ from __future__ import annotations
 
 import sys
 
-from bench import calls, interrupts, moves, page, policies, signature, solver
+from bench import browser, calls, interrupts, moves, page, policies, signature, solver
 
 _MAINS = {
+    "browser": browser.main,
     "calls": calls.main,
     "interrupts": interrupts.main,
     "moves": moves.main,

@@ -31,13 +31,18 @@ def first_answer(home: Path) -> float:
         return time.perf_counter() - begun
 
 
-def moves(site: Site, game_id: str, most: int) -> list[float]:
-    """Play a game at random and return how many seconds each move took."""
+def moves(site: Site, game_id: str, most: int, *, solving: bool = False) -> list[float]:
+    """Play a game at random and return how many seconds each move took.
+
+    With `solving` the solver is asked about each position first, and is at work during the move.
+    """
     rng = random.Random(game_id)
     view = site.start(game_id, "7")
     took: list[float] = []
     while view["moves"] and len(took) < most:
         move = rng.choice(view["moves"])["move"]
+        if solving:
+            site.get(f"api/plays/{view['play']}/verdict?revision={view['revision']}")
         begun = time.perf_counter()
         view = site.move(view, move)
         took.append(time.perf_counter() - begun)

@@ -1,7 +1,8 @@
 """The browser for the tests that drive the page, and which games and which worker tests get.
 
-Any test that asks for `browser` is marked `e2e`. Where there is no Chromium those tests are skipped
-and one line says so; with CADOGAN_REQUIRE_BROWSER=1 the run is refused instead.
+Any test that asks for `browser` is marked `e2e`; those marked `firefox` bring their own. Where
+there is no such browser its tests are skipped and one line says so; with
+CADOGAN_REQUIRE_BROWSER=1 the run is refused instead.
 """
 
 from __future__ import annotations
@@ -40,6 +41,11 @@ NO_BROWSER = (
 )
 
 
+NO_FIREFOX = (
+    "no Firefox was found: install one (firefox, firefox-esr) or name it in CADOGAN_FIREFOX"
+)
+
+
 # Examples that compile: beside the tests that do, so that one worker compiles for all.
 COMPILING = {
     "compiler": (
@@ -55,10 +61,25 @@ COMPILING = {
 
 def find_chromium() -> str | None:
     """Return the path of the Chromium to drive, or None."""
-    named = os.environ.get("CADOGAN_CHROMIUM")
+    return _find("CADOGAN_CHROMIUM", NAMES)
+
+
+def find_firefox() -> str | None:
+    """Return the path of the Firefox to drive, or None."""
+    return _find("CADOGAN_FIREFOX", ("firefox", "firefox-esr"))
+
+
+def _find(variable: str, names: tuple[str, ...]) -> str | None:
+    named = os.environ.get(variable)
     if named:
         return shutil.which(named)
-    return next((path for name in NAMES if (path := shutil.which(name))), None)
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+def _missing() -> dict[str, str]:
+    """Return what is missing of the two browsers, by the marks of the tests that want it."""
+    missing = {} if find_chromium() else {"e2e": NO_BROWSER}
+    return missing if find_firefox() else {**missing, "firefox": NO_FIREFOX}
 
 
 def browser_required() -> bool:
@@ -76,8 +97,9 @@ def pytest_configure(config: pytest.Config) -> None:
         home = tempfile.TemporaryDirectory(prefix="cadogan-tests-")
         config.add_cleanup(home.cleanup)
         os.environ["CADOGAN_HOME"] = home.name
-    if browser_required() and find_chromium() is None:
-        raise pytest.UsageError(f"CADOGAN_REQUIRE_BROWSER is set, but {NO_BROWSER}")
+    if browser_required() and (missing := _missing()):
+        said = "; ".join(missing.values())
+        raise pytest.UsageError(f"CADOGAN_REQUIRE_BROWSER is set, but {said}")
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -98,27 +120,29 @@ def again() -> str:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that use the browser or the compiler, before markers select tests."""
-    found = find_chromium() is not None
+    missing = _missing()
     for item in items:
         for group, paths in COMPILING.items():
             if item.nodeid.startswith(paths):
                 item.add_marker(pytest.mark.xdist_group(group))
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.e2e)
-        if not found and item.get_closest_marker("e2e"):
-            item.add_marker(pytest.mark.skip(reason=NO_BROWSER))
+        wanted = "firefox" if item.get_closest_marker("firefox") else "e2e"
+        if wanted in missing and item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.skip(reason=missing[wanted]))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line that browser tests were left out, and how what failed is repeated."""
     if any(terminalreporter.stats.get(what) for what in ("failed", "error")):
         terminalreporter.write_line(f"The games were {again()}.")
-    left_out = sum(
-        isinstance(report.longrepr, tuple) and NO_BROWSER in report.longrepr[2]
-        for report in terminalreporter.stats.get("skipped", [])
-    )
-    if left_out:
-        terminalreporter.write_line(f"{left_out} browser tests were skipped: {NO_BROWSER}.")
+    for what in (NO_BROWSER, NO_FIREFOX):
+        left_out = sum(
+            isinstance(report.longrepr, tuple) and what in report.longrepr[2]
+            for report in terminalreporter.stats.get("skipped", [])
+        )
+        if left_out:
+            terminalreporter.write_line(f"{left_out} browser tests were skipped: {what}.")
 
 
 # Not for the whole session: Playwright keeps an event loop running in this thread for as long as it

@@ -211,7 +211,20 @@ class Table:
 
     def tap(self, pile: str, count: int = 1) -> None:
         """Touch a pile with a finger."""
-        self.page.touchscreen.tap(*self.spot(pile, count))
+        self.touch(*self.spot(pile, count))
+
+    def touch(self, x: float, y: float) -> None:
+        """Touch a point with a finger."""
+        if self._mouse_is_finger:
+            self.mouse.click(x, y)
+        else:
+            self.page.touchscreen.tap(x, y)
+
+    @property
+    def _mouse_is_finger(self) -> bool:
+        """Whether this is the Firefox of `firefox.firefox` (finger=True)."""
+        browser = self.page.context.browser
+        return browser is not None and browser.browser_type.name == "firefox"
 
     def finger_drag(self, move: str) -> None:
         """Drag cards with a finger."""
@@ -223,6 +236,12 @@ class Table:
         self._finger({"x": x, "y": y}, {"x": x, "y": y + down})
 
     def _finger(self, start: dict[str, float], end: dict[str, float]) -> None:
+        if self._mouse_is_finger:
+            self.mouse.move(start["x"], start["y"])
+            self.mouse.down()
+            self.mouse.move(end["x"], end["y"], steps=4)
+            self.mouse.up()
+            return
         session = self.cdp()
 
         def touch(kind: str, *points: dict[str, float]) -> None:

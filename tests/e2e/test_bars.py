@@ -61,7 +61,7 @@ def test_bytes() -> None:
         STATIC / name for name in re.findall(r'modulepreload" href="[^"]*?(\w[\w-]*\.js)"', index)
     ]
     assert {path.name for path in first} >= {"app.js", "board.js", "corner.js"}
-    assert packed(first) < 36_000
+    assert packed(first) < 35_000
     assert packed(list(STATIC.glob("*.js"))) < 90_000
     sheets = re.findall(r'stylesheet" href="[^"]*?(\w[\w-]*\.css)"', index)
     assert {"base.css", "board.css"} <= set(sheets)

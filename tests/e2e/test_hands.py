@@ -387,7 +387,7 @@ def test_a_buried_card_is_drawn_to_the_front_of_its_own_fan(
     low = table.page.locator('[data-pile="t1"] .card').first.bounding_box()
     top = table.spot("t1")
     assert low is not None
-    tap = table.page.touchscreen.tap if touch else table.mouse.click
+    tap = table.touch if touch else table.mouse.click
     tap(low["x"] + 6, low["y"] + 8)
     assert table.chosen[0] == before[0]
     assert "t1" in table.targets

@@ -43,7 +43,7 @@ def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
         table.tool("Count").click()
     x, y = table.spot("t1")
     for _ in range(30):
-        table.page.touchscreen.tap(x, y)
+        table.touch(x, y)
     table.shows(32)
     table.agrees()
     result = table.page.get_by_role("region", name="Result")

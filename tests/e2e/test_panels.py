@@ -68,7 +68,7 @@ SIZES = [(1280, 800), (900, 700), (844, 390), (390, 844)]
 
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "narrow", "lying", "upright"])
 def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: tuple[int, int]) -> None:
-    table = open_page("/play/algerian/7", size, has_touch=True)
+    table = open_page("/play/algerian/7", size)
     wide = size[0] >= 900
     before = table.page.locator(".board").bounding_box()
     table.page.keyboard.press("F1")
@@ -98,11 +98,6 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: tuple[int
     table.mouse.move(panel["x"] + panel["width"] / 2, panel["y"] + panel["height"] / 2)
     table.mouse.wheel(0, 300)
     table.page.wait_for_function("() => document.querySelector('dialog .body').scrollTop > 50")
-    table.page.keyboard.press("Home")
-    table.page.wait_for_function("() => document.querySelector('dialog .body').scrollTop === 0")
-    # By a finger.
-    table.swipe(panel["x"] + panel["width"] / 2, panel["y"] + panel["height"] * 0.8, -150)
-    table.page.wait_for_function("() => document.querySelector('dialog .body').scrollTop > 50")
 
     table.page.keyboard.press("Escape")
     expect(table.dialog).to_have_count(0)
@@ -112,6 +107,16 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: tuple[int
     )
 
 
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[3]], ids=["desktop", "upright"])
+def test_a_finger_scrolls_the_rules(open_page: OpenPage, size: tuple[int, int]) -> None:
+    table = open_page("/play/algerian/7", size, has_touch=True)
+    table.page.keyboard.press("F1")
+    panel = table.dialog.bounding_box()
+    assert panel is not None
+    table.swipe(panel["x"] + panel["width"] / 2, panel["y"] + panel["height"] * 0.8, -150)
+    table.page.wait_for_function("() => document.querySelector('dialog .body').scrollTop > 50")
+
+
 def test_small_windows_scroll_the_statistics_by_keys(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7", (640, 300))
     table.page.keyboard.press("t")
@@ -119,6 +124,19 @@ def test_small_windows_scroll_the_statistics_by_keys(open_page: OpenPage) -> Non
     expect(body).to_be_focused()
     table.page.keyboard.press("End")
     expect(body.get_by_role("button", name="Import…")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "narrow", "lying", "upright"])
+def test_all_of_the_menu_can_be_reached(open_page: OpenPage, size: tuple[int, int]) -> None:
+    table = open_page("/play/klondike/7", size)
+    table.tool("More").click()
+    menu = table.page.locator(".menu")
+    items = menu.locator("button:visible")
+    expect(items.last).to_be_visible()
+    assert menu.evaluate("el => el.scrollWidth <= el.clientWidth"), "it scrolls down, not sideways"
+    for item in (items.first, items.last):
+        item.scroll_into_view_if_needed()
+        expect(item).to_be_in_viewport(ratio=1)
 
 
 def test_a_key_counts_as_soon_as_a_panel_is_closed(open_page: OpenPage) -> None:

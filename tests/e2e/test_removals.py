@@ -115,7 +115,7 @@ def test_quick_taps_are_pairs(open_page: OpenPage) -> None:
     assert len(moves) > 1
     spots = [table.spot(name) for move in moves for name in move.removed]
     for x, y in spots:
-        table.page.touchscreen.tap(x, y)
+        table.touch(x, y)
     table.shows(len(moves))
     table.agrees()
     assert len(table.piles()["d"]) == 2 * len(moves)

@@ -25,14 +25,18 @@ export class Adviser {
   /** What whoever wants a hint was told so far. @type {string | null} */
   #waiting = null;
 
-  /** @param {Table} table */
-  constructor(table) {
+  /**
+   * @param {Table} table
+   * @param {HTMLElement} line where the solver speaks
+   * @param {HTMLElement} hopeless the bar that tells of a deal which cannot be won
+   * @param {() => void} sure begins one that can
+   */
+  constructor(table, line, hopeless, sure) {
     this.table = table;
-    this.line = h("p", { class: "fate", hidden: true });
-    /** Begins a deal that can be won. */
-    this.sure = () => {};
-    this.hopeless = h("div", { class: "bar", hidden: true }, h("p", {}, `${WORDS["never"]}.`),
-      button(t("A deal that can be won"), () => this.sure(), "main"),
+    this.line = line;
+    this.hopeless = hopeless;
+    hopeless.append(h("p", {}, `${WORDS["never"]}.`),
+      button(t("A deal that can be won"), sure, "main"),
       h("button", { type: "button", class: "tool plain", "aria-label": t("Put away"), onclick: () => {
         this.hopeless.hidden = true;
       } }, icon("close")));

@@ -53,7 +53,7 @@ export class Bar {
       const { Menu } = await fetched(() => import("./menu.js"));
       if (this.items) return;
       this.items = new Menu(this.table, this.commands);
-      this.menu.replaceChildren(...this.items.els);
+      this.menu.replaceChildren(h("div", { class: "items" }, ...this.items.els));
       if (this.table.view) this.draw(this.table.view);
     } catch (error) {
       note(complaint(error));

@@ -1,7 +1,6 @@
 /** What a person may ask for beyond the board: another deal, rules, statistics, options, a hint. */
 
 /** @import {Extra, Hands} from "./types.js" */
-/** @import {Adviser} from "./advice.js" */
 /** @import {Table} from "./table.js" */
 import { complaint, fetched } from "./api.js";
 import { openLater, openPanel, panels } from "./opening.js";
@@ -16,10 +15,10 @@ export class PlayCommands {
   /** @type {import("./extras.js").Extras | null} */
   #extras = null;
 
-  /** @param {Table} table @param {Adviser} advice @param {Hands} hands */
-  constructor(table, advice, hands) {
+  /** @param {Table} table @param {() => Promise<import("./advice.js").Adviser>} adviser @param {Hands} hands */
+  constructor(table, adviser, hands) {
     this.table = table;
-    this.advice = advice;
+    this.adviser = adviser;
     this.hands = hands;
   }
 
@@ -93,8 +92,12 @@ export class PlayCommands {
     else this.#start(null);
   }
 
-  hint() {
-    this.advice.hint();
+  async hint() {
+    try {
+      (await this.adviser()).hint();
+    } catch (error) {
+      note(complaint(error));
+    }
   }
 
   /** A new deal of the other kind. */

@@ -4,47 +4,47 @@ import { t } from "./tongue.js";
 
 /**
  * Keys as an event tells them, letters small, with `Control+` and `Shift+` before them; the first
- * stands in the menu. `does` is what the list says of them, as `shown` where the keys are many.
+ * stands in the menu. What the list says of them stands in key-list.js.
  *
- * @satisfies {Record<string, {keys: string[], does: string, shown?: string}>}
+ * @satisfies {Record<string, string[]>}
  */
 export const KEYS = {
-  step: { keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], shown: t("Arrows"), does: t("go to the nearest pile") },
-  more: { keys: ["+", "="], shown: "+", does: t("take one card more") },
-  fewer: { keys: ["-"], does: t("take one card fewer") },
-  choose: { keys: ["Enter"], does: t("choose, then lay down") },
-  best: { keys: ["Shift+Enter"], does: t("best move of this card") },
-  deal: { keys: [" ", "d"], does: t("deal from the stock, or the game's own action") },
-  undo: { keys: ["Control+z", "u", "Backspace"], does: t("undo") },
-  redo: { keys: ["Control+y", "Control+Shift+z"], does: t("redo") },
-  up: { keys: ["a"], does: t("send safe cards up") },
-  finish: { keys: ["f"], does: t("finish: send all cards up") },
-  hint: { keys: ["h"], does: t("hint: a move that wins") },
-  possible: { keys: ["m"], does: t("show a possible move") },
-  movable: { keys: ["Shift+m"], does: t("show all cards that can be moved") },
-  find: { keys: ["F3", "/"], does: t("find a card") },
-  peek: { keys: ["p"], shown: t("P (hold)"), does: t("peek at the card") },
-  read: { keys: ["v"], does: t("speak the whole board") },
-  review: { keys: ["e"], does: t("review: the moves, other lines, bookmarks") },
-  solution: { keys: ["s"], does: t("show me the solution") },
-  rescue: { keys: ["l"], does: t("back to the last winnable position") },
-  bookmark: { keys: ["b"], does: t("set a bookmark") },
-  returning: { keys: ["Shift+b"], does: t("back to the bookmark set last") },
-  history: { keys: ["y"], does: t("all plays of this game") },
-  fresh: { keys: ["n", "F2"], does: t("new deal") },
-  winnable: { keys: ["w"], does: t("new winnable deal") },
-  restart: { keys: ["r"], does: t("same deal again") },
-  number: { keys: ["g"], does: t("deal by number") },
-  rules: { keys: ["F1", "?"], does: t("rules") },
-  stats: { keys: ["t"], does: t("records") },
-  options: { keys: ["o", ","], does: t("options") },
-  leave: { keys: ["Escape"], does: t("let go, or pause where there is nothing to let go") },
+  step: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
+  more: ["+", "="],
+  fewer: ["-"],
+  choose: ["Enter"],
+  best: ["Shift+Enter"],
+  deal: [" ", "d"],
+  undo: ["Control+z", "u", "Backspace"],
+  redo: ["Control+y", "Control+Shift+z"],
+  up: ["a"],
+  finish: ["f"],
+  hint: ["h"],
+  possible: ["m"],
+  movable: ["Shift+m"],
+  find: ["F3", "/"],
+  peek: ["p"],
+  read: ["v"],
+  review: ["e"],
+  solution: ["s"],
+  rescue: ["l"],
+  bookmark: ["b"],
+  returning: ["Shift+b"],
+  history: ["y"],
+  fresh: ["n", "F2"],
+  winnable: ["w"],
+  restart: ["r"],
+  number: ["g"],
+  rules: ["F1", "?"],
+  stats: ["t"],
+  options: ["o", ","],
+  leave: ["Escape"],
 };
 
 /** @typedef {keyof typeof KEYS} Deed */
 
 /** What each key does. @type {Map<string, Deed>} */
-const DEEDS = new Map(Object.entries(KEYS).flatMap(([deed, { keys }]) =>
+const DEEDS = new Map(Object.entries(KEYS).flatMap(([deed, keys]) =>
   keys.map((key) => /** @type {[string, Deed]} */ ([key, deed]))));
 
 /** What the key of an event does. @param {KeyboardEvent} event */
@@ -75,6 +75,6 @@ export function told(key) {
 
 /** The key that the menu shows, and as `aria-keyshortcuts` has it. @param {Deed} deed */
 export function menuKey(deed) {
-  const [key = ""] = KEYS[deed].keys;
+  const [key = ""] = KEYS[deed];
   return { shown: told(key), aria: written(key) };
 }

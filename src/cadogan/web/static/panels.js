@@ -6,7 +6,7 @@ import { ask, complaint, query } from "./api.js";
 import { button, closePanels, h, icon } from "./dom.js";
 import { examplesOf, illustrate } from "./examples.js";
 import { faceAddress } from "./faces.js";
-import { KEYS, told } from "./keymap.js";
+import { keyList } from "./key-list.js";
 import { TURNED } from "./layout.js";
 import { markdown } from "./markdown.js";
 import { dealName } from "./names.js";
@@ -155,12 +155,6 @@ const BACKS = [["deck", t("As drawn")], ["red", t("Red")], ["green", t("Green")]
 /** @type {[string, string][]} */
 const TABLES = [["green", t("Green baize")], ["blue", t("Blue cloth")], ["wood", t("Walnut")]];
 
-/** Every key with what it does. @returns {[string, string][]} */
-function keyHelp() {
-  return Object.values(KEYS).map((each) =>
-    ["shown" in each ? each.shown : each.keys.map(told).join(", "), each.does]);
-}
-
 /** Everything a person may wish for; each change counts at once. */
 export function optionsPanel() {
   /** @param {Partial<Settings>} change */
@@ -210,7 +204,7 @@ export function optionsPanel() {
       toggle(t("Show whether the game can still be won"), !!settings.verdict, (verdict) => save({ verdict })),
       h("p", { class: "about" }, OPEN),
       h("details", {}, h("summary", {}, t("Keys")),
-        h("dl", { class: "figures keys" }, ...keyHelp().flatMap(([key, deed]) =>
+        h("dl", { class: "figures keys" }, ...keyList().flatMap(([key, deed]) =>
           [h("dt", {}, key), h("dd", {}, deed)])))),
   ]);
 }

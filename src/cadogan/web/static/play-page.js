@@ -1,8 +1,7 @@
 /** The page of one play: the bar, the board, and what is said above and below it. */
 
 /** @import {Hands, View} from "./types.js" */
-import { Adviser } from "./advice.js";
-import { SLOWLY, complaint, onServer } from "./api.js";
+import { SLOWLY, complaint, fetched, onServer } from "./api.js";
 import { Banner } from "./banner.js";
 import { Bar } from "./bar.js";
 import { PlayCommands } from "./commands.js";
@@ -27,16 +26,18 @@ export class PlayPage {
   #stop = () => undefined;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticking;
+  /** The solver's word, once somebody wants to hear it. @type {import("./advice.js").Adviser | null} */
+  #advice = null;
 
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
     this.table = new Table((view) => this.#draw(view));
     const { table } = this;
-    this.advice = new Adviser(table);
-    this.commands = new PlayCommands(table, this.advice, hands);
-    this.advice.sure = () => this.commands.sure();
-    this.bar = new Bar(table, this.commands, hands, this.advice.line);
+    this.fate = h("p", { class: "fate", hidden: true });
+    this.hopeless = h("div", { class: "bar", hidden: true });
+    this.commands = new PlayCommands(table, () => this.#adviser(), hands);
+    this.bar = new Bar(table, this.commands, hands, this.fate);
     this.banner = new Banner(table, this.commands);
     this.notice = new Notice();
     this.answers = h("p");
@@ -44,7 +45,7 @@ export class PlayPage {
     this.away = h("div", { class: "bar away", hidden: true }, this.answers, this.tryAgain);
 
     this.el = h("div", { class: "play" }, this.bar.head, this.bar.tools,
-      h("main", { class: "felt" }, table.board.el, h("div", { class: "bars" }, this.away, this.notice.el, this.advice.hopeless)),
+      h("main", { class: "felt" }, table.board.el, h("div", { class: "bars" }, this.away, this.notice.el, this.hopeless)),
       h("div", { class: "ending" }, this.banner.el), h("div", { class: "notes" }));
     document.addEventListener("visibilitychange", () => {
       if (this.el.isConnected) table.pause(document.hidden);
@@ -55,8 +56,24 @@ export class PlayPage {
       this.#wonder();
       this.bar.drawStatus(table.view);
       this.bar.drawSettings(table.view);
-      this.advice.draw(table.view);
+      this.#advise(table.view);
     });
+  }
+
+  async #adviser() {
+    const { Adviser } = await fetched(() => import("./advice.js"));
+    if (!this.#advice) {
+      this.#advice = new Adviser(this.table, this.fate, this.hopeless, () => this.commands.sure());
+      if (this.table.view && this.el.isConnected) this.#advice.draw(this.table.view);
+    }
+    return this.#advice;
+  }
+
+  /** Tell the solver what is shown, once its word is wished for. @param {View} view */
+  #advise(view) {
+    if (this.#advice) this.#advice.draw(view);
+    // What cannot be fetched now is asked for again with the next view.
+    else if (settings.verdict) this.#adviser().catch(() => undefined);
   }
 
   /** The page is now in the document. */
@@ -77,7 +94,7 @@ export class PlayPage {
     if (this.el.isConnected) this.table.pause(true);
     this.#stop();
     clearInterval(this.#ticking);
-    this.advice.withdraw();
+    this.#advice?.withdraw();
   }
 
   /** Show a play from its beginning or where it was left. @param {View} view @param {string} [words] */
@@ -89,7 +106,7 @@ export class PlayPage {
     if (words) note(words);
     else say(`${title}. ${view.said}`);
     warmUp();
-    fetchPanels(() => this.bar.fill());
+    fetchPanels(() => Promise.all([this.bar.fill(), this.#adviser()]));
     if (view.tour) this.commands.extra("tour");
     this.#wonder();
   }
@@ -108,7 +125,7 @@ export class PlayPage {
     // What is only looked at has not come to its end.
     if (view.at === undefined) this.banner.draw(view);
     else this.banner.el.hidden = true;
-    this.advice.draw(view);
+    this.#advise(view);
   }
 
   /** Say that the server is gone or slow, or nothing while it answers. @param {"" | "slow" | "gone"} state */

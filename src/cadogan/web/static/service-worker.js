@@ -45,7 +45,8 @@ async function page(request) {
 async function file(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
-  const answer = await fetch(request);
+  // Without a program a picture that was never fetched is missing, which is no mistake.
+  const answer = await fetch(request).catch(() => Response.error());
   if (answer.ok) {
     const copy = answer.clone();
     caches.open(NAME).then((cache) => cache.put(request, copy)).catch(() => undefined);

@@ -28,7 +28,8 @@ export function setupPanel(versions, way, hands, take) {
     ask(optionFields(game.options, some?.options ?? {}, true));
   } });
   const forms = h("div", { class: "field row" }, h("label", { for: "named-form" }, t("Known forms")), named);
-  const options = h("div", { class: "options", onchange: () => tell() });
+  // What is typed counts before the field is left: a panel may be closed from within it.
+  const options = h("div", { class: "options", oninput: () => tell(), onchange: () => tell() });
   const deal = h("input", { id: "setup-deal", autocomplete: "off", spellcheck: "false", size: 14, placeholder: t("any") });
   const error = h("p", { class: "error", id: "setup-error", role: "alert" });
   const play = h("button", { class: "main" }, t("Play"));

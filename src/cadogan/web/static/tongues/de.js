@@ -267,7 +267,7 @@ export const texts = {
   "Review {name}, {deal}, {fate}": "Rückschau: {name}, {deal}, {fate}",
   "Plays of {name}": "Partien: {name}",
   "No move has been made in this game yet.": "In diesem Spiel ist noch kein Zug gemacht.",
-  // keymap.js
+  // key-list.js
   Arrows: "Pfeile",
   "go to the nearest pile": "zum nächsten Stapel gehen",
   "take one card more": "eine Karte mehr nehmen",
@@ -300,6 +300,7 @@ export const texts = {
   records: "Bilanz",
   options: "Einstellungen",
   "let go, or pause where there is nothing to let go": "loslassen; wo nichts loszulassen ist, Pause",
+  // keymap.js
   Ctrl: "Strg",
   Shift: "Umschalt",
   Space: "Leertaste",

@@ -1,0 +1,190 @@
+"""Measure the page in Chromium: boards drawn, bytes, drags, drops, moves while the solver works.
+
+    python -m bench browser [--games klondike,big-ben] [--times 5]
+
+Counts are exact. Of times the least of several is told, and of the frames of a drag and of moves
+p95: other programs that run meanwhile count. A first load is one with nothing kept; "at 4x" the
+processor is slowed down four times. While cards are dragged and moved the truth line is on, so the
+solver works at full speed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium
+from tests.e2e.site import Site
+from tests.e2e.table import Lift, Table
+
+import cadogan
+
+from .page import moves
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, CDPSession, Page
+
+GAMES = ("klondike", "freecell", "algerian", "big-ben")
+SLOWED = 4
+# When the board of the address stood there and was painted; what shifted; what took long to paint.
+WATCH = """
+window.seen = {drawn: 0, shifts: 0, inputs: []};
+new PerformanceObserver((list) => list.getEntries().forEach((e) => seen.shifts += e.value))
+  .observe({type: 'layout-shift', buffered: true});
+new PerformanceObserver((list) => list.getEntries().forEach((e) => {
+  if (e.name === 'pointerup') seen.inputs.push(e.duration);
+})).observe({type: 'event', durationThreshold: 16});
+const look = () => {
+  if (!document.querySelector('.board[data-revision] .card')) return requestAnimationFrame(look);
+  requestAnimationFrame(() => { seen.drawn = performance.now(); });
+};
+requestAnimationFrame(look);
+"""
+FRAMES = """() => {
+  window.frames_seen = [];
+  let last = performance.now();
+  const tick = (now) => { frames_seen.push(now - last); last = now; requestAnimationFrame(tick); };
+  requestAnimationFrame(tick);
+}"""
+
+
+class Load(NamedTuple):
+    """A page loaded with nothing kept: when its board stood there, its bytes, what shifted."""
+
+    drawn: float
+    bytes: int
+    script: int
+    shifts: float
+
+
+def load(browser: Browser, site: Site, path: str, slowed: int) -> Load:
+    """Load an address in a context of its own."""
+    context = browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
+    sizes = _sizes(session)
+    site.forget(path)
+    Table(page, site).goto(path)
+    page.wait_for_function("window.seen.drawn > 0")
+    page.wait_for_load_state("networkidle")
+    seen = page.evaluate("window.seen")
+    context.close()
+    script = sum(n for kind, n in sizes.values() if kind == "Script")
+    return Load(seen["drawn"], sum(n for _, n in sizes.values()), script, seen["shifts"])
+
+
+def _sizes(session: CDPSession) -> dict[str, tuple[str, int]]:
+    """Return what comes over the wire from now on, by request: its kind and its bytes."""
+    kinds: dict[str, str] = {}
+    sizes: dict[str, tuple[str, int]] = {}
+
+    def finished(event: dict[str, Any]) -> None:
+        request = event["requestId"]
+        sizes[request] = (kinds.get(request, ""), int(event["encodedDataLength"]))
+
+    session.send("Network.enable")
+    session.on("Network.responseReceived", lambda e: kinds.__setitem__(e["requestId"], e["type"]))
+    session.on("Network.loadingFinished", finished)
+    return sizes
+
+
+def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
+    """Drag the first card that can be moved to and fro, and let it go where it may lie.
+
+    Returns the layouts made meanwhile, p95 and the longest of the frames, and how long the drop
+    took to be painted; times in milliseconds.
+    """
+    move = next(m for m in table.view["moves"] if m["source"] and m["target"] and m["count"] == 1)
+    start, end = table.places(Lift.read(move["move"]))
+    session = table.cdp()
+    session.send("Performance.enable")
+
+    def layouts() -> float:
+        told = session.send("Performance.getMetrics")["metrics"]
+        return next(float(m["value"]) for m in told if m["name"] == "LayoutCount")
+
+    table.mouse.move(start["x"], start["y"])
+    table.mouse.down()
+    table.mouse.move(start["x"] + 30, start["y"] + 30, steps=3)
+    page.evaluate(FRAMES)
+    page.wait_for_timeout(100)
+    page.evaluate("frames_seen.length = 0")
+    before = layouts()
+    for step in range(90):
+        table.mouse.move(start["x"] + 30 + 6 * (step % 60), start["y"] + 30 + (step % 7) * 9)
+    made = layouts() - before
+    frames = page.evaluate("frames_seen")
+    page.evaluate("seen.inputs.length = 0")
+    table.mouse.move(end["x"], end["y"], steps=4)
+    with table.one_step():
+        table.mouse.up()
+    page.wait_for_timeout(300)
+    inputs = page.evaluate("seen.inputs") or [16]
+    return made, statistics.quantiles(frames, n=20)[-1], max(frames), max(inputs)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench browser", description=(__doc__ or "").splitlines()[0]
+    )
+    parser.add_argument("--games", default=",".join(GAMES), help="ids, with commas")
+    parser.add_argument("--times", type=int, default=5, help="each page is loaded so often")
+    args = parser.parse_args(arguments)
+    ids = args.games.split(",")
+    unknown = [i for i in ids if i not in cadogan.games()]
+    if unknown:
+        parser.error(f"there is no game {', '.join(unknown)}; `cadogan list` names them")
+    if args.times < 1:
+        parser.error(f"--times {args.times} will not do; it must be at least 1")
+    if (chromium := find_chromium()) is None:
+        parser.error(NO_BROWSER)
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
+    print(f"{'':12}{'drawn':>7}{'at 4x':>7}{'kB':>7}{'script':>7}{'shifts':>7}", end="")
+    print(f"{'layouts':>9}{'frame':>7}{'most':>7}{'drop':>7}{'move':>7}{'most':>7}")
+    with (
+        TemporaryDirectory() as folder,
+        Site(Path(folder)) as site,
+        sync_playwright() as playwright,
+    ):
+        site.reset_settings(motion="off", verdict=True)
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        for game_id in ids:
+            _measure(browser, site, game_id, args.times)
+        browser.close()
+    return 0
+
+
+def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
+    """Print a game's line."""
+    path = f"/play/{game_id}/7"
+    loads = [load(browser, site, path, 1) for _ in range(times)]
+    slow = [load(browser, site, path, SLOWED) for _ in range(times)]
+    print(
+        f"{game_id:12}{min(x.drawn for x in loads):>7.0f}{min(x.drawn for x in slow):>7.0f}"
+        f"{max(x.bytes for x in loads) / 1000:>7.0f}{max(x.script for x in loads) / 1000:>7.1f}"
+        f"{max(x.shifts for x in loads + slow):>7.3f}",
+        end="",
+        flush=True,
+    )
+    page = browser.new_context(
+        viewport={"width": 1280, "height": 800}, base_url=site.url
+    ).new_page()
+    page.add_init_script(WATCH)
+    table = Table(page, site)
+    site.forget(path)
+    table.goto(path)
+    made, p95, longest, drop = drag(page, table)
+    page.context.close()
+    took = [1000 * seconds for seconds in moves(site, game_id, 100, solving=True)]
+    print(
+        f"{made:>9.0f}{p95:>7.1f}{longest:>7.1f}{drop:>7.0f}"
+        f"{statistics.quantiles(took, n=20)[-1]:>7.1f}{max(took):>7.1f}"
+    )

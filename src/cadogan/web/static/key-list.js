@@ -1,0 +1,46 @@
+/** The list of the keys in the options: what each of them does, in words. */
+
+/** @import {Deed} from "./keymap.js" */
+import { KEYS, told } from "./keymap.js";
+import { t } from "./tongue.js";
+
+/** @type {Record<Deed, string>} */
+const DOES = {
+  step: t("go to the nearest pile"),
+  more: t("take one card more"),
+  fewer: t("take one card fewer"),
+  choose: t("choose, then lay down"),
+  best: t("best move of this card"),
+  deal: t("deal from the stock, or the game's own action"),
+  undo: t("undo"),
+  redo: t("redo"),
+  up: t("send safe cards up"),
+  finish: t("finish: send all cards up"),
+  hint: t("hint: a move that wins"),
+  possible: t("show a possible move"),
+  movable: t("show all cards that can be moved"),
+  find: t("find a card"),
+  peek: t("peek at the card"),
+  read: t("speak the whole board"),
+  review: t("review: the moves, other lines, bookmarks"),
+  solution: t("show me the solution"),
+  rescue: t("back to the last winnable position"),
+  bookmark: t("set a bookmark"),
+  returning: t("back to the bookmark set last"),
+  history: t("all plays of this game"),
+  fresh: t("new deal"),
+  winnable: t("new winnable deal"),
+  restart: t("same deal again"),
+  number: t("deal by number"),
+  rules: t("rules"),
+  stats: t("records"),
+  options: t("options"),
+  leave: t("let go, or pause where there is nothing to let go"),
+};
+
+/** Where the keys are many, or are held. @type {Partial<Record<Deed, string>>} */
+const SHOWN = { step: t("Arrows"), more: "+", peek: t("P (hold)") };
+
+/** Keys as they are written, and what they do. @returns {[string, string][]} */
+export const keyList = () => /** @type {Deed[]} */ (Object.keys(KEYS)).map((deed) =>
+  [SHOWN[deed] ?? KEYS[deed].map(told).join(", "), DOES[deed]]);

@@ -1,0 +1,92 @@
+"""What a person does on the page, done in a Firefox: tests of other modules, and whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .firefox import firefox
+from .lines import GRANDFATHERS_CLOCK, KLONDIKE, Line
+from .test_advice import (  # noqa: F401
+    test_a_hint_shows_cards_and_target,
+    test_the_verdict_goes_on_with_the_game,
+)
+from .test_contents import (  # noqa: F401
+    test_a_variant_is_chosen,
+    test_filters_and_a_random_game,
+)
+from .test_desk import own, test_a_game_is_saved_played_and_opened_again  # noqa: F401
+from .test_durability import (  # noqa: F401
+    test_a_killed_program_loses_nothing,
+    test_the_page_opens_also_while_the_program_does_not_run,
+    test_two_windows_on_one_play,
+)
+from .test_finding import test_pause_hides_the_cards_and_stops_the_clock  # noqa: F401
+from .test_german import (  # noqa: F401
+    test_a_tongue_is_chosen_and_holds_at_once,
+    test_no_english_in_a_play,
+)
+from .test_hands import (  # noqa: F401
+    test_a_card_can_be_caught_in_flight,
+    test_a_drag_outlines_the_targets,
+    test_a_right_press_shows_a_covered_card,
+    test_an_illegal_drop_goes_back_and_says_why,
+    test_choosing_shows_the_targets,
+    test_the_back_button,
+    test_the_stock_turns_and_deals_again,
+)
+from .test_leaving import (  # noqa: F401
+    test_a_new_deal_asks_what_becomes_of_the_old_one,
+    test_slash_and_enter_in_the_search,
+    test_the_search_forgives_slips,
+    test_typing_and_erasing_changes_no_game,
+)
+from .test_panels import (  # noqa: F401
+    test_a_panel_gives_the_focus_back,
+    test_all_of_the_menu_can_be_reached,
+    test_options_stay,
+    test_the_rules_can_be_read_to_their_end,
+)
+from .test_quick_hands import (  # noqa: F401
+    test_a_slow_server_is_shown_and_nothing_is_lost,
+    test_twenty_clicks_are_twenty_moves,
+)
+from .test_records import (  # noqa: F401
+    test_a_win_has_its_card_and_the_next_deal,
+    test_out_and_in_again_on_the_page,
+)
+from .test_review import test_stepping_through_a_play  # noqa: F401
+from .test_whole_games import by_keyboard, by_mouse, won
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from .conftest import OpenPage
+    from .site import Site
+    from .table import Table
+
+pytestmark = [pytest.mark.firefox, pytest.mark.whole]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start one Firefox, with a mouse, for all the tests of this module."""
+    with firefox() as started:
+        yield started
+
+
+@pytest.mark.parametrize(
+    ("play", "line"),
+    [(by_mouse, GRANDFATHERS_CLOCK), (by_keyboard, KLONDIKE)],
+    ids=["by mouse", "by keyboard"],
+)
+def test_a_game_is_won(
+    site: Site, open_page: OpenPage, play: Callable[[Table, list[str]], None], line: Line
+) -> None:
+    site.reset_settings(auto="off", motion="off")
+    before = site.get(f"api/stats/{line.game}")
+    table = open_page(f"/play/{line.game}/{line.deal}")
+    play(table, line.moves)
+    won(table, line, before)
