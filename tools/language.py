@@ -225,7 +225,8 @@ def reference() -> str:
             "`[layout]`",
             "For each group one place (`row`, `column`, `grid`, `clock` or `places`) and how its"
             " cards lie; `[layout.portrait]` changes what differs on a tall screen, `[layout.low]`"
-            " what differs on a phone on its side.\n\n" + _keys(Spot),
+            " what differs on a phone on its side. On a phone held upright the page by itself puts"
+            " the row of the stock below all others.\n\n" + _keys(Spot),
         ),
     ]
     return "\n\n".join(f"## {title}\n\n{text}" for title, text in parts) + "\n"

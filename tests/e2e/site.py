@@ -21,6 +21,7 @@ DEFAULTS = {
     "motion": "normal",
     "oneTap": False,
     "mirrored": False,
+    "thumb": True,
     "keys": True,
     "theme": "auto",
     "table": "green",

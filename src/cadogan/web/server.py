@@ -108,6 +108,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     motion: Literal["normal", "fast", "off"] = "normal"
     one_tap: bool = False
     mirrored: bool = False
+    thumb: bool = True
     keys: bool = True
     theme: Literal["auto", "light", "dark"] = "auto"
     table: Literal["green", "blue", "wood"] = "green"

@@ -26,6 +26,7 @@ from cadogan.play.session import Play, goes_by_top
 from cadogan.position import Game, Position
 from cadogan.reading import wants
 from cadogan.tongues import said, tongue
+from cadogan.web.screens import is_turned, near_thumb
 
 __all__ = [
     "address",
@@ -158,8 +159,19 @@ def _layout(game: Game, _tongue: str) -> dict[str, Any]:
 
 
 def _placed(game: Game) -> dict[str, Any]:
-    """Return the layout of a game, the words on its piles in the tongue that is spoken."""
-    told: dict[str, Any] = msgspec.to_builtins(place(game))
+    """Return the layout of a game, the words on its piles in the tongue that is spoken.
+
+    ``turned`` says of an arrangement whether its rows stand as columns; ``near`` is y of a pile
+    where on a phone held upright the row of the stock lies near the thumb.
+    """
+    layout = place(game)
+    told: dict[str, Any] = msgspec.to_builtins(layout)
+    for name, other in (("portrait", layout.portrait), ("low", layout.low)):
+        if other:
+            told[name]["turned"] = is_turned(layout.piles, other.piles)
+    near = near_thumb((layout.portrait or layout).piles, [group.name for group in game.compiled.of])
+    for pile in (told["portrait"] or told)["piles"] if near else ():
+        pile["near"] = near[pile["name"]]
     for some in (told, told["portrait"], told["low"]):
         for pile in some["piles"] if some else ():
             if len(pile["label"]) > _SIGN:

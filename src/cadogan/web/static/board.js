@@ -164,8 +164,7 @@ export class Board {
     if (!this.view || !this.#width) return;
     const heights = new Map([...this.piles].map(([name, pile]) =>
       [name, { count: pile.cards.length, down: this.view?.down[name] ?? 0 }]));
-    const room = { width: this.#width, height: this.#height, mirrored: settings.mirrored };
-    const geometry = fit(this.view.layout, heights, room);
+    const geometry = fit(this.view.layout, heights, { ...settings, width: this.#width, height: this.#height });
     const turns = geometry.turned !== !!this.geometry?.turned;
     this.geometry = geometry;
     if (turns) this.turning();

@@ -9,13 +9,16 @@ export const TURNED = t("On this screen the rows run downwards: what is called l
 
 /** Height of a card in its widths. */
 export const RATIO = 1.4;
-const WIDEST = 340;
+/** Cards are at most so wide, in heights of the room: larger ones look like toys. */
+const WIDEST = 0.28;
 /** Face-down cards need only this part of the spread: there is nothing to read on them. */
 const DOWN = 0.45;
 /** `min` cards of a column must fit when it is squeezed to this part of its spread. */
 const TIGHT = 0.75;
 /** In a tall room rows may stand so far apart, in card heights. */
 const AIRY = 0.24;
+/** On a phone held upright the number of cards in a stock has room below the lowest row, in pixels. */
+const FOOT = 14;
 /** A waste squeezed below this many card widths shows only its last cards. */
 const READABLE = 0.16;
 
@@ -30,64 +33,57 @@ const READABLE = 0.16;
 export function fit(layout, heights, room) {
   const upright = room.height > room.width * 1.1;
   const small = Math.min(room.width, room.height) < 500;
-  const specs = ((upright ? layout.portrait : small && layout.low) || layout).piles;
+  const { piles: specs, turned } = (upright ? layout.portrait : small && layout.low) || layout;
   const gap = upright ? 0.04 : small ? 0.07 : 0.11;
-  let units = toUnits(specs, gap, gap * 0.6);
+  const near = upright && small && !!room.thumb;
+  let units = toUnits(specs, gap, gap * 0.6, near);
   let box = bounds(units);
   const pad = small ? 6 : 20;
-  const high = room.height - 2 * pad;
-  const cw = Math.max(16, Math.floor(Math.min((room.width - 2 * pad) / box.w, high / box.h, WIDEST)));
+  const foot = upright && small ? FOOT : 0;
+  const high = room.height - 2 * pad - foot;
+  const cw = Math.max(16, Math.floor(Math.min((room.width - 2 * pad) / box.w, high / box.h, WIDEST * room.height)));
   const ch = Math.round(cw * RATIO);
   // A tall room has height to spare: rows stand further apart, but a clock stays round.
   const faces = clockFaces(units);
   for (let rows = gap; upright && !faces.length && rows < AIRY; rows += 0.02) {
-    const airy = toUnits(specs, gap, rows);
+    const airy = toUnits(specs, gap, rows, near);
     if (bounds(airy).h * cw < high) box = bounds(units = airy);
   }
   const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
-  // A table whose columns grow hangs from the top; anything else rests in the middle.
+  // A table whose columns grow hangs from the top, lower where there is height to spare: nearer to
+  // the hand. Anything else rests in the middle.
   const hangs = units.some((u) => u.spec.grow === "down");
-  const spare = room.height - box.h * cw;
-  // In a tall room it hangs lower: nearer to the thumb.
-  const top = Math.round(Math.min(spare / 2, hangs ? pad + (upright ? spare / 5 : 0) : spare) - box.y * cw);
+  const spare = room.height - foot - box.h * cw;
+  const top = Math.round(Math.min(spare / 2, hangs ? pad + spare / (near ? 3 : 5) : spare) - box.y * cw);
+  // The row of the stock lies at the very end, and columns end above it.
+  const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
+  const floor = Math.min(room.height, ...units.filter((u) => u.hand).map((u) => end + u.y * cw - pad));
 
   const piles = units.map((u) => {
     // In a mirror a clock still goes clockwise: it changes its place as a whole.
     const middle = faces.find((face) => face.includes(u));
     const axis = middle ? mean(middle.map((hour) => hour.x)) : u.x;
-    const turned = room.mirrored && !middle;
+    const reversed = room.mirrored && !middle;
     const x = room.mirrored ? room.width - (left + axis * cw) - cw + (u.x - axis) * cw : left + u.x * cw;
     return {
       ...u,
-      vx: (turned ? -u.vx : u.vx) * cw,
+      vx: (reversed ? -u.vx : u.vx) * cw,
       vy: u.vy * cw,
       x: Math.round(x),
-      y: Math.round(top + u.y * cw),
+      y: Math.round((u.hand ? end : top) + u.y * cw),
     };
   });
   /** @type {Map<string, Place>} */
   const places = new Map();
   const measured = piles.map((pile) => {
     const height = heights.get(pile.spec.name) ?? { count: 0, down: 0 };
-    return { pile, ...height, space: freeLength(pile, piles, { ...room, pad, cw, ch }) };
+    const space = freeLength(pile, piles, { ...room, height: pile.hand ? room.height : floor, pad, cw, ch });
+    return { pile, ...height, space };
   });
   for (const each of measured) {
     places.set(each.pile.spec.name, spread(each, alike(each, measured), { cw, ch, upright }));
   }
-  return { cw, ch, places, ring: ring(piles, cw, ch), turned: specs !== layout.piles && isTurned(layout.piles, specs) };
-}
-
-/** Do the rows of the table stand as columns in another arrangement? @param {PileSpec[]} piles @param {PileSpec[]} other */
-function isTurned(piles, other) {
-  /** @param {PileSpec[]} all @returns {{x: number, y: number}[]} which column and row each pile stands in */
-  const grid = (all) => {
-    const cards = all.filter(({ kind }) => kind === "tableau");
-    const [xs, ys] = [cards.map(({ x }) => x), cards.map(({ y }) => y)]
-      .map((some) => [...new Set(some)].sort((a, b) => a - b));
-    return cards.map(({ x, y }) => ({ x: xs?.indexOf(x) ?? 0, y: ys?.indexOf(y) ?? 0 }));
-  };
-  const now = grid(other);
-  return now.some(({ x, y }) => x !== y) && grid(piles).every(({ x, y }, i) => now[i]?.x === y && now[i]?.y === x);
+  return { cw, ch, places, ring: ring(piles, cw, ch), turned: !!turned };
 }
 
 /**
@@ -109,8 +105,14 @@ function alike(one, all) {
     }));
 }
 
-/** @param {PileSpec[]} specs @param {number} gap between neighbours, in card widths @param {number} rows between rows, in card heights @returns {Unit[]} */
-function toUnits(specs, gap, rows) {
+/**
+ * @param {PileSpec[]} specs
+ * @param {number} gap between neighbours, in card widths
+ * @param {number} rows between rows, in card heights
+ * @param {boolean} near does the stock lie near the thumb?
+ * @returns {Unit[]}
+ */
+function toUnits(specs, gap, rows, near) {
   const [across, below] = [1 + gap, 1 + rows];
   return specs.map((spec) => {
     let [vx, vy] = [spec.dx, spec.dy * RATIO];
@@ -118,7 +120,8 @@ function toUnits(specs, gap, rows) {
     if (spec.grow === "out") [vx, vy] = [Math.hypot(vx, vy) * (vx < -1e-3 ? -1 : 1), 0];
     const min = spec.grow ? spec.min : 1;
     const reach = (min - 1) * (spec.grow === "down" ? TIGHT : 1);
-    return { spec, x: spec.x * across, y: spec.y * below * RATIO, vx, vy, min, reach };
+    const y = near ? spec.near ?? spec.y : spec.y;
+    return { spec, x: spec.x * across, y: y * below * RATIO, vx, vy, min, reach, hand: y > spec.y };
   });
 }
 

@@ -11,6 +11,8 @@ export interface PileSpec {
   x: number;
   /** In card heights. */
   y: number;
+  /** The same where the row of the stock is the lowest, near the thumb. */
+  near?: number;
   /** To the next card, in card widths. */
   dx: number;
   /** To the next card, in card heights. */
@@ -27,6 +29,8 @@ export interface Arrangement {
   width: number;
   height: number;
   piles: PileSpec[];
+  /** Do its rows stand as columns in the other arrangement? */
+  turned?: boolean;
 }
 
 export type Layout = Arrangement & {portrait?: Arrangement | null, low?: Arrangement | null};
@@ -313,6 +317,8 @@ export interface Settings {
   motion: "normal" | "fast" | "off";
   oneTap: boolean;
   mirrored: boolean;
+  /** On a phone held upright the stock lies near the thumb. */
+  thumb: boolean;
   keys: boolean;
   theme: "auto" | "light" | "dark";
   table: "green" | "blue" | "wood";
@@ -440,6 +446,8 @@ export interface Room {
   width: number;
   height: number;
   mirrored: boolean;
+  /** On a phone held upright, does the stock lie near the thumb? */
+  thumb?: boolean;
 }
 
 /** One pile in card widths, later in pixels. */
@@ -453,6 +461,8 @@ export interface Unit {
   min: number;
   /** Its least length, of the last card's corner from the first's. */
   reach: number;
+  /** Does it lie in the row near the thumb? */
+  hand: boolean;
 }
 
 /** What the table does about gestures. */

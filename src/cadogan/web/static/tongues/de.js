@@ -420,6 +420,7 @@ export const texts = {
   "All, by themselves": "Alle von selbst",
   "One tap makes the best move": "Ein Tippen macht den besten Zug",
   "Left-handed (mirrored) board": "Spielfeld für Linkshänder (gespiegelt)",
+  "Stock near the thumb, on a phone held upright": "Talon beim Daumen, auf hochkant gehaltenem Handy",
   "Single letter keys": "Tasten aus einem Buchstaben",
   Sounds: "Töne",
   "Show the time": "Zeit anzeigen",

@@ -1,0 +1,103 @@
+"""What the page must know of a table on a phone, beside where a definition puts its piles.
+
+Held upright, the row of the stock goes below all others: there is the thumb of the hand that holds
+the phone, and nothing is touched so often as the stock and its waste. And where rows of the table
+stand as columns the page says so, since all texts speak of the other arrangement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cadogan.layout import PilePlace
+
+__all__ = ["is_turned", "near_thumb"]
+
+# The page squeezes a column with as many cards as must fit to this part, and has the same number.
+_TIGHT = 0.75
+_LEDGE = 0.12  # between the row and the table above it, in card heights
+_TOUCH = 0.05  # piles that meet by less lie in different rows
+
+
+def near_thumb(piles: Sequence[PilePlace], groups: Sequence[str]) -> dict[str, float]:
+    """Return y of all piles when the row of the stock is the lowest; nothing where it stays.
+
+    A row is the stock and the waste with all that lies beside them. One with most of the tableau
+    stays where it is, and so does one with a part of a group only: of a clock, or of a ring. The
+    rows below it move up. Piles of the row, and no others, lie lower than before.
+
+    Args:
+        piles: as they lie on a tall screen.
+        groups: the group of each of them.
+
+    >>> import cadogan
+    >>> from cadogan.layout import place
+    >>> def lies(name):
+    ...     game = cadogan.game(name)
+    ...     return near_thumb(place(game).piles, [group.name for group in game.compiled.of])
+    >>> lies("golf")["t1"], lies("golf")["s"]
+    (0.0, 2.47)
+    >>> lies("freecell")
+    {}
+    """
+    row = [pile for pile in piles if pile.kind in ("stock", "waste")]
+    if all(pile.kind != "stock" for pile in row):
+        return {}
+    top, bottom = _span(row)
+    before = 0
+    while before < len(row):
+        before = len(row)
+        row = [p for p in piles if _meet(_span([p]), (top + _TOUCH, bottom - _TOUCH))]
+        top, bottom = _span(row)
+    rest = [pile for pile in piles if pile not in row]
+    group = dict(zip((pile.name for pile in piles), groups, strict=True))
+    parted = {group[pile.name] for pile in row} & {group[pile.name] for pile in rest}
+    if not rest or parted or _played(row) >= max(1, _played(rest)):
+        return {}
+    below = [pile for pile in rest if pile.y > top]
+    gap = _span(below)[0] - top if below else 0.0
+    found = {pile.name: pile.y - gap * (pile in below) for pile in rest}
+    end = max(top, *(found[p.name] - p.y + _span([p])[1] for p in rest))
+    found |= {pile.name: pile.y - top + end + _LEDGE for pile in row}
+    return {pile.name: round(found[pile.name], 4) for pile in piles}
+
+
+def is_turned(piles: Sequence[PilePlace], other: Sequence[PilePlace]) -> bool:
+    """Return whether the rows of the tableau stand as columns in another arrangement.
+
+    >>> import cadogan
+    >>> from cadogan.layout import place
+    >>> wide = place(cadogan.game("gaps"))
+    >>> is_turned(wide.piles, wide.portrait.piles)
+    True
+    """
+    then, now = _grid(piles), _grid(other)
+    return now != then and now == [(y, x) for x, y in then]
+
+
+def _grid(piles: Iterable[PilePlace]) -> list[tuple[int, int]]:
+    """Return which column and row of the tableau each of its piles stands in."""
+    played = [pile for pile in piles if pile.kind == "tableau"]
+    xs = sorted({pile.x for pile in played})
+    ys = sorted({pile.y for pile in played})
+    return [(xs.index(pile.x), ys.index(pile.y)) for pile in played]
+
+
+def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _played(piles: Iterable[PilePlace]) -> int:
+    """Return how many of them are of the tableau."""
+    return sum(pile.kind == "tableau" for pile in piles)
+
+
+def _span(piles: Iterable[PilePlace]) -> tuple[float, float]:
+    """Return the top and the bottom of piles, each as long as the page must make it."""
+    tops, bottoms = [], []
+    for pile in piles:
+        # A slanting fan lies sideways on the page.
+        reach = 0.0 if pile.grow == "out" else pile.dy * (pile.min - 1)
+        tops.append(pile.y + min(0.0, reach))
+        bottoms.append(pile.y + 1 + max(0.0, reach * _TIGHT))
+    return min(tops), max(bottoms)

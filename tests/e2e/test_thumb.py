@@ -1,0 +1,102 @@
+"""On a phone held upright the stock lies near the thumb, unless a person wishes otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .site import Site
+
+if TYPE_CHECKING:
+    from .conftest import OpenPage
+    from .table import Table
+
+UPRIGHT, LYING, DESKTOP = (390, 844), (844, 390), (1280, 800)
+ASKED = "Stock near the thumb, on a phone held upright"
+# How far the lowest of all cards and empty places that are not of these piles reaches down.
+LOWEST = """(names) => Math.max(...[...document.querySelectorAll('.slot, .card')]
+  .filter((el) => !names.includes(el.closest('.pile').dataset.pile))
+  .map((el) => el.getBoundingClientRect().bottom))"""
+
+
+def height(table: Table) -> float:
+    """Return how far above the bottom of the board the stock ends, in heights of a card."""
+    board, stock = table.page.locator(".board").bounding_box(), table.slots()["s"]
+    assert board is not None
+    return (board["y"] + board["height"] - stock["y"] - stock["h"]) / stock["h"]
+
+
+@pytest.mark.parametrize("game", ["klondike", "spider", "calculation", "birthday", "canfield"])
+def test_the_row_of_the_stock_is_the_lowest(open_page: OpenPage, game: str) -> None:
+    table = open_page(f"/play/{game}/7", UPRIGHT)
+    slots = table.slots()
+    row = [name for name in slots if slots[name]["y"] == slots["s"]["y"]]
+    assert 0 <= height(table) < 0.5
+    assert table.page.evaluate(LOWEST, row) < slots["s"]["y"]
+    assert not any(name.startswith("t") for name in row)
+
+
+def test_only_on_a_phone_held_upright(open_page: OpenPage) -> None:
+    for size in (LYING, DESKTOP, (820, 1180)):
+        table = open_page("/play/klondike/7", size)
+        slots = table.slots()
+        assert slots["s"]["y"] < slots["t1"]["y"], size
+
+
+def test_whoever_wishes_has_it_at_the_top(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", UPRIGHT)
+    assert height(table) < 0.5
+    table.page.keyboard.press("o")
+    expect(table.dialog.get_by_label(ASKED)).to_be_checked()
+    table.dialog.get_by_label(ASKED).uncheck()
+    table.page.keyboard.press("Escape")
+    slots = table.slots()
+    assert slots["s"]["y"] < slots["t1"]["y"]
+
+    table.page.reload()
+    table.ready()
+    assert table.slots() == slots
+    assert site.get("api/settings")["thumb"] is False
+
+
+def test_for_the_left_hand(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", mirrored=True)
+    table = open_page("/play/klondike/7", UPRIGHT)
+    slots = table.slots()
+    assert height(table) < 0.5
+    assert slots["s"]["x"] == max(slot["x"] for slot in slots.values())
+
+
+def test_long_piles_end_above_it(open_page: OpenPage) -> None:
+    table = open_page("/play/spider/7", UPRIGHT)
+    for n in range(5):
+        table.page.keyboard.press("d")
+        table.shows(n + 1)
+    slots = table.slots()
+    row = [name for name in slots if slots[name]["y"] == slots["s"]["y"]]
+    assert max(map(len, table.piles().values())) > 9
+    assert table.page.evaluate(LOWEST, row) <= slots["s"]["y"]
+
+
+def test_a_piles_place_within_the_tableau_stays(open_page: OpenPage) -> None:
+    # In the middle of a clock, and beside the piles that are played on.
+    for game in ("big-ben", "odd-and-even"):
+        table = open_page(f"/play/{game}/7", UPRIGHT)
+        assert height(table) > 1, game
+
+
+@pytest.mark.parametrize("thumb", [True, False])
+@pytest.mark.parametrize("game", ["poker-square", "calculation"])
+def test_the_number_of_cards_is_seen(
+    site: Site, open_page: OpenPage, game: str, thumb: bool
+) -> None:
+    site.reset_settings(motion="off", thumb=thumb)
+    table = open_page(f"/play/{game}/7", UPRIGHT)
+    count = table.page.locator('[data-pile="s"] .count')
+    expect(count).to_have_text("52" if game == "poker-square" else "48")
+    board, box = table.page.locator(".board").bounding_box(), count.bounding_box()
+    assert board is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= board["y"] + board["height"]
