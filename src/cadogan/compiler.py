@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core import ir, types
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import IRLegalization
 
@@ -51,8 +51,26 @@ class _NoneNegative(AnalysisPass):
         return True
 
 
+_numbas_flags: Any = Flags
+
+
+class _Flags(_numbas_flags):  # type: ignore[misc]
+    """The flags of a function, which Numba compares for every operator that it resolves."""
+
+    def values(self) -> dict[str, object]:
+        """Return all values by name: those that were set over the usual ones, in one step."""
+        return _USUAL | self._values
+
+
+_USUAL: dict[str, object] = _numbas_flags().values()
+
+
 class Compiler(CompilerBase):
     """Numba's own compiler, given the promises that it takes nowhere else."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.state.flags = _Flags(self.state.flags)
 
     def define_pipelines(self) -> list[Any]:
         """Return the passes over a function."""
