@@ -707,8 +707,7 @@ class _Draw:
                 if not all(" to each " in group[key] for key in texts):
                     del group["skips"]
             if "last_reversed" in group and self.chance(0.95):
-                one = group.get("deal") or self.stock_deal("each")
-                group["deal"] = "1" + one[one.index(" ") :]
+                group["deal"] = re.sub(r"^\d+", "1", self.stock_deal("each"))
                 for key in ("last", "last_at", "skips", "times", "batch"):
                     group.pop(key, None)
                 if " to each " not in group["deal"] or {"count", "weave"} & {*self.out}:
