@@ -29,6 +29,7 @@ WHERE = {
     "redeal": ("la-belle-lucie", "1", ()),
     "count": ("counting-patience", "1", ()),
     "shift": ("crescent", "1", ()),
+    "reverse": ("royal-parade-reversed", "1", ("deal",) * 9),
     "weave": ("leonis-own", "1", ("t10-f2", "t13@3-f3", "t13-f8")),
 }
 

@@ -30,7 +30,7 @@ from cadogan.walk import walk
 from tests.sample import chosen, each
 
 GAMES = cadogan.games()
-ACTIONS = ("deal", "refill", "redeal", "shift", "weave")
+ACTIONS = ("deal", "refill", "redeal", "shift", "weave", "reverse")
 LONG_LOG = 1 << 18
 
 # Suits may be renamed where the rules name no card: here those that do, with the renaming that
@@ -45,6 +45,7 @@ RENAMED = {
     "clover-leaf": "SHDC",
     "alexander-the-great": "SHDC",
     "windmill": "HDCS",
+    "windmill-king": "HDCS",
     "sultan": None,  # the foundations are those of suits, in places of their own
     "sultan-plus": None,
     "house-on-the-hill": None,
@@ -405,14 +406,15 @@ def suits_renamed(position: Position, new: str) -> Position:
         return suits[c // 13] * 13 + c % 13
 
     piles = [tuple(map(card, pile)) for pile in old.piles]
-    moved = list(piles)
+    moved, mark = list(piles), list(old.mark)
     for p, owner in enumerate(rules.owner):
         if owner >= 0:
             moved[p + suits[owner] - owner] = piles[p]
+            mark[p + suits[owner] - owner] = old.mark[p]
     if rules.tables.discard >= 0:  # whose cards lie in the order of their numbers
         moved[rules.tables.discard] = tuple(sorted(moved[rules.tables.discard]))
     base = card(old.base - 1) + 1 if old.base else 0
-    return Position(position.game, old._replace(piles=tuple(moved), base=base))
+    return Position(position.game, old._replace(piles=tuple(moved), mark=tuple(mark), base=base))
 
 
 def renaming(game_id: str) -> str | None:

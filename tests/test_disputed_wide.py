@@ -8,6 +8,8 @@ from importlib import resources
 import pytest
 
 import cadogan
+from cadogan import engine
+from cadogan.board import freeze, new_state, thaw
 from cadogan.cards import card_text
 from cadogan.language.loading import load_text
 from cadogan.play.speech import say_move
@@ -293,3 +295,72 @@ def test_a_king_in_the_middle_goes_down_and_the_aces_at_the_corners_up() -> None
     assert {m for m in p.moves() if "-f" in m} == {"r1-f1", "r2-f2"}
     p = p.play("r1-f1").play("r2-f2")
     assert {"r3-f2", "r4-f1"} <= {*p.moves()}
+
+
+# --- Royal Parade, the last row reversed ----------------------------------------------------------
+
+
+def test_the_last_row_may_be_reversed_at_once_and_only_then() -> None:
+    game = cadogan.game("royal-parade-reversed")
+    p = game.deal(1)
+    for _ in range(8):
+        p = p.play("deal")
+        assert "reverse" not in p.moves()
+    late = "Only the row of the last deal may be reversed, and only at once."
+    assert p.why_not("reverse") == late
+    p = p.play("deal")
+    assert "reverse" in p.moves()
+    assert game.read(str(p)) == p
+    before = [p.piles[f"r{i}"] for i in range(1, 9)]
+    after = p.play("reverse")
+    tops = [after.piles[f"r{i}"][-1] for i in range(1, 9)]
+    assert tops == [pile[-1] for pile in reversed(before)]
+    assert [after.piles[f"r{i}"][:-1] for i in range(1, 9)] == [pile[:-1] for pile in before]
+    assert after.why_not("reverse") == late, "once"
+    other = p.play(next(m for m in p.moves() if m != "reverse"))
+    assert other.why_not("reverse") == late, "at once, or not at all"
+    why = cadogan.game("royal-parade").deal(1).why_not("reverse")
+    assert why == "No row is reversed in Royal Parade."
+
+
+def test_a_reversal_is_taken_back_exactly() -> None:
+    game = cadogan.game("royal-parade-reversed")
+    p = game.deal(2)
+    for _ in range(9):
+        p = p.play("deal")
+    T = game.tables
+    S = new_state(T)
+    thaw(T, S, p.snapshot)
+    numbers, parts = list(S.num), list(S.part)
+    engine.make(T, S, p.find("reverse").code)
+    assert freeze(T, S) == p.play("reverse").snapshot
+    engine.unmake(T, S)
+    assert (freeze(T, S), S.num[:1], S.part) == (p.snapshot, numbers[:1], parts)
+
+
+@pytest.mark.parametrize(
+    ("stock", "why"),
+    [
+        ('deal = "2 to each reserve"', "a row is dealt by '1 to each ...'"),
+        ('deal = "1 to each reserve"\nskips = "empty piles"', "does not agree with 'skips'"),
+        ('deal = "1 to each reserve"\ntimes = 3', "does not agree with 'times'"),
+    ],
+)
+def test_rows_that_are_not_reversed(stock: str, why: str) -> None:
+    text = f"""
+name = "Trial"
+family = "Trials"
+decks = 1
+[reserve]
+piles = 4
+deal = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[stock]
+{stock}
+last_reversed = true
+"""
+    with pytest.raises(cadogan.BadDefinition, match=why):
+        trial(text)

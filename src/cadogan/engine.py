@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from cadogan.families.code import (
     begin_rotation,
-    deal_next,
+    deal_otherwise,
     deal_skipping,
     deal_woven,
     falls_right,
@@ -514,8 +514,8 @@ def _unpick(T: Tables, S: State, a: int, b: int, depth: int) -> None:
 
 
 def _deal(T: Tables, S: State) -> None:
-    if FAMILIES and T.deal_next:
-        deal_next(T, S)
+    if FAMILIES and (T.deal_next or T.reverses):
+        deal_otherwise(T, S)
         return
     first, end, count, rows = T.deal_first, T.deal_end, T.deal_count, T.deal_rows
     if T.last_count and S.height[T.stock] <= T.last_at:

@@ -95,6 +95,7 @@ __all__ = [
     "REDEALT",
     "REFILL",
     "REMOVE",
+    "REVERSE",
     "ROWS_IN_ORDER",
     "RUN",
     "SALT",
@@ -164,6 +165,7 @@ REMOVE = 8  # the top cards of up to four piles leave play together; the first k
 MARRY = 12  # the top cards of two piles begin a foundation together
 WEAVE = 13  # an exile is laid under its pile, that pile's top card under its own, and so on
 SWAP = 14  # the top cards of two piles change places
+REVERSE = 10  # the cards of the row just dealt change places, the first with the last
 COUNT_ON = 9  # the rows are counted on to the next card that is called
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)

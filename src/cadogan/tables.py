@@ -252,6 +252,7 @@ class Tables(NamedTuple):
     deal_times: int  # so many deals there are until the cards are used again, or 0
     batch: int  # so many cards from the waste make a batch, of which COUNT keeps how many have come
     redeal_stock: int  # whether a redeal gathers the stock as well
+    reverses: int  # whether the row of the last deal may be reversed, whose cards COUNT keeps: 0
     deal_skips: int  # which piles a deal passes over: 1 empty ones, 2 where there are such, others
     kings: int  # how many kings there are
     discards: int  # whether cards leave play one by one

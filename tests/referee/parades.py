@@ -75,6 +75,33 @@ class RoyalParade(Game):
         return all(len(state.piles[place]) == 4 for place in self.places)
 
 
+class ReversedParade(RoyalParade):
+    """Royal Parade as Bergholt has it: the last row dealt may be reversed."""
+
+    id = "royal-parade-reversed"
+
+    def begin(self, state: State) -> None:
+        """Remember whether the last row has just been dealt."""
+        state.notes["fresh"] = 0
+
+    def moves(self, state: State) -> set[str]:
+        """List the reversal of a last row that has just been dealt."""
+        return super().moves(state) | ({"reverse"} if state.notes["fresh"] else set())
+
+    def make(self, before: State, text: str, shuffled: object) -> State:
+        """Reverse the row, or make another move, after which it is too late."""
+        if text != "reverse":
+            state = super().make(before, text, shuffled)
+            state.notes["fresh"] = int(text == "deal" and not state.piles["s"])
+            return state
+        state = before.copy()
+        row = [state.piles[depot].pop() for depot in self.depots]
+        for depot, card in zip(self.depots, reversed(row), strict=True):
+            state.piles[depot].append(card)
+        state.notes["fresh"] = 0
+        return state
+
+
 class VirginiaReel(RoyalParade):
     """Virginia Reel (fact sheet, B7a): the left places are founded first, as `f1` to `f3`."""
 
@@ -113,4 +140,4 @@ class VirginiaReel(RoyalParade):
         return all(len(state.piles[place]) == 4 for place in (*self.lead, *self.places))
 
 
-GAMES: tuple[Game, ...] = (RoyalParade(), VirginiaReel())
+GAMES: tuple[Game, ...] = (RoyalParade(), ReversedParade(), VirginiaReel())

@@ -53,6 +53,7 @@ _PHRASES: dict[str, list[str]] = {
     "exchange": ["true"],
     "ring": ["true"],
     "same_way": ["true"],
+    "last_reversed": ["true"],
     "leftmost": ["true"],
     "unlike": ["true"],
     "whole": list(words.WHOLES),
@@ -705,6 +706,12 @@ class _Draw:
                 group.update({key: self.stock_deal("each") for key in texts})
                 if not all(" to each " in group[key] for key in texts):
                     del group["skips"]
+            if "last_reversed" in group and self.chance(0.95):
+                group["deal"] = re.sub(r"^\d+", "1", self.stock_deal("each"))
+                for key in ("last", "last_at", "skips", "times", "batch"):
+                    group.pop(key, None)
+                if " to each " not in group["deal"] or {"count", "weave"} & {*self.out}:
+                    del group["last_reversed"]
             if "deal" not in group and "turned" not in group and self.chance(0.85):
                 group["deal"] = self.stock_deal("")
             by_hand = [g for name, g in self.groups.items() if name == "waste" and "from" not in g]

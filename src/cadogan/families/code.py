@@ -32,6 +32,8 @@ from cadogan.families.marriage import code as marriage
 from cadogan.families.marriage.code import make_marriage, marriages, refuse_marriage
 from cadogan.families.removal import code as removal
 from cadogan.families.removal.code import make_removal, refuse_removal, removals
+from cadogan.families.reversal import code as reversal
+from cadogan.families.reversal.code import deal_row, may_reverse, no_longer, reverse_row
 from cadogan.families.rotation import code as rotation
 from cadogan.families.rotation.code import (
     begin_rotation,
@@ -72,6 +74,7 @@ from cadogan.state import (
     ONE_PILE,
     REDEAL,
     REMOVE,
+    REVERSE,
     ROWS_IN_ORDER,
     SCORED,
     SWAP,
@@ -79,6 +82,7 @@ from cadogan.state import (
     WEAVE,
     State,
     change,
+    encode,
     kind_of,
     target_of,
 )
@@ -87,7 +91,7 @@ from cadogan.tables import Tables
 __all__ = [
     "CODE",
     "begin_rotation",
-    "deal_next",
+    "deal_otherwise",
     "deal_skipping",
     "deal_woven",
     "falls_right",
@@ -117,6 +121,14 @@ def forced(T: Tables, S: State) -> bool:
     return must_leave(T, S)
 
 
+def deal_otherwise(T: Tables, S: State) -> None:
+    """Deal to the next pile, or a row of which it is kept how long it is."""
+    if T.deal_next:
+        deal_next(T, S)
+    else:
+        deal_row(T, S)
+
+
 def may_redeal(T: Tables, S: State) -> bool:
     """Say whether the families of a game let the cards be used again."""
     return T.counting != TURNED or may_turn_again(T, S)
@@ -134,6 +146,9 @@ def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
         n = discards(T, S, out, n)
     if T.counting == ROWS:
         n = counts_on(T, S, out, n)
+    if may_reverse(T, S):
+        out[n] = encode(REVERSE, 0, 0, 0)
+        n += 1
     return n
 
 
@@ -152,6 +167,8 @@ def make_more(T: Tables, S: State, move: int) -> None:
         weave(T, S)
     elif kind == COUNT_ON:
         count_on(T, S)
+    elif kind == REVERSE:
+        reverse_row(T, S)
 
 
 def follow(T: Tables, S: State, move: int) -> None:
@@ -168,6 +185,8 @@ def follow(T: Tables, S: State, move: int) -> None:
             change(S, COUNT, S.num[COUNT] + 1)
         elif kind_of(move) == REDEAL:
             change(S, COUNT, 0)
+    if T.reverses:
+        no_longer(S, kind_of(move))
     if T.batch:
         go_on_with_batch(T, S, move)
     of_itself(T, S)
@@ -228,6 +247,7 @@ CODE = (
     exchange,
     rotation,
     skipping,
+    reversal,
     weaving,
     whole,
     rows,

@@ -12,6 +12,7 @@ from cadogan.families.discards.tables import check_discards, check_stay, discard
 from cadogan.families.exchange.tables import check_exchange, exchange_fields
 from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
+from cadogan.families.reversal.tables import check_reversal, reversal_fields
 from cadogan.families.rotation.tables import (
     check_falls,
     check_kings,
@@ -48,6 +49,7 @@ __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "t
 def _check_stock(definition: Definition) -> None:
     check_turns(definition)
     check_skips(definition)
+    check_reversal(definition)
 
 
 def _check_foundations(definition: Definition) -> None:
@@ -109,6 +111,7 @@ _SWITCHES = (
     "batch",
     *("wholes", "closing", "row", "marriage", "weave", "deal_next", "redeal_by_pile"),
     "deal_skips",
+    "reverses",
 )
 
 
@@ -164,13 +167,15 @@ def family_fields(
         **whole_fields(definition, of),
         **row_fields(definition, of),
         **skip_fields(definition),
+        **reversal_fields(definition),
     }
     stock = next(iter(definition.of_kind("stock")), None)
     fields["deal_times"] = stock.times if stock else 0
     fields["batch"] = stock.batch if stock else 0
     batch = fields["batch"] + 1 if fields["batch"] else 0
     in_turn = max(0, fields["deal_next"] - 1)
-    fields["counts"] = fields["counts"] or fields["deal_times"] or batch or in_turn
+    row = len(of) if fields["reverses"] else 0
+    fields["counts"] = fields["counts"] or fields["deal_times"] or batch or in_turn or row
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
     fields["redeal_stock"] = int(together)
     fields["holes"] = [int(_is_hole(named[name])) for name in of]

@@ -22,6 +22,7 @@ from cadogan.families.exchange.texts import (
 from cadogan.families.marriage.texts import marriage_clause, told_alone, told_marriage
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
+from cadogan.families.reversal.texts import reversal_clauses, told_no_row
 from cadogan.families.rotation.texts import (
     MOVED_UP,
     batch_clause,
@@ -59,6 +60,7 @@ __all__ = [
     "marriage_clause",
     "next_at_clause",
     "reach_clauses",
+    "reversal_clauses",
     "row_rules",
     "score_clauses",
     "score_object",
@@ -129,6 +131,8 @@ def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
             if rules.definition.redeal
             else "All deals are made."
         )
+    if action == "reverse":
+        return told_no_row()
     if action == "redeal" and T.counting == TURNED and not may_turn_again(T, S):
         return said("There is no other pass: too many in a row were without a hit.")
     return ""

@@ -379,6 +379,13 @@ class Group(_Table, frozen=True, kw_only=True):
         Cards, says("so many deals the stock makes, until the cards are used again.")
     ] = 0
     skips: Annotated[Skips, says("which piles a deal from the stock passes over, a phrase.")] = ""
+    last_reversed: Annotated[
+        bool,
+        says(
+            "whether the row of the stock's last deal, of one card to each pile, may be reversed "
+            "before anything else is done."
+        ),
+    ] = False
     batch: Annotated[
         Cards,
         says(
@@ -792,7 +799,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [],
         [
             *("deal", "order", "last", "last_at", "when", "turned", "to"),
-            *("times", "skips", "next_at", "batch"),
+            *("times", "skips", "next_at", "batch", "last_reversed"),
         ],
     ),
     "discard": ([], ["deal", "leaves", "must", "replaced"]),
@@ -819,6 +826,7 @@ NEEDS = {
     "times": ("deal",),
     "skips": ("deal",),
     "last": ("deal", "last_at"),
+    "last_reversed": ("deal",),
     "last_at": ("last",),
     "exchange": ("most",),
     "fill_cards": ("fill",),

@@ -7,6 +7,7 @@ from cadogan.families.texts import (
     batch_clause,
     next_at_clause,
     reach_clauses,
+    reversal_clauses,
     skip_clauses,
     told_kept,
     told_rotation,
@@ -49,7 +50,7 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
         last = _one_deal(say, say.stock_deal(stock.last), stock.order)
         text = "when {cards} or fewer are left, the deal is {deal} instead"
         told.append(said(text, cards=cards(stock.last_at), deal=last))
-    told += skip_clauses(stock.skips)
+    told += [*skip_clauses(stock.skips), *reversal_clauses(stock)]
     told.append(_number_of_deals(say, stock))
     if where := say.destinations(stock):
         text = "the next card of the stock may also be put, unseen, {there}"
