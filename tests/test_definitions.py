@@ -247,6 +247,11 @@ def test_the_sound_one_is_sound() -> None:
             "small.toml: 39 of the 52 cards are laid out: a [stock] is missing for the rest",
         ),
         (
+            'space = "none"',
+            'space = "none"\n[stock]\ndeal = "1 to each tableau"',
+            "small.toml: stock: all the cards are laid out before: none is left for it",
+        ),
+        (
             'start = "A"',
             'start = "1"',
             (

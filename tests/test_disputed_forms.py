@@ -112,3 +112,20 @@ def test_aces_of_strategy_may_go_out_as_they_are_turned() -> None:
     p = game.arrange(order_for([(0, "AS"), (1, "2S")]))
     p = p.play("s-f4")
     assert not between(p, "s", "f1 f2 f3 f4"), "the two waits until the stock is empty"
+
+
+def test_thirty_in_six_piles_moves_runs_of_one_suit() -> None:
+    piles = {"t1": "9C 8C", "t2": "TH", "t3": "9D 8S", "t4": "TS"}
+    five = lay("thirty", "t5", **{k: v for k, v in piles.items() if k != "t4"}, t4="TS")
+    six = lay(cadogan.game("thirty", piles="six"), "t5", **piles)
+    assert {"t1-t2x2", "t3-t4x2"} <= set(five.moves())
+    assert "t1-t2x2" in six.moves()
+    assert "t3-t4x2" not in six.moves()
+
+
+def test_single_cards_are_moved_in_the_other_duchess() -> None:
+    piles = {"f1": "5C", "t1": "9C 8D", "t2": "TH", "t3": "9S"}
+    assert "t1-t2x2" in lay("duchess", "s", "base 5C", **piles).moves()
+    p = lay(cadogan.game("duchess", moves="single"), "s", "base 5C", **piles)
+    assert "t1-t2x2" not in p.moves()
+    assert "t1-t3" in p.moves()

@@ -12,6 +12,7 @@ import pytest
 
 import cadogan
 from cadogan.errors import BadDefinition
+from cadogan.language.catalogue import catalogue
 from cadogan.layout import Arrangement, Layout, PilePlace, place
 from cadogan.position import Game
 from tests.sample import each
@@ -249,6 +250,18 @@ def test_a_low_screen_has_an_arrangement_of_its_own() -> None:
             "layout.portrait: this must be a table, written [layout.portrait]",
         ),
         (
+            "tableau = { row = [2, 0] }",
+            "layout.tableau: a pile lies where one of 'foundation' does",
+        ),
+        (
+            "tableau = { row = [0, 1] }\n[portrait]\nwaste = { row = [0, 0] }",
+            "layout.portrait.stock: a pile lies where one of 'waste' does",
+        ),
+        (
+            "tableau = { places = [[0, 1], [1, 1], [2, 1], [3, 1], [4, 1], [5, 1], [0, 1]] }",
+            "layout.tableau: two of its piles lie at one place",
+        ),
+        (
             "tableau = { row = [0, 1] }\nlow = 3",
             "layout.low: this must be a table, written [layout.low]",
         ),
@@ -267,6 +280,14 @@ def test_mistakes_are_told_in_one_sentence(text: str, message: str) -> None:
     with pytest.raises(BadDefinition) as error:
         laid_out("klondike", rest + text)
     assert str(error.value) == f"games/klondike.toml: {message}"
+
+
+def test_every_answer_has_its_place() -> None:
+    """All games and all their answers one by one, for it takes a second."""
+    for game_id, definition in catalogue().items():
+        for name, option in definition.options.items():
+            for answer in option.answers:
+                assert place(cadogan.game(game_id, **{name: answer})).piles
 
 
 def arrangements(layout: Layout) -> list[tuple[str, Layout | Arrangement]]:

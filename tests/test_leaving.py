@@ -287,6 +287,10 @@ deal = "{}"
             "foundation.opens: each of 4 piles opens one of its own; 'tableau' has 3",
         ),
         (
+            HOMES + 'opens = "tableau"' + TABLE,
+            "foundation.opens: the cards of 'tableau' lie face up: write 'face' there",
+        ),
+        (
             HOMES + 'opens = "stock"' + TABLE,
             (
                 "foundation.opens: 'stock' is not a phrase of the rules language; it is one of:"

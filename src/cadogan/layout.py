@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -210,6 +211,7 @@ def place(game: Game) -> Layout:
     spots = _spots(raw, piles, where)
     _check(spots, piles, where)
     wide = _arrange(piles, spots)
+    _check_apart(wide, spots, piles, where)
     found = [_other(name, changes, spots, piles, where) for name, changes in others.items()]
     return Layout(wide.width, wide.height, wide.piles, *found)
 
@@ -225,7 +227,9 @@ def _other(
         raise _wrong(there, f"this must be a table, written [layout.{name}]")
     changed = _override(spots, _spots(changes, piles, there))
     _check(changed, piles, there)
-    return _arrange(piles, changed)
+    found = _arrange(piles, changed)
+    _check_apart(found, changed, piles, there)
+    return found
 
 
 def _label(rules: Rules, p: int) -> str:
@@ -356,6 +360,22 @@ def _check(spots: Mapping[str, Spot], piles: Sequence[_Pile], where: str) -> Non
             raise _wrong(f"{where}.{key}.grow", "piles that lie on each other do not grow: none")
         if "out" in (spot.grow or "") and spot.clock is None:
             raise _wrong(f"{where}.{key}.grow", "only a clock has a middle to grow out from")
+
+
+def _check_apart(
+    found: Arrangement, spots: Mapping[str, Spot], piles: Sequence[_Pile], where: str
+) -> None:
+    """Check that no pile lies where another does, which would hide it."""
+    there: dict[tuple[float, float], str] = {}
+    for pile, at in zip(piles, found.piles, strict=True):
+        key = _of(spots, pile.group)
+        other = there.setdefault((round(at.x, 2), round(at.y, 2)), key)
+        if other != key:
+            raise _wrong(f"{where}.{key}", f"a pile lies where one of {other!r} does")
+    if len(there) < len(piles):
+        keys = Counter(_of(spots, pile.group) for pile in piles)
+        key = next(key for key, n in keys.items() if n > [*there.values()].count(key))
+        raise _wrong(f"{where}.{key}", "two of its piles lie at one place")
 
 
 # --- placing -------------------------------------------------------------------------------------

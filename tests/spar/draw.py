@@ -1104,7 +1104,11 @@ class _Draw:
 
     def king_by_king(self) -> list[str]:
         """Return the group that is dealt king by king; others keep another order."""
-        named = [n for n, g in self.groups.items() if g.get("order") == "a king begins each"]
+        named = [
+            n
+            for n, g in self.groups.items()
+            if g.get("order") == "a king begins each" and n.startswith(("tableau", "reserve"))
+        ]
         for name in named:
             if name != named[0] or self.kings_dealt() < 1:
                 self.groups[name]["order"] = "rows"
@@ -1150,7 +1154,7 @@ class _Draw:
             self.groups[by_rank[-1]]["piles"] = max(1, self.ranks_dealt())
         if "weave" in self.out or "hands" in self.out.get("score", {}):
             return
-        share = left if not stock else rng.randint(0, max(0, left)) if piles else 0
+        share = left if not stock else rng.randint(0, max(0, left - 1)) if piles else 0
         likely = [place for place in piles if not place[0].startswith("cell")] or piles
         even = self.chance(0.5)
         for i in range(max(share, 0) if likely and not by_rank else 0):

@@ -141,7 +141,7 @@ ORDERS = {
     "piles": "pile after pile",
     "rows across groups": "one card to each pile in turn, through all groups of the kind",
     "by rank": "all the cards that are left, each to the pile of its rank",
-    "a king begins each": "all the cards that are left, pile after pile; each king begins a new"
+    "a king begins each": "all the cards that are left, pile after pile, each king beginning a new"
     " one",
 }
 DEALT_OUT = ("by rank", "a king begins each")  # the orders that leave no card

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.errors import WrongKey, in_key
-from cadogan.language.definition import Definition
-from cadogan.language.words import phrase
+from cadogan.language.definition import Definition, Group
+from cadogan.language.words import DEALT_OUT, phrase
 
 __all__ = ["check_shuttles", "shuttle_fields"]
 
@@ -31,9 +31,21 @@ def check_shuttles(definition: Definition) -> None:
                 there,
                 f"each of {group.piles} piles opens one of its own; {group.opens!r} has {piles}",
             )
+        if not lies_down(groups[group.opens]):
+            told = f"the cards of {group.opens!r} lie face up: write 'face' there"
+            raise WrongKey(there, told)
         if group.opens in opened:
             raise WrongKey(there, f"another group opens the piles of {group.opens!r} already")
         opened.add(group.opens)
+
+
+def lies_down(group: Group) -> bool:
+    """Say whether a card of a group lies face down at the start."""
+    if isinstance(group.face, list):
+        return any(group.face)
+    many = max(group.deal) if isinstance(group.deal, list) else group.deal
+    several = group.order in DEALT_OUT or (isinstance(many, int) and many > 1)
+    return group.face == "down" or (group.face != "up" and several)
 
 
 def shuttle_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
