@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from .conftest import OpenPage
     from .table import Table
 
-# What is ringed, and the words that speak of it.
-BOXES = """() => ['.tour', '.spot'].map((name) => [...document.querySelectorAll(name)].map((el) => {
-  const box = el.getBoundingClientRect();
-  return [box.left, box.top, box.right, box.bottom];
-}))"""
+# What is ringed, the words that speak of it, and what is written on or below piles.
+BOXES = """() => ['.tour', '.spot', '.count:not(:empty)'].map(
+  (name) => [...document.querySelectorAll(name)].map((el) => {
+    const box = el.getBoundingClientRect();
+    return [box.left, box.top, box.right, box.bottom];
+  }))"""
+BELOW = 20  # pixels below a pile, where something may be written
 
 
 def words(table: Table) -> Locator:
@@ -44,6 +46,10 @@ def begun_by_a_newcomer(open_page: OpenPage) -> Table:
     return table
 
 
+def _apart(one: list[float], other: list[float]) -> bool:
+    return one[0] >= other[2] or one[2] <= other[0] or one[1] >= other[3] or one[3] <= other[1]
+
+
 def from_the_menu(table: Table) -> None:
     table.tool("More").click()
     table.tool("A short tour").click()
@@ -51,7 +57,7 @@ def from_the_menu(table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
-@pytest.mark.parametrize("game", ["klondike", "big-ben", "pyramid"])
+@pytest.mark.parametrize("game", ["klondike", "big-ben", "pyramid", "birthday"])
 def test_it_covers_nothing_that_it_shows(
     open_page: OpenPage, game: str, size: tuple[int, int]
 ) -> None:
@@ -61,15 +67,18 @@ def test_it_covers_nothing_that_it_shows(
     number = int((count.text_content() or "").rpartition("/")[2])
     for at in range(1, number + 1):
         expect(count).to_have_text(f"{at} / {number}")
-        [[left, top, right, bottom]], spots = table.page.evaluate(BOXES)
+        [[left, top, right, bottom]], spots, written = table.page.evaluate(BOXES)
         assert spots
         assert left >= 0
         assert top >= 0
         assert right <= size[0]
         assert bottom <= size[1]
+        box = [left, top, right, bottom]
         for spot in spots:
-            apart = left >= spot[2] or right <= spot[0] or top >= spot[3] or bottom <= spot[1]
-            assert apart, f"step {at} covers what it shows"
+            assert _apart(box, spot), f"step {at} covers what it shows"
+        for note in written:
+            ringed = not all(_apart(note, [*s[:3], s[3] + BELOW]) for s in spots)
+            assert not ringed or _apart(box, note), f"step {at} covers what is written"
         table.page.keyboard.press("Enter")
     expect(words(table)).to_have_count(0)
     expect(table.page.locator(".spot")).to_have_count(0)

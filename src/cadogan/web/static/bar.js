@@ -98,7 +98,8 @@ export class Bar {
 
   /** @param {View} view */
   #drawActions(view) {
-    const actions = tableMoves(view).slice(0, 3);
+    // Nothing is dealt in a game that is won.
+    const actions = view.won ? [] : tableMoves(view).slice(0, 3);
     const up = view.canAuto && settings.auto === "off" && !view.canFinish;
     const key = [view.canFinish && "finish", up && "up", ...actions.map((move) => move.move)].join(" ");
     if (this.actions.dataset["key"] === key) return;

@@ -11,6 +11,8 @@ import { say } from "./say.js";
 const GAP = 10;
 /** Places for the words are tried so many pixels apart. */
 const STEP = 8;
+/** So much farther away, in pixels, the words may stand if they cover no other pile there. */
+const COVERED = 320;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
 
@@ -107,9 +109,13 @@ class Tour {
     const { piles } = this.table.board;
     const tools = [...document.querySelectorAll(".tools .tool")].filter((el) =>
       step.tools.some((name) => el.querySelector("path")?.getAttribute("d") === STROKES[name]));
-    const frames = step.piles.flatMap((name) => piles.get(name)?.frame ?? []);
-    return [...frames, ...tools].map((el) => el.getBoundingClientRect())
-      .filter(({ width }) => width)
+    const shown = step.piles.flatMap((name) => piles.get(name) ?? []).map(({ frame, count }) => {
+      const box = frame.getBoundingClientRect();
+      // What is written below a pile belongs to it.
+      return count.textContent ? around(box, count.getBoundingClientRect()) : box;
+    });
+    return [...shown, ...tools.map((el) => el.getBoundingClientRect())]
+      .filter(({ left, right }) => right > left)
       .map(({ left, top, right, bottom }) => ({ left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) }));
   }
 
@@ -117,10 +123,11 @@ class Tour {
   #place() {
     let targets = this.#targets();
     const { offsetWidth: w, offsetHeight: high } = this.dialog;
-    let at = beside(merged(targets), w, high);
+    const others = [...this.table.board.piles.values()].map(({ frame }) => frame.getBoundingClientRect());
+    let at = beside(merged(targets), others, w, high);
     while (!at && targets.length > 1) {
       targets = targets.slice(0, Math.ceil(targets.length / 2));
-      at = beside(merged(targets), w, high);
+      at = beside(merged(targets), others, w, high);
     }
     const { x, y } = at ?? { x: GAP, y: innerHeight - high - GAP };
     Object.assign(this.dialog.style, { left: `${x}px`, top: `${y}px` });
@@ -134,6 +141,11 @@ class Tour {
   }
 }
 
+/** The rectangle around two. @param {Rect} a @param {Rect} b @returns {Rect} */
+function around(a, b) {
+  return { left: Math.min(a.left, b.left), top: Math.min(a.top, b.top), right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) };
+}
+
 /** Rectangles that lie on each other, as one around them. @param {Rect[]} rects @returns {Rect[]} */
 function merged(rects) {
   /** @type {Rect[]} */
@@ -143,8 +155,7 @@ function merged(rects) {
       const other = found[i];
       if (!other || rect.left >= other.right || rect.right <= other.left || rect.top >= other.bottom || rect.bottom <= other.top) continue;
       found.splice(i, 1);
-      rect = { left: Math.min(rect.left, other.left), top: Math.min(rect.top, other.top),
-        right: Math.max(rect.right, other.right), bottom: Math.max(rect.bottom, other.bottom) };
+      rect = around(rect, other);
       i = -1; // it may lie on those before, too
     }
     found.push(rect);
@@ -153,12 +164,12 @@ function merged(rects) {
 }
 
 /**
- * The place for a box nearest to some rectangles that covers none of them.
+ * The place for a box nearest to some rectangles that covers none of them, and others only where all else is far.
  *
- * @param {Rect[]} rects @param {number} w @param {number} high
+ * @param {Rect[]} rects @param {Rect[]} others @param {number} w @param {number} high
  * @returns {{x: number, y: number} | null}
  */
-function beside(rects, w, high) {
+function beside(rects, others, w, high) {
   const left = Math.min(...rects.map((rect) => rect.left), innerWidth);
   const right = Math.max(...rects.map((rect) => rect.right), 0);
   const top = Math.min(...rects.map((rect) => rect.top), innerHeight);
@@ -168,11 +179,13 @@ function beside(rects, w, high) {
   let least = Infinity;
   for (let y = GAP; y + high + GAP <= innerHeight; y += STEP) {
     for (let x = GAP; x + w + GAP <= innerWidth; x += STEP) {
-      const far = Math.hypot(x - middleX, y - middleY);
-      if (far >= least) continue;
-      const free = rects.every((rect) => x >= rect.right + GAP || x + w + GAP <= rect.left
-        || y >= rect.bottom + GAP || y + high + GAP <= rect.top);
-      if (free) [best, least] = [{ x, y }, far];
+      /** @param {Rect} rect */
+      const apart = (rect) => x >= rect.right + GAP || x + w + GAP <= rect.left
+        || y >= rect.bottom + GAP || y + high + GAP <= rect.top;
+      let far = Math.hypot(x - middleX, y - middleY);
+      if (far >= least || !rects.every(apart)) continue;
+      if (!others.every(apart)) far += COVERED;
+      if (far < least) [best, least] = [{ x, y }, far];
     }
   }
   return best;
