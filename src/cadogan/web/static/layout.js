@@ -1,6 +1,6 @@
 /** Where every card lies: any game's piles, in card widths and heights, fitted into any room, in pixels. */
 
-/** @import {Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
+/** @import {Arrangement, Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
 import { t } from "./tongue.js";
 
@@ -15,6 +15,8 @@ const WIDEST = 0.28;
 const DOWN = 0.45;
 /** `min` cards of a column must fit when it is squeezed to this part of its spread. */
 const TIGHT = 0.75;
+/** So high, in its widths, is a room at least in which a table may lie as in a tall one. */
+const SQUARE = 0.7;
 /** In a tall room rows may stand so far apart, in card heights. */
 const AIRY = 0.24;
 /** On a phone held upright the number of cards in a stock has room below the lowest row, in pixels. */
@@ -31,9 +33,14 @@ const READABLE = 0.16;
  * @returns {Geometry}
  */
 export function fit(layout, heights, room) {
-  const upright = room.height > room.width * 1.1;
+  // In a room nearly as high as it is wide the arrangement for tall ones serves where cards are larger.
+  /** @param {Arrangement} one */
+  const size = (one) => Math.min(room.width / one.width, room.height / one.height / RATIO);
+  const { portrait } = layout;
+  const upright = room.height > room.width * 1.1
+    || !!portrait && room.height > room.width * SQUARE && size(portrait) > 1.05 * size(layout);
   const small = Math.min(room.width, room.height) < 500;
-  const { piles: specs, turned } = (upright ? layout.portrait : small && layout.low) || layout;
+  const { piles: specs, turned } = (upright ? portrait : small && layout.low) || layout;
   const gap = upright ? 0.04 : small ? 0.07 : 0.11;
   const near = upright && small && !!room.thumb;
   let units = toUnits(specs, gap, gap * 0.6, near);

@@ -1,4 +1,4 @@
-"""On a phone held upright the stock lies near the thumb, unless a person wishes otherwise."""
+"""Other arrangements of a table: the stock near the thumb, more rows in narrow windows."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .site import Site
+from .test_bars import resize
 
 if TYPE_CHECKING:
     from .conftest import OpenPage
@@ -100,3 +101,36 @@ def test_the_number_of_cards_is_seen(
     assert board is not None
     assert box is not None
     assert box["y"] + box["height"] <= board["y"] + board["height"]
+
+
+def rows(table: Table) -> int:
+    """Return in how many rows the tableau stands."""
+    return len({slot["y"] for name, slot in table.slots().items() if name.startswith("t")})
+
+
+def test_narrow_windows_have_more_rows(open_page: OpenPage) -> None:
+    table = open_page("/play/bakers-dozen/7")
+    for size, there in ((DESKTOP, 1), (LYING, 1), ((820, 800), 2), (UPRIGHT, 2)):
+        resize(table.page, *size)
+        assert rows(table) == there, size
+    # The rules beside the board take a third of its room.
+    resize(table.page, 1180, 800)
+    assert rows(table) == 1
+    table.page.keyboard.press("?")
+    table.dialog.wait_for()
+    expect(table.page.locator(".card").first).to_be_visible()
+    table.page.wait_for_function(
+        """() => new Set([...document.querySelectorAll('[data-kind="tableau"] > .slot')]
+          .map((slot) => slot.getBoundingClientRect().y)).size === 2"""
+    )
+
+
+def test_a_clock_stands_beside_the_piles_or_above_them(open_page: OpenPage) -> None:
+    table = open_page("/play/grandfathers-clock/7")
+    for size, beside in ((DESKTOP, True), (LYING, True), (UPRIGHT, False), ((820, 1180), False)):
+        resize(table.page, *size)
+        slots = table.slots()
+        clock = [slot for name, slot in slots.items() if name.startswith("f")]
+        piles = [slot for name, slot in slots.items() if name.startswith("t")]
+        edge = "x" if beside else "y"
+        assert max(slot[edge] for slot in clock) < min(slot[edge] for slot in piles), size
