@@ -26,6 +26,7 @@ _LOOK_UPS = ("getitem", "static_getitem")
 _passes: Any = DefaultPassBuilder  # Numba's functions have no types
 _registered: Any = register_pass
 _nameless: Any = AnalysisPass.__init__
+_numbas_flags: Any = Flags
 
 
 @_registered(mutates_CFG=False, analysis_only=False)
@@ -51,25 +52,22 @@ class _NoneNegative(AnalysisPass):
         return True
 
 
-_numbas_flags: Any = Flags
-
-
 class _Flags(_numbas_flags):  # type: ignore[misc]
     """The flags of a function, which Numba compares for every operator that it resolves."""
 
-    def values(self) -> dict[str, object]:
+    def values(self) -> Any:
         """Return all values by name: those that were set over the usual ones, in one step."""
         return _USUAL | self._values
 
 
-_USUAL: dict[str, object] = _numbas_flags().values()
+_USUAL = _numbas_flags().values()
 
 
 class Compiler(CompilerBase):
     """Numba's own compiler, given the promises that it takes nowhere else."""
 
     def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+        super().__init__(*args)  # type: ignore[no-untyped-call]
         self.state.flags = _Flags(self.state.flags)
 
     def define_pipelines(self) -> list[Any]:
