@@ -421,10 +421,12 @@ export class Table {
     const card = view.piles[at.pile]?.[at.index] ?? "??";
     const cards = count > 1 ? t("{count} cards from the {card}", { count, card: cardName(card) }) : cardName(card);
     const names = [...targets].filter((name) => !partners.includes(name)).map((name) => this.#title(name)).join(", ");
-    const others = partners.map((name) => this.#cardOn(name)).join(t(", or "));
+    const many = partners.length > 8; // nobody listens to more
+    const others = many ? "" : partners.map((name) => this.#cardOn(name)).join(t(", or "));
     const told = [
       ...names ? [t("May go to {names}.", { names })] : [],
       ...others ? [t("May change places with {others}.", { others })] : [],
+      ...many ? [t("May change places with any of {count} cards.", { count: partners.length })] : [],
     ];
     say(`${t("Chosen: {cards}.", { cards })} ${told.join(" ") || t("Nowhere to go.")}`);
   }

@@ -524,6 +524,7 @@ export const texts = {
   "{count} cards from the {card}": "{count} Karten ab {card}",
   ", or ": " oder ",
   "May go to {names}.": "Passt auf: {names}.",
+  "May change places with any of {count} cards.": "Tauscht den Platz mit jeder von {count} Karten.",
   "May change places with {others}.": "Tauscht den Platz mit {others}.",
   "Chosen: {cards}.": "Gewählt: {cards}.",
   "Nowhere to go.": "Passt nirgends hin.",
