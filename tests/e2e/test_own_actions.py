@@ -133,3 +133,29 @@ def test_notes_and_results_move_nothing_in_the_bar(
           'Won in a hundred and twenty-three moves, with some words more than there are. ')"""
     )
     assert table.page.evaluate(WORDS) == before
+
+
+AT = """([x, y]) => document.elementFromPoint(x, y)?.closest('.tool')
+  ?.querySelector('.label').textContent"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "lying"])
+def test_undo_and_hint_stay_under_the_thumb(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    site.reset_settings(auto="off", motion="off")
+    table = open_page("/play/freecell/1", size)
+    middles = {}
+    for name in ("Undo", "Hint"):
+        box = table.tool(name).bounding_box()
+        assert box is not None
+        middles[name] = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    with table.one_step():
+        table.tool("Send up").click()
+    expect(table.page.locator(".actions .tool")).to_have_count(0)
+    for name, middle in middles.items():
+        assert table.page.evaluate(AT, middle) == name
+    table.page.keyboard.press("Control+z")
+    expect(table.page.locator(".actions .tool")).to_have_count(1)
+    for name, middle in middles.items():
+        assert table.page.evaluate(AT, middle) == name

@@ -52,9 +52,9 @@ export const texts = {
   Actions: "Aktionen",
   More: "Mehr",
   "Rows run downwards": "Reihen von oben nach unten",
-  Finish: "Abschließen",
+  Finish: "Ab\u00ADschließen",
   "Send all cards up": "Alle Karten hochlegen",
-  "Send up": "Hochlegen",
+  "Send up": "Hoch\u00ADlegen",
   "Send safe cards up": "Sichere Karten hochlegen",
   // board.js
   Board: "Spielfeld",
