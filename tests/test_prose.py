@@ -169,6 +169,10 @@ BESIDE: dict[str, dict[str, Any]] = {
     "closes": {"space": "none", "face": "up"},
     "row": {"most": 1, "deal": 1, "take": "top card"},
     "row_start": {**_GRID, "row_start": "A"},
+    "ring": {**_GRID, "row_start": "A"},
+    "exchange": {"most": 1, "deal": 1, "build": "none", "take": "none", "space": "none"},
+    "same_way": {"build": "up or down in suit, wrapping, one way"},
+    "last_reversed": {"deal": "1 to each tableau"},
 }
 CHANGED: dict[str, Any] = {
     "piles": 8,
@@ -221,6 +225,10 @@ CHANGED: dict[str, Any] = {
     "closes": True,
     "row": 2,
     "row_start": "2",
+    "ring": True,
+    "exchange": True,
+    "same_way": True,
+    "last_reversed": True,
     "covered_by": "reserve",
     "then": {"when": "stock empty", "from": ["reserve"]},
     "last": "3 to each tableau",
@@ -417,7 +425,7 @@ def test_every_key_of_the_other_tables_tells(
 
 PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("tableau", "take", list(words.TAKES), {}),
-    ("tableau", "space", [s for s in words.SPACES if s != "left neighbour"], {}),
+    ("tableau", "space", [s for s in words.SPACES if not s.endswith(" neighbour")], {}),
     (
         *("tableau", "order"),
         [o for o in words.ORDERS if o not in words.DEALT_OUT],
