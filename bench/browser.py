@@ -126,6 +126,7 @@ def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
     with table.one_step():
         table.mouse.up()
     page.wait_for_timeout(300)
+    # What takes less than 16 ms, the browser does not tell.
     inputs = page.evaluate("seen.inputs") or [16]
     return made, statistics.quantiles(frames, n=20)[-1], max(frames), max(inputs)
 
