@@ -498,7 +498,8 @@ def check_definition(definition: Definition, where: Where) -> None:
             raise where.at(waste.name).error("no card ever comes to the waste")
     _check_placed(definition, where)
     left = _check_arithmetic(definition, where)
-    if not left and definition.of_kind("stock"):
+    refilled = definition.redeal is not None and definition.redeal.from_ != "waste"
+    if not (left or refilled) and definition.of_kind("stock"):
         raise where.at("stock").error("all the cards are laid out before: none is left for it")
     named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
     if cleared and not any(
