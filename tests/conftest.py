@@ -87,12 +87,36 @@ def browser_required() -> bool:
     return os.environ.get("CADOGAN_REQUIRE_BROWSER", "") not in {"", "0"}
 
 
+class Part:
+    """Leaves all but one part in so many of the tests marked ``whole`` for other days."""
+
+    VARIABLE = "CADOGAN_WHOLE"
+
+    def __init__(self, told: str) -> None:
+        one, _, parts = told.partition("/")
+        if one != "1" or not parts.isdecimal() or int(parts) == 0:
+            raise pytest.UsageError(f"{self.VARIABLE}={told}: write 1/3 for a third of them")
+        self.parts = int(parts)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        """Draw from what was selected by marks and names."""
+        whole = [item.nodeid for item in items if item.get_closest_marker("whole")]
+        left = {*whole} - sample.drawn_from(whole, -(-len(whole) // self.parts))
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left])
+        items[:] = [item for item in items if item.nodeid not in left]
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Settle the draw for all workers, and a home in which nobody has games of their own.
 
     Refuse the run when it needs a browser and has none.
     """
     os.environ[sample.VARIABLE] = sample.seed()
+    if told := os.environ.get(Part.VARIABLE):
+        config.pluginmanager.register(Part(told))
     if not hasattr(config, "workerinput"):  # a worker has the home of the run
         home = tempfile.TemporaryDirectory(prefix="cadogan-tests-")
         config.add_cleanup(home.cleanup)

@@ -177,7 +177,7 @@ def test_options_behind_the_game(here: Path) -> None:
     assert answer("deal", "klondike", "turn=three", "3") == answer("deal", "klondike-draw-3", "3")
     said = complaint("rules", "algerian layout=tarbart", "--option", "layout=kings")
     assert said == "the option 'layout' is given twice"
-    assert complaint("deal", "wasp x=1", "7") == "Wasp has no option 'x'; there is none"
+    assert complaint("deal", "gypsy x=1", "7") == "Gypsy has no option 'x'; there is none"
     said = complaint("deal", "klondyke turn=three", "7")
     assert said == "there is no game 'klondyke'; did you mean 'klondike'?"
     (here / "a=b.toml").write_text(DEFINITION, encoding="utf-8")

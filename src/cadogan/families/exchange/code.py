@@ -7,6 +7,7 @@ reading (:func:`cadogan.reading.begun`). Letters and other habits of these files
 
 from __future__ import annotations
 
+from cadogan.families.exchange.tables import FREELY
 from cadogan.reading import begun, rotate
 from cadogan.state import (
     KEPT,
@@ -29,9 +30,7 @@ from cadogan.state import (
 )
 from cadogan.tables import Tables
 
-__all__ = ["FREELY", "exchanges", "make_exchange", "refuse_exchange"]
-
-FREELY = 2  # a value of Tables.swapped
+__all__ = ["exchanges", "make_exchange", "refuse_exchange"]
 
 
 def _unfree(T: Tables, S: State, p: int) -> int:

@@ -10,7 +10,7 @@ from cadogan.errors import WrongKey
 from cadogan.language.definition import Definition
 from cadogan.language.words import EXCHANGED
 
-__all__ = ["check_exchange", "exchange_fields"]
+__all__ = ["FREELY", "check_exchange", "exchange_fields"]
 
 FREELY = 2  # a value of Tables.swapped
 
