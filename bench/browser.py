@@ -21,8 +21,7 @@ from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium
 from tests.e2e.site import Site
 from tests.e2e.table import Lift, Table
 
-import cadogan
-
+from .given import check_games
 from .page import moves
 
 if TYPE_CHECKING:
@@ -140,9 +139,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--times", type=int, default=5, help="each page is loaded so often")
     args = parser.parse_args(arguments)
     ids = args.games.split(",")
-    unknown = [i for i in ids if i not in cadogan.games()]
-    if unknown:
-        parser.error(f"there is no game {', '.join(unknown)}; `cadogan list` names them")
+    check_games(parser, ids)
     if args.times < 1:
         parser.error(f"--times {args.times} will not do; it must be at least 1")
     if (chromium := find_chromium()) is None:

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from tests.e2e.site import Site
 
-import cadogan
+from .given import check_games
 
 GAMES = ("algerian", "forty-thieves", "freecell", "klondike")
 
@@ -58,9 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--moves", type=int, default=100, help="of each game, at most")
     args = parser.parse_args(arguments)
     ids = args.games.split(",")
-    unknown = [i for i in ids if i not in cadogan.games()]
-    if unknown:
-        parser.error(f"there is no game {', '.join(unknown)}; `cadogan list` names them")
+    check_games(parser, ids)
     if args.moves < 2:
         parser.error(f"--moves {args.moves} will not do; it must be at least 2")
     with TemporaryDirectory() as folder:

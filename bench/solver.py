@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import cadogan
+from bench.given import check_games
 from bench.signature import GAMES
 from cadogan.figures import percentile, published
 from cadogan.solver import prepare, solve
@@ -174,9 +175,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything here as well")
     args = parser.parse_args(arguments)
     ids = [i for i in args.games.split(",") if i] or list(GAMES)
-    unknown = [i for i in ids if i not in cadogan.games()]
-    if unknown:
-        parser.error(f"there is no game {', '.join(unknown)}; `cadogan list` names them")
+    check_games(parser, ids)
     if args.jobs < 1:
         parser.error(f"--jobs {args.jobs} will not do; it must be at least 1")
     prepare()  # compiled here once, so that no game's process has to

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cadogan.cards import RANKS, of_rank
 from cadogan.errors import WrongKey
-from cadogan.language.definition import Definition
+from cadogan.language.definition import Definition, Group
 from cadogan.language.words import EXCHANGED
 
 __all__ = ["FREELY", "check_exchange", "exchange_fields"]
@@ -33,11 +33,7 @@ def check_exchange(definition: Definition) -> None:
             raise WrongKey(key, "such a pile is dealt one card, or none")
         if group.face != "up":
             raise WrongKey(key, "whether a card is wrong must be seen: they lie face 'up'")
-        for other in ("keep", "row", "closes", "covered_by"):
-            if getattr(group, other):
-                raise WrongKey(key, f"such piles do not agree with {other!r}")
-        if definition.remove or any(g.must for g in definition.groups):
-            raise WrongKey(key, "such piles do not agree with cards that leave play")
+        _check_beside(definition, group, key, ("keep", "row", "closes", "covered_by"))
 
 
 def _check_free(definition: Definition) -> None:
@@ -47,13 +43,18 @@ def _check_free(definition: Definition) -> None:
         key = group.within("exchange")
         if group.most != 1 or group.face != "up":
             raise WrongKey(key, "such piles are of one card each, face up: write most = 1")
-        for other in ("row", "closes", "covered_by", "leftmost"):
-            if getattr(group, other):
-                raise WrongKey(key, f"such piles do not agree with {other!r}")
-        if definition.remove or any(g.must for g in definition.groups):
-            raise WrongKey(key, "such piles do not agree with cards that leave play")
+        _check_beside(definition, group, key, ("row", "closes", "covered_by", "leftmost"))
         if any(g.wrong for g in definition.groups):
             raise WrongKey(key, "cards change places freely, or wrong ones alone: not both")
+
+
+def _check_beside(definition: Definition, group: Group, key: str, others: Iterable[str]) -> None:
+    """Check that piles whose cards change places have none of some other keys."""
+    for other in others:
+        if getattr(group, other):
+            raise WrongKey(key, f"such piles do not agree with {other!r}")
+    if definition.remove or any(g.must for g in definition.groups):
+        raise WrongKey(key, "such piles do not agree with cards that leave play")
 
 
 def exchange_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:

@@ -68,15 +68,16 @@ def _begin(start: str) -> Phrase:
 def grid_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a grid."""
     starts = starts_of_rows(group)
+    places = said(
+        "the places stand in {rows} rows of {row}; each holds one card at most, and an empty one is"
+        " a gap",
+        rows=number(len(starts)),
+        row=number(group.row),
+    )
     if group.ring or group.space != NEIGHBOURS[0]:
-        return _both_ways(group, starts)
+        return [places, *_both_ways(group, starts)]
     told = [
-        said(
-            "the places stand in {rows} rows of {row}; each holds one card at most, and an empty"
-            " one is a gap",
-            rows=number(len(starts)),
-            row=number(group.row),
-        ),
+        places,
         said(
             "a gap takes only the card that is next {how} after the card at its left, from wherever"
             " that lies; where there is no such card, or another gap at its left, it takes none",
@@ -97,15 +98,8 @@ def _at_left_ends(starts: Sequence[str]) -> str:
 
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
-    """Return the clauses on a grid that is read on as a ring, or whose gaps look to both sides."""
-    told = [
-        said(
-            "the places stand in {rows} rows of {row}; each holds one card at most, and an empty"
-            " one is a gap",
-            rows=number(len(starts)),
-            row=number(group.row),
-        )
-    ]
+    """Say what gaps take in a grid that is read on as a ring, or that look to both sides."""
+    told = []
     if group.ring:
         told.append(
             said(
