@@ -70,6 +70,7 @@ space = "any card"
         ("deal = 0", "deal = 1", "tableau.deal: where all the cards left are dealt this must be 0"),
         ("deal = 0", "deal = 0\nmost = 13", "tableau.most: how many cards each of these piles"),
         ("deal = 0", "deal = 0\nface = [1, 1, 1, 1, 1]", "tableau.face: how many cards each"),
+        ("any card", '2"\nwrong = "may leave', "tableau.wrong: such a pile is dealt one card"),
         ("[tableau]", "[reserve]\npiles = 1\ndeal = 2\n[tableau]", r"dealt then, but \[reserve\]"),
         ("decks = 1", 'decks = 1\nranks = "A 2 3"', "tableau.order: no king is dealt"),
         ('start = "A"', 'start = "K"\nplaced = true', "tableau.order: no king is dealt"),

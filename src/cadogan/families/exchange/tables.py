@@ -8,7 +8,7 @@ from typing import Any
 from cadogan.cards import RANKS, of_rank
 from cadogan.errors import WrongKey
 from cadogan.language.definition import Definition, Group
-from cadogan.language.words import EXCHANGED
+from cadogan.language.words import DEALT_OUT, EXCHANGED
 
 __all__ = ["FREELY", "check_exchange", "exchange_fields"]
 
@@ -29,7 +29,7 @@ def check_exchange(definition: Definition) -> None:
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
             raise WrongKey(key, "'space' must be the one rank that is right there, such as '2'")
         deals = group.deal if isinstance(group.deal, list) else [group.deal]
-        if any(isinstance(n, int) and n > 1 for n in deals) or group.order == "by rank":
+        if any(isinstance(n, int) and n > 1 for n in deals) or group.order in DEALT_OUT:
             raise WrongKey(key, "such a pile is dealt one card, or none")
         if group.face != "up":
             raise WrongKey(key, "whether a card is wrong must be seen: they lie face 'up'")
