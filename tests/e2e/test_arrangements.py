@@ -153,3 +153,20 @@ def overlaps(table: Table) -> list[tuple[str, str]]:
         for (one, a), (other, b) in combinations(slots, 2)
         if abs(a["x"] - b["x"]) < a["w"] - 1 and abs(a["y"] - b["y"]) < a["h"] - 1
     ]
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, LYING, DESKTOP], ids=["upright", "lying", "desktop"])
+def test_a_short_waste_shows_its_last_three(open_page: OpenPage, size: tuple[int, int]) -> None:
+    table = open_page("/play/klondike/7?turn=three", size)
+    places = []
+    for _ in range(3):
+        with table.one_step():
+            table.page.keyboard.press("d")
+        boxes = table.page.locator("[data-pile=w] .card").evaluate_all(
+            "els => els.map((el) => el.getBoundingClientRect().x)"
+        )
+        places.append(boxes[-1])
+        assert len({round(x) for x in boxes}) == 3
+    assert max(places) - min(places) < 1
+    foundation = table.slots()["f1"]
+    assert places[0] + 1.1 * foundation["w"] < foundation["x"]
