@@ -32,7 +32,7 @@ from cadogan.state import (
     target_of,
     third_of,
 )
-from cadogan.tables import TURNED, Rules
+from cadogan.tables import TURNED, TURNED_LATE, Rules
 
 __all__ = ["Move", "ParsedMove", "describe", "parse_move", "read", "write_block", "write_line"]
 
@@ -417,6 +417,10 @@ def read(rules: Rules, text: str) -> Snapshot:
         if turned and pile.cards and pile.down == len(pile.cards):
             raise BadPosition(
                 f"pile {rules.names[p]}: its top card must lie face up, outside the brackets"
+            )
+        if T.turns[p] == TURNED_LATE and pile.down and not piles[T.stock].cards:
+            raise BadPosition(
+                f"pile {rules.names[p]}: the stock is empty, so its cards lie face up"
             )
         if len(pile.cards) > T.full[p]:
             raise BadPosition(

@@ -302,7 +302,7 @@ class Position:
                     return move
             return explain_action(rules, self._snapshot, parsed.action)
         T = rules.tables
-        turns = T.deal_count and T.waste >= 0 and T.deal_first == T.waste
+        turns = T.deal_count and T.waste >= 0 and T.waste in (T.deal_first, T.last_first)
         if turns and parsed.source == T.stock and parsed.target == T.waste:
             turn = next((m for m in self.legal if m.kind == "deal"), None)
             if turn is None:

@@ -29,6 +29,7 @@ __all__ = [
     "ONTO",
     "TURNED",
     "TURNED_LAST",
+    "TURNED_LATE",
     "Rules",
     "Tables",
     "most_sets",
@@ -47,6 +48,7 @@ INTO = 2  # into a space
 NEVER_TURNED = 0
 TURNED = 1  # it is turned up
 TURNED_LAST = 2  # only the last card of the pile is
+TURNED_LATE = 3  # all of the pile are, when the stock is empty
 
 
 class Tables(NamedTuple):
@@ -112,7 +114,8 @@ class Tables(NamedTuple):
     # --- how cards lie ---
 
     hidden: list[int]  # [pile] flag: cards that come lie face down: 1 for the stock
-    turns: list[int]  # [pile] NEVER_TURNED, TURNED or TURNED_LAST: TURNED but for the stock
+    turns: list[int]  # [pile] NEVER_TURNED, TURNED, ...: TURNED but for the stock
+    late: int  # flag: there are piles with TURNED_LATE: 0
     blind: list[int]  # [pile] flag: its top card is played unseen: 1 for the stock
     sinks: list[int]  # [pile] the set that goes to its bottom as soon as exposed: 0
 
@@ -155,6 +158,7 @@ class Tables(NamedTuple):
     last_end: int  # ... the one after the last
     last_rows: int  # ... flag: row by row
     last_at: int  # ... when it is made: so many cards are left, or fewer
+    last_when: int  # ... and under which condition, or 0 for none
     deals_counted: int  # flag: a rule asks whether there has been one, so it belongs to positions
 
     # --- the cards used again ---
@@ -165,6 +169,7 @@ class Tables(NamedTuple):
     redeal_shuffled: int  # flag: in an order that is drawn from State.num[KEY]: 0
     redeal_last_first: int  # flag: gathered so that the last pile is dealt again first: 0
     redeal_first: int  # the first pile taken up: 11
+    redeal_under: int  # the first of those whose cards come after all others: 12
     redeal_end: int  # the one after the last: 12
     redeal_rounds: int  # of those, the most cards that one was dealt at the start
     redeal_rows: int  # flag: they are dealt again row by row

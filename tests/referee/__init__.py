@@ -15,6 +15,7 @@ from . import (
     castles,
     chests,
     clocks,
+    duchesses,
     fans,
     foxes,
     klondike,
@@ -61,6 +62,7 @@ for _family in (
     motion,
     foxes,
     wide,
+    duchesses,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

@@ -183,6 +183,13 @@ def taking(say: Speaker, group: Group) -> list[str]:
         told.append(said("only a card that has been turned up may be taken"))
     elif hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
         told.append(said("a face-down card that is uncovered is turned up at once"))
+    elif group.face == "down until the stock is empty":
+        told.append(
+            said(
+                "as long as the stock is not empty its cards lie face down and may not be taken;"
+                " then all are turned up"
+            )
+        )
     elif group.face in ("down", "down but the last") and group.kind != "waste":
         told.append(said("cards that lie face down may not be taken"))
     return told + say.leaving(group)

@@ -71,8 +71,8 @@ def removal_section(definition: Definition) -> list[str]:
     )
     known = references(definition.groups)
     for stock in definition.of_kind("stock"):
-        to = parse_stock_deal(str(stock.deal), known).group if stock.deal else ""
-        piled = piled or any(to in (g.name, g.kind) and g.most != 1 for g in groups)
+        to = parse_stock_deal(str(stock.deal), known).groups if stock.deal else []
+        piled = piled or any({g.name, g.kind} & {*to} and g.most != 1 for g in groups)
     piles = listed(_group(definition, ref) for ref in remove.from_)
     sets = [_set(text) for text in remove.sets]
     after = [f"{upper(counted)}."] if (counted := _counted(definition)) else []
