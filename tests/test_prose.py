@@ -437,7 +437,7 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
         [o for o in words.ORDERS if o not in words.DEALT_OUT],
         {"deal": [1, 2, 3, 4]},
     ),
-    ("tableau", "face", list(words.FACES), {}),
+    ("tableau", "face", [f for f in words.FACES if "stock" not in f], {}),
     ("tableau", "sink_way", [s for s in words.SINKS if s != "out of play"], {"sink": "K"}),
     ("tableau", "must_hold_way", list(words.MUST_HOLD_WAYS), {"must_hold": ["A"]}),
     ("tableau", "build", list(BUILDS), {}),
