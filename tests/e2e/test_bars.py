@@ -154,7 +154,7 @@ def test_axe(open_page: OpenPage, look: dict[str, Any], size: tuple[int, int]) -
     assert violations(table.page) == [], "the rules"
     table.page.keyboard.press("Escape")
     table.dialog.wait_for(state="detached")
-    table.tool("More").click()
+    table.open_menu()
     assert violations(table.page) == [], "the menu"
     table.page.keyboard.press("Escape")
     with table.one_step():
@@ -232,7 +232,7 @@ def test_buttons_are_large_enough(open_page: OpenPage, size: tuple[int, int]) ->
     table = open_page("/play/big-ben/7", size)
     with table.one_step():
         table.page.keyboard.press("Space")
-    table.tool("More").click()
+    table.open_menu()
     boxes = table.page.eval_on_selector_all(
         ".play :is(button, a, input)",
         """els => els.filter((el) => el.checkVisibility()).map((el) => {
