@@ -222,9 +222,11 @@ class Tables(NamedTuple):
     #                   behind these, 2 at the right ends, 3 anywhere; 0 not
     removal: int  # flag: cards leave play together: 0
     removes: list[int]  # [pile] flag: its top card may: 0
+    ends_leave: int  # flag: of some of these the bottom card may leave, too: 0
     alone: int  # the set of those that leave play by themselves: 0
     mates: list[int]  # [card] the set of those that it makes a pair with: 0
     touching: list[int]  # [pile * piles + pile] flag: cards there may make a pair
+    covering: int  # flag: so may a card and the only one that still lies on it: 0
     linked: int  # larger sets: 1 of three or four, each linked with another of them; 2 of four,
     #              each with all; 0 none
     links: list[int]  # [card] the set of those that it is linked with: 0
@@ -276,14 +278,14 @@ class Tables(NamedTuple):
 def most_sets(T: Tables) -> int:
     """Return a number of sets of cards that leave play together which no position goes beyond.
 
-    Every pile shows one card; of a rank there are 16 in four packs.
+    Every pile shows one card, or two where both ends leave; of a rank there are 16 in four packs.
 
     >>> from cadogan.compiling import compile_rules
     >>> from cadogan.language.catalogue import find
     >>> most_sets(compile_rules(find("elevens"), {}).tables), 9 + 36 + 84
     (129, 129)
     """
-    n = min(sum(T.removes), T.total)
+    n = min(sum(T.removes) << T.ends_leave, T.total)
     most = n + math.comb(n, 2)
     if T.set_most > 2 and (T.trios or T.linked == 1):
         most += math.comb(n, 3)

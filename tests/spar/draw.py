@@ -76,6 +76,7 @@ _OTHERS: dict[str, list[str]] = {
     "remove.sets": list(SETS),
     "remove.from": [],
     "remove.touching": [],
+    "remove.covering": [],
     "count.of": ["waste", "tableau"],
     "count.ranks": [],
     "count.passes": [],
@@ -648,6 +649,20 @@ class _Draw:
             piles = self.groups[groups[0]]["piles"]
             self.out["remove"]["touching"] = rng.randint(1, piles)
         self.told("remove.touching")
+        shown = self.out["remove"].get("from", groups)
+        named = [g for n, g in self.groups.items() if {n, n.partition(".")[0]} & {*shown}]
+        for group in named if large else []:
+            if group.get("take") == "top or bottom card":
+                group["take"] = "top card"
+        lying = [g for g in named if "covered_by" in g]
+        wants = self.asks("remove.covering")
+        if wants and groups and not lying:
+            lying = [self.groups[groups[0]]]
+            lying[0].update(covered_by="pyramid", piles=3)
+            self.out["remove"]["from"] = [*shown, groups[0]]
+        if lying and pairs and (wants or self.chance(0.4)):
+            self.out["remove"]["covering"] = True
+        self.told("remove.covering")
 
     def counting(self) -> None:
         """Draw the counting of cards, where they have a place to go to."""

@@ -531,6 +531,13 @@ class Remove(_Table, frozen=True, kw_only=True):
             "side by side, one below the other or cornerwise; 0 when they need not."
         ),
     ] = 0
+    covering: Annotated[
+        bool,
+        says(
+            "where piles lie on each other (``covered_by``), whether a card may leave together "
+            "with the only one that still lies on it."
+        ),
+    ] = False
 
 
 class Weave(_Table, frozen=True, kw_only=True):

@@ -404,7 +404,8 @@ def _cell(say: Speaker, group: Group) -> list[str]:
     if way not in ("top card", "none"):
         told.append(say.lifting(way, a(thing("pile"))))
     if way == "none" or not where:
-        told.append(said("there it stays"))
+        if not any(say.tables.removes[p] for p in say.piles(group)):
+            told.append(said("there it stays"))
     else:
         told.append(said("from there it may be played {there}", there=where))
     coming = say.coming(group) if any("from_" in then.changes for then in group.then) else []

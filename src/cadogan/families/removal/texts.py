@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from cadogan.cards import card_name
 from cadogan.families.removal.tables import SETS, parse_set, shown_by
+from cadogan.families.rows.tables import ENDS
 from cadogan.grammar import a, listed, number, phrase, rank, ranks, the, thing, told_name, upper
 from cadogan.language.builds import parse_sequence
+from cadogan.language.changes import taken
 from cadogan.language.definition import Definition, references
 from cadogan.language.words import parse_stock_deal
 from cadogan.tongues import said
@@ -79,6 +81,12 @@ def removal_section(definition: Definition) -> list[str]:
     if remove.touching:
         text = "They lie in rows of {n}, and two leave together only where they touch: {touching}."
         after.append(said(text, n=number(remove.touching), touching=said(TOUCHING)))
+    ends = [g for g in groups if taken(g) == ENDS]
+    for group in ends:
+        text = "Of {piles}, the card at the bottom may leave as the top card may."
+        after.append(said(text, piles=_group(definition, group.name)))
+    if remove.covering:
+        after.append(said("A card may leave together with the only one that still lies on it."))
     if len(sets) == 1:
         text = "Cards of {piles} leave play as follows: {set}."
         if piled:
