@@ -199,7 +199,7 @@ def test_list_in_json() -> None:
     birthday = next(game for game in games if game["id"] == "birthday")
     assert (
         " ".join(birthday)
-        == "id name family decks aliases about parent options combinations own measured"
+        == "id name family decks aliases about parent options combinations own measured played"
     )
     assert (birthday["decks"], birthday["parent"]) == (1, None)
     named = [option["name"] for option in birthday["options"]]

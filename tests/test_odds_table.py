@@ -14,7 +14,14 @@ import pytest
 import cadogan
 from cadogan import figures
 from cadogan.digest import rules_digest
-from cadogan.figures import Measured, all_measured, measured, published_of
+from cadogan.figures import (
+    Measured,
+    all_measured,
+    all_played,
+    measured,
+    played,
+    published_of,
+)
 from cadogan.language.catalogue import built_in
 from cadogan.odds import Limits, Results, Study
 from cadogan.odds.table import row_of
@@ -102,33 +109,56 @@ def test_what_a_table_cannot_be_made_of(fake: Path) -> None:
 AGAIN = "measure it again with python tools/odds.py, or drop it with python tools/odds.py --drop"
 
 
-@pytest.mark.parametrize(
-    "row", all_measured().values(), ids=lambda row: f"{row.game} {row.options}"
-)
-def test_data_and_catalogue_agree(row: Measured) -> None:
+def test_data_and_catalogue_agree() -> None:
     """Each figure is of a game of the catalogue, in its one form, by its rules of now."""
-    options = dict(each.split("=", 1) for each in row.options.split())
-    game = cadogan.game(row.game, **options)
-    assert row.game in built_in(), AGAIN
-    assert TOOL.key_of(game) == (row.game, row.options), AGAIN
-    assert row.rules == rules_digest(game.definition), f"other rules than now: {AGAIN}"
-    low, high = row.interval
-    told = row if high - low <= figures.WIDEST else None
-    assert measured(game.definition, game.options) == told
-    assert row.first == 1
-    assert row.count == row.last
-    assert row.limit_seconds or row.limit_nodes
-    theirs = published_of(row.game, options)
-    if theirs:
+    for row in (*all_measured().values(), *all_played().values()):
+        options = TOOL.options_of(row)
+        assert row.game in built_in(), AGAIN
+        game = cadogan.game(row.game, **options)
+        assert TOOL.key_of(game) == (row.game, row.options), AGAIN
+        assert row.rules == rules_digest(game.definition), f"{game}: other rules than now: {AGAIN}"
+        assert row.first == 1, row
+        assert row.count == row.last, row
         low, high = row.interval
-        assert theirs.fits(low - 0.05, high + 0.05), "nowhere near the published figure"
+        if row.policy:
+            assert played(game.definition, game.options) == row
+            assert row.unknown == 0, row
+            continue
+        told = row if high - low <= figures.WIDEST else None
+        assert measured(game.definition, game.options) == told
+        assert row.limit_seconds or row.limit_nodes, row
+        if theirs := published_of(row.game, options):
+            assert theirs.fits(low - 0.05, high + 0.05), f"{game}: nowhere near what is published"
+
+
+def test_what_is_played_is_not_won_more_often_than_it_can_be() -> None:
+    """The same deals, solved and played, cannot contradict each other by more than chance."""
+    for key, row in all_played().items():
+        solved = all_measured().get(key)
+        if solved:
+            assert row.interval[0] <= solved.interval[1], key
 
 
 def test_the_tables_are_as_the_tool_writes_them() -> None:
-    rows = dict(all_measured())
-    assert rows
-    assert TOOL.FILE.read_text(encoding="utf-8") == figures.written(rows.values())
-    assert TOOL.PAGE.read_text(encoding="utf-8") == TOOL.page(rows)
+    for kind, rows in TOOL.kept().items():
+        assert rows
+        assert TOOL.FILES[kind].read_text(encoding="utf-8") == figures.written(rows.values())
+    assert TOOL.PAGE.read_text(encoding="utf-8") == TOOL.page(TOOL.kept())
+
+
+def test_tables_of_some_games() -> None:
+    rows = TOOL.kept()
+    names = {row.game for row in TOOL.chosen(rows, "solved", ["bakers-dozen"])}
+    assert {"bakers-dozen", "spanish-patience"} <= names
+    assert "bisley" not in names
+    assert {row.game for row in TOOL.chosen(rows, "played", ["spanish-patience"])} == {
+        "spanish-patience"
+    }
+    everywhere = TOOL.chosen(rows, "published")
+    assert {row.game for row in everywhere} > {"klondike", "alpha-star"}
+    assert all(published_of(row.game, TOOL.options_of(row)) for row in everywhere)
+    with pytest.raises(cadogan.errors.UnknownGame, match="kloondike"):
+        TOOL.chosen(rows, "solved", ["kloondike"])
 
 
 def test_a_figure_of_other_rules_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,6 +182,31 @@ def test_the_list_says_the_odds() -> None:
     told = {d["id"]: d["measured"] for d in json.loads(answer("list", "--json"))}
     assert told["bakers-dozen"]["told"] == row.told
     assert told["bakers-dozen"]["won"] == row.won
+
+
+def test_what_was_played_is_said_where_what_was_solved_is() -> None:
+    row = all_played()["klondike", ""]
+    assert row.policy == "greedy"
+    assert row.brief.endswith("% of deals are won by simple play")
+    assert row.brief in answer("list", "--odds", "--search", "klondike")
+    assert row.told in cadogan.game("klondike").rules()
+    told = {d["id"]: d["played"] for d in json.loads(answer("list", "--json"))}
+    assert told["klondike"] == figures.told_played(cadogan.game("klondike").definition)
+    assert told["klondike"]["told"] == row.told
+
+
+@pytest.mark.parametrize(
+    ("won", "words"),
+    [
+        (0, "none of deals 1 to 10 was won."),
+        (1, "1 of deals 1 to 10 was won."),
+        (10, "10 of deals 1 to 10 were won."),
+    ],
+)
+def test_plays_in_words(won: int, words: str) -> None:
+    row = Measured("golf", "", 1, 10, won, 10 - won, 0, 1.0, 1.0, None, None, 0, "", "greedy 1", "")
+    assert f": {words} So such play wins " in row.told
+    assert row.told.startswith("Played, seeing only what a player sees")
 
 
 @pytest.mark.parametrize(
@@ -180,13 +235,15 @@ def test_the_tool_goes_on_where_it_was(
     from tests.odds_worker import FakeCrew  # noqa: PLC0415  # with the fixture's own
 
     page = Path("odds.md")
-    page.write_text(f"before\n{TOOL.BEGIN}\n{TOOL.END}\nafter\n", encoding="utf-8")
-    table = Path("measured.csv")
-    monkeypatch.setattr(TOOL, "FILE", table)
+    empty = TOOL.TABLE.format(what="solved", table="")
+    page.write_text(f"before\n{empty}\nafter\n", encoding="utf-8")
+    table, plays = Path("measured.csv"), Path("played.csv")
+    monkeypatch.setattr(TOOL, "FILES", {"solved": table, "played": plays})
     monkeypatch.setattr(TOOL, "PAGE", page)
-    monkeypatch.setattr(TOOL, "Crew", FakeCrew)
+    monkeypatch.setattr(TOOL, "crew_for", lambda policy: FakeCrew)
     rows: dict[tuple[str, str], Measured] = {}
     monkeypatch.setattr(TOOL, "all_measured", lambda: rows)
+    monkeypatch.setattr(TOOL, "all_played", dict)
     monkeypatch.setattr(figures, "all_measured", lambda: rows)
 
     def read() -> None:
@@ -236,3 +293,11 @@ def test_a_row_of_a_part() -> None:
     assert (row.won, row.lost, row.unknown) == (1, 1, 1)
     other = row_of(replace(study, options={"b": "2", "a": "1"}), [found(1, 1000)])
     assert other.options == "a=1 b=2"
+
+
+def test_pictures_are_drawn_from_the_tables(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+    assert all(path.exists() for path in TOOL.PICTURES), "python tools/odds.py --pictures"
+    monkeypatch.setattr(TOOL, "PICTURES", {Path("one.svg"): ("played", ("birthday",))})
+    TOOL.draw_pictures(TOOL.kept())
+    assert "<svg" in Path("one.svg").read_text(encoding="utf-8")

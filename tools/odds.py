@@ -2,7 +2,9 @@
 
     python tools/odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
         [--choices] [--out FILE]
+    python tools/odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
     python tools/odds.py --drop
+    python tools/odds.py --pictures
 
 Each game, variant and combination that has a name (with --choices also each single answer) is
 measured from deal 1 on: 10 deals, then 20, 50, 100, 200 and so on up to --deals, as long as the
@@ -10,18 +12,26 @@ next step is expected to stay within --cpu seconds of computing for the game; --
 of each deal. The results themselves are kept as ``cadogan odds`` keeps them (--out, or the file in
 your data directory), so what is stopped goes on where it was.
 
-After each game ``src/cadogan/figures/measured.csv`` and the table of ``docs/odds.md`` are written
+After each game ``src/cadogan/figures/measured.csv`` and the tables of ``docs/odds.md`` are written
 again. A game that stands there, by its rules of now, with as much as is asked for is passed over;
 so the same command, given again, does what is left. Rows of games that are gone, or that are played
 by other rules now, are dropped; --drop does that alone. ``tools/games.py`` then writes the pages of
 the games.
+
+With --played the deals are not solved but played by ``greedy``, and ``played.csv`` is written.
+
+A table of the page stands behind a line ``<!-- written by tools/odds.py: WHAT -->``: ``solved``,
+``played`` or ``published`` (what was solved and has a published figure), then the games that it
+has, the one that is lost most often first; or none for all games, by name. --pictures draws those
+of the page again, from the same tables.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,16 +39,32 @@ import cadogan
 from cadogan import figures
 from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, UnknownGame
-from cadogan.figures import Measured, all_measured, option_text, published_of, written
+from cadogan.figures import (
+    Measured,
+    all_measured,
+    all_played,
+    option_text,
+    published_of,
+    written,
+)
 from cadogan.language.catalogue import built_in, canonical, combinations
-from cadogan.odds import Crew, Limits, Results, Study, measure
-from cadogan.odds.table import markdown, row_of
+from cadogan.odds import NO_LIMITS, Crew, Limits, Results, Study, crew_for, measure
+from cadogan.odds.table import by_name, markdown, named, row_of
 from cadogan.position import Game
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = ROOT / "src" / "cadogan" / "figures" / figures.MEASURED
+FILES = {
+    kind: ROOT / "src" / "cadogan" / "figures" / name
+    for kind, name in (("solved", figures.MEASURED), ("played", figures.PLAYED))
+}
 PAGE = ROOT / "docs" / "odds.md"
-BEGIN, END = "<!-- written by tools/odds.py -->", "<!-- to here -->"
+TABLE = "<!-- written by tools/odds.py: {what} -->\n\n{table}\n<!-- to here -->"
+_TABLE = re.compile(r"<!-- written by tools/odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL)
+POLICY = "greedy"
+PICTURES = {
+    PAGE.parent / "odds" / "published.svg": ("published", ()),
+    PAGE.parent / "odds" / "bakers-dozen.svg": ("solved", ("bakers-dozen", "bisley")),
+}
 FOUNDING = ("birthday", "algerian", "bakers-dozen", "bisley", "big-ben")
 _STEPS = (10, 20, 50)
 
@@ -98,13 +124,17 @@ def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Ga
     yield from sorted(found.values(), key=order)
 
 
-def current() -> dict[Key, Measured]:
+def kept() -> dict[str, Mapping[Key, Measured]]:
+    """Return all rows that are kept, of what was solved and of what was played."""
+    return {"solved": all_measured(), "played": all_played()}
+
+
+def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
     """Return the rows of games that are in the catalogue and are still played by these rules."""
     found = {}
-    for key, row in all_measured().items():
+    for key, row in rows.items():
         with suppress(UnknownGame, CadoganError):
-            options = dict(each.split("=", 1) for each in row.options.split())
-            game = cadogan.game(row.game, **options)
+            game = cadogan.game(row.game, **options_of(row))
             mine = key == key_of(game) and row.game in built_in()
             if mine and row.rules == rules_digest(game.definition):
                 found[key] = row
@@ -118,25 +148,32 @@ def enough(row: Measured | None, most: int, seconds: float, cpu: float) -> bool:
     """Say whether a row has all that is asked for."""
     if row is None or row.first != 1 or row.limit_nodes is not None:
         return False
-    if (row.limit_seconds or 0) < seconds:
+    if not row.policy and (row.limit_seconds or 0) < seconds:
         return False
     following = next((step for step in steps(most) if step > row.count), None)
     return following is None or row.mean * following > cpu
 
 
 def measured(
-    game: Game, results: Results, crew: Crew, most: int, seconds: float, cpu: float
+    game: Game,
+    results: Results,
+    crew: Crew,
+    most: int,
+    seconds: float,
+    cpu: float,
+    policy: str = "",
 ) -> Measured:
     """Measure a game as far as the time given to it goes."""
-    limits = Limits(seconds=seconds)
-    study = Study.of(game, limits)
+    limits = NO_LIMITS if policy else Limits(seconds=seconds)
+    study = Study.of(game, limits, policy=policy)
     done = 0
     for step in steps(most):
         if done:
             spent = results.tally(study, range(1, done + 1)).seconds
             if spent / done * step > cpu:
                 break
-        measure(game, range(1, step + 1), results, limits=limits, crew=crew)
+        deals = range(1, step + 1)
+        measure(game, deals, results, limits=limits, crew=crew, policy=policy)
         done = step
     return row_of(study, [r for r in results.results(study) if r.deal <= done])
 
@@ -152,18 +189,72 @@ def better(new: Measured, old: Measured | None) -> bool:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(rows: dict[Key, Measured]) -> None:
-    """Write the table, and the page about it, whole or not at all."""
-    for path, text in ((FILE, written(rows.values())), (PAGE, page(rows))):
+def write(rows: Mapping[str, Mapping[Key, Measured]]) -> None:
+    """Write the tables, and the page about them, each whole or not at all."""
+    texts = {FILES[kind]: written(some.values()) for kind, some in rows.items()}
+    for path, text in {**texts, PAGE: page(rows)}.items():
         beside = path.with_name(f".{path.name}")
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
 
 
-def page(rows: dict[Key, Measured]) -> str:
-    """Return the page about odds with the table as it is now."""
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    return f"{before}{BEGIN}\n\n{markdown(rows.values())}\n{END}{rest.partition(END)[2]}"
+def page(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
+    """Return the page about odds with the tables as they are now.
+
+    Raises:
+        UnknownGame: when a table is to have a game that is not in the catalogue.
+    """
+
+    def table(found: re.Match[str]) -> str:
+        kind, *games = found[1].split()
+        some = chosen(rows, kind, games)
+        ordered = sorted(some, key=lambda row: row.share) if games else by_name(some)
+        return TABLE.format(what=found[1], table=markdown(ordered))
+
+    return _TABLE.sub(table, PAGE.read_text(encoding="utf-8"))
+
+
+def chosen(
+    rows: Mapping[str, Mapping[Key, Measured]], kind: str, games: Collection[str] = ()
+) -> list[Measured]:
+    """Return the rows of some games and of all their forms; of all games where none is named.
+
+    Args:
+        rows: of what was solved and of what was played.
+        kind: ``solved``, ``played`` or ``published``.
+        games: the ids; a name that is a form of a game is that one alone.
+    """
+    wanted = {canonical(name, {})[0] for name in games}
+    return [
+        row
+        for row in rows["played" if kind == "played" else "solved"].values()
+        if not wanted or {row.game, built_in()[row.game].parent} & wanted
+        if kind != "published" or published_of(row.game, options_of(row))
+    ]
+
+
+def options_of(row: Measured) -> dict[str, str]:
+    """Return the options that must be said to mean the game of a row."""
+    return dict(each.split("=", 1) for each in row.options.split())
+
+
+def draw_pictures(rows: Mapping[str, Mapping[Key, Measured]]) -> None:
+    """Draw the pictures of the page, the intervals of some games each."""
+    from cadogan.odds.plot import Series, draw  # noqa: PLC0415  # the extra 'plots'
+
+    for path, (kind, games) in PICTURES.items():
+        some = chosen(rows, kind, games)
+        draw(
+            [
+                Series(
+                    named(row), (), published_of(row.game, options_of(row)),
+                    (row.won, row.unknown, row.count),
+                )
+                for row in some
+            ],
+            "intervals",
+            path,
+        )  # fmt: skip
 
 
 def main(arguments: list[str]) -> int:
@@ -176,29 +267,36 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--out", help="the file that results are kept in")
     parser.add_argument("--choices", action="store_true", help="each single answer too")
+    parser.add_argument("--played", action="store_true", help="play them, and do not solve them")
     parser.add_argument("--drop", action="store_true", help="only drop what does not hold any more")
+    parser.add_argument("--pictures", action="store_true", help="only draw the pictures again")
     given = parser.parse_args(arguments)
     if given.deals < 1 or given.seconds <= 0 or given.cpu <= 0 or given.workers < 1:
         parser.error("--deals, --seconds, --cpu and --workers must be above 0")
-    rows = current()
-    print(f"{len(all_measured()) - len(rows)} rows dropped, {len(rows)} stay")
-    write(rows)
-    if given.drop:
+    before = kept()
+    every = {kind: current(some) for kind, some in before.items()}
+    stay = sum(map(len, every.values()))
+    print(f"{sum(map(len, before.values())) - stay} rows dropped, {stay} stay")
+    write(every)
+    if given.pictures:
+        draw_pictures(every)
+    if given.drop or given.pictures:
         return 0
     try:
         wanted = {canonical(name, {})[0] for name in given.games}
     except UnknownGame as error:
         parser.error(str(error))
     games = [*forms(wanted, choices=given.choices)]
-    with Results.open(given.out) as results, Crew(given.workers, print) as crew:
+    rows, policy = (every["played"], POLICY) if given.played else (every["solved"], "")
+    with Results.open(given.out) as results, crew_for(policy)(given.workers, print) as crew:
         for number, game in enumerate(games, 1):
             old = rows.get(key_of(game))
             if enough(old, given.deals, given.seconds, given.cpu):
                 continue
-            new = measured(game, results, crew, given.deals, given.seconds, given.cpu)
+            new = measured(game, results, crew, given.deals, given.seconds, given.cpu, policy)
             if better(new, old):
                 rows[key_of(game)] = new
-                write(rows)
+                write(every)
             counts = f"{new.won} won, {new.lost} lost, {new.unknown} unknown"
             print(f"{number}/{len(games)} {game.text}: {counts}", flush=True)
     return 0

@@ -86,7 +86,7 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
 
 
 def _told_definition(d: Definition) -> dict[str, Any]:
-    from cadogan.figures import told_measured
+    from cadogan.figures import told_measured, told_played
     from cadogan.language.catalogue import is_own
 
     told = {key: getattr(d, key) for key in ("id", "name", "family", "decks", "aliases", "about")}
@@ -100,12 +100,14 @@ def _told_definition(d: Definition) -> dict[str, Any]:
         {"id": key, "name": some.name, "aliases": some.aliases, "options": some.options}
         for key, some in d.combinations.items()
     ]
-    return told | {"own": is_own(d.id), "measured": told_measured(d)}
+    return told | {
+        "own": is_own(d.id), "measured": told_measured(d), "played": told_played(d),
+    }  # fmt: skip
 
 
 def _families(found: Sequence[Definition], *, odds: bool) -> str:
     """Return the list for people: families, their games, the variants, what may be chosen."""
-    from cadogan.figures import measured
+    from cadogan.figures import measured, played
     from cadogan.language.catalogue import catalogue, is_own
 
     known = catalogue()
@@ -120,8 +122,8 @@ def _families(found: Sequence[Definition], *, odds: bool) -> str:
             own = ", your own" if is_own(d.id) else ""
             also = f" (also {', '.join(d.aliases)})" if d.aliases else ""
             lines.append(f"{('  ' if main else '    ') + d.id:{wide}}  {d.name}{packs}{own}{also}")
-            if odds and (told := measured(d)):
-                lines.append(f"{'':{wide}}  {told.brief}")
+            figures = (measured(d), played(d)) if odds else ()
+            lines += [f"{'':{wide}}  {told.brief}" for told in figures if told]
             if said := [name for name in d.options if main or name not in known[d.parent].options]:
                 lines.append(f"{'':{wide}}  [{', '.join(said)}]")
         parts.append("\n".join(lines))

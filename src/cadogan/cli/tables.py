@@ -101,7 +101,7 @@ def table_command(
     options, rules, solver and limits, or policy. Median and mean are CPU seconds of the search of a
     deal. The solver takes all cards as known; a policy sees what a player sees.
     """
-    from cadogan.odds.table import markdown
+    from cadogan.odds.table import by_name, markdown
 
     forms = {"--json": as_json, "--csv": as_csv, "--markdown": as_markdown}
     given = [name for name, asked in forms.items() if asked]
@@ -109,7 +109,7 @@ def table_command(
         raise click.UsageError(f"{' and '.join(given)} are given; give one")
     rows = _rows(paths, games)
     if as_markdown:
-        click.echo(markdown(row.measured for row in rows if row.measured))
+        click.echo(markdown(by_name(row.measured for row in rows if row.measured)))
     elif rows or as_json or as_csv:
         print_studies(rows, as_json=as_json, as_csv=as_csv, more=True)
     else:

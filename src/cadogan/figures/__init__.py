@@ -1,8 +1,9 @@
 """What is known of the odds of games: measured here, and published elsewhere.
 
-Both lie beside this as tables, ``measured.csv`` (written by ``tools/odds.py``) and
-``published.csv``, and are read here and nowhere else. A figure is told of a game only while the
-game is played by the rules by which it was measured.
+They lie beside this as tables: ``measured.csv`` of what was solved and ``played.csv`` of what was
+played by a policy (``tools/odds.py`` writes both), and ``published.csv``. They are read here and
+nowhere else. A figure is told of a game only while the game is played by the rules by which it was
+measured.
 """
 
 from __future__ import annotations
@@ -27,38 +28,44 @@ from cadogan.tongues import said
 
 __all__ = [
     "MEASURED",
+    "PLAYED",
     "WIDEST",
     "Measured",
     "Published",
     "all_measured",
+    "all_played",
     "interval",
     "measured",
     "option_text",
     "percent",
     "percentile",
+    "played",
     "published",
     "published_of",
     "rows_of",
     "told_measured",
+    "told_played",
     "written",
 ]
 
 WIDEST = 0.5  # of an interval that is told
 
 MEASURED = "measured.csv"
+PLAYED = "played.csv"
 _PUBLISHED = "published.csv"
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The odds of a game that were measured, all cards taken as known.
+    """The odds of a game that were measured: all cards taken as known, or played by a policy.
 
     Attributes:
         game: the id. options: the choices made before the deal, in the form ``name=value ...``.
         first, last: the numbers of the deals.
-        won, lost, unknown: how many can be won, cannot, are not known.
-        mean, median: CPU seconds of the search of a deal.
+        won, lost, unknown: how many can be won, cannot, are not known; or were won, and were not.
+        mean, median: CPU seconds of the search of a deal, or of a play.
         limit_seconds, limit_nodes, memory: of each search; seconds of CPU, positions, bytes.
-        rules: a digest of the rules. solver: of the solver's source.
+        rules: a digest of the rules. solver: of the solver's source; of plays the name and version
+            of the policy before it.
         version: of the Cadogan that measured.
 
     >>> one = Measured("klondike", "", 1, 100, 71, 27, 2, 0.3, 0.01, 1.0, None, 1 << 29, "", "", "")
@@ -92,6 +99,12 @@ known.
         return self.won + self.lost + self.unknown
 
     @property
+    def policy(self) -> str:
+        """The policy by which the deals were played, or "" where they were solved."""
+        name, blank, _ = self.solver.partition(" ")
+        return name if blank else ""
+
+    @property
     def share(self) -> float:
         """The share that is known to be won."""
         return self.won / self.count
@@ -108,8 +121,11 @@ known.
         >>> all_measured()["bakers-dozen", ""].brief.split(" ", 1)[1]
         'to 100.0 % of deals can be won'
         """
+        text = "{low} to {high} % of deals can be won"
+        if self.policy:
+            text = "{low} to {high} % of deals are won by simple play"
         low, high = self._ends
-        return said("{low} to {high} % of deals can be won", low=low, high=high)
+        return said(text, low=low, high=high)
 
     @property
     def _ends(self) -> tuple[str, str]:
@@ -132,6 +148,8 @@ known.
     @property
     def told(self) -> str:
         """The figure in two sentences, with how it was measured."""
+        if self.policy:
+            return self._told_play
         first, last = figures(self.first), figures(self.last)
         if self.won == self.count:
             found = said("all deals {first} to {last} can be won", first=first, last=last)
@@ -155,6 +173,25 @@ known.
             "Measured: {found}. So {low} to {high} % of all deals can be won (95 % interval), all"
             " cards known.",
             found=found,
+            low=low,
+            high=high,
+        )
+
+    @property
+    def _told_play(self) -> str:
+        text = "{n} of deals {first} to {last} were won"
+        if self.won == 1:
+            text = "{n} of deals {first} to {last} was won"
+        if self.won == 0:
+            text = "none of deals {first} to {last} was won"
+        low, high = self._ends
+        return said(
+            "Played, seeing only what a player sees and always making the move that comes first in"
+            " a fixed order: {found}. So such play wins {low} to {high} % of all deals (95 %"
+            " interval).",
+            found=said(
+                text, n=figures(self.won), first=figures(self.first), last=figures(self.last)
+            ),
             low=low,
             high=high,
         )
@@ -223,12 +260,22 @@ def option_text(options: Mapping[str, str]) -> str:
 
 @functools.cache
 def all_measured() -> Mapping[tuple[str, str], Measured]:
-    """Return every row of the table, by game and options, also those of older rules.
+    """Return every row of what was solved, by game and options, also those of older rules.
 
     >>> ("bakers-dozen", "") in all_measured()
     True
     """
     return {(row.game, row.options): row for row in rows_of(_text(MEASURED))}
+
+
+@functools.cache
+def all_played() -> Mapping[tuple[str, str], Measured]:
+    """Return every row of what was played by ``greedy``, as `all_measured`.
+
+    >>> {row.policy for row in all_played().values()}
+    {'greedy'}
+    """
+    return {(row.game, row.options): row for row in rows_of(_text(PLAYED))}
 
 
 def rows_of(text: str) -> list[Measured]:
@@ -254,12 +301,32 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
     >>> measured(find("bakers-dozen")).first
     1
     """
-    chosen = said_options(definition, check_options(definition, options or {}))
-    found = all_measured().get((definition.id, option_text(chosen)))
-    if found is None or found.rules != rules_digest(definition):
+    found = _of_now(all_measured(), definition, options)
+    if found is None:
         return None
     low, high = found.interval
     return found if high - low <= WIDEST else None
+
+
+def played(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
+    """Return what was won of a game by ``greedy``; None where it was not played, as `measured`.
+
+    >>> from cadogan.language.catalogue import find
+    >>> print(played(find("birthday")).policy)
+    greedy
+    """
+    return _of_now(all_played(), definition, options)
+
+
+def _of_now(
+    rows: Mapping[tuple[str, str], Measured],
+    definition: Definition,
+    options: Mapping[str, str] | None,
+) -> Measured | None:
+    """Return the row of a game, unless it is of other rules than now."""
+    chosen = said_options(definition, check_options(definition, options or {}))
+    found = rows.get((definition.id, option_text(chosen)))
+    return found if found is not None and found.rules == rules_digest(definition) else None
 
 
 def told_measured(definition: Definition) -> dict[str, Any] | None:
@@ -269,7 +336,15 @@ def told_measured(definition: Definition) -> dict[str, Any] | None:
     >>> [*told_measured(find("bakers-dozen"))]
     ['deals', 'won', 'lost', 'unknown', 'low', 'high', 'told']
     """
-    found = measured(definition)
+    return _told(measured(definition))
+
+
+def told_played(definition: Definition) -> dict[str, Any] | None:
+    """Return what JSON says of what ``greedy`` won of a game, as `told_measured`."""
+    return _told(played(definition))
+
+
+def _told(found: Measured | None) -> dict[str, Any] | None:
     if found is None:
         return None
     low, high = found.interval

@@ -35,11 +35,24 @@ class Series(NamedTuple):
 
     Attributes:
         name: for people. results: in the order of deals. published: what is published of it.
+        counted: how many were won, were not known, and there were, where only that is known; it
+            is enough for the intervals.
     """
 
     name: str
     results: Sequence[Result]
     published: Published | None = None
+    counted: tuple[int, int, int] | None = None
+
+    @property
+    def shares(self) -> tuple[int, int, int]:
+        """How many deals were won, are not known, and there are."""
+        return self.counted or _shares(self.results)
+
+    @property
+    def middle(self) -> float:
+        """The middle of the interval."""
+        return sum(interval(*self.shares)) / 2
 
 
 def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
@@ -132,7 +145,7 @@ def _shares(results: Sequence[Result]) -> tuple[int, int, int]:
 
 def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     """Draw the interval of each study, and what is published beside it."""
-    rows = sorted(series, key=lambda one: _middle(one.results))
+    rows = sorted(series, key=lambda one: one.middle)
     longest = max(len(one.name) for one in rows)
     left = min(0.4 + 0.078 * longest, 7.0)
     high, wide = 1.5 + 0.24 * len(rows), left + 5.2
@@ -142,7 +155,7 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         left=left / wide, right=1 - 0.55 / wide, top=1 - 0.95 / high, bottom=0.5 / high
     )
     for y, one in enumerate(rows):
-        won, unknown, count = _shares(one.results)
+        won, unknown, count = one.shares
         low, top = interval(won, unknown, count)
         axes.plot(
             [low * 100, top * 100], [y, y], color=_BLUE, lw=4, solid_capstyle="butt", alpha=0.4
@@ -181,12 +194,6 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
     )  # fmt: skip
     return figure
-
-
-def _middle(results: Sequence[Result]) -> float:
-    won, unknown, count = _shares(results)
-    low, high = interval(won, unknown, count)
-    return (low + high) / 2
 
 
 # --- times ----------------------------------------------------------------------------------------

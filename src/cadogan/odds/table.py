@@ -14,12 +14,14 @@ from cadogan.language.catalogue import find
 from cadogan.odds.file import Results
 from cadogan.odds.study import Result, Study
 
-__all__ = ["compared", "markdown", "named", "opened", "row_of", "spent"]
+__all__ = ["by_name", "compared", "markdown", "named", "opened", "row_of", "spent"]
 
 _HEAD = (
     *("game", "deals", "won", "lost", "unknown", "can be won", "95 % interval", "published"),
     *("median", "mean", "limit"),
 )
+_TEXTS = {"published", "limit"}  # to the left
+_HEAD_OF_PLAYS = ("game", "deals", "won", "share", "95 % interval", "mean")
 
 
 def opened(paths: Collection[Path | str]) -> Results:
@@ -109,33 +111,38 @@ def named(row: Measured) -> str:
     return f"{named.name} ({option_text(left).replace(' ', ', ')})" if left else named.name
 
 
+def by_name(rows: Iterable[Measured]) -> list[Measured]:
+    """Return rows in the order of their names."""
+    return sorted(rows, key=lambda row: (named(row).lower(), row.options))
+
+
 def markdown(rows: Iterable[Measured]) -> str:
-    """Return a table of rows in Markdown, by name.
+    """Return a table of rows in Markdown, in their order; a smaller one where all are of plays.
 
     >>> print(markdown([]))
     | game | deals | won | lost | unknown | can be won | 95 % interval | published | median | mean \
 | limit |
     |---|---:|---:|---:|---:|---:|---:|---|---:|---:|---|
     """
-    lines = [_HEAD, ("---", *["---:"] * 6, "---", "---:", "---:", "---")]
-    for row in sorted(rows, key=lambda row: (named(row).lower(), row.options)):
+    every = list(rows)
+    plays = bool(every) and all(row.policy for row in every)
+    head = _HEAD_OF_PLAYS if plays else _HEAD
+    lines = [f"| {' | '.join(head)} |"]
+    lines.append("|---|" + "".join("---|" if t in _TEXTS else "---:|" for t in head[1:]))
+    for row in every:
         low, high = (percent(end, row.count, 1) for end in row.interval)
-        limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
-        nodes = f"{row.limit_nodes:,}" if row.limit_nodes is not None else ""
-        lines.append(
-            (
-                named(row),
-                *(f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)),
-                f"{percent(row.share, row.count, 1)} %",
-                f"{low} to {high} %",
-                compared(row, published_of(row.game, _options(row))),
-                spent(row.median),
-                spent(row.mean),
-                ", ".join(filter(None, (limit, nodes))),
-            )
-        )
-    text = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    return text.replace(f"| {' | '.join(lines[1])} |", f"|{'|'.join(lines[1])}|")
+        share, ends = f"{percent(row.share, row.count, 1)} %", f"{low} to {high} %"
+        cells = [named(row)]
+        if plays:
+            cells += [f"{row.count:,}", f"{row.won:,}", share, ends, spent(row.mean)]
+        else:
+            limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
+            nodes = f"{row.limit_nodes:,}" if row.limit_nodes is not None else ""
+            cells += [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
+            cells += [share, ends, compared(row, published_of(row.game, _options(row)))]
+            cells += [spent(row.median), spent(row.mean), ", ".join(filter(None, (limit, nodes)))]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 def compared(row: Measured, theirs: Published | None) -> str:

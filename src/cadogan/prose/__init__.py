@@ -10,7 +10,7 @@ sentence is said in the one that is spoken.
 from __future__ import annotations
 
 from cadogan.families.texts import family_sections
-from cadogan.figures import measured
+from cadogan.figures import measured, played
 from cadogan.grammar import bullets, listed, sentence
 from cadogan.language.catalogue import catalogue
 from cadogan.language.choices import differing
@@ -76,8 +76,8 @@ tableau pile.
     definition, own = rules.definition, spoken(rules.definition)
     several_cells = sum(g.piles for g in say.of_kind("cell")) > 1
     waste = bool(say.of_kind("waste"))
-    found = measured(definition, rules.options)
-    told = [found.told] if found else []
+    figures = (measured(definition, rules.options), played(definition, rules.options))
+    told = [found.told for found in figures if found]
     sections = (
         ("", _heading(definition)),
         ("The cards", pack_of_cards(say)),
