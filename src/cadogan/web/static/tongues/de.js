@@ -60,6 +60,7 @@ export const texts = {
   Board: "Spielfeld",
   out: "aus",
   "next {card}": "dann {card}",
+  "ends on {ends}": "endet auf {ends}",
   ", to end on {ends}": ", endet auf {ends}",
   "{n} card out of play|{n} cards out of play": "{n} Karte aus dem Spiel|{n} Karten aus dem Spiel",
   ", for the {card}": ", für {card}",
