@@ -319,6 +319,8 @@ export interface Settings {
   mirrored: boolean;
   /** On a phone held upright the stock lies near the thumb. */
   thumb: boolean;
+  /** Is one asked what becomes of a play that is left? Otherwise it is kept. */
+  confirm: boolean;
   keys: boolean;
   theme: "auto" | "light" | "dark";
   table: "green" | "blue" | "wood";

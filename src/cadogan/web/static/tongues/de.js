@@ -421,6 +421,7 @@ export const texts = {
   "All, by themselves": "Alle von selbst",
   "One tap makes the best move": "Ein Tippen macht den besten Zug",
   "Left-handed (mirrored) board": "Spielfeld für Linkshänder (gespiegelt)",
+  "Ask what becomes of a play that is left; otherwise it is kept": "Fragen, was aus einer verlassenen Partie wird; sonst wird sie aufgehoben",
   "Stock near the thumb, on a phone held upright": "Talon beim Daumen, auf hochkant gehaltenem Handy",
   "Single letter keys": "Tasten aus einem Buchstaben",
   Sounds: "Töne",
