@@ -519,6 +519,8 @@ export interface Told {
   done: number;
   steps: string[];
   said: string[];
+  /** Does the line end with the game won? */
+  won: boolean;
   /** `shared` is with how many steps of the play it begins; `gone` are lines that were left. */
   marks: {number: number, gone: boolean, steps: string[], shared: number}[];
 }
