@@ -134,6 +134,7 @@ def test_the_solver_finds_the_move_that_lost(page: Page) -> None:
     body = {"after": 1, "steps": answer["steps"]}
     line = page.ask("POST", f"/api/plays/{view['play']}/line", json=body)
     assert line["said"][-1].endswith("The game is won!")
+    assert line["won"]
 
 
 def test_all_the_plays_of_a_game(client: Client, tmp_path: Path) -> None:

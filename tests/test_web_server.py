@@ -311,7 +311,8 @@ def test_settings(client: Client, store: Store) -> None:
         "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal",
         "oneTap": False, "mirrored": False, "thumb": True, "keys": True, "theme": "auto",
         "table": "green", "clock": False, "verdict": None, "sound": False, "winnable": False,
-        "tongue": "auto", "favourites": ["freecell", "klondike", "pyramid", "spider"],
+        "tongue": "auto", "confirm": True,
+        "favourites": ["freecell", "klondike", "pyramid", "spider"],
     }  # fmt: skip
     changed = told(client.put("/api/settings", json={"oneTap": True, "deck": "large-safe"}))
     assert (changed["oneTap"], changed["deck"]) == (True, "large-safe")

@@ -22,6 +22,7 @@ DEFAULTS = {
     "oneTap": False,
     "mirrored": False,
     "thumb": True,
+    "confirm": True,
     "keys": True,
     "theme": "auto",
     "table": "green",

@@ -328,3 +328,18 @@ def test_a_play_that_could_not_be_saved_is_told_until_it_is(
         with table.one_step():
             table.page.keyboard.press("d")
         expect(notice).to_be_hidden()
+
+
+def test_whoever_is_not_asked_loses_no_play(site: Site, open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    table.page.keyboard.press("o")
+    table.dialog.get_by_label("Ask what becomes of a play that is left").uncheck()
+    table.page.keyboard.press("Escape")
+    with table.one_step():
+        table.page.keyboard.press("d")
+    left, lost = table.play, site.get("api/stats/klondike")["played"]
+    table.page.keyboard.press("n")
+    expect(table.toast).to_contain_text("The play you left is kept")
+    assert table.play != left
+    assert left in [play["play"] for play in site.get("api/plays")["plays"]]
+    assert site.get("api/stats/klondike")["played"] == lost

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 import cadogan
 
@@ -191,3 +192,16 @@ def test_the_glyphs_of_strips_are_the_decks_own() -> None:
             shown = own or usual
             assert shown is not None
             assert shown[1] == colour[1], f"{suit} of {deck}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_birthday_says_what_comes_next_and_last(open_page: OpenPage, size: tuple[int, int]) -> None:
+    table = open_page("/play/birthday/7?target=1956&suits=SHCD", size)
+    told = table.page.locator(".pile[data-pile^=f] .count")
+    goals = [("3♠", 1), ("J♥", 9), ("7♣", 5), ("8♦", 6)]
+    expect(told).to_have_text([f"next {card} ends on {digit}" for card, digit in goals])
+    below = table.slots()["s"]["y"]
+    for box in (told.nth(n).bounding_box() for n in range(4)):
+        assert box is not None
+        assert box["y"] + box["height"] <= below
+    assert table.page.evaluate(CUT) == []

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 import cadogan
 
-from .lines import BAKERS_DOZEN
+from .lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK
 from .site import Site
 from .test_bars import violations
 
@@ -341,6 +341,28 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
 
 
+def test_a_won_game_is_looked_back_at_without_its_card(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    game, deal = GRANDFATHERS_CLOCK.game, GRANDFATHERS_CLOCK.deal
+    site.forget(f"/play/{game}/{deal}")
+    view = site.move(site.start(game, deal), *GRANDFATHERS_CLOCK.moves[:-1])
+    table = open_page(f"/play/{game}/{deal}", go_on=True)
+    assert table.play == view["play"]
+    with table.one_step():
+        table.drag(GRANDFATHERS_CLOCK.moves[-1])
+    card = table.page.get_by_role("region", name="Result")
+    expect(card).to_be_visible()
+    many = len(GRANDFATHERS_CLOCK.moves)
+    answering(table, "verdicts", {"state": "done", "results": ["won"] * (many + 1), "thrown": None})
+    table.page.keyboard.press("e")
+    expect(place(table)).to_have_text(f"Move {many} of {many} · won")
+    expect(steps(table).last).to_contain_text("won")
+    expect(steps(table).nth(many - 1)).to_contain_text("winnable")
+    expect(card).to_be_hidden()
+    table.page.keyboard.press("Escape")
+    expect(card).to_be_visible()
+
+
 # --- history -------------------------------------------------------------------------------------
 
 
@@ -365,7 +387,7 @@ def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPa
     assert table.play == won["play"]
     table.dialog.get_by_role("button", name="To the end").click()
     expect(place(table)).to_have_text(
-        f"Move {len(BAKERS_DOZEN.moves)} of {len(BAKERS_DOZEN.moves)}"
+        f"Move {len(BAKERS_DOZEN.moves)} of {len(BAKERS_DOZEN.moves)} · won"
     )
     table.page.keyboard.press("Escape")
     # a play that was given up is not taken up again by looking at it

@@ -98,12 +98,14 @@ class Review:
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         record = play.record
+        words = review.said(play.positions([])[0], steps)
         return answer(
             {
                 "revision": play.revision,
                 "done": record.done,
                 "steps": steps,
-                "said": review.said(play.positions([])[0], steps),
+                "said": words,
+                "won": play.positions(steps)[-1].won,
                 "marks": [
                     {
                         "number": mark.number,

@@ -109,6 +109,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     one_tap: bool = False
     mirrored: bool = False
     thumb: bool = True
+    confirm: bool = True
     keys: bool = True
     theme: Literal["auto", "light", "dark"] = "auto"
     table: Literal["green", "blue", "wood"] = "green"

@@ -195,7 +195,7 @@ export class Board {
       const { ends = "", next = "", label } = this.view.markers[name] ?? {};
       const said = pile.spec.label.length <= 3 ? pile.spec.label : "";
       put(pile.slot, "data-label", pile.spec.kind === "discard" ? t("out") : label ?? said);
-      write(pile.count, counted ? String(pile.cards.length) : next ? `${ends} · ${t("next {card}", { card: next })}` : ends);
+      write(pile.count, counted ? String(pile.cards.length) : ends && [next && t("next {card}", { card: next }), t("ends on {ends}", { ends })].filter(Boolean).join("\n"));
       // On the back of the top card; under a card that lies face up.
       const below = ends || (counted && pile.cards.at(-1)?.text !== "??");
       put(pile.count, "class", below ? "count below" : "count");

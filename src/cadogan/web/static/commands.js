@@ -63,7 +63,7 @@ export class PlayCommands {
     try {
       let leave = steps ? "drop" : "";
       if (steps && !won && !over) {
-        leave = await (await panels()).leavingPanel(game.deal, steps, deal !== null);
+        leave = settings.confirm ? await (await panels()).leavingPanel(game.deal, steps, deal !== null) : "keep";
         if (!leave) return;
       }
       if (winnable) note(t("Looking for a deal that can be won…"), 120);

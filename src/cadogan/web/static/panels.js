@@ -198,6 +198,7 @@ export function optionsPanel() {
       toggle(t("One tap makes the best move"), settings.oneTap, (oneTap) => save({ oneTap })),
       toggle(t("Left-handed (mirrored) board"), settings.mirrored, (mirrored) => save({ mirrored })),
       toggle(t("Stock near the thumb, on a phone held upright"), settings.thumb, (thumb) => save({ thumb })),
+      toggle(t("Ask what becomes of a play that is left; otherwise it is kept"), settings.confirm, (confirm) => save({ confirm })),
       toggle(t("Single letter keys"), settings.keys, (keys) => save({ keys })),
       toggle(t("Sounds"), settings.sound, (sound) => save({ sound })),
       toggle(t("Show the time"), settings.clock, (clock) => save({ clock })),

@@ -210,12 +210,18 @@ export class Review {
     slider.value = String(this.#at);
     slider.setAttribute("aria-valuetext", t("Move {at} of {many}", { at: this.#at, many: steps.length }));
     const away = !this.own || this.#at !== done;
-    const fate = this.own ? FATES[this.#results[this.#at] ?? ""] : "";
+    const fate = this.#fate(this.#at);
     write(/** @type {Element} */ (this.place), [t("Move {at} of {many}", { at: this.#at, many: steps.length }), fate].filter(Boolean).join(" · "));
     // Always as high: what cannot be done now is switched off.
     for (const el of [this.on, this.home]) put(/** @type {Element} */ (el), "aria-disabled", away ? null : "true");
     const run = /** @type {Element} */ (this.run);
     put(run, "aria-pressed", String(!!this.#playing));
+  }
+
+  /** What is known of a place, in a word. @param {number} at */
+  #fate(at) {
+    if (!this.own) return "";
+    return this.#told?.won && at === this.#told.steps.length ? t("won") : FATES[this.#results[at] ?? ""] ?? "";
   }
 
   /** Show the verdicts beside the moves. */
@@ -226,7 +232,7 @@ export class Review {
       const el = /** @type {HTMLElement} */ (item.querySelector(".fated"));
       put(el, "data-result", told || null);
       item.classList.toggle("thrown", thrown);
-      write(el, thrown ? t("threw the win away") : told === "unknown" ? "?" : FATES[told] ?? "");
+      write(el, thrown ? t("threw the win away") : told === "unknown" ? "?" : this.#fate(i));
     }
   }
 
@@ -271,7 +277,7 @@ export class Review {
     if (mine !== this.#asked || this.table.view?.play !== next.play || !this.#dialog) return;
     hush();
     this.table.show(next, true);
-    const fate = this.own ? FATES[this.#results[at] ?? ""] : "";
+    const fate = this.#fate(at);
     say(`${at ? t("Move {at}: {said}", { at, said: told.said[at - 1] }) : `${t("The deal")}.`}${fate ? ` ${capital(fate)}.` : ""}`);
   }
 

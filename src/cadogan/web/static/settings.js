@@ -8,7 +8,7 @@ const KEY = "cadogan.settings";
 /** @type {Settings} */
 const DEFAULTS = {
   auto: "safe", deck: "classic-two", back: "deck", motion: "normal", oneTap: false,
-  mirrored: false, thumb: true, keys: true, theme: "auto", table: "green", clock: false, verdict: false, winnable: false, sound: false, tongue: "auto",
+  mirrored: false, thumb: true, confirm: true, keys: true, theme: "auto", table: "green", clock: false, verdict: false, winnable: false, sound: false, tongue: "auto",
   favourites: ["freecell", "klondike", "pyramid", "spider"],
 };
 

@@ -319,6 +319,8 @@ export interface Settings {
   mirrored: boolean;
   /** On a phone held upright the stock lies near the thumb. */
   thumb: boolean;
+  /** Is one asked what becomes of a play that is left? Otherwise it is kept. */
+  confirm: boolean;
   keys: boolean;
   theme: "auto" | "light" | "dark";
   table: "green" | "blue" | "wood";
@@ -517,6 +519,8 @@ export interface Told {
   done: number;
   steps: string[];
   said: string[];
+  /** Does the line end with the game won? */
+  won: boolean;
   /** `shared` is with how many steps of the play it begins; `gone` are lines that were left. */
   marks: {number: number, gone: boolean, steps: string[], shared: number}[];
 }
