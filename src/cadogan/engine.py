@@ -23,6 +23,7 @@ from cadogan.families.code import (
     in_reach,
     leaves,
     make_more,
+    may_now,
     may_redeal,
     may_weave,
     more_moves,
@@ -296,7 +297,9 @@ def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
 
 
 def _may_deal(T: Tables, S: State) -> bool:
-    """Say whether a pile that the stock deals to has room."""
+    """Say whether a pile that the stock deals to has room, and nothing else bars a deal."""
+    if FAMILIES and not may_now(T, S, T.deal_when):
+        return False
     if FAMILIES and T.deal_times and no_deal_left(T, S):
         return False
     first, end = T.deal_first, T.deal_end

@@ -290,6 +290,8 @@ def space_cards(space: str) -> Phrase:
         return a(thing(f"card {of} the base rank"))
     if space == "any card":
         return a(thing("card"))
+    if space == "its own rank":
+        return a(thing("card of its own rank"))
     return listed([a(rank_of_letter(letter)) for letter in space.split(" or ")], "or")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from cadogan.state import (
     BASE,
     BATCH_OPEN,
+    CAN_BE_FILLED,
     CHOSEN,
     COMPLETE,
     COUNT,
@@ -47,11 +48,13 @@ __all__ = [
     "liftable",
     "no_deal_left",
     "phase",
+    "right_there",
     "rotate",
     "run_length",
     "settle",
     "settle_all",
     "sink_exposed",
+    "suit_at",
     "wants",
 ]
 
@@ -156,6 +159,8 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = _kings_lowest(T, S)
     elif FAMILIES and kind == BATCH_OPEN:
         value = batch_open(T, S)
+    elif kind == CAN_BE_FILLED:
+        return True  # this is of deals, and is asked there: it needs to know what may be played
     elif FAMILIES and kind == HAS_SPACE:
         value = False
         for p in range(T.cond_first[k], T.cond_end[k]):
@@ -259,7 +264,20 @@ def wants(T: Tables, S: State, p: int) -> int:
             mask &= T.accept[(lock + 1) * 53 + top]
     if T.above[p] >= 0:
         mask &= _ranks_shown(T, S, T.above[p])
+    if FAMILIES and T.same_suits[p] >= 0:
+        mask &= suit_at(T, S, p)
     return mask
+
+
+def suit_at(T: Tables, S: State, p: int) -> int:
+    """Return the suit at the height of a pile's next card where another of its group shows one."""
+    q = T.same_suits[p]
+    while q < T.piles and T.same_suits[q] == T.same_suits[p]:
+        if S.height[q] > S.height[p]:
+            suit = S.cards[q * T.room + S.height[p]] // 13
+            return (1 << 13) - 1 << 13 * suit
+        q += 1
+    return (1 << 52) - 1
 
 
 def _wants_between(T: Tables, S: State, p: int, rule: int) -> int:
@@ -353,6 +371,30 @@ def begun(T: Tables, S: State, p: int) -> bool:
     return S.height[p] > 0 and T.begins[p] >> S.cards[p * T.room] & 1 > 0
 
 
+def right_there(T: Tables, S: State, p: int) -> bool:
+    """Say whether the card at a place of the grid is one that the place would take."""
+    at = p * (T.room + 1)
+    top = NOTHING
+    if T.indicator[p] >= 0:
+        q = T.indicator[p]
+        while T.ring and S.height[q] == 0 and q != p:  # gaps in a ring part nothing
+            q = T.indicator[q]
+        if S.height[q] == 0:
+            return False
+        top = S.cards[q * T.room]
+    return T.accept[T.rule_at[at] * 53 + top] >> S.cards[p * T.room] & 1 > 0
+
+
+def _stays_there(T: Tables, S: State, p: int) -> bool:
+    """Say whether a place of the grid and all at its left hold cards that are right there."""
+    if p < T.grid_first or p >= T.grid_end:
+        return False
+    for q in range(p - (p - T.grid_first) % T.row, p + 1):
+        if S.height[q] == 0 or not right_there(T, S, q):
+            return False
+    return True
+
+
 def liftable(T: Tables, S: State, p: int) -> int:
     """Return how many cards at the top of a pile lie face up and are not kept there."""
     if T.blind[p]:
@@ -360,5 +402,7 @@ def liftable(T: Tables, S: State, p: int) -> int:
     if FAMILIES and T.covers and covered(T, S, p):
         return 0
     if FAMILIES and T.begins[p] and begun(T, S, p):
+        return 0
+    if FAMILIES and T.fixed and _stays_there(T, S, p):
         return 0
     return S.height[p] - max(S.down[p], T.keep[T.group[p]])

@@ -11,10 +11,11 @@ from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.building import as_written
 from cadogan.cards import RANKS, card_name, rank_of, suit_of
-from cadogan.families.code import pile_to_redeal, playable
+from cadogan.families.code import may_now, pile_to_redeal, playable
 from cadogan.families.rows.tables import left_place, right_place
 from cadogan.families.texts import (
     told_alone,
+    told_fixed,
     told_forced,
     told_gap,
     told_no_hit,
@@ -41,7 +42,7 @@ from cadogan.grammar import (
 )
 from cadogan.language.builds import LOWER, parse_build
 from cadogan.language.changes import runs
-from cadogan.language.definition import Group, ever, group_now, references
+from cadogan.language.definition import Group, ever, group_now, ranks_dealt, references
 from cadogan.language.words import parse_condition
 from cadogan.naming import clause, either, kind_title, owner_title, pile_title, waits
 from cadogan.notation import ParsedMove
@@ -99,7 +100,7 @@ def _holds(rules: Rules, snapshot: Snapshot, text: str) -> bool:
     number = known.index((wanted.kind, wanted.group)) + 1
     state = new_state(rules.tables, 0)
     thaw(rules.tables, state, snapshot)
-    return holds(rules.tables, state, -number if wanted.negated else number)
+    return may_now(rules.tables, state, -number if wanted.negated else number)
 
 
 def _group_now(rules: Rules, snapshot: Snapshot, p: int) -> Group:
@@ -210,6 +211,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         return said("Cards are moved one at a time from {piles}.", piles=kind_title(source))
     if code == KEPT and rules.tables.begins[a]:
         return told_right(source, here)
+    if code == KEPT and rules.tables.fixed and source.row:
+        return told_fixed(here)
     if code == KEPT:
         return told_kept(source.keep, here)
     if code == FACE_DOWN:
@@ -363,6 +366,12 @@ def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
 def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
     """Return why a card may not go to a pile."""
     target, there, card = _group_now(rules, snapshot, b), pile_title(rules, b), card_name(lowest)
+    if target.same_suits and (shown := _suit_shown(rules, snapshot, b)) not in (
+        -1,
+        suit_of(lowest),
+    ):
+        text = "The {card} may not go to {pile}: at its height the others show {suit}."
+        return said(text, card=card, pile=there, suit=suit(shown))
     if snapshot.piles[b]:
         return _wrong_on_cards(rules, snapshot, b, lowest)
     if target.row:
@@ -374,7 +383,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
         return told_gap(target, i, card, beside, rules.ranks)
     if target.kind != "foundation":
         text = "The {card} may not fill the space: only {cards} may."
-        return said(text, card=card, cards=space_cards(target.space))
+        some = space_cards(target.space)
+        if target.space == "its own rank":
+            some = a(rank(ranks_dealt(rules.definition)[b - rules.first[target.name]]))
+        return said(text, card=card, cards=some)
     if target.awaits and not snapshot.piles[waited := rules.tables.indicator[b]]:
         text = "{pile} waits: {other} is empty."
         return said(text, pile=there, other=pile_title(rules, waited))
@@ -399,6 +411,13 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
         text = "The {card} may not begin {pile}: it begins with {rank}."
         return said(text, card=card, pile=there, rank=a(rank_of_letter(start)))
     return said("The {card} may not begin {pile}.", card=card, pile=there)
+
+
+def _suit_shown(rules: Rules, snapshot: Snapshot, b: int) -> int:
+    """Return the suit that other foundations show at the height of the next card of one, or -1."""
+    first, height = rules.tables.same_suits[b], len(snapshot.piles[b])
+    others = snapshot.piles[first : first + rules.of[b].piles]
+    return next((suit_of(pile[height]) for pile in others if len(pile) > height), -1)
 
 
 def _wrong_on_cards(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:

@@ -55,6 +55,7 @@ from cadogan.position import Game, Position
 from cadogan.state import (
     ANYWHERE,
     BLOCK,
+    CAN_BE_FILLED,
     CARD,
     CARD_OR_WHOLE,
     CHOSEN,
@@ -209,6 +210,8 @@ def policy(game: Game) -> Policy:
         and not any(g.limited_by for g in rules.groups)
         and not any(T.indicator[f] >= 0 for f in foundations)
         and not T.shift_times
+        and CAN_BE_FILLED not in kinds
+        and not any(T.same_suits[f] >= 0 for f in foundations)
         and not {COMPLETE, CHOSEN} & kinds
         and not waited.intersection(foundations)
     )

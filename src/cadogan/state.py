@@ -23,6 +23,7 @@ __all__ = [
     "BATCH_OPEN",
     "BLOCK",
     "BY_TOP",
+    "CAN_BE_FILLED",
     "CARD",
     "CARD_OR_WHOLE",
     "CHECK",
@@ -215,6 +216,7 @@ HAS_SPACE = 7  # one of these piles is empty
 NO_DEAL = 8  # the stock deals no more until the cards are used again
 KINGS_LOWEST = 9  # every king lies lowest on a pile of the tableau
 BATCH_OPEN = 10  # a batch of cards is being placed
+CAN_BE_FILLED = 11  # one of these piles is empty, and a card may go there
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it

@@ -98,6 +98,7 @@ class Tables(NamedTuple):
     lock_then: list[int]  # [pile] the same while rule_then holds
     marks: list[int]  # [pile] flag: it has either, so State.mark counts
     same_way: list[int]  # [pile] the first of the piles that all go the same way, or -1: -1
+    same_suits: list[int]  # [pile] the first of the piles that show one suit at a height, or -1: -1
 
     # --- what may be lifted ---
 
@@ -213,6 +214,7 @@ class Tables(NamedTuple):
     closes: list[int]  # [pile] flag: it is of such a row: 0
     topped: list[int]  # [pile] flag: only its top card can matter: 0
     row: int  # the places in a row of the grid, or 0 where there is none: 0
+    fixed: int  # flag: what is in order in its rows stays: 0
     ring: int  # flag: its rows are read on, from the last place to the first: 0
     beyond: list[int]  # [pile] the place at its right, by whose card it takes another too, or -1
     ahead: list[int]  # [pile] the rule of what goes before that card: 0

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from . import (
     algerian,
     bakers_dozen,
+    barred,
     birthday,
     blocks,
     builders,
@@ -65,6 +66,7 @@ for _family in (
     foxes,
     wide,
     duchesses,
+    barred,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

@@ -59,10 +59,17 @@ class Gaps(Game):
     shuffles = True
 
     def __init__(
-        self, game_id: str, redeals: int, firsts: Sequence[str], *, at_right: bool = False
+        self,
+        game_id: str,
+        redeals: int,
+        firsts: Sequence[str],
+        *,
+        at_right: bool = False,
+        locked: bool = False,
     ) -> None:
-        """Keep the id, how often is dealt anew, what rows begin with, and where gaps are left."""
+        """Keep the id, how often is dealt anew, what rows begin with, where gaps are left, ..."""
         self.id, self.redeals, self.firsts, self.at_right = game_id, redeals, firsts, at_right
+        self.locked = locked
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
         """Deal four rows and take the aces out."""
@@ -82,6 +89,9 @@ class Gaps(Game):
         if "d" in (source[0], target[0]) or state.piles[target]:
             return False
         card = state.piles[source][-1]
+        row, place = divmod(int(source[1:]) - 1, 13)
+        if self.locked and place < self.ordered(state)[row]:
+            return False
         row, place = divmod(int(target[1:]) - 1, 13)
         if place == 0:
             return card in (self.firsts[row], self.firsts[row] + card[1])
@@ -127,6 +137,7 @@ GAMES: tuple[Game, ...] = (
     Accordion("late-binding-solitaire", 18),
     Gaps("gaps", 2, ["2"] * 4),
     Gaps("gaps-at-the-right", 2, ["2"] * 4, at_right=True),
+    Gaps("gaps-locked", 2, ["2"] * 4, locked=True),
     Gaps("gaps-one-deal", 0, ["2"] * 4),
     Gaps("gaps-fixed-rows", 0, ["2C", "2D", "2H", "2S"]),
 )

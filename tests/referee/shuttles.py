@@ -99,6 +99,24 @@ class TheClockOnce(TheClock):
     redeals = 1
 
 
+class TheClockInLayers(TheClockOnce):
+    """The Clock with the same suit at the same height everywhere."""
+
+    id = "the-clock-layers"
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Look at the other hours, too."""
+        if not super().may_move(state, source, target, count):
+            return False
+        moved, height = state.piles["w"][-1], len(state.piles[target])
+        others = [
+            cards[height]
+            for name, cards in state.piles.items()
+            if name[0] == "f" and len(cards) > height
+        ]
+        return all(suit(card) == suit(moved) for card in others)
+
+
 class Quadrille(Game):
     """Quadrille (fact sheet, B4)."""
 
@@ -125,4 +143,11 @@ class Quadrille(Game):
         return height < len(course) and moved[0] == course[height]
 
 
-GAMES: tuple[Game, ...] = (ClockPatience(), Travellers(), TheClock(), TheClockOnce(), Quadrille())
+GAMES: tuple[Game, ...] = (
+    ClockPatience(),
+    Travellers(),
+    TheClock(),
+    TheClockOnce(),
+    TheClockInLayers(),
+    Quadrille(),
+)

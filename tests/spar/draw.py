@@ -52,6 +52,8 @@ _PHRASES: dict[str, list[str]] = {
     "closes": ["true"],
     "exchange": ["true"],
     "ring": ["true"],
+    "fixed": ["true"],
+    "same_suits": ["true"],
     "same_way": ["true"],
     "last_reversed": ["true"],
     "leftmost": ["true"],
@@ -187,6 +189,8 @@ class _Draw:
         plain = [c for c in _PLAIN if "king" not in c or "K" in self.ranks]
         kind = told or self.rng.choice([*["GROUP empty"] * 3, "GROUP has a space", *plain])
         text = kind
+        if kind == "GROUP can be filled":
+            text = f"{self.rng.choice(list(self.groups))} can be filled"
         if kind == "GROUP has a space":
             text = f"{self.rng.choice(list(self.groups))} has a space"
         if kind == "GROUP empty":
@@ -800,7 +804,7 @@ class _Draw:
             *("space_from", "space_in_turn", "fill", "fill_cards", "face", "least", "then"),
             *("refill", "refill_below", "refill_first", "refill_order"),
         ]
-        grid = {"row", "row_start", "ring"} & {*group} or group.get("space") in NEIGHBOURS
+        grid = {"row", "row_start", "ring", "fixed"} & {*group} or group.get("space") in NEIGHBOURS
         if group.get("closes") and not grid:
             group["space"] = "none"
             for key in spaces:
@@ -813,6 +817,8 @@ class _Draw:
             group["space"] = "left neighbour"
         start = group.get("row_start", self.rank())
         group["row_start"] = [self.card() for _ in range(rows)] if self.chance(0.3) else start
+        if "ring" in group and "fixed" in group and self.chance(0.9):
+            del group[self.rng.choice(["ring", "fixed"])]
         if "ring" in group:
             group["row_start"] = start
             step, suits = rng.choice(["", "by 2 "]), rng.choice(["in suit", "any suit"])
@@ -891,6 +897,8 @@ class _Draw:
             if "one way" in str(group):
                 group.pop("ends", None)
             if group.get("space") in NEIGHBOURS and not name.startswith("tableau"):
+                group["space"] = "any card"
+            if group.get("space") == "its own rank" and group.get("order") != "by rank":
                 group["space"] = "any card"
             if name.startswith("foundation") and "'take'" in str(group.get("then")):
                 group.setdefault("to", ["foundation"])
@@ -1074,6 +1082,10 @@ class _Draw:
             group["build"] = "up or down in suit, wrapping, one way"
             if group["piles"] == 1 or "whole" in group:
                 del group["same_way"]
+        if "same_suits" in group and self.chance(0.95):
+            group["build"] = rng_build = self.build(self.rng.choice(_BUILDS[12:15]))
+            if group["piles"] == 1 or "whole" in group or "in suit" in str(rng_build):
+                del group["same_suits"]
         piles = group["piles"]
         if "awaits" in group:
             for key in ("placed", "deal", "whole", "paired"):

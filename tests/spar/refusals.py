@@ -22,7 +22,7 @@ import msgspec
 from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, card_text, rank_of, suit_of
 from cadogan.errors import CadoganError
 from cadogan.language.builds import parse_sequence
-from cadogan.language.definition import Group
+from cadogan.language.definition import Group, ranks_dealt
 from cadogan.language.words import count_word
 from cadogan.naming import pile_title
 from cadogan.position import Position
@@ -405,10 +405,54 @@ def _below_base(case: Case) -> bool:
 
 def _only_rank(case: Case, rank: str) -> bool:
     space = case.now.space
+    if space == "its own rank":
+        rules = case.position.game.compiled
+        dealt = ranks_dealt(rules.definition)
+        space = RANKS[dealt[case.b - rules.first[case.target.name]] - 1]
     return (
         not case.cards(case.b)
         and space in RANKS
         and RANK_NAMES[RANKS.index(space)] == rank != RANK_NAMES[rank_of(case.card) - 1]
+    )
+
+
+def _in_order_there(case: Case, title: str) -> bool:
+    """Say whether a card of a grid and all at its left are in order."""
+    rules, grid = case.position.game.compiled, case.source
+    first = rules.first[grid.name]
+    at = case.a - first
+    start = at - at % grid.row
+    begins = grid.row_start if isinstance(grid.row_start, list) else [grid.row_start] * grid.piles
+    before = ""
+    for i in range(start, at + 1):
+        cards = case.cards(first + i)
+        if not cards:
+            return False
+        word = RANKS[rank_of(cards[0]) - 1] + "CDHS"[suit_of(cards[0])]
+        if i == start and not word.startswith(begins[start // grid.row]):
+            return False
+        if before and not fits(
+            cards[0], case.cards(first + i - 1)[0], case.build(first + i, grid), case.order(grid)
+        ):
+            return False
+        before = word
+    return case.named(title) == case.a and grid.fixed
+
+
+def _other_suit(case: Case, title: str, name: str) -> bool:
+    """Say whether another foundation shows a suit at the height where a card would lie."""
+    first = case.position.game.compiled.first[case.target.name]
+    height = len(case.cards(case.b))
+    shown = {
+        suit_of(case.cards(p)[height])
+        for p in range(first, first + case.target.piles)
+        if len(case.cards(p)) > height
+    }
+    return (
+        case.target.same_suits
+        and case.named(title) == case.b
+        and {SUIT_NAMES[suit] for suit in shown} == {name}
+        and suit_of(case.card) not in shown
     )
 
 
@@ -559,6 +603,10 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("lowest stay", r"The lowest (\w+) cards of (.+) stay there\.",
      lambda c, n, title: n == count_word(c.position.game.compiled.of[c.named(title)].keep)
      and _kept(c, title), _set(0, keep=None)),
+    ("fixed", r"The card on (.+) is in order, with all at its left, and stays\.",
+     _in_order_there, None),
+    ("other suit", r"The .+ may not go to (.+): at its height the others show (.+)\.",
+     _other_suit, None),
     ("face down", r"The cards on (.+) lie face down\.",
      lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
      and c.loose(c.named(title)) == 0, None),

@@ -95,9 +95,15 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
 
 def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> bool:
     """Say whether a game that has no family asks for what is compiled with the families alone."""
-    some = ("GROUP has a space", "no deal left", "kings at the bottom", "batch open")
+    some = (
+        "GROUP can be filled",
+        "GROUP has a space",
+        "no deal left",
+        "kings at the bottom",
+        "batch open",
+    )
     asked = any(conditions.asks(kind) for kind in some) or any(T.link_or)
-    asked = asked or any(p >= 0 for p in T.same_way) or T.late > 0
+    asked = asked or any(p >= 0 for p in (*T.same_way, *T.same_suits)) or T.late > 0
     asked = asked or any(map(_uncommon, groups))
     singly = [*words.TAKES].index("run as single cards") in T.take
     return bool(asked or T.win_clear or (singly and any(T.any_when)))

@@ -48,10 +48,11 @@ class RuleBook:
     Args:
         ranks: the order of the pack's ranks.
         room: the greatest height of a pile.
+        dealt: the ranks of the piles that cards are dealt to by rank.
     """
 
-    def __init__(self, ranks: tuple[int, ...], room: int) -> None:
-        self.ranks, self.room = ranks, room
+    def __init__(self, ranks: tuple[int, ...], room: int, dealt: Sequence[int] = ()) -> None:
+        self.ranks, self.room, self.dealt = ranks, room, dealt
         self._rows: dict[tuple[int, ...], int] = {(0,) * 53: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._families: dict[tuple[tuple[int, ...], ...], int] = {}
@@ -218,7 +219,9 @@ class RuleBook:
 
     # -- the other groups --------------------------------------------------------------------------
 
-    def _space(self, group: Group) -> int:
+    def _space(self, group: Group, i: int) -> int:
+        if group.space == "its own rank":
+            return self._empty(of_rank(self.dealt[i]))
         if group.kind == "waste" or group.space in ("any card", *NEIGHBOURS):
             return self._empty(EVERY_CARD)
         if group.space == "none":
@@ -240,7 +243,7 @@ class RuleBook:
         for i, build in enumerate(builds):
             rule = self.build(group, Build("any card") if group.kind == "waste" else build)
             at = [_NOTHING] * (self.room + 1)
-            at[0] = self._space(group)
+            at[0] = self._space(group, i)
             if group.row:
                 at[0] = rule if left_place(group, i) >= 0 else self._empty(masks[i // group.row])
             if group.ring:

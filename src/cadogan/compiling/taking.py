@@ -17,7 +17,7 @@ from cadogan.compiling.rulebook import RuleBook
 from cadogan.families.rows.tables import left_place, right_place
 from cadogan.language.builds import Build, parse_build
 from cadogan.language.changes import Sides, runs, two_sides
-from cadogan.language.definition import Group
+from cadogan.language.definition import Group, ranks_dealt
 from cadogan.tables import MOST_RULES
 
 __all__ = ["Taking", "taking"]
@@ -51,7 +51,7 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
         BadDefinition: when starts, goals and placed cards contradict each other, or there are more
             rules than the search has room for.
     """
-    book = RuleBook(piles.ranks, piles.total)
+    book = RuleBook(piles.ranks, piles.total, ranks_dealt(piles.definition))
     sides = {g.name: two_sides(g) for g in piles.groups}
     builds = _builds(piles.groups)
     later = _builds(sides[g.name][1] for g in piles.groups)
@@ -86,6 +86,7 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
         "link_or": [book.number(rule) if rule >= 0 else 0 for rule in link_or],
         "ahead": [book.number(rule) for rule in ahead],
         "same_way": [piles.first[g.name] if g.same_way else -1 for g in piles.of],
+        "same_suits": [piles.first[g.name] if g.same_suits else -1 for g in piles.of],
         **_others_cards(piles),
     }
     return Taking(tuple(builds), tuple(heights.owner), heights.placed, fields)

@@ -57,7 +57,7 @@ from cadogan.families.score.code import far_from_score, score_reached
 from cadogan.families.shuttles import code as shuttles
 from cadogan.families.shuttles.code import open_next
 from cadogan.families.skipping import code as skipping
-from cadogan.families.skipping.code import deal_skipping, passed_over
+from cadogan.families.skipping.code import deal_skipping, may_now, passed_over
 from cadogan.families.weaving import code as weaving
 from cadogan.families.weaving.code import deal_woven, may_weave, playable, weave
 from cadogan.families.whole import code as whole
@@ -101,6 +101,7 @@ __all__ = [
     "in_reach",
     "leaves",
     "make_more",
+    "may_now",
     "may_redeal",
     "may_weave",
     "more_moves",

@@ -57,6 +57,7 @@ def _check_foundations(definition: Definition) -> None:
     check_falls(definition)
     check_marriage(definition)
     _check_same_way(definition)
+    _check_same_suits(definition)
 
 
 def _check_same_way(definition: Definition) -> None:
@@ -66,6 +67,19 @@ def _check_same_way(definition: Definition) -> None:
         key = group.within("same_way")
         if not isinstance(group.build, str) or not parse_build(group.build).one_way:
             raise WrongKey(key, "such foundations are built 'up or down ..., one way', all alike")
+        if group.piles == 1 or group.whole:
+            other = "whole runs" if group.whole else "one foundation alone"
+            raise WrongKey(key, f"this says nothing of {other}")
+
+
+def _check_same_suits(definition: Definition) -> None:
+    for group in definition.of_kind("foundation"):
+        if not group.same_suits:
+            continue
+        key = group.within("same_suits")
+        builds = [group.build] if isinstance(group.build, str) else group.build
+        if any(parse_build(build).suits in ("in suit", "in suit rotation") for build in builds):
+            raise WrongKey(key, "foundations that are built by suit are each of another")
         if group.piles == 1 or group.whole:
             other = "whole runs" if group.whole else "one foundation alone"
             raise WrongKey(key, f"this says nothing of {other}")

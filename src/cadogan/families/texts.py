@@ -35,6 +35,7 @@ from cadogan.families.rotation.texts import (
 from cadogan.families.rows.texts import (
     grid_rules,
     row_rules,
+    told_fixed,
     told_gap,
     told_kept,
     told_reach,
@@ -67,6 +68,7 @@ __all__ = [
     "skip_clauses",
     "told_alone",
     "told_exchange",
+    "told_fixed",
     "told_forced",
     "told_gap",
     "told_kept",

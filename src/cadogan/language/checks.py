@@ -120,6 +120,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
             raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
     if any("stock" in (refs or []) for refs in ever(group, "to")):
         raise where.at("to").error("no card is played to the stock")
+    if group.order != "by rank" and "its own rank" in ever(group, "space"):
+        raise where.at("space").error("a pile has a rank of its own where order = 'by rank'")
     if group.kind != "tableau" and {*NEIGHBOURS} & {*ever(group, "space")}:
         raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
     for key, named in (

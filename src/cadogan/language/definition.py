@@ -209,6 +209,13 @@ class Group(_Table, frozen=True, kw_only=True):
             "card that is laid on a first card fixes it."
         ),
     ] = False
+    same_suits: Annotated[
+        bool,
+        says(
+            "of foundations, whether cards at the same height are of one suit in all of them, "
+            "which the first that comes there fixes."
+        ),
+    ] = False
     take: Annotated[Take, says("what may be lifted.")] = "top card"
     run: Annotated[
         Build | list[Build],
@@ -332,6 +339,13 @@ class Group(_Table, frozen=True, kw_only=True):
         RowStart | list[RowStart],
         says("what the left end of each row takes: a rank or a card, or one for each row."),
     ] = ""
+    fixed: Annotated[
+        bool,
+        says(
+            "a card of a grid that is in order, with all the cards at its left, may not be moved "
+            "again."
+        ),
+    ] = False
     ring: Annotated[
         bool,
         says(
@@ -785,7 +799,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
             *("ends", "opens", "falls_on", "paired", "space_from", "awaits"),
-            "same_way",
+            *("same_way", "same_suits"),
         ],
     ),
     "tableau": (
@@ -794,7 +808,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
             *(*_MOVES, *_SPACES, *_PILED, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "covered_by"),
             *("reach", "closes", "row", "row_start", "wrong", "bare", "leftmost"),
-            *("exchange", "ring"),
+            *("exchange", "ring", "fixed"),
         ],
     ),
     "reserve": (
@@ -841,6 +855,7 @@ NEEDS = {
     "fill_cards": ("fill",),
     "must_hold_way": ("must_hold",),
     "refill_below": ("refill",),
+    "fixed": ("row", "row_start"),
     "ring": ("row", "row_start"),
     "row_start": ("row",),
     "refill_first": ("refill",),

@@ -244,7 +244,7 @@ def json_schema() -> dict[str, Any]:
                     {"pattern": f"^({GROUP_PATTERN})?$"},
                 ]
             },
-            "deal": {"pattern": f"^[1-9][0-9]? to (waste|{_EACH}|the next {GROUP_PATTERN})$"},
+            "deal": {"pattern": f"^([1-9][0-9]? to (waste|{_EACH}|the next {GROUP_PATTERN}))?$"},
             "sequence": {
                 "type": "string",
                 "pattern": f"^{SEQUENCE_PATTERN}$|^$",

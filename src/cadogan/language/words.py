@@ -109,6 +109,7 @@ SPACES = {
     "one below the base rank": "an emptied pile may be filled only with a card one rank below the"
     " base rank",
     "A or K": "an emptied pile may be filled only with an ace or a king",
+    "its own rank": "an emptied pile may be filled only with a card of its own rank",
     "left neighbour": "an emptied place may be filled only with what its build lays on the card at"
     " its left; a left end of a row with what begins the row",
     "either neighbour": "an emptied place may be filled only with what its build lays on the card"
@@ -309,6 +310,12 @@ CONDITIONS = {
         "while a batch is being placed",
         "while no batch is being placed",
     ),
+    "GROUP can be filled": Told(
+        "some pile of the group is empty, and a card may be moved there, but not all the cards of"
+        " another of its piles (of a deal from the stock only)",
+        "while an empty pile of {group} could be filled",
+        "while no empty pile of {group} could be filled",
+    ),
 }
 
 
@@ -366,7 +373,7 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
             return Condition("GROUP empty", " and ".join(both), negated, text)
     if rest not in known:
         if any(rest.endswith(kind.removeprefix("GROUP")) for kind in CONDITIONS if "GROUP" in kind):
-            _present(re.split(" and | empty| has a space", rest), names)
+            _present(re.split(" and | empty| has a space| can be filled", rest), names)
         told = [*known, *_pairs_empty(names)]
         hint = did_you_mean(text, [*told, *(f"not {word}" for word in told)])
         if not hint.startswith("did"):  # the groups would make it long

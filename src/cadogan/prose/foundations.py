@@ -58,6 +58,13 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
         after.append(
             said("all of them go the same way: the first on which a second card is laid fixes it")
         )
+    if group.same_suits:
+        after.append(
+            said(
+                "cards at the same height are of one suit in all of them, which the first that"
+                " comes there fixes"
+            )
+        )
     after += [marriage_clause(say.rules, group), *say.coming(group)]
     if group.whole:
         rule = whole_rule(group, say.tables.full[piles[0]])

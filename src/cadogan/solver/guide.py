@@ -35,6 +35,7 @@ from cadogan.solver.kernel.names import (
 from cadogan.state import (
     ANYWHERE,
     BLOCK,
+    CAN_BE_FILLED,
     CARD,
     CARD_OR_WHOLE,
     DEALT,
@@ -372,7 +373,8 @@ def _loose(game: Game) -> list[int]:
 def _steady(T: Tables) -> bool:
     """Say whether what foundations take depends on them alone."""
     return not any(
-        T.then_when[f] or T.above[f] >= 0 or T.indicator[f] >= 0 for f in range(T.foundations)
+        T.then_when[f] or any(some[f] >= 0 for some in (T.above, T.indicator, T.same_suits))
+        for f in range(T.foundations)
     )
 
 
@@ -406,6 +408,7 @@ def _parents(game: Game, g: int) -> int:
         or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
         or not all(ways & ONTO for ways in routes(T, g, g))
         or upsetting(T)
+        or CAN_BE_FILLED in T.cond_kind
         or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
     ):
         return 0

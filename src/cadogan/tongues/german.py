@@ -66,6 +66,9 @@ NOUNS = {
     "card of the base rank": Noun(
         "f", "Karte des Grundrangs", "Karte des Grundrangs", "Karten des Grundrangs"
     ),
+    "card of its own rank": Noun(
+        "f", "Karte seines Rangs", "Karte seines Rangs", "Karten seines Rangs"
+    ),
     "card one rank below the base rank": Noun(
         "f",
         "Karte einen Rang unter dem Grundrang",

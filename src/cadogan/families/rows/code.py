@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.reading import liftable, wants
+from cadogan.reading import liftable, right_there, wants
 from cadogan.state import KEY, REDEALS, State, carry, mix, push, reorder
 from cadogan.tables import Tables
 
@@ -59,24 +59,10 @@ def one_pile(T: Tables, S: State) -> bool:
     return n == 1 and (T.stock < 0 or S.height[T.stock] == 0)
 
 
-def _right(T: Tables, S: State, p: int) -> bool:
-    """Say whether the card at a place of the grid is one that the place would take."""
-    at = p * (T.room + 1)
-    top = 52
-    if T.indicator[p] >= 0:
-        q = T.indicator[p]
-        while T.ring and S.height[q] == 0 and q != p:  # gaps in a ring part nothing
-            q = T.indicator[q]
-        if S.height[q] == 0:
-            return False
-        top = S.cards[q * T.room]
-    return T.accept[T.rule_at[at] * 53 + top] >> S.cards[p * T.room] & 1 > 0
-
-
 def in_order(T: Tables, S: State) -> bool:
     """Say whether every card of the grid is in its row's order, from the left end on."""
     for p in range(T.grid_first, T.grid_end):
-        if S.height[p] and not _right(T, S, p):
+        if S.height[p] and not right_there(T, S, p):
             return False
     return True
 
@@ -84,7 +70,7 @@ def in_order(T: Tables, S: State) -> bool:
 def _kept(T: Tables, S: State, first: int) -> int:
     """Return how many cards of a row are in order, from the left end on."""
     n = 0 * first
-    while n < T.row and S.height[first + n] and _right(T, S, first + n):
+    while n < T.row and S.height[first + n] and right_there(T, S, first + n):
         n += 1
     return n
 
@@ -138,7 +124,7 @@ def far_from_rows(T: Tables, S: State) -> int:
     """Return how far a position is from being won, for the order in which steps are tried."""
     total = 0 * T.piles
     for p in range(T.grid_first, T.grid_end):
-        if S.height[p] and not _right(T, S, p):
+        if S.height[p] and not right_there(T, S, p):
             total += 16
     if T.closing:
         for a in range(T.tableau_first + 1, T.tableau_end):

@@ -145,6 +145,8 @@ def check_grid(definition: Definition) -> None:
             raise ValueError("the gaps of a grid are not filled: leave out 'refill' and 'fill'")
         if group.ring:
             _check_ring(definition, group)
+        if group.fixed and (definition.remove or any(g.leaves for g in definition.groups)):
+            raise ValueError("cards that are fixed do not leave play: leave out 'fixed'")
         starts = starts_of_rows(group)
         rows = group.piles // group.row
         if len(starts) != rows:
@@ -160,6 +162,8 @@ def _check_ring(definition: Definition, group: Group) -> None:
         raise ValueError("in a ring every row begins alike: one 'row_start'")
     if any(re.fullmatch(r"(up|down)( by \d)? (?!then)(?!or)[a-z ]+", b) is None for b in builds):
         raise ValueError("in a ring rows must end: built 'up ...' or 'down ...', and not wrapping")
+    if group.fixed:
+        raise ValueError("a ring has no rows whose cards would be fixed: leave out 'fixed'")
     if keeps_order(definition):
         raise ValueError("a ring has no rows whose cards stay where they are in a redeal")
 
@@ -235,6 +239,7 @@ def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
         "topped": [int(_only_tops_matter(definition, groups[name])) for name in of],
         "row": groups[of[grid[0]]].row if grid else 0,
         "ring": int(bool(grid) and groups[of[grid[0]]].ring),
+        "fixed": int(bool(grid) and groups[of[grid[0]]].fixed),
         "grid_first": grid[0] if grid else 0,
         "grid_end": grid[-1] + 1 if grid else 0,
         "redeal_kept": (

@@ -15,7 +15,7 @@ from cadogan.tables import Tables
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 
-__all__ = ["grid_rules", "row_rules", "told_gap", "told_kept", "told_reach"]
+__all__ = ["grid_rules", "row_rules", "told_fixed", "told_gap", "told_kept", "told_reach"]
 
 _LEFT = {
     1: "behind the cards in order of each row one place is left empty",
@@ -75,7 +75,7 @@ def grid_rules(group: Group) -> list[str]:
         row=number(group.row),
     )
     if group.ring or group.space != NEIGHBOURS[0]:
-        return [places, *_both_ways(group, starts)]
+        return [places, *_both_ways(group, starts), *_fixed(group)]
     told = [
         places,
         said(
@@ -84,7 +84,18 @@ def grid_rules(group: Group) -> list[str]:
             how=_next(group),
         ),
     ]
-    return [*told, _at_left_ends(starts)]
+    return [*told, _at_left_ends(starts), *_fixed(group)]
+
+
+def _fixed(group: Group) -> list[str]:
+    """Say that cards in order stay."""
+    text = "a card that is in order, with all the cards at its left, may not be moved again"
+    return [said(text)] if group.fixed else []
+
+
+def told_fixed(here: Phrase) -> str:
+    """Say that a card in order stays on its place."""
+    return said("The card on {pile} is in order, with all at its left, and stays.", pile=here)
 
 
 def _at_left_ends(starts: Sequence[str]) -> str:

@@ -5,10 +5,21 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.state import State, carry
-from cadogan.tables import Tables
+from cadogan.reading import carried_singly, holds, liftable, phase, run_length, wants
+from cadogan.state import (
+    CAN_BE_FILLED,
+    CARD,
+    FAMILIES,
+    NONE,
+    RUN,
+    SINGLY,
+    WHOLE,
+    State,
+    carry,
+)
+from cadogan.tables import INTO, Tables
 
-__all__ = ["EMPTY_PILES", "deal_skipping", "passed_over"]
+__all__ = ["EMPTY_PILES", "deal_skipping", "may_now", "passed_over"]
 
 # what a deal passes over (cadogan.language.words.SKIPS, in order, from 1 on)
 EMPTY_PILES = 1
@@ -29,6 +40,47 @@ def passed_over(T: Tables, S: State, p: int, first: int, end: int) -> bool:
     """Say whether a deal to the piles from ``first`` to ``end`` would pass one of them over."""
     only = _only(T, S, first, end)
     return (only == 1 and S.height[p] == 0) or (only == 2 and S.height[p] > 0)
+
+
+def may_now(T: Tables, S: State, condition: int) -> bool:
+    """Say whether a condition of the deal holds, which may ask what could be played."""
+    if FAMILIES and condition:
+        k = abs(condition) - 1
+        if T.cond_kind[k] == CAN_BE_FILLED:
+            bits = phase(T, S)
+            value = False
+            for p in range(T.cond_first[k], T.cond_end[k]):
+                if S.height[p] == 0 and _can_be_filled(T, S, p, bits):
+                    value = True
+            return value == (condition > 0)
+    return holds(T, S, condition)
+
+
+def _can_be_filled(T: Tables, S: State, b: int, bits: int) -> bool:
+    """Say whether a card may go to an empty pile, but not the lowest of another of its group."""
+    mask = wants(T, S, b)
+    for a in range(T.piles):
+        g = T.group[a]
+        take = T.take[g]
+        if a == b or S.height[a] == 0 or take == NONE or a == T.stock:
+            continue
+        if T.route[(bits * T.groups + g) * T.groups + T.group[b]] & INTO == 0:
+            continue
+        loose = liftable(T, S, a)
+        most = loose
+        if take == CARD or T.single[b]:
+            most = min(loose, 1)
+        elif take == RUN or take == SINGLY:
+            most = run_length(T, S, a, loose) if loose > 0 else 0
+            if take == SINGLY and most > 1:
+                most = min(most, carried_singly(T, S, b))
+        first = loose if take == WHOLE and not T.single[b] else 1
+        for k in range(first, most + 1):
+            if k == S.height[a] and g == T.group[b]:
+                continue
+            if mask >> S.cards[a * T.room + S.height[a] - k] & 1:
+                return True
+    return False
 
 
 def deal_skipping(T: Tables, S: State, first: int, end: int, count: int, rows: int) -> None:
