@@ -111,6 +111,30 @@ def test_a_deal_may_pass_over_empty_piles_and_is_none_where_all_are() -> None:
     )
 
 
+def test_accordion_may_be_dealt_card_by_card_to_the_right_end() -> None:
+    p = lay("accordion-one-by-one", "s", t1="2C", t2="3D")
+    coming = p.piles["s"][::-1]
+    q = p.play("deal").play("deal")
+    assert [q.piles[f"t{i}"] for i in range(1, 6)] == [
+        ("2C",), ("3D",), (coming[0],), (coming[1],), (),
+    ]  # fmt: skip
+    moved = lay("accordion-one-by-one", "s", t1="2C", t2="3C").play("t2-t1")
+    assert moved.piles["t2"] == ()
+    assert not moved.won, "the cards are not all dealt"
+    assert moved.play("deal").piles["t2"] == (moved.piles["s"][-1],)
+
+
+def test_a_deal_to_the_first_empty_pile_needs_one() -> None:
+    rule = "skips = 'all but the first empty pile'"
+    game = loaded(f"{HEAD}{FOUNDATION}{TABLEAU}{STOCK}{rule}")
+    p = lay(game, "s", t1="2C", t2="", t3="3D 4H", t4="")
+    q = p.play("deal")
+    assert [len(q.piles[f"t{i}"]) for i in range(1, 5)] == [1, 1, 2, 0]
+    assert q.play("deal").why_not("deal") == (
+        "The stock deals only to an empty pile, and there is none."
+    )
+
+
 def test_only_deals_to_several_piles_pass_some_over() -> None:
     text = (
         f"{HEAD}{FOUNDATION}{TABLEAU}[waste]\n[stock]\ndeal = '1 to waste'\nskips = 'empty piles'"

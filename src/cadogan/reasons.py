@@ -46,7 +46,7 @@ from cadogan.language.definition import Group, ever, group_now, ranks_dealt, ref
 from cadogan.language.words import parse_condition
 from cadogan.naming import clause, either, kind_title, owner_title, pile_title, waits
 from cadogan.notation import ParsedMove
-from cadogan.reading import holds, phase
+from cadogan.reading import phase
 from cadogan.refusals import told_kept
 from cadogan.state import (
     COVERED,

@@ -47,6 +47,35 @@ class Accordion(Game):
         return not state.piles["t2"]
 
 
+class AccordionOneByOne(Accordion):
+    """Accordion as books have it: each card is dealt to the right end of the row."""
+
+    def __init__(self) -> None:
+        """Name the row and the stock."""
+        super().__init__("accordion-one-by-one", 52)
+        self.names = (*self.row, "s")
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal nothing."""
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Leave the stock alone."""
+        return "s" not in (source, target) and super().may_move(state, source, target, count)
+
+    def may_deal(self, state: State) -> bool:
+        """Deal while there are cards."""
+        return bool(state.piles["s"])
+
+    def deal(self, state: State) -> None:
+        """Deal a card behind the last pile."""
+        last = sum(1 for name in self.row if state.piles[name])
+        state.piles[self.row[last]] = [state.piles["s"].pop()]
+
+    def won(self, state: State) -> bool:
+        """Win with one pile, all cards dealt."""
+        return not state.piles["t2"] and not state.piles["s"]
+
+
 def _order(card: str) -> int:
     return "A23456789TJQK".index(card[0])
 
@@ -134,6 +163,7 @@ class Gaps(Game):
 
 GAMES: tuple[Game, ...] = (
     Accordion("accordion", 52),
+    AccordionOneByOne(),
     Accordion("late-binding-solitaire", 18),
     Gaps("gaps", 2, ["2"] * 4),
     Gaps("gaps-at-the-right", 2, ["2"] * 4, at_right=True),

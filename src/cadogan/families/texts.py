@@ -42,7 +42,7 @@ from cadogan.families.rows.texts import (
 )
 from cadogan.families.score.texts import score_clauses, score_object
 from cadogan.families.shuttles.texts import shuttle_clauses
-from cadogan.families.skipping.texts import skip_clauses, told_skipped
+from cadogan.families.skipping.texts import FIRST_EMPTY, skip_clauses, told_skipped
 from cadogan.families.weaving.texts import told_woven_deal, weaving_clauses
 from cadogan.families.whole.texts import told_not_whole, whole_rule
 from cadogan.language.definition import Definition
@@ -50,6 +50,7 @@ from cadogan.tables import Rules
 from cadogan.tongues import said
 
 __all__ = [
+    "FIRST_EMPTY",
     "MOVED_UP",
     "batch_clause",
     "cover_clauses",

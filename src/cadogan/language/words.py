@@ -227,6 +227,7 @@ HANDS = {
 SKIPS = {
     "empty piles": "a deal passes over the empty piles",
     "piles with cards": "where there are empty piles, a deal goes to these alone",
+    "all but the first empty pile": "a deal goes to the first of the empty piles alone",
 }
 
 MET_IN_DEALING = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cadogan.families.texts import (
+    FIRST_EMPTY,
     MOVED_UP,
     batch_clause,
     next_at_clause,
@@ -150,6 +151,8 @@ def _one_deal(say: Speaker, deal: StockDeal, order: str) -> str:
     noun = _pile_of(say, groups)
     if piles == 1:
         return said("{cards} to {pile}", cards=many, pile=the(noun))
+    if any(g.skips == FIRST_EMPTY for g in say.of_kind("stock")):
+        return said("{cards} to the first empty {pile}", cards=many, pile=noun)
     if deal.count == 1:
         return said("{cards} to each {pile}", cards=many, pile=noun)
     if order == "piles":

@@ -1,4 +1,4 @@
-"""Deals that pass over the empty piles, or where there are empty ones all others.
+"""Deals that pass over the empty piles, or where there are empty ones all others or all but one.
 
 Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 """
@@ -19,11 +19,12 @@ from cadogan.state import (
 )
 from cadogan.tables import INTO, Tables
 
-__all__ = ["EMPTY_PILES", "deal_skipping", "may_now", "passed_over"]
+__all__ = ["ALL_BUT_ONE", "EMPTY_PILES", "deal_skipping", "may_now", "passed_over"]
 
 # what a deal passes over (cadogan.language.words.SKIPS, in order, from 1 on)
 EMPTY_PILES = 1
 PILES_WITH_CARDS = 2  # where there are others
+ALL_BUT_ONE = 3  # the first empty pile
 
 
 def _only(T: Tables, S: State, first: int, end: int) -> int:
@@ -36,8 +37,18 @@ def _only(T: Tables, S: State, first: int, end: int) -> int:
     return 0
 
 
+def _first_empty(S: State, first: int, end: int) -> int:
+    """Return the first empty pile, or ``end``."""
+    p = first
+    while p < end and S.height[p]:
+        p += 1
+    return p
+
+
 def passed_over(T: Tables, S: State, p: int, first: int, end: int) -> bool:
     """Say whether a deal to the piles from ``first`` to ``end`` would pass one of them over."""
+    if T.deal_skips == ALL_BUT_ONE:
+        return p != _first_empty(S, first, end)
     only = _only(T, S, first, end)
     return (only == 1 and S.height[p] == 0) or (only == 2 and S.height[p] > 0)
 
@@ -94,6 +105,9 @@ def deal_skipping(T: Tables, S: State, first: int, end: int, count: int, rows: i
         count: cards for each.
         rows: not 0 when they are dealt row by row, else pile by pile.
     """
+    if T.deal_skips == ALL_BUT_ONE:
+        first = _first_empty(S, first, end)
+        end = min(end, first + 1)
     only = _only(T, S, first, end)
     for p in range(first, end):
         S.scratch[p] = 1 if only == 0 or (S.height[p] > 0) == (only == 1) else 0
