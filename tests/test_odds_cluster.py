@@ -11,11 +11,12 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 import cadogan
 from cadogan.errors import NotMeasured
-from cadogan.odds import Limits, Results, Study, Tally, cluster, measure
+from cadogan.odds import NO_LIMITS, Limits, Results, Study, Tally, cluster, measure
 from cadogan.odds.cluster import ClusterCrew
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import SOURCE, answer, complaint, here
@@ -88,7 +89,9 @@ def met(address: str) -> ClusterCrew:
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     with ExitStack() as stack:
-        yield started(tmp_path_factory.mktemp("cluster"), stack)
+        both = started(tmp_path_factory.mktemp("cluster"), stack)
+        met(both.address).close()
+        yield both
 
 
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
@@ -203,8 +206,37 @@ def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
     assert said.startswith("--cluster and --workers are given; give one")
 
 
+def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
+    """They are those of this machine; what is played and what is solved keep apart."""
+    words = ("odds", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
+    there = json.loads(answer(*words, "--cluster", two.address, "--out", "there.sqlite3"))
+    alone = json.loads(answer(*words, "--workers", "1", "--out", "here.sqlite3"))
+    assert [row["deals"] for row in there] == [3000]
+    assert 0 < there[0]["won"] < 3000
+    assert [row["won"] for row in there] == [row["won"] for row in alone]
+    clock = cadogan.game("clock-patience")
+    study = Study.of(clock, NO_LIMITS, policy="random")
+    kept = []
+    for name in ("there.sqlite3", "here.sqlite3"):
+        with Results.open(name) as results:
+            kept.append(
+                [msgspec.structs.replace(one, seconds=0.0) for one in results.results(study)]
+            )
+    assert kept[0] == kept[1]
+
+
+def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "decided_by", lambda _policy: "0")
+    with (
+        Results.open(":memory:") as results,
+        met(two.address) as crew,
+        pytest.raises(NotMeasured, match="has another form of the policy greedy; all machines of"),
+    ):
+        measure(GAME, range(1, 10), results, policy="greedy", crew=crew)
+
+
 def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "solver_digest", lambda: "0")
+    monkeypatch.setattr(cluster, "decided_by", lambda _policy: "0")
     with (
         Results.open(":memory:") as results,
         met(two.address) as crew,

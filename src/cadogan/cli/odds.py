@@ -417,7 +417,7 @@ def published_for(study: Study) -> Published | None:
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Solve on the Dask cluster whose scheduler is there, as tcp://first:8786.",
+    help="Solve, or play, on the Dask cluster whose scheduler is there, as tcp://first:8786.",
 )
 @click.option(
     "--shard",
@@ -479,8 +479,6 @@ def odds(
         raise WrongError("--out: the name of the file is empty")
     if cluster is not None and workers is not None:
         raise click.UsageError("--cluster and --workers are given; give one")
-    if cluster is not None and policy is not None:
-        raise click.UsageError("--cluster and --policy are given; give one: a cluster solves")
     chosen = chosen_games(games, options)
     limits = Limits(nodes, seconds, memory)
     if policy is not None:

@@ -20,7 +20,8 @@ import msgspec
 
 from cadogan.errors import CadoganError, NotMeasured
 from cadogan.odds.crew import Crew, Task
-from cadogan.odds.study import Result, solver_digest
+from cadogan.odds.policy import crew_for
+from cadogan.odds.study import Result, decided_by
 from cadogan.position import Game
 
 __all__ = ["ClusterCrew", "solved"]
@@ -28,7 +29,7 @@ __all__ = ["ClusterCrew", "solved"]
 _PATIENCE = 0.2  # seconds between two looks at whether to stop
 _ANSWER = 10  # seconds that a scheduler may take to answer
 _MOMENT = 1.0  # seconds that the deals should take that are sent together
-_MOST_AT_ONCE = 200
+_MOST_AT_ONCE = 200  # or as many as a process of this machine may be given
 _AHEAD = 2  # pieces of work for each worker: one that it is at, one to follow
 _SAME = "; all machines of a cluster must have the same version of Cadogan"
 
@@ -41,36 +42,53 @@ def _game(task: bytes) -> tuple[Task, Game]:
     return told, Game(told.definition, told.options)
 
 
-def solved(task: bytes, solver: str, deals: list[int]) -> bytes:
-    """Solve some deals; this is what a worker of the cluster runs.
+def solved(task: bytes, digest: str, deals: list[int]) -> bytes:
+    """Solve some deals, or play them by a policy; this is what a worker of the cluster runs.
 
     Args:
         task: what they are solved with, in JSON.
-        solver: the digest that the solver of whoever asks has.
+        digest: that of the solver, or the policy, of whoever asks.
         deals: their numbers.
 
     Returns:
         Their results in JSON, or a sentence.
     """
-    from cadogan.odds.worker import result  # noqa: PLC0415  # it brings the compiler
-    from cadogan.solver import prepare  # noqa: PLC0415
-
-    if solver != solver_digest():
-        return msgspec.json.encode(f"a worker of the cluster has another solver{_SAME}")
+    try:
+        told, game = _game(task)
+        if digest != decided_by(told.policy):
+            what = f"form of the policy {told.policy}" if told.policy else "solver"
+            return msgspec.json.encode(f"a worker of the cluster has another {what}{_SAME}")
+    except (CadoganError, msgspec.ValidationError) as error:
+        return msgspec.json.encode(f"a worker of the cluster cannot solve: {error}{_SAME}")
     # A search counts the CPU seconds of its process, so there is one at a time in each.
     with _one_at_a_time:
         try:
-            prepare()
-            told, game = _game(task)
-        except (CadoganError, msgspec.ValidationError) as error:
+            return msgspec.json.encode((_played if told.policy else _searched)(game, deals, told))
+        except CadoganError as error:
             return msgspec.json.encode(str(error))
-        found = []
-        for deal in deals:
-            try:
-                found.append(result(game, deal, told))
-            except CadoganError as error:
-                return msgspec.json.encode(f"{game.name}, deal {deal}: {error}")
-    return msgspec.json.encode(found)
+
+
+def _searched(game: Game, deals: list[int], task: Task) -> list[Result]:
+    from cadogan.odds.worker import result  # noqa: PLC0415  # it brings the compiler
+    from cadogan.solver import prepare  # noqa: PLC0415
+
+    prepare()
+    found = []
+    for deal in deals:
+        try:
+            found.append(result(game, deal, task))
+        except CadoganError as error:
+            raise NotMeasured(f"{game.name}, deal {deal}: {error}") from error
+    return found
+
+
+def _played(game: Game, deals: list[int], task: Task) -> list[Result]:
+    from cadogan.odds.playing import results  # noqa: PLC0415  # it brings the compiler
+
+    try:
+        return results(game, deals, task)
+    except CadoganError as error:
+        raise NotMeasured(f"{game.name}, deals {deals[0]} to {deals[-1]}: {error}") from error
 
 
 class ClusterCrew(Crew):
@@ -133,7 +151,9 @@ class ClusterCrew(Crew):
         Raises:
             NotMeasured: when a worker says what is wrong, or the scheduler is gone.
         """
-        whole, solver = msgspec.json.encode(task), solver_digest()
+        policy = task.policy if task else ""
+        whole, digest = msgspec.json.encode(task), decided_by(policy)
+        most = max(crew_for(policy).most_at_once, _MOST_AT_ONCE)
         share, under_way, more, waits = 1, 0, True, False
         workers = self.workers()
         while True:
@@ -142,7 +162,7 @@ class ClusterCrew(Crew):
                 more = bool(some)
                 if not more:
                     break
-                future = self._client.submit(solved, whole, solver, some, pure=False)
+                future = self._client.submit(solved, whole, digest, some, pure=False)
                 future.add_done_callback(self._done.put)
                 under_way += 1
             if not more and not under_way:
@@ -155,7 +175,7 @@ class ClusterCrew(Crew):
                 under_way -= 1
                 # who is quick is given more at once
                 mean = sum(result.seconds for result in found) / len(found)
-                share = min(max(int(_MOMENT / max(mean, 1e-6)), 1), 2 * share, _MOST_AT_ONCE)
+                share = min(max(int(_MOMENT / max(mean, 1e-6)), 1), 2 * share, most)
             else:
                 workers = self.workers()
             yield found

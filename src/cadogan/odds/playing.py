@@ -10,11 +10,13 @@ import time
 from collections.abc import Iterable, Iterator
 
 from cadogan.errors import CadoganError
+from cadogan.odds.crew import Task
 from cadogan.odds.study import Result
 from cadogan.odds.worker import given, serve
 from cadogan.policies.machine import play, prepare, prepared
+from cadogan.position import Game
 
-__all__ = ["answers", "main"]
+__all__ = ["answers", "main", "results"]
 
 
 def answers(lines: Iterable[bytes]) -> Iterator[object]:
@@ -31,25 +33,33 @@ def answers(lines: Iterable[bytes]) -> Iterator[object]:
     (7, 'lost', 'random')
     """
     for game, task, told in given(lines):
-        begin = time.process_time()
         try:
-            plays = play(game, told, task.policy, task.seed)
+            yield results(game, told, task)
         except CadoganError as error:
             yield {"error": f"{game.name}, deals {told[0]} to {told[-1]}: {error}"}
-            continue
-        took = (time.process_time() - begin) / len(told)
-        yield [
-            Result(
-                deal=deal,
-                result="won" if one.won else "lost",
-                nodes=one.moves,
-                seconds=took,
-                moves=one.moves if one.won else None,
-                limit="",
-                method=task.policy,
-            )
-            for deal, one in zip(told, plays, strict=True)
-        ]
+
+
+def results(game: Game, deals: list[int], task: Task) -> list[Result]:
+    """Play some deals; each is said to have taken its share of the seconds.
+
+    Raises:
+        BadDeal: when a number will not do.
+    """
+    begin = time.process_time()
+    plays = play(game, deals, task.policy, task.seed)
+    took = (time.process_time() - begin) / len(deals)
+    return [
+        Result(
+            deal=deal,
+            result="won" if one.won else "lost",
+            nodes=one.moves,
+            seconds=took,
+            moves=one.moves if one.won else None,
+            limit="",
+            method=task.policy,
+        )
+        for deal, one in zip(deals, plays, strict=True)
+    ]
 
 
 def main() -> None:

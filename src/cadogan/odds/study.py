@@ -16,7 +16,16 @@ from cadogan.figures.interval import interval
 from cadogan.policies import version_of
 from cadogan.position import Game
 
-__all__ = ["NO_LIMITS", "Limits", "Result", "Study", "Tally", "policy_digest", "solver_digest"]
+__all__ = [
+    "NO_LIMITS",
+    "Limits",
+    "Result",
+    "Study",
+    "Tally",
+    "decided_by",
+    "policy_digest",
+    "solver_digest",
+]
 
 # What follows from a game's rules by these follows otherwise when they change.
 _ENGINE = (
@@ -91,6 +100,18 @@ def policy_digest(policy: str) -> str:
     return f"{policy} {version_of(policy)} {_digest(_PLAYED)}"
 
 
+def decided_by(policy: str = "") -> str:
+    """Return the digest of what decides deals: that of a policy, or of the solver without one.
+
+    Raises:
+        BadPolicy: when there is no such policy.
+
+    >>> decided_by() == solver_digest(), decided_by("greedy") == policy_digest("greedy")
+    (True, True)
+    """
+    return policy_digest(policy) if policy else solver_digest()
+
+
 def _digest(patterns: Iterable[str]) -> str:
     """Return a digest of some of the package's source."""
     whole = hashlib.sha256()
@@ -136,7 +157,7 @@ class Study:
             name=game.definition.name,
             options=dict(game.said),
             rules=rules_digest(game.definition),
-            solver=policy_digest(policy) if policy else solver_digest(),
+            solver=decided_by(policy),
             limits=limits,
             seed=seed,
             version=cadogan.__version__,

@@ -16,7 +16,7 @@ from cadogan.solver.kernel.names import (
     SPACE,
     WAITING,
 )
-from cadogan.state import BASE, CARD, State
+from cadogan.state import BASE, CARD, REDEALS, State
 from cadogan.tables import Tables
 
 __all__ = ["pile_score"]
@@ -27,11 +27,16 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
 
     Counted are cards that lie above one which is wanted earlier, the same within a suit,
     neighbours out of sequence, cards face down, filled cells and (to the good) spaces; and where
-    cards leave one by one, those above the lowest of the cards that foundations want next.
+    cards leave one by one, those above the lowest of the cards that foundations want next. The
+    waste is such a pile when it is not turned over any more, else only its cards are counted.
     """
     h = S.height[p]
+    waiting = 0 * h
     if p == T.stock or p == T.waste:
-        return h * G.weight[WAITING]
+        waiting = h * G.weight[WAITING]
+        again = T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times
+        if p == T.stock or h == 0 or again:
+            return waiting
     if h == 0:
         return -G.weight[SPACE] if T.any_space[p] else 0
     if T.is_cell[p]:
@@ -39,7 +44,7 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     base = p * T.room
     row = S.num[BASE] * 52 if G.by_base else 0
     link = T.link[p] * 53
-    total = S.down[p] * G.weight[DOWN]
+    total = S.down[p] * G.weight[DOWN] + waiting
     card = S.cards[base]
     least = G.order[row + card]
     # of each suit the earliest order so far: 15 bits each, 16 apart, for the sign's bit is not used
