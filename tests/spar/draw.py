@@ -34,6 +34,7 @@ _BUILDS = [
     "in suit", "in alternating colours", "in colour", "any suit", "in another suit",
     "in suit rotation", "any lower card", "or same rank", "list",
 ]  # fmt: skip
+_LATER = [c for c in words.CONDITIONS if c != "GROUP can be filled"]  # for more than deals
 # the phrases of a key, as coverage counts them; a key that is not here counts as one word
 _PHRASES: dict[str, list[str]] = {
     "take": list(words.TAKES),
@@ -68,7 +69,7 @@ _PHRASES: dict[str, list[str]] = {
     "covered_by": [*words.COVERS, "GROUP", "list"],
     "when": list(words.CONDITIONS),
     "skips": list(words.SKIPS),
-    "last_when": list(words.CONDITIONS),
+    "last_when": _LATER,
 }
 _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
@@ -86,11 +87,11 @@ _OTHERS: dict[str, list[str]] = {
     "redeal.from": [*words.REDEALT_FROM],
     "redeal.times": ["number", "unlimited"],
     "redeal.order": list(words.REDEAL_ORDERS),
-    "redeal.when": list(words.CONDITIONS),
+    "redeal.when": _LATER,
     "shift.times": [],
     "shift.group": [],
     "merci.times": [],
-    "merci.when": list(words.CONDITIONS),
+    "merci.when": _LATER,
     "options": ["digits", "suits", "choice"],
     "weave": [],
     "weave.exiles": [],
@@ -109,7 +110,7 @@ def _vocabulary() -> Iterable[tuple[str, str]]:
             if kind == "stock" and key in ("deal", "last"):
                 phrases = ["waste", "each", "two", "next"][: 4 if key == "deal" else 3]
             if key == "then":
-                phrases = [*then_keys(kind), *words.CONDITIONS]
+                phrases = [*then_keys(kind), *_LATER]
             yield from ((f"{kind}.{key}", phrase) for phrase in phrases or [""])
         if kind not in ("waste", "stock", "discard"):
             yield f"two {kind}s", ""
@@ -817,6 +818,8 @@ class _Draw:
             group["space"] = "left neighbour"
         start = group.get("row_start", self.rank())
         group["row_start"] = [self.card() for _ in range(rows)] if self.chance(0.3) else start
+        if "fixed" in group:
+            group.pop("keep", None)
         if "ring" in group and "fixed" in group and self.chance(0.9):
             del group[self.rng.choice(["ring", "fixed"])]
         if "ring" in group:
@@ -898,6 +901,8 @@ class _Draw:
                 group.pop("ends", None)
             if group.get("space") in NEIGHBOURS and not name.startswith("tableau"):
                 group["space"] = "any card"
+            if group.get("order") == "by rank" and self.chance(0.4):
+                group["space"] = "its own rank"
             if group.get("space") == "its own rank" and group.get("order") != "by rank":
                 group["space"] = "any card"
             if name.startswith("foundation") and "'take'" in str(group.get("then")):

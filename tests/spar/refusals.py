@@ -693,7 +693,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
              for q in range(c.position.game.compiled.first[c.target.name], c.b)
              if q == c.a or c.cards(q)), _set(1, leftmost=None)),
     ("gap", r"The .+ may not fill the gap: (.+)\.", _gap_told, None),
-    ("bare takes", r"The .+ may not go on the .+: only (?:an? (.+)|an ace or a king) may\.",
+    ("bare takes", r"The .+ may not go on the .+: only (?:an ace or a king|an? (.+)) may\.",
      _not_bare, _set(1, space="any card", then=None)),
     ("only base rank", r"The .+ may not fill the space: only a card of the base rank may\.",
      lambda c: not c.cards(c.b) and c.now.space == "base rank"
@@ -732,6 +732,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n: int(n) == min(c.position.game.tables.deal_count, len(c.cards(c.a)))
      and (c.count != int(n) or c.depth > 1),
      None),
+    ("not turned", r"The stock does not deal to the waste now\.",
+     lambda c: c.position.game.tables.last_count > 0
+     and not any(move.kind == "deal" and move.count for move in c.position.legal), None),
     ("no deal", r"There is no dealing from a stock in Spar\.",
      lambda c: not c.position.game.tables.deal_count, None),
     ("no refill", r"There is no refilling in Spar\.",

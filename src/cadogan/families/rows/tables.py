@@ -147,6 +147,8 @@ def check_grid(definition: Definition) -> None:
             _check_ring(definition, group)
         if group.fixed and (definition.remove or any(g.leaves for g in definition.groups)):
             raise ValueError("cards that are fixed do not leave play: leave out 'fixed'")
+        if group.fixed and group.keep:
+            raise ValueError("with 'keep' no card is ever moved: leave out 'fixed'")
         starts = starts_of_rows(group)
         rows = group.piles // group.row
         if len(starts) != rows:
