@@ -60,7 +60,7 @@ def check_play(piles: Piles, T: Tables) -> None:
 
 def _check_dealt(piles: Piles, T: Tables, ways: set[tuple[int, int]]) -> None:
     """Check that cards are dealt, and that they do not lie for good as they were dealt."""
-    held = _held(piles, T)
+    held, win = _held(piles, T), piles.definition.win
     if all(piles.groups[i].kind == "discard" for i in held):
         raise piles.definition.error(
             "discard.deal", "all the cards are out of play: none is dealt to a pile"
@@ -73,7 +73,8 @@ def _check_dealt(piles: Piles, T: Tables, ways: set[tuple[int, int]]) -> None:
             )
         turned = any(T.opens[f] in piles.own(g) for f in range(T.foundations))
         turned = turned or any(at // T.groups == i for at in _of_itself(T))
-        if g.face == "down" and not (turned or upsetting(T) or T.counting or T.covers):
+        turned = turned or upsetting(T) or T.counting or T.covers
+        if g.face == "down" and not turned and win == "all on foundations":
             raise piles.error(g, "face", "these cards lie face down, and nothing turns them up")
 
 
