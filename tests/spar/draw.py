@@ -139,7 +139,7 @@ class _Draw:
     """One definition in the making."""
 
     REFILL = ("refill", "refill_below", "refill_first", "refill_order")
-    ONES = {"row", "wrong", "exchange"}  # keys of piles that are dealt one card at the most
+    ONES = frozenset(("row", "wrong", "exchange"))  # dealt one card a pile at the most
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(f"spar {seed}")

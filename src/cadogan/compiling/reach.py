@@ -73,7 +73,7 @@ def _check_dealt(piles: Piles, T: Tables, ways: set[tuple[int, int]]) -> None:
             )
         turned = any(T.opens[f] in piles.own(g) for f in range(T.foundations))
         turned = turned or any(at // T.groups == i for at in _of_itself(T))
-        turned = turned or upsetting(T) or T.counting or T.covers
+        turned = bool(turned or upsetting(T) or T.counting or T.covers)
         if g.face == "down" and not turned and win == "all on foundations":
             raise piles.error(g, "face", "these cards lie face down, and nothing turns them up")
 
