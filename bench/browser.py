@@ -71,7 +71,7 @@ def load(browser: Browser, site: Site, path: str, slowed: int = 1, *, idle: bool
     sizes = _sizes(session)
     site.forget(path)
     Table(page, site).goto(path)
-    page.wait_for_function("window.seen.drawn > 0")
+    page.wait_for_function("() => window.seen.drawn > 0")
     page.wait_for_load_state("networkidle")
     seen = page.evaluate("window.seen")
     context.close()
@@ -153,7 +153,6 @@ def main(arguments: Sequence[str]) -> int:
         Site(Path(folder)) as site,
         sync_playwright() as playwright,
     ):
-        site.reset_settings(motion="off", verdict=True)
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         for game_id in ids:
             _measure(browser, site, game_id, args.times)
@@ -164,6 +163,8 @@ def main(arguments: Sequence[str]) -> int:
 def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
     """Print a game's line."""
     path = f"/play/{game_id}/7"
+    # A solver at work would keep the network from falling idle.
+    site.reset_settings(motion="off", verdict=False)
     loads = [load(browser, site, path) for _ in range(times)]
     first = load(browser, site, path, idle=False)
     slow = [load(browser, site, path, SLOWED) for _ in range(times)]
@@ -174,6 +175,7 @@ def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
         end="",
         flush=True,
     )
+    site.reset_settings(motion="off", verdict=True)
     page = browser.new_context(
         viewport={"width": 1280, "height": 800}, base_url=site.url
     ).new_page()

@@ -315,8 +315,8 @@ ALONE = {
         "space_in_turn": ("true", "space_from"),
     },
     "stock": {
-        "last": ('"2 to waste"', "last_at"),
         "last_at": ("4", "last"),
+        "last_when": ('"stock empty"', "last"),
     },
 }
 

@@ -48,6 +48,7 @@ ORDER = (
     "notation",
     "families.texts",
     "naming",
+    "refusals",
     "reasons",
     "prose",
     "position",

@@ -29,7 +29,10 @@ MODULES = [
     *sorted((SOURCE / "families").glob("**/texts.py")),
     *(
         SOURCE / name
-        for name in ("building.py", "grammar.py", "naming.py", "reasons.py", "position.py")
+        for name in (
+            *("building.py", "grammar.py", "naming.py", "reasons.py", "refusals.py"),
+            "position.py",
+        )
     ),
     SOURCE / "figures" / "__init__.py",
 ]

@@ -4,16 +4,19 @@
     python tools/cards.py colours    print contrast and colour differences of every palette
 
 Mending is idempotent: a second run changes nothing. It moves the big pip of a court card to the
-side that the figure leaves free, gives the large indices a margin, and sets the palette of each
-deck. Colour differences are CIE76 (Lab, D65) between any two suits, as seen normally and under full
-protanopia, deuteranopia and tritanopia simulated with the matrices of Machado, Oliveira and
-Fernandes (2009), severity 1.0, applied to linear sRGB.
+side that the figure leaves free, gives the large indices a margin, sets the palette of each deck,
+and writes the figures of the courts to a tenth of their unit, of which 2000 are the height of the
+frame: a quarter of a deck was digits that no screen shows. Colour differences are CIE76 (Lab, D65)
+between any two suits, as seen normally and under full protanopia, deuteranopia and tritanopia
+simulated with the matrices of Machado, Oliveira and Fernandes (2009), severity 1.0, applied to
+linear sRGB.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -30,6 +33,18 @@ PIP_RIGHT = frozenset({"CJ", "CQ", "DJ", "DQ", "HJ", "SQ"})
 PIP = re.compile(r"translate\((-?)60 (-?)104\) scale\((-?)0\.0417\)")
 INDEX = re.compile(r"translate\(-79\.8 -108\.0\)")
 INDEX_WITH_MARGIN = "translate(-75.8 -108.0)"
+
+# The layers of a court's figure, and the lines that they are drawn by.
+LAYER = re.compile(r'(?<=viewBox="0 0 1300 2000">).*?(?=</symbol>)', re.DOTALL)
+LINES = re.compile(r'(?<= d=")[^"]*')
+LETTER = re.compile(r"[a-zA-Z]")
+NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)")
+FLAG = re.compile(r"[\s,]*([01])")
+# What follows the letter of a path: across, down, a number that is no place, or a flag.
+SHAPES = {
+    "m": "xy", "l": "xy", "t": "xy", "h": "x", "v": "y", "z": "",
+    "c": "xyxyxy", "s": "xyxy", "q": "xyxy", "a": "nnnffxy",
+}  # fmt: skip
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
@@ -100,6 +115,72 @@ def least_difference(palette: dict[str, str]) -> tuple[float, str]:
     )
 
 
+def _commands(path: str) -> Iterator[tuple[str, bool, list[str]]]:
+    """Yield the commands of a path: the letter, whether it is written, and what follows."""
+    at, letter = 0, ""
+    while at < len(path):
+        if path[at].isspace():
+            at += 1
+            continue
+        written = LETTER.match(path, at)
+        if written:
+            letter, at = path[at], at + 1
+        elif letter in "Mm":  # what follows a move without a letter is a line
+            letter = "l" if letter == "m" else "L"
+        told = []
+        for kind in SHAPES[letter.lower()]:
+            found = (FLAG if kind == "f" else NUMBER).match(path, at)
+            if not found:
+                raise ValueError(f"{path[at : at + 20]!r} in a path is no number")
+            told.append(found[1])
+            at = found.end()
+        yield letter, bool(written), told
+
+
+def _number(tenths: int) -> str:
+    text = f"{tenths / 10:.1f}".removesuffix(".0")
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def rounded(path: str) -> str:
+    """Return the data of a path to a tenth; each point is rounded, so that no faults add up.
+
+    >>> rounded("M1.04.26c.04 0 .08.02 1.26 0a1 1.04 0 01.04 0l.04 0z")
+    'M1 .3c.1 0 .1 0 1.3 0a1 1 0 0 1 0 0l.1 0z'
+    """
+    exact, drawn, start = [0.0, 0.0], [0, 0], [0.0, 0.0]
+    out = ""
+    for letter, written, told in _commands(path):
+        shape = SHAPES[letter.lower()]
+        here, lay = list(exact), list(drawn)
+        words = []
+        for kind, text in zip(shape, told, strict=True):
+            if kind not in "xy":
+                words.append(text if kind == "f" else _number(round(10 * float(text))))
+                continue
+            axis = "xy".index(kind)
+            exact[axis] = float(text) + (here[axis] if letter.islower() else 0)
+            drawn[axis] = round(10 * exact[axis])
+            words.append(_number(drawn[axis] - (lay[axis] if letter.islower() else 0)))
+        if letter in "Mm":
+            start = list(exact)
+        elif letter in "Zz":
+            exact, drawn = list(start), [round(10 * each) for each in start]
+        for index, word in enumerate(words):
+            first = index == 0 and (written or not out)
+            out += letter if first else ""
+            # A number may follow another at once where it cannot be read as its end.
+            joined = first or word.startswith("-") or (word.startswith(".") and _ended(out))
+            out += word if joined else f" {word}"
+        out += letter if not words else ""
+    return out
+
+
+def _ended(text: str) -> bool:
+    """Tell whether the number at the end has its point, so that another point begins a new one."""
+    return "." in re.split(r"[ a-zA-Z-]", text)[-1]
+
+
 def mended(deck: str, face: str, text: str) -> str:
     """Return the text of one face (`HK`, in deck `classic-safe`) with the blemishes mended."""
     if face == "back":
@@ -111,6 +192,7 @@ def mended(deck: str, face: str, text: str) -> str:
     if style == "large":
         old = re.findall(r'stroke="(#[0-9a-f]{3,6})" stroke-width="120"', text)[0]
     text = text.replace(f'"{old}"', f'"{PALETTES[palette][face[0]]}"')
+    text = LAYER.sub(lambda layer: LINES.sub(lambda lines: rounded(lines[0]), layer[0]), text)
     if style == "large":
         return INDEX.sub(INDEX_WITH_MARGIN, text)
     if face in PIP_RIGHT:

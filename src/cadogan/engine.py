@@ -37,6 +37,7 @@ from cadogan.families.code import (
 from cadogan.reading import (
     carried_singly,
     covered,
+    deals_last,
     gaps,
     holds,
     is_twin,
@@ -272,8 +273,10 @@ def generate_actions(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the legal moves that name no pile to ``out``, from ``n`` on; return where they end."""
     left = S.height[T.stock] if T.stock >= 0 else 0
     if left and T.deal_count and holds(T, S, T.deal_when) and _may_deal(T, S):
-        if T.deal_first == T.waste:
-            out[n] = encode(TURN, T.stock, T.waste, min(T.deal_count, left))
+        last = deals_last(T, S)
+        if (T.last_first if last else T.deal_first) == T.waste:
+            count = T.last_count if last else T.deal_count
+            out[n] = encode(TURN, T.stock, T.waste, min(count, left))
         else:
             out[n] = encode(DEAL, T.stock, 0, 0)
         n += 1
@@ -297,7 +300,7 @@ def _may_deal(T: Tables, S: State) -> bool:
     if FAMILIES and T.deal_times and no_deal_left(T, S):
         return False
     first, end = T.deal_first, T.deal_end
-    if T.last_count and S.height[T.stock] <= T.last_at:
+    if deals_last(T, S):
         first, end = T.last_first, T.last_end
     for p in range(first, end):
         if FAMILIES and T.deal_skips and passed_over(T, S, p, first, end):
@@ -518,7 +521,7 @@ def _deal(T: Tables, S: State) -> None:
         deal_otherwise(T, S)
         return
     first, end, count, rows = T.deal_first, T.deal_end, T.deal_count, T.deal_rows
-    if T.last_count and S.height[T.stock] <= T.last_at:
+    if deals_last(T, S):
         first, end, count, rows = T.last_first, T.last_end, T.last_count, T.last_rows
     if FAMILIES and T.deal_skips:
         deal_skipping(T, S, first, end, count, rows)
@@ -563,7 +566,11 @@ def _redeal(T: Tables, S: State) -> None:
         return
     n = 0
     for i in range(T.redeal_end - T.redeal_first):
-        p = T.redeal_end - 1 - i if T.redeal_last_first else T.redeal_first + i
+        p = T.redeal_first + i
+        if T.redeal_last_first and p < T.redeal_under:
+            p = T.redeal_first + T.redeal_under - 1 - p
+        elif T.redeal_last_first:
+            p = T.redeal_under + T.redeal_end - 1 - p
         for j in range(S.height[p]):
             S.scratch[n] = S.cards[p * T.room + j]
             n += 1
@@ -654,7 +661,7 @@ def make(T: Tables, S: State, move: int) -> None:
         follow(T, S, move)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         change(S, DEALS, 1)
-    if kind >= TURN or T.fill_ways or (FAMILIES and T.covers):
+    if kind >= TURN or T.fill_ways or (FAMILIES and (T.covers or T.late)):
         settle_all(T, S)
     if FAMILIES and T.deal_next and (kind == REDEAL or S.height[T.stock] == 0):
         begin_rotation(S)

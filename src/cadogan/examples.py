@@ -430,7 +430,7 @@ def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
         position = game.deal(number)
         for _ in range(_DEEP):
             for move in position.legal:
-                if move.kind == kind and len(move.removed) == many:
+                if move.kind == kind and len(move.removed) == many and "@" not in move.text:
                     return position, move
             if not position.legal:
                 break

@@ -32,9 +32,17 @@ from cadogan.state import (
     target_of,
     third_of,
 )
-from cadogan.tables import TURNED, Rules
+from cadogan.tables import TURNED, TURNED_LATE, Rules
 
-__all__ = ["Move", "ParsedMove", "describe", "parse_move", "read", "write_block", "write_line"]
+__all__ = [
+    "Move",
+    "ParsedMove",
+    "describe",
+    "parse_move",
+    "read",
+    "write_block",
+    "write_line",
+]
 
 _LETTERS = "".join(LETTERS.values())
 _COUNTERS = tuple(counter.name for counter in COUNTERS)
@@ -69,13 +77,29 @@ class Move:
     def removed(self) -> tuple[str, ...]:
         """Of cards that are moved together, the piles whose top cards they are.
 
-        They leave play, go up, or change places.
+        They leave play, go up, or change places. A card at the bottom of a pile is told as in the
+        text, ``w@5``.
         """
         if self.kind == "swap":
             return (self.source, self.target)
         if self.kind not in ("remove", "marry"):
             return ()
-        return tuple(self.text.split("+")) if self.others or "+" in self.text else (self.source,)
+        return tuple((self.text if "+" in self.text else self.text.partition("-")[0]).split("+"))
+
+    @property
+    def spots(self) -> tuple[tuple[str, int], ...]:
+        """Of cards that are moved together, the pile of each and how deep it lies, 1 = top."""
+        return tuple(map(card_at, self.removed))
+
+
+def card_at(spot: str) -> tuple[str, int]:
+    """Return of a card that is moved with others its pile and how deep it lies, 1 = top.
+
+    >>> card_at("t3"), card_at("w@5")
+    (('t3', 1), ('w', 5))
+    """
+    name, _, depth = spot.partition("@")
+    return name, int(depth or 1)
 
 
 _WORDS = {each.code: each.word for each in ACTIONS}
@@ -101,25 +125,29 @@ def describe(rules: Rules, code: int) -> Move:
     return Move(text, "deal" if kind == TURN else "move", source, target, n, 1, code)
 
 
-def _removed(move: int) -> list[int]:
-    """Return the piles whose top cards a REMOVE takes.
+def _removed(move: int) -> list[tuple[int, int]]:
+    """Return the piles whose cards a REMOVE takes, each with how deep the card lies, 0 = top.
 
     >>> from cadogan.state import encode
     >>> _removed(encode(REMOVE, 3, 5, 7)), _removed(encode(REMOVE, 3, 3, 0))
-    ([3, 5, 6], [3])
+    ([(3, 0), (5, 0), (6, 0)], [(3, 0)])
+    >>> _removed(encode(REMOVE, 3, 3, 5 << 12)), _removed(encode(REMOVE, 3, 3, 5 << 20))
+    ([(3, 5)], [(3, 0), (3, 5)])
     """
-    piles = {source_of(move), target_of(move), third_of(move), fourth_of(move)}
-    return sorted(piles - {-1})
+    a, b, deep = source_of(move), target_of(move), count_of(move) >> 12
+    found = {(a, deep & 255), (b, deep >> 8)} if a != b or deep >> 8 else {(a, deep)}
+    return sorted(found | {(p, 0) for p in (third_of(move), fourth_of(move)) if p >= 0})
 
 
 def _describe_removal(rules: Rules, code: int) -> Move:
-    """Return a removal: ``t1+t4``, or ``t1-d`` for a card by itself."""
-    piles = _removed(code)
-    names = [rules.names[p] for p in piles]
+    """Return a removal: ``t1+t4``, ``t1-d`` for a card by itself, ``t1+w@5`` from a bottom."""
+    cards = _removed(code)
+    names = [rules.names[p] for p, _ in cards]
+    spots = [rules.names[p] + (f"@{deep}" if deep else "") for p, deep in cards]
     if len(names) == 1:
         target = rules.names[rules.tables.discard]
-        return Move(f"{names[0]}-{target}", "remove", names[0], target, 1, 1, code)
-    return Move("+".join(names), "remove", names[0], names[1], 1, 1, code, tuple(names[2:]))
+        return Move(f"{spots[0]}-{target}", "remove", names[0], target, 1, cards[0][1] or 1, code)
+    return Move("+".join(spots), "remove", names[0], names[1], 1, 1, code, tuple(names[2:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +158,7 @@ class ParsedMove:
         action: ``move``, ``remove``, ``swap`` or the word of an action.
         source, target, count, depth: as of a :class:`Move`, piles by number.
         others: of a removal, the piles after the first two.
+        depths: of a removal, how deep each of its cards lies, where one is not on top.
     """
 
     action: str
@@ -138,9 +167,10 @@ class ParsedMove:
     count: int
     depth: int
     others: tuple[int, ...] = ()
+    depths: tuple[int, ...] = ()
 
 
-_REMOVE = re.compile(r"[a-z]\d*(\+[a-z]\d*){1,3}")
+_REMOVE = re.compile(r"[a-z]\d*(@[1-9]\d*)?(\+[a-z]\d*(@[1-9]\d*)?){1,3}")
 _SWAP = re.compile(r"([a-z]\d*)=([a-z]\d*)")
 _MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
 
@@ -180,10 +210,15 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
     if action(word):
         return ParsedMove(word, -1, -1, 0, 1)
     if _REMOVE.fullmatch(word):
-        piles = sorted(pile_number(rules, name) for name in word.split("+"))
-        if len({*piles}) < len(piles):
+        cards = sorted(
+            (pile_number(rules, name), deep) for name, deep in map(card_at, word.split("+"))
+        )
+        if len({*cards}) < len(cards):
             raise BadMove(f"{text!r} is not a move: each card must lie on a pile of its own")
-        return ParsedMove("remove", piles[0], piles[1], 1, 1, tuple(piles[2:]))
+        piles, depths = zip(*cards, strict=True)
+        if max(depths) == 1:
+            depths = ()
+        return ParsedMove("remove", piles[0], piles[1], 1, 1, tuple(piles[2:]), depths)
     if swap := _SWAP.fullmatch(word):
         one, two = sorted(pile_number(rules, name) for name in swap.groups())
         return ParsedMove("swap", one, two, 1, 1)
@@ -199,8 +234,9 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
     if (depth and count) or count == "0" or depth == "0":
         raise BadMove(f"{text!r} is not a move: the number of cards must be 1 or more")
     a, b = pile_number(rules, source), pile_number(rules, target)
-    if b == rules.tables.discard and not (depth or count):
-        return ParsedMove("remove", a, a, 1, 1)
+    if b == rules.tables.discard and not count:
+        deep = int(depth or 1)
+        return ParsedMove("remove", a, a, 1, deep, (), (deep,) if deep > 1 else ())
     return ParsedMove(
         "move",
         a,
@@ -417,6 +453,10 @@ def read(rules: Rules, text: str) -> Snapshot:
         if turned and pile.cards and pile.down == len(pile.cards):
             raise BadPosition(
                 f"pile {rules.names[p]}: its top card must lie face up, outside the brackets"
+            )
+        if T.turns[p] == TURNED_LATE and pile.down and not piles[T.stock].cards:
+            raise BadPosition(
+                f"pile {rules.names[p]}: the stock is empty, so its cards lie face up"
             )
         if len(pile.cards) > T.full[p]:
             raise BadPosition(

@@ -23,10 +23,19 @@ from cadogan.language.loading import contradiction, resolve
 from cadogan.language.options import check_options, said_options
 from cadogan.language.own import Edition
 from cadogan.language.spoken import spoken
-from cadogan.notation import Move, ParsedMove, describe, parse_move, read, write_block, write_line
-from cadogan.reasons import explain_action, explain_exchange, explain_refusal, explain_removal
-from cadogan.state import HASH, MARRY, MOVE, NO_WAY, REMOVE, SWAP, State, encode
-from cadogan.tables import Rules, Tables
+from cadogan.notation import (
+    Move,
+    ParsedMove,
+    describe,
+    parse_move,
+    read,
+    write_block,
+    write_line,
+)
+from cadogan.reasons import explain_action, explain_refusal
+from cadogan.refusals import explain_exchange, explain_removal
+from cadogan.state import HASH, MARRY, MOVE, NO_WAY, NOT_TAKEN, REMOVE, SWAP, State, encode
+from cadogan.tables import INTO, ONTO, Rules, Tables
 from cadogan.tongues import said
 
 __all__ = ["Game", "Position", "game", "games"]
@@ -302,7 +311,7 @@ class Position:
                     return move
             return explain_action(rules, self._snapshot, parsed.action)
         T = rules.tables
-        turns = T.deal_count and T.waste >= 0 and T.deal_first == T.waste
+        turns = T.deal_count and T.waste >= 0 and T.waste in (T.deal_first, T.last_first)
         if turns and parsed.source == T.stock and parsed.target == T.waste:
             turn = next((m for m in self.legal if m.kind == "deal"), None)
             if turn is None:
@@ -343,23 +352,29 @@ class Position:
         if not (T.removal and T.removes[a] and T.removes[b]) or a == b:
             return False
         pair = T.group[a] * T.groups + T.group[b]
-        ways = T.route[pair :: T.groups**2]
+        side = ONTO if self._snapshot.piles[b] else ONTO | INTO
+        ways = [way & side for way in T.route[pair :: T.groups**2]]
         return (parsed.count, parsed.depth) == (1, 1) and not any(ways)
 
     def _find_removal(self, parsed: ParsedMove) -> Move | str:
         """Return the legal removal that a text names, or why there is none."""
         piles = [parsed.source, parsed.target, *parsed.others]
-        names = {self._game.pile_names[p] for p in piles}
+        depths = parsed.depths or (1,) * len(piles)
+        names = self._game.pile_names
+        spots = {(names[p], depth) for p, depth in zip(piles, depths, strict=False)}
         for move in self.legal:
-            if names == {*move.removed}:
+            if spots == {*move.spots}:
                 return move
         T, S = self._thawed()
         k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others))
+        k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
         kind = MARRY if T.marriage else REMOVE
-        code = engine.refusal(T, S, kind, parsed.source, parsed.target, k)
+        code = NOT_TAKEN
+        if k < 4096 or (T.removal and max(depths[2:], default=1) == 1):
+            code = engine.refusal(T, S, kind, parsed.source, parsed.target, k)
         if not code:
             raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
-        return explain_removal(self._game.compiled, self._snapshot, piles, code)
+        return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
 
     def _find_exchange(self, parsed: ParsedMove) -> Move | str:
         """Return the legal exchange that a text names, or why there is none."""

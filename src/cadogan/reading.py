@@ -33,13 +33,14 @@ from cadogan.state import (
     set_down,
     set_mark,
 )
-from cadogan.tables import Tables
+from cadogan.tables import TURNED_LATE, Tables
 
 __all__ = [
     "batch_open",
     "begun",
     "carried_singly",
     "covered",
+    "deals_last",
     "gaps",
     "holds",
     "is_twin",
@@ -97,6 +98,9 @@ def settle(T: Tables, S: State, p: int) -> None:
         return
     if h and S.down[p] == h and (T.turns[p] == 1 or (T.turns[p] == 2 and h == 1)):
         set_down(S, p, h - 1)
+        reseal(T, S, p)
+    if FAMILIES and T.turns[p] == TURNED_LATE and S.down[p] and S.height[T.stock] == 0:
+        set_down(S, p, 0)
         reseal(T, S, p)
     if T.sinks[p]:
         sink_exposed(T, S, p)
@@ -176,6 +180,15 @@ def no_deal_left(T: Tables, S: State) -> bool:
     if T.stock < 0 or S.height[T.stock] == 0:
         return True
     return T.deal_times > 0 and S.num[COUNT] >= T.deal_times
+
+
+def deals_last(T: Tables, S: State) -> bool:
+    """Say whether the stock's deal is the one that it makes last."""
+    if T.last_count == 0:
+        return False
+    if T.last_when and holds(T, S, T.last_when):
+        return True
+    return S.height[T.stock] <= T.last_at
 
 
 def batch_open(T: Tables, S: State) -> bool:

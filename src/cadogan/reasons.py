@@ -7,8 +7,6 @@ definition that the tables come from. It may begin with a small letter where a n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.building import as_written
@@ -17,12 +15,9 @@ from cadogan.families.code import pile_to_redeal, playable
 from cadogan.families.rows.tables import left_place, right_place
 from cadogan.families.texts import (
     told_alone,
-    told_exchange,
     told_forced,
     told_gap,
-    told_marriage,
     told_no_hit,
-    told_no_match,
     told_no_reach,
     told_not_whole,
     told_of_family,
@@ -51,6 +46,7 @@ from cadogan.language.words import parse_condition
 from cadogan.naming import clause, either, kind_title, owner_title, pile_title, waits
 from cadogan.notation import ParsedMove
 from cadogan.reading import holds, phase
+from cadogan.refusals import told_kept
 from cadogan.state import (
     COVERED,
     COVERED_THERE,
@@ -64,7 +60,6 @@ from cadogan.state import (
     NO_ROOM_TO_CARRY,
     NO_SPACE,
     NO_WAY,
-    NONE,
     NOT_A_RUN,
     NOT_HERE,
     NOT_TAKEN,
@@ -81,11 +76,11 @@ from cadogan.state import (
     TWIN,
     WHOLE_ONLY,
 )
-from cadogan.tables import INTO, Rules, Tables
+from cadogan.tables import INTO, Rules
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 
-__all__ = ["explain_action", "explain_exchange", "explain_refusal", "explain_removal"]
+__all__ = ["explain_action", "explain_refusal"]
 
 
 def _phase(rules: Rules, snapshot: Snapshot) -> int:
@@ -216,7 +211,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if code == KEPT and rules.tables.begins[a]:
         return told_right(source, here)
     if code == KEPT:
-        return _kept(source.keep, here)
+        return told_kept(source.keep, here)
     if code == FACE_DOWN:
         up = height - snapshot.down[a]
         if up == 0:
@@ -307,76 +302,6 @@ def _no_way(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     if snapshot.piles[b] and _fills(rules, a, b):
         text = "Cards of {piles} may go to {there} only where it is empty."
     return said(text, piles=owner_title(rules, a), there=owner_title(rules, b))
-
-
-def _kept(keep: int, here: Phrase) -> str:
-    if keep == 1:
-        return said("The lowest card of {pile} stays there.", pile=here)
-    return said("The lowest {cards} of {pile} stay there.", cards=cards(keep), pile=here)
-
-
-def explain_removal(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
-    """Return why the top cards of some piles do not leave play together."""
-    if rules.tables.marriage:
-        return _explain_marriage(rules, snapshot, piles, code)
-    if rules.tables.discard < 0:
-        return said("No cards leave play in {game}.", game=said(rules.definition.name))
-    for p in piles:
-        if not snapshot.piles[p]:
-            return said("There is no card on {pile}.", pile=pile_title(rules, p))
-    if code == SAME_PILE:
-        return said("Each of the cards must lie on a pile of its own.")
-    for p in piles:
-        if not rules.tables.removes[p]:
-            return said("No card leaves play from {pile}.", pile=pile_title(rules, p))
-        T = rules.tables
-        if any(snapshot.piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]):
-            return said("Cards of other piles lie on {pile}.", pile=pile_title(rules, p))
-        if snapshot.down[p] == len(snapshot.piles[p]):
-            return said("The cards on {pile} lie face down.", pile=pile_title(rules, p))
-        if (keep := rules.of[p].keep) >= len(snapshot.piles[p]):
-            return _kept(keep, pile_title(rules, p))
-    apart = [*dict.fromkeys(piles)]
-    return told_no_match(rules, apart, [snapshot.piles[p][-1] for p in apart])
-
-
-def explain_exchange(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
-    """Return why the cards of two piles do not change places."""
-    T = rules.tables
-    if not T.swaps:
-        return said("No cards change places in {game}.", game=said(rules.definition.name))
-    here = [p for p in piles if _stands_in_the_way(T, snapshot, p, code)]
-    at = here[0] if here else piles[0]
-    tops = [snapshot.piles[p][-1] for p in piles if snapshot.piles[p]]
-    return told_exchange(pile_title(rules, at), rules.of[at], tops, code)
-
-
-def _stands_in_the_way(T: Tables, snapshot: Snapshot, p: int, code: int) -> bool:
-    """Say whether a pile is the reason why cards do not change places."""
-    pile = snapshot.piles[p]
-    if code == NO_WAY:
-        return not T.swapped[p]
-    if code == NO_CARD:
-        return bool(T.swapped[p]) and not pile
-    if code == KEPT:
-        return bool(pile) and T.begins[p] >> pile[0] & 1 > 0
-    return bool(T.swapped[p]) and len(pile) > (code == TOO_MANY)
-
-
-def _explain_marriage(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
-    """Return why the top cards of two piles do not begin a foundation together."""
-    for p in piles if code in (NO_CARD, NOT_TAKEN) else ():
-        here, T = pile_title(rules, p), rules.tables
-        if not snapshot.piles[p]:
-            return said("There is no card on {pile}.", pile=here)
-        if snapshot.down[p] == len(snapshot.piles[p]) and not T.blind[p]:
-            return said("The cards on {pile} lie face down.", pile=here)
-        if any(snapshot.piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]):
-            return said("The card on {pile} is covered.", pile=here)
-        if T.take[T.group[p]] == NONE or len(snapshot.piles[p]) <= T.keep[T.group[p]]:
-            return said("Nothing may be taken from {pile}.", pile=here)
-    tops = [snapshot.piles[p][-1] for p in dict.fromkeys(piles) if snapshot.piles[p]]
-    return told_marriage(rules, tops, code)
 
 
 def _used(counted: Counter, times: int) -> str:

@@ -216,7 +216,8 @@ def policy(game: Game) -> Policy:
     if {REDEALT, NO_REDEAL} & kinds and T.redeal_waste:
         waited.add(T.waste)  # an empty one cannot be redealt
     dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
-    turns_several = T.deal_count > 1 and T.waste >= 0 and T.deal_first == T.waste
+    deals = ((T.deal_count, T.deal_first), (T.last_count, T.last_first))
+    turns_several = T.waste >= 0 and any(n > 1 and p == T.waste for n, p in deals)
     barred = tuple(
         p not in others
         or p == T.stock

@@ -331,7 +331,7 @@ def reorder(cards: list[int], count: int, key: int) -> None:
 
 
 def encode(kind: int, source: int, target: int, count: int) -> int:
-    """Return a move as one integer."""
+    """Return a move as one integer, of 48 bits at most (cadogan.solver.kernel.names.JUMP)."""
     return kind | source << 4 | target << 12 | count << 20
 
 

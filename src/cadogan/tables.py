@@ -29,6 +29,7 @@ __all__ = [
     "ONTO",
     "TURNED",
     "TURNED_LAST",
+    "TURNED_LATE",
     "Rules",
     "Tables",
     "most_sets",
@@ -47,6 +48,7 @@ INTO = 2  # into a space
 NEVER_TURNED = 0
 TURNED = 1  # it is turned up
 TURNED_LAST = 2  # only the last card of the pile is
+TURNED_LATE = 3  # all of the pile are, when the stock is empty
 
 
 class Tables(NamedTuple):
@@ -112,7 +114,8 @@ class Tables(NamedTuple):
     # --- how cards lie ---
 
     hidden: list[int]  # [pile] flag: cards that come lie face down: 1 for the stock
-    turns: list[int]  # [pile] NEVER_TURNED, TURNED or TURNED_LAST: TURNED but for the stock
+    turns: list[int]  # [pile] NEVER_TURNED, TURNED, ...: TURNED but for the stock
+    late: int  # flag: there are piles with TURNED_LATE: 0
     blind: list[int]  # [pile] flag: its top card is played unseen: 1 for the stock
     sinks: list[int]  # [pile] the set that goes to its bottom as soon as exposed: 0
 
@@ -155,6 +158,7 @@ class Tables(NamedTuple):
     last_end: int  # ... the one after the last
     last_rows: int  # ... flag: row by row
     last_at: int  # ... when it is made: so many cards are left, or fewer
+    last_when: int  # ... and under which condition, or 0 for none
     deals_counted: int  # flag: a rule asks whether there has been one, so it belongs to positions
 
     # --- the cards used again ---
@@ -165,6 +169,7 @@ class Tables(NamedTuple):
     redeal_shuffled: int  # flag: in an order that is drawn from State.num[KEY]: 0
     redeal_last_first: int  # flag: gathered so that the last pile is dealt again first: 0
     redeal_first: int  # the first pile taken up: 11
+    redeal_under: int  # the first of those whose cards come after all others: 12
     redeal_end: int  # the one after the last: 12
     redeal_rounds: int  # of those, the most cards that one was dealt at the start
     redeal_rows: int  # flag: they are dealt again row by row
@@ -217,9 +222,11 @@ class Tables(NamedTuple):
     #                   behind these, 2 at the right ends, 3 anywhere; 0 not
     removal: int  # flag: cards leave play together: 0
     removes: list[int]  # [pile] flag: its top card may: 0
+    ends_leave: int  # flag: of some of these the bottom card may leave, too: 0
     alone: int  # the set of those that leave play by themselves: 0
     mates: list[int]  # [card] the set of those that it makes a pair with: 0
     touching: list[int]  # [pile * piles + pile] flag: cards there may make a pair
+    covering: int  # flag: so may a card and the only one that still lies on it: 0
     linked: int  # larger sets: 1 of three or four, each linked with another of them; 2 of four,
     #              each with all; 0 none
     links: list[int]  # [card] the set of those that it is linked with: 0
@@ -271,14 +278,14 @@ class Tables(NamedTuple):
 def most_sets(T: Tables) -> int:
     """Return a number of sets of cards that leave play together which no position goes beyond.
 
-    Every pile shows one card; of a rank there are 16 in four packs.
+    Every pile shows one card, or two where both ends leave; of a rank there are 16 in four packs.
 
     >>> from cadogan.compiling import compile_rules
     >>> from cadogan.language.catalogue import find
     >>> most_sets(compile_rules(find("elevens"), {}).tables), 9 + 36 + 84
     (129, 129)
     """
-    n = min(sum(T.removes), T.total)
+    n = min(sum(T.removes) << T.ends_leave, T.total)
     most = n + math.comb(n, 2)
     if T.set_most > 2 and (T.trios or T.linked == 1):
         most += math.comb(n, 3)

@@ -6,7 +6,9 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from tests.conftest import find_firefox
 
@@ -14,6 +16,19 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 WORDS = Path(__file__).with_name("firefox.cjs")
+# of a module whose tests are done in a Firefox
+MARKS = [pytest.mark.firefox, pytest.mark.whole]
+
+
+def browser_fixture(*, finger: bool = False) -> Any:
+    """Return the fixture `browser` of such a module: one Firefox for all its tests."""
+
+    @pytest.fixture(scope="module", name="browser")
+    def started() -> Iterator[Browser]:
+        with firefox(finger=finger) as browser:
+            yield browser
+
+    return started
 
 
 @contextmanager

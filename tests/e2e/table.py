@@ -141,6 +141,11 @@ class Table:
         """Return a button of the tool bar or of its menu, by name."""
         return self.page.locator(".play .tool:visible").get_by_text(name, exact=True).locator("..")
 
+    def open_menu(self) -> None:
+        """Open the menu of the tool bar, whose script comes when it is asked for."""
+        self.tool("More").click()
+        self.page.locator(".menu .items").wait_for()
+
     @property
     def targets(self) -> set[str]:
         """The piles outlined as targets."""

@@ -293,7 +293,7 @@ def test_a_new_winnable_deal(site: Site, open_page: OpenPage) -> None:
         held.append(route)
 
     table.intercept("**/api/plays", start)
-    table.tool("More").click()
+    table.open_menu()
     table.tool("New winnable deal").click()
     expect(table.toast).to_have_text("Looking for a deal that can be won…")
     table.page.keyboard.press("w")  # one search at a time

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from .site import Site
-from .test_bars import resize
+from .test_bars import outside, resize
 
 if TYPE_CHECKING:
     from .conftest import OpenPage
@@ -134,3 +135,38 @@ def test_a_clock_stands_beside_the_piles_or_above_them(open_page: OpenPage) -> N
         piles = [slot for name, slot in slots.items() if name.startswith("t")]
         edge = "x" if beside else "y"
         assert max(slot[edge] for slot in clock) < min(slot[edge] for slot in piles), size
+
+
+@pytest.mark.parametrize("game", ["archway", "big-ben", "clock-patience", "corona", "the-clock"])
+def test_rings_and_arches_lie_flat_on_a_phone_on_its_side(open_page: OpenPage, game: str) -> None:
+    table = open_page(f"/play/{game}/7", LYING)
+    assert table.page.locator(".card").first.evaluate("el => el.offsetWidth") >= 46
+    assert not list(outside(table))
+    assert not overlaps(table)
+
+
+def overlaps(table: Table) -> list[tuple[str, str]]:
+    """Return the piles whose first places lie over each other."""
+    slots = sorted(table.slots().items())
+    return [
+        (one, other)
+        for (one, a), (other, b) in combinations(slots, 2)
+        if abs(a["x"] - b["x"]) < a["w"] - 1 and abs(a["y"] - b["y"]) < a["h"] - 1
+    ]
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, LYING, DESKTOP], ids=["upright", "lying", "desktop"])
+def test_a_short_waste_shows_its_last_three(open_page: OpenPage, size: tuple[int, int]) -> None:
+    table = open_page("/play/klondike/7?turn=three", size)
+    places = []
+    for _ in range(3):
+        with table.one_step():
+            table.page.keyboard.press("d")
+        boxes = table.page.locator("[data-pile=w] .card").evaluate_all(
+            "els => els.map((el) => el.getBoundingClientRect().x)"
+        )
+        places.append(boxes[-1])
+        assert len({round(x) for x in boxes}) == 3
+    assert max(places) - min(places) < 1
+    foundation = table.slots()["f1"]
+    assert places[0] + 1.1 * foundation["w"] < foundation["x"]

@@ -385,3 +385,20 @@ def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: tuple[in
     assert box["height"] < 60
     assert box["y"] + box["height"] <= size[1]
     assert abs(box["x"] + box["width"] / 2 - size[0] / 2) < 12, "in the middle"
+
+
+LOWEST = """(svg) => ['.back', 'g:not(.back)'].map((some) =>
+  Math.max(...[...svg.querySelectorAll(some)].map((el) => el.getBoundingClientRect().bottom)))"""
+
+
+@pytest.mark.parametrize("thumb", [True, False], ids=["near the thumb", "at the top"])
+def test_on_a_phone_the_pictures_show_where_the_stock_will_lie(
+    site: Site, open_page: OpenPage, thumb: bool
+) -> None:
+    site.reset_settings(thumb=thumb)
+    page = open_page("", (390, 844)).page
+    picture = page.get_by_role("article", name="Klondike", exact=True).first.locator(".picture")
+    picture.scroll_into_view_if_needed()
+    expect(picture.locator("g").first).to_be_attached()
+    down, up = picture.evaluate(LOWEST)
+    assert (down > up) == thumb

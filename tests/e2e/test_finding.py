@@ -41,7 +41,7 @@ def test_a_card_is_found_however_it_is_said(open_page: OpenPage, said: str) -> N
 
 def test_a_card_is_picked_and_hidden_ones_stay_hidden(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, (390, 844))
-    table.tool("More").click()
+    table.open_menu()
     table.tool("Find a card…").click()
     assert violations(table.page) == []
     shown = {card for cards in table.piles().values() for card in cards}
@@ -129,7 +129,7 @@ def test_all_cards_go_up_by_themselves_where_that_is_wished(
         table.page.keyboard.press("d")
     assert not table.view["auto"]
     for words in ("Safe cards go up by themselves", "All cards go up by themselves"):
-        table.tool("More").click()
+        table.open_menu()
         with table.page.expect_response("**/api/settings"):
             table.page.locator(".menu .tool", has_text="Cards go up when sent").or_(
                 table.page.locator(".menu .tool", has_text="go up by themselves")
@@ -161,7 +161,7 @@ def test_each_key_means_one_thing_and_is_in_the_list(open_page: OpenPage) -> Non
     assert {"Ctrl+Z, U, Backspace", "Space, D", "Shift+B", "P (hold)"} <= set(told)
     table.page.keyboard.press("Escape")
     # what the menu shows is what the keyboard does
-    table.tool("More").click()
+    table.open_menu()
     shown = table.page.locator(".menu kbd:visible").all_text_contents()
     assert {"F1", "Ctrl+Y", "E", "S", "L", "B", "Esc", "F3", "Shift+M"} <= {*shown, "Ctrl+Y"}
 

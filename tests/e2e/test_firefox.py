@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 
-from .firefox import firefox
+from .firefox import MARKS, browser_fixture
 from .lines import GRANDFATHERS_CLOCK, KLONDIKE, Line
 from .test_advice import (  # noqa: F401
     test_a_hint_shows_cards_and_target,
@@ -58,23 +58,15 @@ from .test_records import (  # noqa: F401
     test_out_and_in_again_on_the_page,
 )
 from .test_review import test_stepping_through_a_play  # noqa: F401
-from .test_whole_games import by_keyboard, by_mouse, won
+from .test_whole_games import by_keyboard, by_mouse, is_won
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
     from .conftest import OpenPage
     from .site import Site
     from .table import Table
 
-pytestmark = [pytest.mark.firefox, pytest.mark.whole]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start one Firefox, with a mouse, for all the tests of this module."""
-    with firefox() as started:
-        yield started
+pytestmark = MARKS
+browser = browser_fixture()
 
 
 @pytest.mark.parametrize(
@@ -85,8 +77,4 @@ def browser() -> Iterator[Browser]:
 def test_a_game_is_won(
     site: Site, open_page: OpenPage, play: Callable[[Table, list[str]], None], line: Line
 ) -> None:
-    site.reset_settings(auto="off", motion="off")
-    before = site.get(f"api/stats/{line.game}")
-    table = open_page(f"/play/{line.game}/{line.deal}")
-    play(table, line.moves)
-    won(table, line, before)
+    is_won(site, open_page, play, line)

@@ -190,11 +190,11 @@ def test_a_move_and_what_follows_of_itself_is_one_step(open_page: OpenPage) -> N
 
 def test_automatic_moves_can_be_switched_off(site: Site, open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    table.tool("More").click()
+    table.open_menu()
     auto = table.tool("Safe cards go up by themselves")
     auto.click()  # to all cards
     expect(table.page.locator("#live")).to_have_text("All cards go up by themselves.")
-    table.tool("More").click()
+    table.open_menu()
     with table.page.expect_response("**/api/settings"):
         table.tool("All cards go up by themselves").click()
     expect(table.page.locator("#live")).to_have_text("Cards go up when sent.")
@@ -268,7 +268,7 @@ def test_deals(open_page: OpenPage) -> None:
 
     with table.one_step():
         table.click("s")
-    table.tool("More").click()
+    table.open_menu()
     table.tool("Same deal again").click()
     table.dialog.get_by_role("button", name="Drop it and begin again").click()
     table.shows(0)

@@ -146,7 +146,7 @@ def test_undo_and_hint_stay_under_the_thumb(
     site.reset_settings(auto="off", motion="off")
     table = open_page("/play/freecell/1", size)
     middles = {}
-    for name in ("Undo", "Hint"):
+    for name in ("Undo", "Hint", "New deal", "More"):
         box = table.tool(name).bounding_box()
         assert box is not None
         middles[name] = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
@@ -159,3 +159,24 @@ def test_undo_and_hint_stay_under_the_thumb(
     expect(table.page.locator(".actions .tool")).to_have_count(1)
     for name, middle in middles.items():
         assert table.page.evaluate(AT, middle) == name
+
+
+def test_a_phone_has_one_place_for_what_can_be_done_just_now(open_page: OpenPage) -> None:
+    table = open_page("/play/spider/7", (390, 844))
+    deal = table.tool("Deal").bounding_box()
+    table = open_page("/play/klondike/7", (390, 844))
+    expect(table.tool("Redo")).to_have_count(0)
+    with table.one_step():
+        table.page.keyboard.press("d")
+    with table.one_step():
+        table.tool("Undo").click()
+    redo = table.tool("Redo").bounding_box()
+    assert deal is not None
+    assert redo is not None
+    assert deal["y"] == redo["y"]
+    assert abs(deal["x"] + deal["width"] - redo["x"] - redo["width"]) < 2
+    more = table.tool("More").bounding_box()
+    assert more is not None
+    assert more["x"] + more["width"] <= min(deal["x"], redo["x"])
+    with table.one_step():
+        table.tool("Redo").click()

@@ -20,7 +20,7 @@ FACE = "el => getComputedStyle(el).getPropertyValue('--face')"
 
 def test_the_rules_of_the_game(open_page: OpenPage) -> None:
     table = open_page("/play/birthday/7?target=1888&suits=SHCD")
-    table.tool("More").click()
+    table.open_menu()
     table.tool("Rules").click()
     rules = table.dialog
     expect(rules.get_by_role("heading", level=2)).to_have_text(["Birthday"])
@@ -129,7 +129,7 @@ def test_small_windows_scroll_the_statistics_by_keys(open_page: OpenPage) -> Non
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "narrow", "lying", "upright"])
 def test_all_of_the_menu_can_be_reached(open_page: OpenPage, size: tuple[int, int]) -> None:
     table = open_page("/play/klondike/7", size)
-    table.tool("More").click()
+    table.open_menu()
     menu = table.page.locator(".menu")
     items = menu.locator("button:visible")
     expect(items.last).to_be_visible()

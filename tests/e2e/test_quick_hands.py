@@ -86,7 +86,7 @@ def test_a_tap_on_what_flies_by_is_meant_for_what_lies_there(
 
 def test_keys_behind_the_open_menu_do_nothing(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    table.tool("More").click()
+    table.open_menu()
     table.page.keyboard.press("d")
     table.page.wait_for_timeout(100)
     assert table.revision == 0

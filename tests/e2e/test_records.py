@@ -93,7 +93,7 @@ def test_a_play_is_copied_and_opened(open_page: OpenPage) -> None:
     with table.one_step():
         table.page.keyboard.press("d")
     piles = table.piles()
-    table.tool("More").click()
+    table.open_menu()
     table.page.get_by_role("button", name="Copy and open…").click()
     copied = {}
     for what in ("link", "position", "record"):

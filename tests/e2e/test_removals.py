@@ -202,3 +202,58 @@ def test_a_hole_takes_what_the_stock_deals(open_page: OpenPage) -> None:
         table.click("s")
     table.agrees()
     assert len(table.piles()["f"]) == 3
+
+
+def turned(table: Table) -> Table:
+    """Turn three cards of the stock to the waste."""
+    for revision in range(3):
+        table.site.post(f"api/plays/{table.play}/move", {"move": "s-w", "revision": revision})
+    table.page.reload()
+    table.ready()
+    return table
+
+
+def left(table: Table, move: str) -> None:
+    """Check that a move has been made, the fourth one."""
+    table.shows(4)
+    deal = table.page.url.rpartition("/")[2]
+    position = cadogan.game("treize").deal(deal)
+    for text in ("s-w", "s-w", "s-w", move):
+        position = position.play(text)
+    shown = table.piles()
+    open_piles = ["w", *(f"t{n}" for n in range(22, 29))]
+    assert [shown[name] for name in open_piles] == [[*position.piles[n]] for n in open_piles]
+
+
+def test_the_bottom_card_of_the_waste_leaves(open_page: OpenPage) -> None:
+    """In Treize it does by itself, with another, and with the top card; taps name which."""
+    table = turned(open_page("/play/treize/2", **PHONE))
+    table.tap("w", 3)
+    left(table, "w@3-d")
+    table = turned(open_page("/play/treize/5", **PHONE))
+    table.tap("w", 3)
+    assert len(table.chosen) == 1
+    table.tap("t23")
+    left(table, "t23+w@3")
+    table = turned(open_page("/play/treize/9", **PHONE))
+    table.tap("t25")
+    table.tap("w", 3)
+    left(table, "t25+w@3")
+    table = turned(open_page("/play/treize/7", **PHONE))
+    table.tap("w")
+    table.tap("w", 3)
+    left(table, "w+w@3")
+    table.agrees()
+
+
+def test_the_bottom_card_of_the_waste_leaves_by_keys(open_page: OpenPage) -> None:
+    table = turned(open_page("/play/treize/5"))
+    keys = table.page.keyboard
+    table.tab_to_board()
+    table.walk("w")
+    for key in ("+", "+", "Enter"):
+        keys.press(key)
+    assert len(table.chosen) == 1
+    table.walk("t28")
+    keys.press("Enter")
+    left(table, "t28+w@3")

@@ -336,7 +336,7 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
         table.page.keyboard.press("Shift+B")
     shows(table, "7", MOVES)
     expect(table.toast).to_have_text("At move 4.")
-    table.tool("More").click()
+    table.open_menu()
     table.tool("Review").click()
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
 

@@ -51,7 +51,7 @@ def _apart(one: list[float], other: list[float]) -> bool:
 
 
 def from_the_menu(table: Table) -> None:
-    table.tool("More").click()
+    table.open_menu()
     table.tool("A short tour").click()
     expect(words(table)).to_be_visible()
 

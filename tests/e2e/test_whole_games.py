@@ -85,6 +85,21 @@ def by_keyboard(table: Table, moves: list[str]) -> None:
                 keys.press("Control+Shift+Z")
 
 
+def is_won(
+    site: Site,
+    open_page: OpenPage,
+    play: Callable[[Table, list[str]], None],
+    line: Line,
+    **device: Any,
+) -> None:
+    """Play a line to its end and check what is seen there."""
+    site.reset_settings(auto="off", motion="off")
+    before = site.get(f"api/stats/{line.game}")
+    table = open_page(f"/play/{line.game}/{line.deal}", **device)
+    play(table, line.moves)
+    won(table, line, before)
+
+
 @pytest.mark.parametrize(
     ("play", "line", "device"),
     [
@@ -101,8 +116,4 @@ def test_a_game_is_won(
     line: Line,
     device: dict[str, Any],
 ) -> None:
-    site.reset_settings(auto="off", motion="off")
-    before = site.get(f"api/stats/{line.game}")
-    table = open_page(f"/play/{line.game}/{line.deal}", **device)
-    play(table, line.moves)
-    won(table, line, before)
+    is_won(site, open_page, play, line, **device)

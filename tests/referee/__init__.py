@@ -15,6 +15,7 @@ from . import (
     castles,
     chests,
     clocks,
+    duchesses,
     fans,
     foxes,
     klondike,
@@ -22,6 +23,7 @@ from . import (
     motion,
     parades,
     planners,
+    pyramids,
     relatives,
     removals,
     rotation,
@@ -46,6 +48,7 @@ for _family in (
     castles,
     fans,
     planners,
+    pyramids,
     relatives,
     rotation,
     removals,
@@ -61,6 +64,7 @@ for _family in (
     motion,
     foxes,
     wide,
+    duchesses,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game

@@ -240,79 +240,6 @@ class FourteenOut(Removal):
         return adding_to(14)(cards)
 
 
-def pyramid(rows: int) -> dict[str, tuple[str, str]]:
-    """Say which two cards lie on each card of a pyramid, but for the last row."""
-    over = {}
-    for row in range(1, rows):
-        first = row * (row - 1) // 2
-        for i in range(row):
-            at = first + i + 1
-            over[f"t{at}"] = (f"t{at + row}", f"t{at + row + 1}")
-    return over
-
-
-class Pyramid(Removal):
-    """Pyramid: thirteens, of the free cards of the pyramid, the waste and the open stock."""
-
-    id = "pyramid"
-    peak = numbered("t", 28)
-    over = pyramid(7)
-    tops = (*peak, "w", "s")
-    names = (*peak, "w", "s", "d")
-    turned = 1
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the rows of the pyramid."""
-        deal_rows(state, hand, dict.fromkeys(self.peak, 1))
-
-    def free(self, state: State, name: str) -> bool:
-        """Ask for both cards that lie on this one to be gone."""
-        return not any(state.piles[other] for other in self.over.get(name, ()))
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Take a king, or two cards of thirteen."""
-        return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
-
-    def may_redeal(self, state: State) -> bool:
-        """Go through the stock once."""
-        return False
-
-
-class PyramidThreePasses(Pyramid):
-    """Pyramid, the stock gone through three times."""
-
-    id = "pyramid-three-passes"
-    redeals = 2
-
-    def may_redeal(self, state: State) -> bool:
-        """Turn the waste over when the stock is empty."""
-        return not state.piles["s"] and bool(state.piles["w"])
-
-    def redeal(self, state: State, hand: list[str]) -> None:
-        """Deal the waste again in its order."""
-        state.piles["w"] = []
-        self.put_stock(state, hand)
-
-
-class Giza(Pyramid):
-    """Giza: the cards beside the pyramid lie open in eight piles of three."""
-
-    id = "giza"
-    beside = numbered("r", 8)
-    tops = (*Pyramid.peak, *beside)
-    names = (*Pyramid.peak, *beside, "d")
-    turned = 0
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the pyramid, then the piles in rows."""
-        deal_rows(state, hand, dict.fromkeys(self.peak, 1))
-        deal_rows(state, hand, dict.fromkeys(self.beside, 3))
-
-    def may_turn(self, state: State) -> bool:
-        """Turn nothing: there is no stock."""
-        return False
-
-
 class Golf(Game):
     """Golf: neighbours in rank into the hole, which the stock covers at will."""
 
@@ -538,9 +465,6 @@ GAMES: tuple[Game, ...] = (
     Zudecken(),
     Baroness(),
     FourteenOut(),
-    Pyramid(),
-    PyramidThreePasses(),
-    Giza(),
     Golf(),
     GolfDeadKings(),
     GolfWrapping(),

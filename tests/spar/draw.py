@@ -66,6 +66,7 @@ _PHRASES: dict[str, list[str]] = {
     "covered_by": [*words.COVERS, "GROUP", "list"],
     "when": list(words.CONDITIONS),
     "skips": list(words.SKIPS),
+    "last_when": list(words.CONDITIONS),
 }
 _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
@@ -75,6 +76,7 @@ _OTHERS: dict[str, list[str]] = {
     "remove.sets": list(SETS),
     "remove.from": [],
     "remove.touching": [],
+    "remove.covering": [],
     "count.of": ["waste", "tableau"],
     "count.ranks": [],
     "count.passes": [],
@@ -103,7 +105,7 @@ def _vocabulary() -> Iterable[tuple[str, str]]:
         for key in [*needed, *optional]:
             phrases = _PHRASES.get(key, [])
             if kind == "stock" and key in ("deal", "last"):
-                phrases = ["waste", "each", "next"][: 3 if key == "deal" else 2]
+                phrases = ["waste", "each", "two", "next"][: 4 if key == "deal" else 3]
             if key == "then":
                 phrases = [*then_keys(kind), *words.CONDITIONS]
             yield from ((f"{kind}.{key}", phrase) for phrase in phrases or [""])
@@ -243,6 +245,7 @@ class _Draw:
         self.weaving()
         self.scoring()
         self.deal()
+        self.gathering()
         if "win" not in self.out and not self.holds_all():
             self.out["win"] = "foundations complete"
         for name, group in self.groups.items():
@@ -255,6 +258,16 @@ class _Draw:
             if key in self.out:
                 self.out[key] = self.out.pop(key)
         return self.out
+
+    def gathering(self) -> None:
+        """Lay nothing out where cards are gathered that are not laid out again."""
+        if self.out.get("redeal", {}).get("from") == "tableau and reserve" and self.chance(0.95):
+            for name, group in self.groups.items():
+                if name.startswith("reserve"):
+                    group["deal"] = 0
+                    for key in ("order", "must_hold", "must_hold_way", "lacks", "unlike"):
+                        group.pop(key, None)
+                    group.pop("met_in_dealing", None)
 
     def holds_all(self) -> bool:
         """Say whether the foundations are surely such that all the cards can go there."""
@@ -321,6 +334,8 @@ class _Draw:
             ("no gaps", "tableau"), ("no gaps", "stock"), ("merci", "tableau"),
             ("above the reserve", "reserve"), ("waste", "waste"), ("count", "discard"),
             ("count", "waste"), ("tableau and stock", "stock"), ("tableau and stock", "tableau"),
+            ("tableau and reserve", "tableau"), ("tableau and reserve", "reserve"),
+            (".deal two", "tableau"), (".deal two", "reserve"), ("stock is empty", "stock"),
             ("no deal left", "stock"), ("remove", "discard"), ("kings", "tableau"),
         ):  # fmt: skip
             if word in spoken and kind not in kinds:
@@ -379,7 +394,7 @@ class _Draw:
             return [str(build).removesuffix(", one way") for build in both]
         if key == "run":
             return self.build(told)
-        if key == "when":
+        if key in ("when", "last_when"):
             return self.condition(told)
         if key == "then":
             return self.then(kind, group, told)
@@ -515,7 +530,7 @@ class _Draw:
         each = [n for n in self.groups if n.partition(".")[0] in ("tableau", "reserve")]
         each += [n.partition(".")[0] for n in each]
         count = self.rng.choice((1, 1, 1, 2, 3))
-        by_pile = ("each", "next")
+        by_pile = ("each", "two", "next")
         if (
             "waste" in self.groups
             and told not in by_pile
@@ -523,6 +538,11 @@ class _Draw:
         ):
             return f"{count} to waste"
         how = told if told in by_pile else "next" if self.chance(0.1) else "each"
+        both = {"tableau", "reserve"} <= {*each}
+        if how == "two" or (how == "each" and both and self.chance(0.15)):
+            if both:
+                return f"{count} to each tableau and reserve"
+            how = "each"
         how = how.replace("next", "the next")
         return f"{count} to {how} {self.rng.choice(each)}" if each else ""
 
@@ -546,7 +566,10 @@ class _Draw:
             )
             orders = ["turned", "shuffled"] if from_ == "waste" else list(words.REDEAL_ORDERS)[1:]
             order = self.told("redeal.order") or rng.choice(orders)
-            if order.endswith("pile first") or order == words.PILE_BY_PILE:
+            together = from_ == "tableau and reserve" and {"stock", from_[-7:]} <= {*self.groups}
+            if together:
+                order = rng.choice(["first pile first", "last pile first", "shuffled"])
+            elif order.endswith("pile first") or order == words.PILE_BY_PILE:
                 from_ = "tableau"
             unlimited = times == "unlimited" or (not times and self.chance(0.2))
             if order == words.PILE_BY_PILE:
@@ -627,6 +650,20 @@ class _Draw:
             piles = self.groups[groups[0]]["piles"]
             self.out["remove"]["touching"] = rng.randint(1, piles)
         self.told("remove.touching")
+        shown = self.out["remove"].get("from", groups)
+        named = [g for n, g in self.groups.items() if {n, n.partition(".")[0]} & {*shown}]
+        for group in named if large else []:
+            if group.get("take") == "top or bottom card":
+                group["take"] = "top card"
+        lying = [g for g in named if "covered_by" in g]
+        wants = self.asks("remove.covering")
+        if wants and groups and not lying:
+            lying = [self.groups[groups[0]]]
+            lying[0].update(covered_by="pyramid", piles=3)
+            self.out["remove"]["from"] = [*shown, groups[0]]
+        if lying and pairs and (wants or self.chance(0.4)):
+            self.out["remove"]["covering"] = True
+        self.told("remove.covering")
 
     def counting(self) -> None:
         """Draw the counting of cards, where they have a place to go to."""
@@ -683,6 +720,13 @@ class _Draw:
             self.complete_wrong(group)
             self.complete_bare(group)
             self.complete_exchange(group)
+        if str(group.get("face", "")).startswith("down until"):
+            if (kind != "reserve" or "stock" not in self.groups) and self.chance(0.95):
+                group["face"] = "down"
+            elif self.chance(0.95):
+                for key in ("build", "space", "space_from", "space_in_turn", "fill", "fill_cards"):
+                    group.pop(key, None)
+                group.pop("then", None)
         if group.get("sink_way") == "out of play" and "discard" not in self.groups:
             group["sink_way"] = "swapped"
         if "sink_way" in group and "sink" not in group:
@@ -697,11 +741,12 @@ class _Draw:
                 group.setdefault("deal", self.stock_deal(""))
                 if "count" in self.out:
                     del group["times"]
-            if keys & {"last", "last_at"}:
+            if keys & {"last", "last_at", "last_when"}:
                 group.setdefault("deal", self.stock_deal(""))
                 group["deal"] = group["deal"].replace("the next", "each")
                 group.setdefault("last", self.stock_deal("").replace("the next", "each"))
-                group.setdefault("last_at", rng.randint(1, 6))
+                if "last_when" not in keys:
+                    group.setdefault("last_at", rng.randint(1, 6))
             if "skips" in keys:
                 texts = ["deal", "last"] if "last" in group else ["deal"]
                 group.update({key: self.stock_deal("each") for key in texts})
@@ -709,7 +754,7 @@ class _Draw:
                     del group["skips"]
             if "last_reversed" in group and self.chance(0.95):
                 group["deal"] = re.sub(r"^\d+", "1", self.stock_deal("each"))
-                for key in ("last", "last_at", "skips", "times", "batch"):
+                for key in ("last", "last_at", "last_when", "skips", "times", "batch"):
                     group.pop(key, None)
                 if " to each " not in group["deal"] or {"count", "weave"} & {*self.out}:
                     del group["last_reversed"]
@@ -717,7 +762,9 @@ class _Draw:
                 group["deal"] = self.stock_deal("")
             by_hand = [g for name, g in self.groups.items() if name == "waste" and "from" not in g]
             if group.get("turned") and ("waste" in str(group.get("deal", "")) or by_hand):
-                for key in rng.choice((["turned"], ["deal", "last", "last_at", "skips"])):
+                for key in rng.choice(
+                    (["turned"], ["deal", "last", "last_at", "last_when", "skips"])
+                ):
                     group.pop(key, None)
             for key in ("deal", "last"):
                 if not group.get(key, "x"):
@@ -862,13 +909,13 @@ class _Draw:
         stock = self.groups.get("stock", {})
         reaching = [g for g in self.groups.values() if "falls_on" in g]
         tableau = [g for name, g in self.groups.items() if name.startswith("tableau")]
-        if reaching and stock and tableau and not {"last", "last_at"} & {*stock}:
+        if reaching and stock and tableau and not {"last", "last_at", "last_when"} & {*stock}:
             stock.update(deal="1 to the next tableau", turned=True)
         ref = str(stock.get("deal", "")).rpartition(" the next ")[2]
         if " the next " not in str(stock.get("deal", "")):
             for group in reaching:
                 del group["falls_on"]
-            if "next_at" not in stock or not tableau or {"last", "last_at"} & {*stock}:
+            if "next_at" not in stock or not tableau or {"last", "last_at", "last_when"} & {*stock}:
                 stock.pop("next_at", None)
                 return
             reaching, ref = [], "tableau"

@@ -57,11 +57,11 @@ def test_what_is_known_still_shows() -> None:
 
 
 def test_one_number_gives_one_definition_and_most_load() -> None:
-    tables = [draw(seed) for seed in range(100)]
-    assert tables == [draw(seed) for seed in range(100)]
-    assert len({write(table) for table in tables}) == 100
+    tables = [draw(seed) for seed in range(200)]
+    assert tables == [draw(seed) for seed in range(200)]
+    assert len({write(table) for table in tables}) > 195
     assert all(tomllib.loads(write(table)) == table for table in tables)
-    assert sum(not refusal_of(table) for table in tables) > 30
+    assert sum(not refusal_of(table) for table in tables) > 55
 
 
 def test_counting_up_reaches_every_key_and_most_phrases() -> None:
@@ -97,4 +97,4 @@ def test_a_finding_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     # What a smaller definition would be refused for, or would no longer show, may be left.
     assert len({*small.table["tableau"]} - needed) <= 3
     rest = {*small.table} - {"name", "family", "decks", "ranks", "foundation", "tableau"}
-    assert rest <= {"win", "score", "stock", "waste", "reserve"}
+    assert rest <= {"win", "score", "stock", "waste", "reserve", "count", "discard"}

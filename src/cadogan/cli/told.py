@@ -57,7 +57,7 @@ def told_position(position: Position) -> dict[str, Any]:
 def _cards(position: Position, move: Move) -> list[str]:
     """Return the cards that a move takes, bottom to top; of the stock's turn, none."""
     if move.removed:
-        return [position.piles[name][-1] for name in move.removed]
+        return [position.piles[name][-deep] for name, deep in move.spots]
     if move.kind != "move":
         return []
     pile = position.piles[move.source]

@@ -97,7 +97,7 @@ def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> b
     """Say whether a game that has no family asks for what is compiled with the families alone."""
     some = ("GROUP has a space", "no deal left", "kings at the bottom", "batch open")
     asked = any(conditions.asks(kind) for kind in some) or any(T.link_or)
-    asked = asked or any(p >= 0 for p in T.same_way)
+    asked = asked or any(p >= 0 for p in T.same_way) or T.late > 0
     asked = asked or any(map(_uncommon, groups))
     singly = [*words.TAKES].index("run as single cards") in T.take
     return bool(asked or T.win_clear or (singly and any(T.any_when)))

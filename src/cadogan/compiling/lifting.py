@@ -8,9 +8,16 @@ from cadogan.compiling.piles import Fields, Piles
 from cadogan.language import words
 from cadogan.language.changes import singles, taken
 from cadogan.language.definition import Group
-from cadogan.tables import NEVER_TURNED, TURNED, TURNED_LAST
+from cadogan.tables import NEVER_TURNED, TURNED, TURNED_LAST, TURNED_LATE
 
 __all__ = ["lifting", "lying"]
+
+# what becomes of a face-down card, by how the cards of its group lie; else it is turned up
+_TURNS = {
+    "down": NEVER_TURNED,
+    "down but the last": TURNED_LAST,
+    "down until the stock is empty": TURNED_LATE,
+}
 
 
 def lifting(piles: Piles, conditions: Conditions) -> Fields:
@@ -36,7 +43,8 @@ def lifting(piles: Piles, conditions: Conditions) -> Fields:
 def lying(piles: Piles) -> Fields:
     """Return how cards lie, and which of them sink."""
     return {
-        "hidden": [int(g.kind == "stock") for g in piles.of],
+        "hidden": [int(g.kind == "stock" or _turns(g) == TURNED_LATE) for g in piles.of],
+        "late": int(any(_turns(g) == TURNED_LATE for g in piles.groups)),
         "turns": [
             NEVER_TURNED if g.name in {f.opens for f in piles.groups} else _turns(g)
             for g in piles.of
@@ -52,4 +60,4 @@ def lying(piles: Piles) -> Fields:
 def _turns(group: Group) -> int:
     if group.kind == "stock":
         return TURNED if group.turned else NEVER_TURNED
-    return {"down": NEVER_TURNED, "down but the last": TURNED_LAST}.get(str(group.face), TURNED)
+    return _TURNS.get(str(group.face), TURNED)

@@ -40,7 +40,7 @@ from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.families.whole.tables import check_in_built_runs, check_whole, whole_fields
 from cadogan.language.builds import parse_build
 from cadogan.language.changes import taken
-from cadogan.language.definition import Definition, Group, references
+from cadogan.language.definition import Definition, Group, ever, references
 from cadogan.language.words import parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
@@ -73,10 +73,25 @@ def _check_same_way(definition: Definition) -> None:
 
 def _check_game(definition: Definition) -> None:
     """Check what is of no table alone."""
+    _check_late(definition)
     check_covers(definition)
     check_kings(definition)
     check_drawing(definition)
     check_stay(definition)
+
+
+def _check_late(definition: Definition) -> None:
+    """Check that cards which lie down until the stock is empty have come to lie so."""
+    for group in definition.groups:
+        if group.face != "down until the stock is empty":
+            continue
+        key = f"{group.name}.face"
+        if not definition.of_kind("stock"):
+            raise WrongKey(key, "there is no [stock]")
+        spaces = any(ever(group, "fill")) or {*ever(group, "space")} != {"none"}
+        if group.kind != "reserve" or spaces or {*ever(group, "build")} != {"none"}:
+            told = "only a reserve lies so to which cards are dealt and none are played"
+            raise WrongKey(key, told)
 
 
 def _check_win(definition: Definition) -> None:
@@ -213,4 +228,4 @@ def deals_to_foundations(definition: Definition) -> list[str]:
     texts = [text for g in definition.of_kind("stock") for text in (g.deal, g.last)]
     known = references(definition.groups)
     deals = [parse_stock_deal(text, known) for text in texts if isinstance(text, str) and text]
-    return [deal.group for deal in deals if deal.group.startswith("foundation")]
+    return [ref for deal in deals for ref in deal.groups if ref.startswith("foundation")]

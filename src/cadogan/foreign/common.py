@@ -77,6 +77,7 @@ def usual_down(rules: Rules, pile: int, height: int) -> int:
     if group.kind == "stock":
         return height - 1 if group.turned and height else height
     usual = {"top up": max(0, height - 1), "down": height, "down but the last": height}
+    usual["down until the stock is empty"] = height
     if height == 1 and group.face == "down but the last":
         return 0
     return usual.get(str(group.face), 0)

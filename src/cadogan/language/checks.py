@@ -305,6 +305,8 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
 
 def _check_stock(group: Group, definition: Definition, where: Where) -> None:
     """Check what the stock deals, and that its cards ever leave it."""
+    if group.last and not (group.last_at or group.last_when):
+        raise where.at("last").error("this says nothing without 'last_at' or 'last_when'")
     for key, text in (("deal", group.deal), ("last", group.last)):
         if not isinstance(text, str):
             raise where.at(key).error("this must be a phrase such as '1 to waste'")

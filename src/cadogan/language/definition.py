@@ -358,6 +358,7 @@ class Group(_Table, frozen=True, kw_only=True):
     ] = ""
     last: Annotated[Deal, says("what the stock's last deal is, instead of ``deal``.")] = ""
     last_at: Annotated[Cards, says("... when this many cards or fewer are left.")] = 0
+    last_when: Annotated[When, says("... while this condition holds.")] = ""
     turned: Annotated[bool, says("the stock's next card lies face up and is played by choice.")] = (
         False
     )
@@ -484,7 +485,7 @@ class Redeal(_Table, frozen=True, kw_only=True):
         RedealFrom,
         says(
             '``"waste"`` (allowed when the stock is empty), ``"tableau"``, or ``"tableau and '
-            'stock"``, which are gathered together.'
+            'stock"`` or ``"tableau and reserve"``, which are gathered together.'
         ),
     ] = "waste"
     order: Annotated[RedealOrder, says("in what state they come back, a phrase.")] = "turned"
@@ -530,6 +531,13 @@ class Remove(_Table, frozen=True, kw_only=True):
             "side by side, one below the other or cornerwise; 0 when they need not."
         ),
     ] = 0
+    covering: Annotated[
+        bool,
+        says(
+            "where piles lie on each other (``covered_by``), whether a card may leave together "
+            "with the only one that still lies on it."
+        ),
+    ] = False
 
 
 class Weave(_Table, frozen=True, kw_only=True):
@@ -798,7 +806,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     "stock": (
         [],
         [
-            *("deal", "order", "last", "last_at", "when", "turned", "to"),
+            *("deal", "order", "last", "last_at", "last_when", "when", "turned", "to"),
             *("times", "skips", "next_at", "batch", "last_reversed"),
         ],
     ),
@@ -825,9 +833,10 @@ NEEDS = {
     "replaced": ("leaves",),
     "times": ("deal",),
     "skips": ("deal",),
-    "last": ("deal", "last_at"),
+    "last": ("deal",),
     "last_reversed": ("deal",),
     "last_at": ("last",),
+    "last_when": ("last",),
     "exchange": ("most",),
     "fill_cards": ("fill",),
     "must_hold_way": ("must_hold",),

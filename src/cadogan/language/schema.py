@@ -40,6 +40,8 @@ from cadogan.language.values import (
 
 __all__ = ["json_schema"]
 
+_EACH = f"each {GROUP_PATTERN}( and {GROUP_PATTERN})?"  # a deal to every pile of a group, or of two
+
 
 def _list(item: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"type": "array", "items": item, **more}
@@ -242,7 +244,7 @@ def json_schema() -> dict[str, Any]:
                     {"pattern": f"^({GROUP_PATTERN})?$"},
                 ]
             },
-            "deal": {"pattern": f"^[1-9][0-9]? to (waste|(each|the next) {GROUP_PATTERN})$"},
+            "deal": {"pattern": f"^[1-9][0-9]? to (waste|{_EACH}|the next {GROUP_PATTERN})$"},
             "sequence": {
                 "type": "string",
                 "pattern": f"^{SEQUENCE_PATTERN}$|^$",

@@ -180,7 +180,7 @@ def vocabulary(table: type[msgspec.Struct], key: str) -> tuple[str, ...] | str |
 
     >>> from cadogan.language.definition import Redeal
     >>> vocabulary(Redeal, "from"), vocabulary(Redeal, "when")
-    (('waste', 'tableau', 'tableau and stock'), 'condition')
+    (('waste', 'tableau', 'tableau and stock', 'tableau and reserve'), 'condition')
     """
     metas = _annotated(table)[key]
     return next((meta.extra["says"] for meta in metas if meta.extra), None)

@@ -132,6 +132,7 @@ FACES = {
     "down": "all face down",
     "top up": "face down but for the top card",
     "down but the last": "face down; the last card left is turned up",
+    "down until the stock is empty": "face down; all are turned up when the stock is empty",
 }
 
 ORDERS = {
@@ -175,7 +176,7 @@ REDEAL_ORDERS = {
 PILE_BY_PILE = "pile by pile"
 STRAIGHT_UP = "straight up"
 
-REDEALT_FROM = ("waste", "tableau", "tableau and stock")
+REDEALT_FROM = ("waste", "tableau", "tableau and stock", "tableau and reserve")
 
 WINS = {
     "all on foundations": "all cards lie on the foundations",
@@ -444,7 +445,8 @@ def parse_some_cards(text: str) -> int:
 class StockDeal:
     """What the stock deals: ``count`` cards to ``group``.
 
-    To each of its piles, to the one whose turn it is (``next``), or to the waste.
+    To each of its piles, to the one whose turn it is (``next``), or to the waste; ``group`` may be
+    two, joined by ``and``.
     """
 
     count: int
@@ -452,19 +454,32 @@ class StockDeal:
     each: bool
     next: bool = False
 
+    @property
+    def groups(self) -> list[str]:
+        """The group, or both groups, by name or kind."""
+        return self.group.split(" and ")
+
 
 def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
-    """Read ``"3 to waste"``, ``"2 to each reserve"`` or ``"1 to the next tableau"``.
+    """Read ``"3 to waste"``, ``"2 to each reserve"``, ``"1 to the next tableau"``, ...
+
+    A deal to two groups at once is ``"1 to each tableau and reserve"``.
 
     >>> parse_stock_deal("2 to each reserve.row-1", ["reserve.row-1"])
     StockDeal(count=2, group='reserve.row-1', each=True, next=False)
     """
-    found = re.fullmatch(r"(\d{1,2}) to (each |the next )?(\S+)", text)
+    found = re.fullmatch(r"(\d{1,2}) to (each |the next )?(\S+)( and \S+)?", text)
     wrong = f"{text!r} is not a deal; write it as '1 to waste' or '2 to each reserve'"
     if not found or not int(found[1]):
         raise ValueError(wrong)
     count, how, group = int(found[1]), found[2] or "", found[3]
-    phrase(group, groups)
+    known = list(groups)
+    phrase(group, known)
+    if other := (found[4] or "").removeprefix(" and "):
+        if how != "each ":
+            raise ValueError(wrong)
+        phrase(other, known)
+        group += f" and {other}"
     if bool(how) == (group == "waste"):
         raise ValueError(wrong)
     return StockDeal(count, group, how == "each ", how == "the next ")

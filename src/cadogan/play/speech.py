@@ -34,7 +34,7 @@ def say_move(position: Position, move: Move) -> str:
             return _capital(said("{cards} together", cards=both))
         return _capital(said("{cards} change places", cards=both))
     if move.kind == "remove":
-        gone = _list([_card(position.piles[name][-1]) for name in move.removed])
+        gone = _list([_card(position.piles[name][-deep]) for name, deep in move.spots])
         return _capital(said("{cards} out of play", cards=gone))
     pile = position.piles[move.source]
     if move.kind == "deal":

@@ -183,6 +183,13 @@ def taking(say: Speaker, group: Group) -> list[str]:
         told.append(said("only a card that has been turned up may be taken"))
     elif hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
         told.append(said("a face-down card that is uncovered is turned up at once"))
+    elif group.face == "down until the stock is empty":
+        told.append(
+            said(
+                "as long as the stock is not empty its cards lie face down and may not be taken;"
+                " then all are turned up"
+            )
+        )
     elif group.face in ("down", "down but the last") and group.kind != "waste":
         told.append(said("cards that lie face down may not be taken"))
     return told + say.leaving(group)
@@ -397,7 +404,8 @@ def _cell(say: Speaker, group: Group) -> list[str]:
     if way not in ("top card", "none"):
         told.append(say.lifting(way, a(thing("pile"))))
     if way == "none" or not where:
-        told.append(said("there it stays"))
+        if not any(say.tables.removes[p] for p in say.piles(group)):
+            told.append(said("there it stays"))
     else:
         told.append(said("from there it may be played {there}", there=where))
     coming = say.coming(group) if any("from_" in then.changes for then in group.then) else []

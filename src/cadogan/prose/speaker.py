@@ -416,4 +416,5 @@ class Speaker:
         ):
             return False  # where 'next_at' says which pile is dealt to, that is all
         texts = [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
-        return any(self.stock_deal(text).group in (group.name, group.kind) for text in texts)
+        names = {group.name, group.kind}
+        return any(names.intersection(self.stock_deal(text).groups) for text in texts)

@@ -33,8 +33,11 @@ from cadogan.language.words import StockDeal
 from cadogan.prose.piles import taking
 from cadogan.prose.speaker import Speaker
 from cadogan.tongues import said
+from cadogan.tongues.phrases import Phrase
 
 __all__ = ["redeals", "stock_and_waste"]
+
+_AFTER_REDEALS = ("redealt", "no redeal left")
 
 
 def stock_and_waste(say: Speaker) -> list[str]:
@@ -47,9 +50,7 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
     """Say what the stock is for."""
     told = _turning(say, stock)
     if stock.last:
-        last = _one_deal(say, say.stock_deal(stock.last), stock.order)
-        text = "when {cards} or fewer are left, the deal is {deal} instead"
-        told.append(said(text, cards=cards(stock.last_at), deal=last))
+        told += _last_deal(say, stock)
     told += [*skip_clauses(stock.skips), *reversal_clauses(stock)]
     told.append(_number_of_deals(say, stock))
     if where := say.destinations(stock):
@@ -64,6 +65,19 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
     if not any(told) and users:
         told.append(said("the stock serves to fill {piles}", piles=say.these(users, "and")))
     return told + say.leaving(stock)
+
+
+def _last_deal(say: Speaker, stock: Group) -> list[str]:
+    """Say when the stock deals otherwise, and how."""
+    last = _one_deal(say, say.stock_deal(stock.last), stock.order)
+    told = []
+    if stock.last_at:
+        text = "when {cards} or fewer are left, the deal is {deal} instead"
+        told.append(said(text, cards=cards(stock.last_at), deal=last))
+    if stock.last_when:
+        text = "{when}, the deal is {deal} instead"
+        told.append(said(text, when=say.clause(stock.last_when), deal=last))
+    return told
 
 
 def _only_so_often(say: Speaker, often: int) -> str:
@@ -125,9 +139,15 @@ def _one_deal(say: Speaker, deal: StockDeal, order: str) -> str:
     many = cards(deal.count)
     if not deal.each:
         return said("{cards} to {pile}", cards=many, pile=say.the(deal.group))
+    if len(deal.groups) > 1:
+        one, other = (_pile_of(say, say.named(ref)) for ref in deal.groups)
+        text = "{cards} to each {pile} and then to each {other}"
+        if order != "piles" and deal.count > 1:
+            text = "{cards} to each {pile} and each {other}, one to each in turn, round after round"
+        return said(text, cards=many, pile=one, other=other)
     groups = say.named(deal.group)
     piles = sum(g.piles for g in groups)
-    noun = say.pile(groups[0], plain=len(groups) > 1)
+    noun = _pile_of(say, groups)
     if piles == 1:
         return said("{cards} to {pile}", cards=many, pile=the(noun))
     if deal.count == 1:
@@ -136,6 +156,11 @@ def _one_deal(say: Speaker, deal: StockDeal, order: str) -> str:
         return said("{cards} to each {pile}, pile after pile", cards=many, pile=noun)
     text = "{cards} to each {pile}, one to each in turn, round after round"
     return said(text, cards=many, pile=noun)
+
+
+def _pile_of(say: Speaker, groups: list[Group]) -> Phrase:
+    """Name a pile of groups that one word means."""
+    return say.pile(groups[0], plain=len(groups) > 1)
 
 
 def _number_of_deals(say: Speaker, stock: Group) -> str:
@@ -152,13 +177,13 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
     deal = say.stock_deal(str(stock.deal)) if stock.deal else None
     if deal is None or not deal.each or drawn or stock.turned or not say.left:
         return ""
-    if stock.times or stock.skips:
+    if stock.times or stock.skips or (stock.last_when and stock.last_when not in _AFTER_REDEALS):
         return ""
     last = say.stock_deal(stock.last) if stock.last else deal
     sizes, full, left, now = [], 0, say.left, deal
     while left:
         now = last if stock.last and left <= stock.last_at else deal
-        piles = sum(g.piles for g in say.named(now.group))
+        piles = sum(g.piles for ref in now.groups for g in say.named(ref))
         full = now.count * (piles if now.each else 1)
         sizes.append(min(full, left))
         left -= sizes[-1]
@@ -239,8 +264,8 @@ def _gathered(redeal: Redeal, when: str) -> str:
                 "at any time the cards of {piles} may be gathered and dealt again without shuffling"
             )
     piles = the(thing("tableau"))
-    if redeal.from_ == "tableau and stock":
-        piles = phrase("{one} and {other} together", one=piles, other=the(thing("stock")))
+    if other := redeal.from_.partition(" and ")[2]:
+        piles = phrase("{one} and {other} together", one=piles, other=the(thing(other)))
     return said(text, when=when, piles=piles)
 
 
@@ -257,6 +282,8 @@ def _dealt_again(say: Speaker, redeal: Redeal) -> list[str]:
             "they come pile after pile, the first pile first, and in each pile from its lowest"
             " card to its top"
         )
+    if redeal.from_ == "tableau and reserve" and came:
+        came += said(", those of the tableau before those of the reserve")
     if say.tables.weave:
         return [came, said("they are dealt as at first, and new exiles laid aside")]
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
@@ -276,7 +303,8 @@ def _dealt_again(say: Speaker, redeal: Redeal) -> list[str]:
 
 def _stay(say: Speaker) -> str:
     """Say which cards have no part in a redeal."""
-    others = [g for g in say.groups if g.kind in ("reserve", "cell")]
+    gathered = say.definition.redeal.from_ if say.definition.redeal else ""
+    others = [g for g in say.groups if g.kind in {"reserve", "cell"} - {*gathered.split(" and ")}]
     if not others:
         return ""
     return said("the cards of {piles} stay where they are", piles=say.these(others, "and"))

@@ -48,7 +48,7 @@ from cadogan.state import (
     SINGLY,
     WHOLE,
 )
-from cadogan.tables import INTO, ONTO, Tables
+from cadogan.tables import INTO, ONTO, TURNED_LATE, Tables
 
 __all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
 
@@ -356,6 +356,8 @@ def _loose(game: Game) -> list[int]:
             found.append(NO_CARD)
         elif any(T.group[q] == g for q in fed):
             found.append(AT_LARGE)
+        elif any(T.turns[p] == TURNED_LATE for p in range(T.piles) if T.group[p] == g):
+            found.append(AT_LARGE)  # what lies on a card need not leave for it to be turned up
         elif group.kind in {"stock", "waste"}:
             found.append(AT_LARGE if spread else AT_HAND)  # a waste may become the stock again
         elif take in {RUN, SINGLY}:

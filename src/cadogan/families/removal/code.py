@@ -5,17 +5,21 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.reading import liftable, settle
+from cadogan.reading import begun, liftable, rotate, settle
 from cadogan.state import (
+    ENDS,
     NO_CARD,
     NO_MATCH,
     NOT_TAKEN,
     REMOVE,
     SAME_PILE,
     State,
+    count_of,
     encode,
     fourth_of,
+    keep_board,
     put_in_order,
+    set_mark,
     source_of,
     target_of,
     third_of,
@@ -32,6 +36,45 @@ def _top(T: Tables, S: State, p: int) -> int:
     return S.cards[p * T.room + S.height[p] - 1]
 
 
+def _bottom(T: Tables, S: State, p: int) -> int:
+    """Return the card at the bottom of a pile where that may leave play too, or -1."""
+    h = S.height[p]
+    if T.removes[p] == 0 or T.take[T.group[p]] != ENDS or h < 2 or liftable(T, S, p) < h:
+        return -1
+    return S.cards[p * T.room]
+
+
+def _deep(depth_a: int, depth_b: int) -> int:
+    """Return how deep two cards lie (0 = on top) as the part of a move's count that says so."""
+    return depth_a << 12 | depth_b << 20
+
+
+def _from_below(T: Tables, S: State, out: list[int], n: int, a: int) -> int:
+    """Write the removals of the bottom card of a pile: by itself, and with others' after it."""
+    below = _bottom(T, S, a)
+    first = S.scratch[a]
+    deep = S.height[a]
+    if below >= 0 and T.alone >> below & 1:
+        out[n] = encode(REMOVE, a, a, _deep(deep, 0))
+        n += 1
+    if below >= 0 and _agree(T, a, a, first, below):
+        out[n] = encode(REMOVE, a, a, _deep(0, deep))
+        n += 1
+    for b in range(a + 1, T.piles):
+        second = S.scratch[b]
+        other = _bottom(T, S, b)
+        if below >= 0 and second >= 0 and _agree(T, a, b, below, second):
+            out[n] = encode(REMOVE, a, b, _deep(deep, 0))
+            n += 1
+        if other >= 0 and first >= 0 and _agree(T, a, b, first, other):
+            out[n] = encode(REMOVE, a, b, _deep(0, S.height[b]))
+            n += 1
+        if below >= 0 and other >= 0 and _agree(T, a, b, below, other):
+            out[n] = encode(REMOVE, a, b, _deep(deep, S.height[b]))
+            n += 1
+    return n
+
+
 def removals(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the removals to ``out``, from ``n`` on; return where they end."""
     for p in range(T.piles):
@@ -39,6 +82,8 @@ def removals(T: Tables, S: State, out: list[int], n: int) -> int:
     for a in range(T.piles):
         first = S.scratch[a]
         if first < 0:
+            if T.covering:
+                n = _with_its_cover(T, S, out, n, a)
             continue
         if T.alone >> first & 1:
             out[n] = encode(REMOVE, a, a, 0)
@@ -52,7 +97,47 @@ def removals(T: Tables, S: State, out: list[int], n: int) -> int:
                 n += 1
             if T.set_most > 2:
                 n = _larger(T, S, out, n, a, b)
+        if T.ends_leave:
+            n = _from_below(T, S, out, n, a)
     return n
+
+
+def _with_its_cover(T: Tables, S: State, out: list[int], n: int, a: int) -> int:
+    """Write the pair that a covered card makes with the only card that still lies on it."""
+    b = _only_cover(T, S, a)
+    if b >= 0 and S.scratch[b] >= 0 and _agree(T, a, b, _under(T, S, a), S.scratch[b]):
+        out[n] = encode(REMOVE, min(a, b), max(a, b), 0)
+        n += 1
+    return n
+
+
+def _one_on_other(T: Tables, S: State, a: int, b: int) -> bool:
+    """Say whether a card makes a pair with the only one that still lies on it."""
+    for p, q in ((a, b), (b, a)):
+        if _only_cover(T, S, p) == q and S.scratch[q] >= 0:
+            return _agree(T, p, q, _under(T, S, p), S.scratch[q])
+    return False
+
+
+def _under(T: Tables, S: State, p: int) -> int:
+    """Return the top card of a covered pile."""
+    return S.cards[p * T.room + S.height[p] - 1]
+
+
+def _only_cover(T: Tables, S: State, p: int) -> int:
+    """Return the pile of the one card that keeps a pile's top card from leaving play, or -1."""
+    if T.removes[p] == 0 or S.height[p] <= max(S.down[p], T.keep[T.group[p]]):
+        return -1
+    if T.begins[p] and begun(T, S, p):
+        return -1
+    found = -1
+    for i in range(T.cover_at[p], T.cover_at[p + 1]):
+        q = T.cover[i]
+        if S.height[q] > 1 or (S.height[q] and found >= 0):
+            return -1
+        if S.height[q]:
+            found = q
+    return found
 
 
 def _agree(T: Tables, a: int, b: int, first: int, second: int) -> bool:
@@ -126,16 +211,24 @@ def make_removal(T: Tables, S: State, move: int) -> None:
     """Take the cards of a removal out of play."""
     a = source_of(move)
     b = target_of(move)
-    _leave(T, S, a)
-    if b != a:
-        _leave(T, S, b)
+    deep_a = count_of(move) >> 12 & 255
+    deep_b = count_of(move) >> 20
+    if deep_a or deep_b:
+        keep_board(T, S)
+    _leave(T, S, a, deep_a)
+    if b != a or deep_b:
+        _leave(T, S, b, deep_b)
     if third_of(move) >= 0:
-        _leave(T, S, third_of(move))
+        _leave(T, S, third_of(move), 0)
     if fourth_of(move) >= 0:
-        _leave(T, S, fourth_of(move))
+        _leave(T, S, fourth_of(move), 0)
 
 
-def _leave(T: Tables, S: State, p: int) -> None:
+def _leave(T: Tables, S: State, p: int, deep: int) -> None:
+    if deep:
+        rotate(T, S, p, 0)
+        if T.marks[p]:
+            set_mark(S, p, min(max(1, S.mark[p] - 1), S.height[p] - 1))
     put_in_order(T, S, p, T.discard)
     settle(T, S, p)
 
@@ -148,11 +241,15 @@ def refuse_removal(T: Tables, S: State, a: int, b: int, k: int) -> int:
         S: the position.
         a: the first pile.
         b: the second one, or ``a`` again for a card alone.
-        k: the third and fourth, as :func:`~cadogan.state.encode` has them; each comes after the
-            one before.
+        k: the third and fourth, and how deep the first two cards lie, as the count of such a move;
+            each pile comes after the one before.
     """
     for p in range(T.piles):
         S.scratch[p] = _top(T, S, p)
+    if T.covering and k == 0 and a != b and _one_on_other(T, S, a, b):
+        return 0
+    if k >> 12:
+        return _refuse_from_below(T, S, a, b, k)
     c = third_of(k << 20)
     d = fourth_of(k << 20)
     for p in (a, b, c, d):
@@ -170,3 +267,29 @@ def refuse_removal(T: Tables, S: State, a: int, b: int, k: int) -> int:
     if d < 0:
         return 0 if _is_set(T, S, a, b, c, c) else NO_MATCH
     return 0 if _is_set(T, S, a, b, c, d) else NO_MATCH
+
+
+def _refuse_from_below(T: Tables, S: State, a: int, b: int, k: int) -> int:
+    """Return why two cards, of which one is named by its depth, do not leave play together, or 0.
+
+    Such a card alone is the first, and of both ends of a pile the second is that below.
+    """
+    deep_a = k >> 12 & 255
+    deep_b = k >> 20
+    if S.height[a] == 0 or S.height[b] == 0:
+        return NO_CARD
+    if k & 4095 or (a == b and deep_a and deep_b):
+        return SAME_PILE
+    first = S.scratch[a]
+    if deep_a:
+        first = _bottom(T, S, a) if deep_a == S.height[a] else -1
+    second = S.scratch[b]
+    if deep_b:
+        second = _bottom(T, S, b) if deep_b == S.height[b] else -1
+    if a == b and deep_a:
+        second = first
+    if first < 0 or second < 0:
+        return NOT_TAKEN
+    if a == b and deep_a:
+        return 0 if T.alone >> first & 1 else NO_MATCH
+    return 0 if _agree(T, a, b, first, second) else NO_MATCH

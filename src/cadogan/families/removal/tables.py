@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 from cadogan.cards import CARDS, RANK_NAMES, RANKS, of_rank, of_suit, rank_of, suit_of
 from cadogan.errors import WrongKey, in_key
+from cadogan.families.rows.tables import ENDS
 from cadogan.language.builds import parse_sequence
+from cadogan.language.changes import taken
 from cadogan.language.definition import Definition, Group, Remove
-from cadogan.language.words import count_word, phrase
+from cadogan.language.words import COVERS, count_word, phrase
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields", "shown_by"]
 
@@ -95,6 +97,10 @@ def check_removal(definition: Definition) -> None:
         raise WrongKey("sets", f"there are too many threes; {count_word(_MOST_TRIOS)} will do")
     if remove.touching:
         _check_touching(definition, remove)
+    if any(taken(g) == ENDS for g in shown_by(definition, remove)):
+        _check_ends(remove)
+    if remove.covering:
+        _check_covering(definition, remove)
     if definition.win == "all out of play":
         _check_all_leave(remove, ranks)
 
@@ -113,6 +119,25 @@ def _check_touching(definition: Definition, remove: Remove) -> None:
         raise WrongKey("touching", "only two cards that leave together can be asked to touch")
     if all(len(some.ranks) == 1 for some in sets):
         raise WrongKey("touching", "cards that leave by themselves touch no other")
+
+
+def _check_ends(remove: Remove) -> None:
+    """Check that it can be written which end of a pile leaves: of pairs alone."""
+    sets = [parse_set(text) for text in remove.sets]
+    if any(len(some.ranks) == 3 or some.word in _LARGE for some in sets):
+        raise WrongKey(
+            "sets", f"at most two cards leave play together where piles have take = {ENDS!r}"
+        )
+
+
+def _check_covering(definition: Definition, remove: Remove) -> None:
+    """Check that a card can lie on its partner, from one of the groups that leave play."""
+    shown = shown_by(definition, remove)
+    names = {ref for g in shown for ref in (g.name, g.kind)}
+    if not any(isinstance(g.covered_by, list) or g.covered_by in {*COVERS, *names} for g in shown):
+        raise WrongKey("covering", "no pile from which cards leave play lies under another")
+    if all(len(parse_set(text).ranks) in (1, 3) for text in remove.sets):
+        raise WrongKey("covering", "no two cards leave play together")
 
 
 def shown_by(definition: Definition, remove: Remove) -> list[Group]:
@@ -211,9 +236,11 @@ def removal_fields(
             int(bool(sets) and bool({name, kind} & {*remove.from_}))
             for name, kind in zip(of, kinds, strict=True)
         ],
+        "ends_leave": int(any(taken(g) == ENDS for g in shown_by(definition, remove))),
         "alone": sum(of_rank(some.ranks[0]) for some in sets if len(some.ranks) == 1),
         "mates": mates,
         "touching": _touching(remove, of, kinds),
+        "covering": int(remove.covering),
         "linked": linked,
         "links": links,
         "set_most": 4 if linked else 3 if trios else 2,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from cadogan.cards import card_name
 from cadogan.families.removal.tables import SETS, parse_set, shown_by
+from cadogan.families.rows.tables import ENDS
 from cadogan.grammar import a, listed, number, phrase, rank, ranks, the, thing, told_name, upper
 from cadogan.language.builds import parse_sequence
+from cadogan.language.changes import taken
 from cadogan.language.definition import Definition, references
 from cadogan.language.words import parse_stock_deal
 from cadogan.tongues import said
@@ -71,14 +73,20 @@ def removal_section(definition: Definition) -> list[str]:
     )
     known = references(definition.groups)
     for stock in definition.of_kind("stock"):
-        to = parse_stock_deal(str(stock.deal), known).group if stock.deal else ""
-        piled = piled or any(to in (g.name, g.kind) and g.most != 1 for g in groups)
+        to = parse_stock_deal(str(stock.deal), known).groups if stock.deal else []
+        piled = piled or any({g.name, g.kind} & {*to} and g.most != 1 for g in groups)
     piles = listed(_group(definition, ref) for ref in remove.from_)
     sets = [_set(text) for text in remove.sets]
     after = [f"{upper(counted)}."] if (counted := _counted(definition)) else []
     if remove.touching:
         text = "They lie in rows of {n}, and two leave together only where they touch: {touching}."
         after.append(said(text, n=number(remove.touching), touching=said(TOUCHING)))
+    ends = [g for g in groups if taken(g) == ENDS]
+    for group in ends:
+        text = "Of {piles}, the card at the bottom may leave as the top card may."
+        after.append(said(text, piles=_group(definition, group.name)))
+    if remove.covering:
+        after.append(said("A card may leave together with the only one that still lies on it."))
     if len(sets) == 1:
         text = "Cards of {piles} leave play as follows: {set}."
         if piled:

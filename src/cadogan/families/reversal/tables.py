@@ -32,7 +32,7 @@ def check_reversal(definition: Definition) -> None:
             raise WrongKey(key, f"it does not go with [{'count' if definition.count else 'weave'}]")
         for group in definition.groups:
             fills = [ref for refs in ever(group, "fill") for ref in refs]
-            here = deal.group in (group.name, group.kind)
+            here = {group.name, group.kind}.intersection(deal.groups)
             if here and (group.most or group.sink_way == "as exposed" or group.closes):
                 raise WrongKey(key, "the piles of the row take every card, and it stays on top")
             if group.whole == "at once" or any(ref != "stock" for ref in fills):

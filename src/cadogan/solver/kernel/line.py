@@ -199,6 +199,8 @@ def shorten(
     start = S.num[LOG]
     zero = 0 * count  # no literals: every literal argument is compiled for itself
     lazy = 1 if T.deal_count and T.stock >= 0 and T.deal_first == T.waste else 0
+    if T.last_count and T.last_first != T.deal_first:
+        lazy = 0
     spent = 0
     stage = -1  # -1: the line as it stands, 0: moves left out, 1: others tried too, 2: the end
     before = count + 1

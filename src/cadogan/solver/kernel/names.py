@@ -35,7 +35,7 @@ DEPTHS = 15  # layers before this one
 CONTROLS = 16  # how many these are
 
 # a step is a move of the engine, LOW bits of it, and ...
-JUMP = 32  # ... from this bit on the waste's height to turn to before it, plus 1; 0 for no turning
+JUMP = 48  # ... from this bit on the waste's height to turn to before it, plus 1; 0 for no turning
 LOW = (1 << JUMP) - 1
 
 # places in Guide.sets

@@ -4,6 +4,7 @@
 /** @import {PlayPage} from "./play-page.js" */
 import { Refused, Unreachable, address, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
+import { idle } from "./faces.js";
 import { openLater } from "./opening.js";
 import { hush, note } from "./say.js";
 import { loadSettings, settings } from "./settings.js";
@@ -175,9 +176,7 @@ document.addEventListener("paste", (event) => {
 window.addEventListener("popstate", () => route());
 /** A person's wishes, once they are known: favourites stand first from the beginning. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
-route();
 // The page opens also while the program does not run. A browser that will not keep it does without.
 const keep = () => navigator.serviceWorker?.register(`/service-worker.js?tongue=${tongue}`).catch(() => undefined);
-// Texts of another tongue may have been waited for longer than the page.
-if (document.readyState === "complete") keep();
-else addEventListener("load", keep);
+// Keeping fetches every file there is: not while the first page is still being drawn.
+route().then(() => idle(keep));

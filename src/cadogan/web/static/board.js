@@ -50,9 +50,10 @@ export class Board {
     const hadFocus = this.el.contains(document.activeElement);
     const anew = this.view?.play !== view.play;
     this.view = view;
+    // Before there are cards: each would be laid out once more for nothing.
+    this.#measure();
     if (anew) this.#build(view);
     const { moved, turned } = this.#reconcile(view, anew);
-    this.#measure();
     this.#lay(anew ? [] : moved, anew ? null : turned);
     this.#name();
     this.setFocus({ pile: this.focus.pile, index: -1 }, hadFocus);

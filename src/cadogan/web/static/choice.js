@@ -7,6 +7,17 @@ export function countFrom(view, { pile, index }) {
   return index < 0 ? 0 : (view.piles[pile]?.length ?? 0) - index;
 }
 
+/** How a card is called that leaves play with others: `w@5` lies so deep, others on top. @param {string} pile @param {number} count */
+export function spotOf(pile, count) {
+  return count > 1 ? `${pile}@${count}` : pile;
+}
+
+/** The pile of a card so called, and how deep it lies. @param {string} spot @returns {[string, number]} */
+export function atSpot(spot) {
+  const [pile = "", depth] = spot.split("@");
+  return [pile, Number(depth ?? 1)];
+}
+
 /**
  * The legal moves of just these cards, best first: also those that take them out of play.
  *
@@ -15,7 +26,7 @@ export function countFrom(view, { pile, index }) {
  * @param {number} count
  */
 export function movesOf(view, source, count) {
-  return view.moves.filter((move) => move.piles ? count === 1 && move.piles.includes(source)
+  return view.moves.filter((move) => move.piles ? move.piles.includes(spotOf(source, count))
     : move.source === source && move.target && move.count === count && !isTurn(move));
 }
 
@@ -31,7 +42,7 @@ export function removalOf(view, piles) {
 
 /** What a move is about: the cards that it takes, and the one they go on. @param {View} view @param {Move} move */
 export function cardsOf(view, { source, target, count, piles }) {
-  if (piles) return piles.map((name) => view.piles[name]?.at(-1)).join(" ");
+  if (piles) return piles.map(atSpot).map(([name, depth]) => view.piles[name]?.at(-depth)).join(" ");
   const taken = count ? view.piles[source]?.slice(-count) ?? [] : [];
   return [...taken, "-", view.piles[target]?.at(-1)].join(" ");
 }
@@ -53,7 +64,7 @@ export function targetsOf(view, source, count) {
   const targets = new Map();
   const moves = movesOf(view, source, count);
   for (const move of moves) {
-    for (const name of goals(move, source)) if (!targets.has(name)) targets.set(name, move);
+    for (const name of goals(move, spotOf(source, count))) if (!targets.has(name)) targets.set(name, move);
   }
   for (const move of moves) {
     for (const name of move.also) if (!targets.has(name)) targets.set(name, move);
@@ -61,10 +72,10 @@ export function targetsOf(view, source, count) {
   return targets;
 }
 
-/** Where cards of a pile go in a move: of a removal, to the others that leave. @param {Move} move @param {string} source */
-function goals(move, source) {
-  const others = move.piles?.filter((name) => name !== source) ?? [];
-  return others.length ? others : [move.target];
+/** Where a card goes in a move: of a removal, to the piles of the others that leave. @param {Move} move @param {string} spot */
+function goals(move, spot) {
+  const others = move.piles?.filter((name) => name !== spot) ?? [];
+  return others.length ? others.map((name) => atSpot(name)[0]) : [move.target];
 }
 
 /** What touching the stock does. @param {View} view @returns {Move | undefined} */

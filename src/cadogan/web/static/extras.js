@@ -3,6 +3,7 @@
 /** @import {Hands, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { Refused, ask, complaint, fetched, inquire, playPath } from "./api.js";
+import { atSpot } from "./choice.js";
 import { button, closePanels, h } from "./dom.js";
 import { cardName } from "./names.js";
 import { fetchStyle, panels } from "./opening.js";
@@ -169,8 +170,9 @@ export class Extras {
   movable() {
     const { view, board } = this.table;
     if (!view) return;
-    const cards = new Set(view.moves.flatMap((move) => (move.piles ?? (move.byStock ? [] : [move.source]))
-      .flatMap((name) => board.piles.get(name)?.cards.slice(-Math.max(1, move.piles ? 1 : move.count)) ?? [])));
+    const cards = new Set(view.moves.flatMap((move) => move.piles
+      ? move.piles.map(atSpot).flatMap(([name, depth]) => board.piles.get(name)?.cards.at(-depth) ?? [])
+      : board.piles.get(move.byStock ? "" : move.source)?.cards.slice(-Math.max(1, move.count)) ?? []));
     const stocks = view.moves.some((move) => move.byStock)
       ? [...board.piles.values()].filter(({ spec }) => spec.kind === "stock").map(({ spec }) => spec.name) : [];
     this.table.ring([...cards], stocks);

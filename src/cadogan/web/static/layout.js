@@ -23,6 +23,8 @@ const AIRY = 0.24;
 const FOOT = 14;
 /** A waste squeezed below this many card widths shows only its last cards. */
 const READABLE = 0.16;
+/** A waste with room for fewer cards than this shows its last three: its top card does not wander. */
+const LONG = 6;
 
 /**
  * Fit a layout into a room.
@@ -58,10 +60,11 @@ export function fit(layout, heights, room) {
   }
   const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
   // A table whose columns grow hangs from the top, lower where there is height to spare: nearer to
-  // the hand. Anything else rests in the middle.
+  // the hand, and on a phone nearer to the stock. Anything else rests in the middle.
   const hangs = units.some((u) => u.spec.grow === "down");
   const spare = room.height - foot - box.h * cw;
-  const top = Math.round(Math.min(spare / 2, hangs ? pad + spare / (near ? 3 : 5) : spare) - box.y * cw);
+  const part = !near ? 0.2 : units.some((u) => u.hand) ? 0.45 : 0.4;
+  const top = Math.round(Math.min(spare / 2, hangs ? pad + spare * part : spare) - box.y * cw);
   // The row of the stock lies at the very end, and columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
   const floor = Math.min(room.height, ...units.filter((u) => u.hand).map((u) => end + u.y * cw - pad));
@@ -175,7 +178,10 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   const open = Math.max(0, count - 1 - covered);
   const wanted = covered * lower + open * step;
   let tail = count;
-  if (wanted > space) {
+  if (pile.spec.kind === "waste" && natural && space / natural + 1 < LONG && space >= (pile.min - 1) * natural) {
+    step = natural;
+    tail = Math.min(count, pile.min);
+  } else if (wanted > space) {
     const squeeze = space / wanted;
     if (pile.spec.kind === "waste" && step * squeeze < READABLE * cw) {
       step = natural;

@@ -4,11 +4,15 @@
 import { inquire } from "./api.js";
 import { glyphs } from "./corner.js";
 import { fit } from "./layout.js";
+import { settings } from "./settings.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The rooms that a table is laid out in, wide or tall; the picture is that, made smaller. */
 const WIDE = { width: 800, height: 480, mirrored: false };
 const TALL = { width: 560, height: 640, mirrored: false };
+/** On a phone held upright the table lies as it will on its board: the stock near the thumb. */
+const PHONE = { width: 400, height: 445, mirrored: false };
+const phone = matchMedia("(max-width: 640px) and (orientation: portrait)");
 const MARGIN = 26;
 
 /** @param {string} name @param {Record<string, string | number>} attrs @param {...Node} children */
@@ -23,7 +27,8 @@ function make(name, attrs, ...children) {
 export function draw(svg, { layout, piles, down }) {
   const heights = new Map(Object.entries(piles)
     .map(([name, cards]) => [name, { count: cards.length, down: down[name] ?? 0 }]));
-  const room = svg.clientHeight > 0.9 * svg.clientWidth ? TALL : WIDE;
+  const tall = svg.clientHeight > 0.9 * svg.clientWidth;
+  const room = !tall ? WIDE : phone.matches ? { ...PHONE, thumb: settings.thumb } : TALL;
   const { cw, ch, places } = fit(layout, heights, room);
   const size = { width: cw, height: ch, rx: cw * 0.07 };
   const shapes = [];

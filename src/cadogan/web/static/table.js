@@ -4,7 +4,8 @@
 import { Refused, Unreachable, ask, inquire, playPath } from "./api.js";
 import { Board } from "./board.js";
 import {
-  cardsOf, countFrom, handMove, isTurn, moveLabel, movesOf, onlyAction, removalOf, removalsOf, stockMove, targetsOf,
+  atSpot, cardsOf, countFrom, handMove, isTurn, moveLabel, movesOf, onlyAction, removalOf, removalsOf, spotOf,
+  stockMove, targetsOf,
 } from "./choice.js";
 import { watch } from "./gestures.js";
 import { TURNED } from "./layout.js";
@@ -248,7 +249,7 @@ export class Table {
     const move = targetsOf(view, hit.pile, count).get(target);
     if (move) {
       this.board.setFocus({ pile: target, index: -1 }, false);
-      const pair = move.piles?.includes(target) ? [hit.pile, target] : [];
+      const pair = move.piles?.includes(target) ? [spotOf(hit.pile, count), target] : [];
       if (pair.length && !(move.piles?.length === 2 && removalsOf(view, pair).length === 1)) {
         this.board.putBack(this.board.cardsFrom(hit));
         this.choose(hit);
@@ -281,7 +282,7 @@ export class Table {
     const again = twice && this.#left === hit.pile;
     this.#left = "";
     if (again) return;
-    if (chosen && this.#gather(hit.pile)) return;
+    if (chosen && this.#gather(hit.pile, spotOf(at.pile, countFrom(view, at)))) return;
     // A buried card may be drawn to the front of its own pile: the second tap is on the top card.
     const onTop = at.index === (view.piles[at.pile]?.length ?? 0) - 1;
     const own = chosen && onTop && chosen.hit.index < at.index && targetsOf(view, at.pile, chosen.count).get(at.pile);
@@ -318,7 +319,7 @@ export class Table {
       this.choose(null);
       return;
     }
-    const alone = free.length === 1 ? removalOf(view, [hit.pile]) : undefined;
+    const alone = free.length === 1 ? removalOf(view, [spotOf(at.pile, countFrom(view, at))]) : undefined;
     if (alone) {
       this.#left = hit.pile;
       this.play(alone);
@@ -353,26 +354,28 @@ export class Table {
    * Another card is to leave play with those chosen, or the set is complete.
    *
    * @param {string} pile
+   * @param {string} [spot] which of its cards, where not only the top one may leave
    * @returns {boolean} whether it was about that
    */
-  #gather(pile) {
+  #gather(pile, spot = pile) {
     const { chosen, view } = this;
-    if (!chosen || !view || chosen.count !== 1) return false;
-    const piles = [chosen.hit.pile, ...chosen.more];
+    if (!chosen || !view) return false;
+    const piles = [spotOf(chosen.hit.pile, chosen.count), ...chosen.more];
+    const other = removalsOf(view, [...piles, spot]).length ? spot : pile;
     const whole = removalOf(view, piles);
-    const done = piles.includes(pile) ? piles.length > 1
+    const done = piles.includes(other) ? piles.length > 1
       : this.board.piles.get(pile)?.spec.kind === "discard";
     if (done) {
       if (whole) this.play(whole);
-      else if (piles.includes(pile)) this.choose(null);
-      return piles.includes(pile) || !!whole;
+      else if (piles.includes(other)) this.choose(null);
+      return piles.includes(other) || !!whole;
     }
-    if (piles.includes(pile)) return false;
-    const wider = removalsOf(view, [...piles, pile]);
+    if (piles.includes(other)) return false;
+    const wider = removalsOf(view, [...piles, other]);
     if (!wider.length) return false;
     const [only] = wider;
     if (wider.length === 1 && only?.piles?.length === piles.length + 1) this.play(only);
-    else this.choose(chosen.hit, [...chosen.more, pile]);
+    else this.choose(chosen.hit, [...chosen.more, other]);
     return true;
   }
 
@@ -387,7 +390,7 @@ export class Table {
    * Choose cards and show where they may go, or choose none.
    *
    * @param {Hit | null} hit
-   * @param {string[]} [more] the piles whose top cards are to leave play with it
+   * @param {string[]} [more] the piles whose top cards are to leave play with it (or `w@5`, the bottom card)
    */
   choose(hit, more = []) {
     const view = this.view;
@@ -401,20 +404,23 @@ export class Table {
     const at = this.#top(hit);
     const count = countFrom(view, at);
     this.chosen = { hit: at, count, more };
-    const piles = [at.pile, ...more];
+    const piles = [spotOf(at.pile, count), ...more];
     const wider = removalsOf(view, piles);
     const targets = new Set(more.length ? [] : movesOf(view, at.pile, count)
       .filter((move) => !move.piles).map((move) => move.target));
-    for (const move of count === 1 ? wider : []) {
+    const goals = new Set(targets);
+    for (const move of wider) {
       const others = move.piles?.filter((name) => !piles.includes(name)) ?? [];
-      for (const name of others.length ? others : [this.#discard()]) targets.add(name);
+      for (const name of others.length ? others : [this.#discard()]) goals.add(name);
     }
-    const tops = more.flatMap((name) => this.board.piles.get(name)?.cards.slice(-1) ?? []);
-    this.board.choose([...this.board.cardsFrom(at), ...tops]);
+    for (const name of goals) targets.add(atSpot(name)[0]);
+    const lifted = this.board.cardsFrom(at);
+    const tops = more.map(atSpot).flatMap(([name, depth]) => this.board.piles.get(name)?.cards.at(-depth) ?? []);
+    this.board.choose([...wider.length ? lifted.slice(0, 1) : lifted, ...tops]);
     this.board.mark(targets);
-    const swaps = count === 1 ? wider.filter((move) => move.kind === "swap") : [];
-    if (wider.length > swaps.length && count === 1) {
-      this.#sayPartners(piles, targets);
+    const swaps = wider.filter((move) => move.kind === "swap");
+    if (wider.length > swaps.length) {
+      this.#sayPartners(piles, goals);
       return;
     }
     const partners = swaps.flatMap((move) => move.piles?.filter((name) => name !== at.pile) ?? []);
@@ -436,14 +442,15 @@ export class Table {
     return this.board.piles.get(name)?.name ?? name;
   }
 
-  /** @param {string} name of a pile */
-  #topOf(name) {
-    return cardName(this.view?.piles[name]?.at(-1) ?? "??");
+  /** @param {string} spot a pile, for its top card, or `w@5` */
+  #topOf(spot) {
+    const [name, depth] = atSpot(spot);
+    return cardName(this.view?.piles[name]?.at(-depth) ?? "??");
   }
 
-  /** @param {string} name of a pile */
-  #cardOn(name) {
-    return t("the {card} on {pile}", { card: this.#topOf(name), pile: this.#title(name) });
+  /** @param {string} spot a pile, for its top card, or `w@5` */
+  #cardOn(spot) {
+    return t("the {card} on {pile}", { card: this.#topOf(spot), pile: this.#title(atSpot(spot)[0]) });
   }
 
   /** Where cards go that leave play. */
@@ -525,7 +532,8 @@ export class Table {
     }
     if (move.piles) {
       const [first = "", ...more] = move.piles;
-      this.choose({ pile: first, index: from.cards.length - 1 }, more);
+      const [pile, depth] = atSpot(first);
+      this.choose({ pile, index: from.cards.length - depth }, more);
       const cards = move.piles.map((name) => t("the {card}", { card: this.#topOf(name) })).join(t(" and "));
       const words = `${lead}: ${t("{cards} out of play.", { cards })}`;
       say(words);

@@ -47,7 +47,7 @@ export interface Move {
   count: number;
   /** Other piles that mean the same target. */
   also: string[];
-  /** Of a removal: the piles whose top cards leave play. */
+  /** Of a removal: the piles whose top cards leave play, or `w@5` for the card so deep in a pile. */
   piles?: string[];
   /** Of an action: what stands on its button. */
   label?: string;

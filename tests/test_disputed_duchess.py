@@ -1,0 +1,176 @@
+"""A deal to two groups at once, one that changes, and cards down until the stock is empty."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from cadogan.errors import BadDefinition, BadPosition
+from cadogan.language.loading import load_text
+from cadogan.position import Game, Position
+
+
+def dealt_out(name: str = "grand-duchess", **options: str) -> Position:
+    """Return deal 1 when all its cards lie out and nothing has been played."""
+    position = cadogan.game(name, **options).deal(1)
+    while position.piles["s"]:
+        position = position.play("deal")
+    return position
+
+
+def test_a_deal_goes_to_the_tableau_and_face_down_to_the_reserve() -> None:
+    start = cadogan.game("grand-duchess").deal(1)
+    cards = start.piles["s"][::-1]
+    once = start.play("deal")
+    assert [*once.piles["t1"], *once.piles["t4"]] == [cards[0], cards[3]]
+    assert once.piles["r1"] == (cards[4],)
+    assert once.down["r1"] == 1
+    assert "face down" in (once.why_not("r1-f1") or "")
+    twice = once.play("deal")
+    assert twice.down["r2"] == 2, "what lies there is not turned up by what comes"
+
+
+def test_all_of_the_reserve_is_turned_up_when_the_stock_is_empty() -> None:
+    out = dealt_out()
+    assert {len(out.piles[f"t{i}"]) for i in (1, 2)} == {18}, "two cards were left for the last"
+    assert {len(out.piles[r]) for r in ("r1", "r2")} == {17}
+    assert set(out.down.values()) == {0}
+    buried = [move.text for move in out.legal if "@" in move.text]
+    assert all(text[0] == "r" for text in buried)
+
+
+def test_the_last_pass_leaves_the_reserve_out() -> None:
+    position = dealt_out()
+    for cards in (6, 6, 4):
+        position = position.play("redeal")
+        assert len(position.piles["s"]) - len(position.play("deal").piles["s"]) == cards
+        while position.piles["s"]:
+            position = position.play("deal")
+    assert position.why_not("redeal") == "All three redeals are used."
+    assert not position.piles["r1"]
+
+
+def test_the_reserve_comes_under_the_tableau() -> None:
+    out = dealt_out()
+    stock = out.play("redeal").piles["s"][::-1]
+    assert stock[:17] == out.piles["t4"], "the last pile first, from its lowest card on"
+    assert stock[-17:] == out.piles["r1"]
+    assert stock[-34:-17] == out.piles["r2"]
+
+
+def test_the_reserve_may_be_dealt_to_in_the_last_pass() -> None:
+    position = dealt_out(reserve="yes")
+    for _ in range(3):
+        position = position.play("redeal")
+        while len(position.piles["s"]) > 2:
+            position = position.play("deal")
+        assert position.down["r1"] == 17
+        position = position.play("deal")
+
+
+def test_a_position_with_an_empty_stock_shows_its_reserve() -> None:
+    out = dealt_out()
+    lines = str(out).splitlines()
+    hidden = [f"r1 [{line[3:]}]" if line.startswith("r1 ") else line for line in lines]
+    with pytest.raises(BadPosition, match="pile r1: the stock is empty, so its cards lie face up"):
+        cadogan.game("grand-duchess").read("\n".join(hidden))
+
+
+TRIAL = """
+name = "Trial"
+family = "Trials"
+decks = 1
+ranks = "A 2 3"
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 2
+deal = 0
+build = "none"
+take = "top card"
+space = "none"
+[reserve]
+piles = 2
+deal = 0
+face = "down until the stock is empty"
+[waste]
+[stock]
+deal = "1 to waste"
+[redeal]
+times = 1
+"""
+
+
+FOLLOW = "stock.last: groups that follow each other, as 'tableau and reserve' do, are dealt to"
+
+
+def trial(old: str = "", new: str = "") -> Game:
+    """Return the small game with a change."""
+    assert old in TRIAL
+    return Game(load_text(TRIAL.replace(old, new, 1), "trial.toml")["trial"])
+
+
+def test_a_pass_in_which_several_cards_are_turned() -> None:
+    """Whatever is dealt otherwise, the waste too."""
+    game = trial('"1 to waste"', '"1 to waste"\nlast = "2 to waste"\nlast_when = "redealt"')
+    position = game.deal(1)
+    while position.piles["s"]:
+        assert position.play("deal").piles["w"][:-1] == position.piles["w"]
+        position = position.play("deal")
+    again = position.play("redeal")
+    assert len(again.play("deal").piles["w"]) == 2
+    assert again.find("s-wx2").text == "s-wx2"
+    each = trial(
+        '"1 to waste"',
+        '"1 to waste"\nlast = "2 to each tableau and reserve"\nlast_at = 8',
+    )
+    position = each.deal(1)
+    while len(position.piles["s"]) > 8:
+        position = position.play("deal")
+    position = position.play("deal")
+    assert {len(position.piles[name]) for name in ("t1", "t2", "r1", "r2")} == {2}
+    assert not position.down["r1"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            '"1 to waste"',
+            '"1 to waste"\nlast_at = 3\nlast = "1 to each reserve and tableau"',
+            FOLLOW,
+        ),
+        ('"1 to waste"', '"1 to waste"\nlast_at = 3\nlast = "1 to each tableau and waste"', FOLLOW),
+        (
+            '"1 to waste"',
+            '"1 to waste"\nlast_at = 3\nlast = "1 to each foundation and tableau"',
+            FOLLOW,
+        ),
+        ("1 to waste", "1 to waste and reserve", "write it as '1 to waste'"),
+        (
+            "times = 1",
+            'times = 1\nfrom = "tableau and reserve"\norder = "pile by pile"',
+            "redeal.order",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nface = "down until the stock is empty"',
+            "tableau.face",
+        ),
+        ("[reserve]", '[reserve]\nspace = "any card"', "only a reserve lies so to which cards"),
+        ('"1 to waste"', '"1 to waste"\nlast = "2 to waste"', "without 'last_at' or 'last_when'"),
+    ],
+)
+def test_what_contradicts_such_deals_is_refused(old: str, new: str, told: str) -> None:
+    with pytest.raises(BadDefinition) as error:
+        trial(old, new)
+    assert told in str(error.value)
+
+
+def test_what_is_gathered_of_the_reserve_is_not_laid_out_again() -> None:
+    redeal = 'times = 1\nfrom = "tableau and reserve"\norder = "shuffled"'
+    text = TRIAL.replace("times = 1", redeal).replace("deal = 0\nface", "deal = 1\nface")
+    with pytest.raises(BadDefinition, match=r"reserve\.deal: what is gathered of"):
+        Game(load_text(text, "trial.toml")["trial"])
