@@ -680,8 +680,11 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: bool(c.cards(c.b - 1))
      and rank_of(c.card) not in {rank_of(x) for x in c.cards(c.b - 1)}, None),
     ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
+    ("dealt elsewhere", r"A deal does not go to the waste now, but to other piles\.",
+     lambda c: c.target.kind == "waste" and any(
+         m.kind == "deal" and not m.target for m in c.position.legal), None),
     ("turns", r"The stock turns (\d+) cards? at a time\.",
-     lambda c, n: int(n) == min(c.position.game.tables.deal_count, len(c.cards(c.a)))
+     lambda c, n: any(m.kind == "deal" and m.count == int(n) > 0 for m in c.position.legal)
      and (c.count != int(n) or c.depth > 1),
      None),
     ("no deal", r"There is no dealing from a stock in Spar\.",
