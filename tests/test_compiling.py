@@ -69,12 +69,13 @@ def refused_by_compiling(definition: Definition) -> str:
 
 def test_of_too_many_conditions_one_is_named() -> None:
     """Routes wait for six at the most; what a deal or a redeal waits for counts not among them."""
-    text = SOUND.replace("deal = 4", "deal = 3")
-    text += '[cell]\npiles = 1\n[waste]\n[stock]\ndeal = "1 to waste"\nwhen = "no gaps"\n'
+    text = SOUND.replace("deal = 4", "deal = 3").replace("[tableau]\n", "[tableau]\nrefill = 1\n")
+    text += "[redeal]\ntimes = 1\n[cell]\npiles = 1\n[waste]\n"
+    text += '[stock]\ndeal = "1 to waste"\nwhen = "no gaps"\n'
     for kind, one, other in (
         ("foundation", "waste empty", "not stock empty"),
         ("tableau", "redealt", "dealt"),
-        ("cell", "base chosen", "not redealt"),
+        ("cell", "first foundation complete", "not redealt"),
         ("waste", "no redeal left", "stock empty"),
     ):
         then = f'{{ when = "{one}", from = [] }}, {{ when = "{other}", to = ["tableau"] }}'

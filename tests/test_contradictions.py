@@ -437,12 +437,102 @@ def test_piles_that_are_never_built_on(win: str) -> None:
 
 
 def test_no_card_is_ever_played() -> None:
-    text = HEAD + 'win = "rows in order"\n[tableau]\npiles = 52\ndeal = 1\nrow = 13\nmost = 1\n'
-    text += 'build = "up in suit"\ntake = "top card"\nspace = "left neighbour"\nrow_start = "2"\n'
+    text = HEAD + 'win = "rows in order"\n[discard]\n[tableau]\npiles = 52\ndeal = 1\nrow = 13\n'
+    text += 'most = 1\nsink = "A"\nsink_way = "out of play"\nbuild = "up in suit"\n'
+    text += 'take = "top card"\nspace = "left neighbour"\nrow_start = "2"\n'
     small(text)
     told = "tableau.from: the cards of 'tableau' are never played"
     assert refused(text + "from = []\n") == told.replace("tableau.from", "tableau")
     assert refused(text + "to = []\n") == told.replace("tableau.from", "tableau.to")
+    no_gap = "tableau.deal: all 52 places hold a card, and none leaves: there is no gap"
+    full = text.replace("[discard]\n", "")
+    assert refused(full.replace('sink = "A"\nsink_way = "out of play"\n', "")) == no_gap
+
+
+ACES = 'start = "A"\nplaced = true\nbuild = "up in suit"\n'
+ONE_MORE = f'{ACES}[foundation.b]\npiles = 1\nstart = "A"\nplaced = ["AC"]\nbuild = "up in suit"\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "placed"), [("a", ACES.replace('"A"', '["AC", "AC", "AD", "AH"]')), ("b", ONE_MORE)]
+)
+def test_more_cards_of_a_kind_placed_than_there_are(name: str, placed: str) -> None:
+    """Also where the suits of those in one group follow from its building."""
+    told = f"foundation.{name}.placed: the pack has not so many cards of a kind"
+    assert refused(f"{HEAD}[foundation.a]\npiles = 4\n{placed}{TABLEAU}{STOCK}") == told
+
+
+ALL_OUT = (
+    HEAD
+    + """
+win = "score"
+[discard]
+deal = "the rest"
+[score]
+target = 20
+hands = "poker, American"
+[tableau]
+piles = 25
+deal = 0
+most = 1
+build = "none"
+take = "none"
+space = "none"
+exchange = true
+"""
+)
+
+
+def test_no_card_is_ever_dealt() -> None:
+    told = "discard.deal: all the cards are out of play: none is dealt to a pile"
+    assert refused(ALL_OUT) == told
+    one = ALL_OUT.replace("deal = 0", f"deal = {[1] + [0] * 24}")
+    assert refused(one) == "tableau.take: the cards of 'tableau' are never played"
+    assert small(one.replace("[1, 0", "[1, 1")).deal(1).moves() == ["t1=t2"]
+    built = HEAD + 'win = "tableau in runs"\n[discard]\ndeal = "the rest"\n' + TABLEAU
+    small(built)
+    assert refused(built.replace("deal = 3", "deal = 0")) == told  # it would be won at once
+
+
+def test_cards_that_lie_face_down_for_good() -> None:
+    text = SOUND.replace("deal = 3\n", 'deal = 3\nface = "down but the last"\n')
+    small(text)
+    told = "tableau.face: these cards lie face down, and nothing turns them up"
+    assert refused(text.replace("down but the last", "down")) == told
+    reserve = '[reserve]\npiles = 4\ndeal = 2\nface = "down"\n'
+    small(SOUND.replace("[foundation]\n", '[foundation]\nopens = "reserve"\n') + reserve)
+    small(SOUND.replace('"none"\n', '"none"\nfill = ["reserve"]\n') + reserve)
+    assert refused(SOUND + reserve) == told.replace("tableau", "reserve")
+
+
+def test_a_stock_that_waits_for_itself() -> None:
+    small(SOUND + 'when = "not dealt"\n')
+    for when in ("dealt", "no deal left", "stock empty"):
+        told = f"stock.when: the stock never deals: it waits for {when!r} itself"
+        assert refused(f'{SOUND}when = "{when}"\n') == told
+
+
+@pytest.mark.parametrize(
+    ("when", "missing"),
+    [
+        ("redealt", "there is no [redeal]"),
+        ("no redeal left", "there is no [redeal]"),
+        ("dealt", "no [stock] deals"),
+        ("no deal left", "there is no [stock]"),
+        ("no gaps", "no pile has 'refill'"),
+        ("base chosen", "no foundation begins with a base card"),
+        ("batch open", "no [stock] has 'batch'"),
+        ("first foundation complete", "there is no [foundation]"),
+    ],
+)
+@pytest.mark.parametrize("no", ["", "not "])
+def test_a_condition_that_never_changes(no: str, when: str, missing: str) -> None:
+    text = HEAD + ("" if "foundation" in when else FOUNDATION) + TABLEAU
+    text = text.replace("deal = 3", f"deal = {[7] * 4 + [6] * 4}")
+    text = text.replace("decks = 1", 'decks = 1\nwin = "one pile"')
+    small(text)
+    told = f"tableau.then.when: this never changes: {missing}"
+    assert refused(f'{text}then = {{ when = "{no}{when}", take = "none" }}\n') == told
 
 
 def test_a_score_that_is_reached_by_what_is_laid_out() -> None:

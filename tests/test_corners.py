@@ -326,3 +326,33 @@ def test_the_foundation_that_a_rule_waits_for_is_not_interchangeable() -> None:
     game = corner(rules, build="up any suit")
     p = lay(game, "t4", f1="AC 2C", f2="AD")
     assert hash(lay(game, "t4", f1="AD", f2="AC 2C")) != hash(p)
+
+
+def test_the_waste_may_be_what_the_last_deal_goes_to() -> None:
+    text = """
+name = "Small"
+family = "Tests"
+decks = 1
+ranks = "A 2 3 4"
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 6
+deal = 1
+build = "down any suit"
+take = "top card"
+space = "any card"
+[waste]
+[stock]
+deal = "1 to each tableau"
+last = "3 to waste"
+last_at = 4
+"""
+    first = Game(load_table(tomllib.loads(text), "small.toml")["small"]).deal(1)
+    for move in ("s-w", "s-wx3"):
+        assert first.why_not(move) == "A deal does not go to the waste now, but to other piles."
+    last = first.play("deal")
+    assert last.why_not("s-w") is None
+    assert last.why_not("s-wx2") == "The stock turns 3 cards at a time."

@@ -177,6 +177,8 @@ BESIDE: dict[str, dict[str, Any]] = {
     "ring": {**_GRID, "row_start": "A"},
     "exchange": {"most": 1, "deal": 1, "build": "none", "take": "none", "space": "none"},
     "same_way": {"build": "up or down in suit, wrapping, one way"},
+    "same_suits": {"build": "up any suit"},
+    "fixed": {**_GRID, "row_start": "A"},
     "last_reversed": {"deal": "1 to each tableau"},
 }
 CHANGED: dict[str, Any] = {
@@ -207,7 +209,7 @@ CHANGED: dict[str, Any] = {
     "space_from": ["waste"],
     "space_in_turn": True,
     "from": ["reserve"],
-    "when": "stock empty",
+    "when": "waste empty",
     "to": ["foundation"],
     "fill": ["stock"],
     "fill_cards": 3,
@@ -233,6 +235,8 @@ CHANGED: dict[str, Any] = {
     "ring": True,
     "exchange": True,
     "same_way": True,
+    "same_suits": True,
+    "fixed": True,
     "last_reversed": True,
     "covered_by": "reserve",
     "then": {"when": "stock empty", "from": ["reserve"]},
@@ -338,6 +342,8 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
     after = definition_with(kind, {**beside, key: value, **extra})
     if key == "falls_on":
         before, after = (dealt_open(text) for text in (before, after))
+    if key == "fixed":
+        before, after = (text.replace('[discard]\nleaves = "S"', "") for text in (before, after))
     if key == "opens":
         before, after = (
             text.replace("[tableau]", '[tableau]\nface = "top up"') for text in (before, after)
@@ -431,7 +437,11 @@ def test_every_key_of_the_other_tables_tells(
 
 PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("tableau", "take", list(words.TAKES), {}),
-    ("tableau", "space", [s for s in words.SPACES if not s.endswith(" neighbour")], {}),
+    (
+        *("tableau", "space"),
+        [s for s in words.SPACES if not s.endswith(" neighbour") and s != "its own rank"],
+        {},
+    ),
     (
         *("tableau", "order"),
         [o for o in words.ORDERS if o not in words.DEALT_OUT],
@@ -449,9 +459,10 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("foundation", "then.when", [
         f"{no}{c.replace('GROUP', group)}"
         for c in words.CONDITIONS
+        if c != "GROUP can be filled"  # of deals from the stock only
         for group in {"GROUP empty": ["reserve", "waste and stock"]}.get(c, ["reserve"])
         for no in ("", "not ")
-    ], {"to": ["tableau"], "then": {"take": "none"}}),
+    ], {"start": "base rank", "to": ["tableau"], "then": {"take": "none"}}),
 ]  # fmt: skip
 
 
@@ -465,7 +476,12 @@ def test_every_phrase_tells(
         keys = {**beside, key: phrase}
         if key == "then.when":
             keys = {**beside, "then": {"when": phrase, **beside["then"]}}
-        text = page(definition_with(kind, keys))
+        written = definition_with(kind, keys)
+        if key == "then.when":  # whatever is waited for can come
+            written = written.replace("[tableau]\n", "[tableau]\nrefill = 1\n")
+            written = written.replace('"1 to waste"\n', '"1 to waste"\nbatch = 2\n')
+            written += "\n[redeal]\ntimes = 1\n"
+        text = page(written)
         assert text not in seen, f"{phrase!r} reads like {seen[text]!r}"
         assert not WRONG.search(text), (phrase, WRONG.search(text))
         seen[text] = phrase

@@ -316,8 +316,8 @@ class Position:
             turn = next((m for m in self.legal if m.kind == "deal"), None)
             if turn is None:
                 return explain_action(rules, self._snapshot, "deal")
-            if not turn.count:
-                return said("The stock does not deal to the waste now.")
+            if not turn.target:
+                return said("A deal does not go to the waste now, but to other piles.")
             if parsed.count in (1, turn.count) and parsed.depth == 1:
                 return turn
             return said(

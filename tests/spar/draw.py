@@ -144,6 +144,7 @@ class _Draw:
     """One definition in the making."""
 
     REFILL = ("refill", "refill_below", "refill_first", "refill_order")
+    ONES = frozenset(("row", "wrong", "exchange"))  # dealt one card a pile at the most
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(f"spar {seed}")
@@ -814,8 +815,8 @@ class _Draw:
             return
         row, rows = group.get("row", rng.randint(2, 4)), rng.randint(1, 4)
         group.update(row=row, piles=row * rows, most=1, take="top card")
-        if group.get("space") != "either neighbour":
-            group["space"] = "left neighbour"
+        if group.get("space") not in NEIGHBOURS:
+            group["space"] = rng.choice(NEIGHBOURS)
         start = group.get("row_start", self.rank())
         group["row_start"] = [self.card() for _ in range(rows)] if self.chance(0.3) else start
         if "fixed" in group:
@@ -1223,7 +1224,7 @@ class _Draw:
         even = self.chance(0.5)
         for i in range(max(share, 0) if likely and not by_rank else 0):
             place = likely[i % len(likely)] if even else rng.choice(likely)
-            one = place[0].startswith("cell") or {"row", "wrong"} & {*self.groups[place[0]]}
+            one = place[0].startswith("cell") or self.ONES & {*self.groups[place[0]]}
             if one and counts[place]:
                 continue
             counts[place] += 1

@@ -728,13 +728,13 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: bool(c.cards(c.b - 1))
      and rank_of(c.card) not in {rank_of(x) for x in c.cards(c.b - 1)}, None),
     ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
+    ("dealt elsewhere", r"A deal does not go to the waste now, but to other piles\.",
+     lambda c: c.target.kind == "waste" and any(
+         m.kind == "deal" and not m.target for m in c.position.legal), None),
     ("turns", r"The stock turns (\d+) cards? at a time\.",
-     lambda c, n: int(n) == min(c.position.game.tables.deal_count, len(c.cards(c.a)))
+     lambda c, n: any(m.kind == "deal" and m.count == int(n) > 0 for m in c.position.legal)
      and (c.count != int(n) or c.depth > 1),
      None),
-    ("not turned", r"The stock does not deal to the waste now\.",
-     lambda c: c.position.game.tables.last_count > 0
-     and not any(move.kind == "deal" and move.count for move in c.position.legal), None),
     ("no deal", r"There is no dealing from a stock in Spar\.",
      lambda c: not c.position.game.tables.deal_count, None),
     ("no refill", r"There is no refilling in Spar\.",

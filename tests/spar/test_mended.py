@@ -98,14 +98,14 @@ MENDED = [
         build = "up in suit, wrapping"
         [tableau]
         piles = 1
-        deal = 1
+        deal = 2
         build = "down in alternating colours"
         take = "run"
         space = "any card"
-        face = "down"
+        face = "down but the last"
         [reserve]
         piles = 3
-        deal = [3, 2, 2]
+        deal = [3, 2, 1]
         """,
     ),
     Mended(

@@ -62,6 +62,8 @@ class Conditions:
         for number, condition in enumerate(self.found, 1):
             if condition.kind == "kings at the bottom":
                 self._check_kings(number)
+            elif missing := self._missing(condition.kind):
+                raise self.error(number, f"this never changes: {missing}")
         ranges = []
         for number, condition in enumerate(self.found, 1):
             try:
@@ -77,6 +79,26 @@ class Conditions:
             "deals_counted": int(self.asks("dealt")),
             "kings": self._piles.total // len(self._piles.ranks),
         }
+
+    def _missing(self, kind: str) -> str:
+        """Say what a game lacks in which a condition is always so or never, or ""."""
+        definition = self._piles.definition
+        groups = definition.groups
+        deals = any(isinstance(g.deal, str) and g.deal for g in definition.of_kind("stock"))
+        founded = definition.of_kind("foundation")
+        based = any(g.deal or g.start in ("base rank", "base suit") for g in founded)
+        needed = {
+            "no gaps": (any(g.refill for g in groups), "no pile has 'refill'"),
+            "first foundation complete": (bool(founded), "there is no [foundation]"),
+            "redealt": (definition.redeal is not None, "there is no [redeal]"),
+            "no redeal left": (definition.redeal is not None, "there is no [redeal]"),
+            "dealt": (deals, "no [stock] deals"),
+            "no deal left": (bool(definition.of_kind("stock")), "there is no [stock]"),
+            "base chosen": (based, "no foundation begins with a base card"),
+            "batch open": (any(g.batch for g in groups), "no [stock] has 'batch'"),
+        }
+        there, missing = needed.get(kind, (True, ""))
+        return "" if there else missing
 
     def _check_kings(self, number: int) -> None:
         """Refuse to wait for kings that are not there, or have nowhere to lie."""

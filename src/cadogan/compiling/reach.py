@@ -23,6 +23,7 @@ def check_play(piles: Piles, T: Tables) -> None:
         BadDefinition: naming the key that keeps the cards where they are.
     """
     win, ways = piles.definition.win, {divmod(at, T.groups) for at in _ways(T)}
+    _check_dealt(piles, T, ways)
     founded = {T.group[f] for f in range(T.foundations)}
     tableau = {T.group[p] for p in range(T.tableau_first, T.tableau_end)}
     if win == "all on foundations":
@@ -47,9 +48,34 @@ def check_play(piles: Piles, T: Tables) -> None:
             raise piles.definition.error(
                 "win", "no card is ever laid on another in the tableau, and none leaves it"
             )
-    others = upsetting(T) or T.swaps or T.discards or T.counting
-    if not ways and not others:
+    live = _held(piles, T)
+    while more := {b for a, b in ways if a in live} - live:
+        live |= more
+    swapped = {T.group[p] for p in range(T.piles) if T.swapped[p]}
+    two = sum(laid_out(piles.groups[i]) for i in swapped) > 1
+    others = upsetting(T) or two or T.discards or T.counting
+    if not any(a in live for a, _ in ways) and not (others and live & tableau):
         raise _stay(piles, _held(piles, T), "are never played")
+
+
+def _check_dealt(piles: Piles, T: Tables, ways: set[tuple[int, int]]) -> None:
+    """Check that cards are dealt, and that they do not lie for good as they were dealt."""
+    held, win = _held(piles, T), piles.definition.win
+    if all(piles.groups[i].kind == "discard" for i in held):
+        raise piles.definition.error(
+            "discard.deal", "all the cards are out of play: none is dealt to a pile"
+        )
+    for i in sorted(held):
+        g, leave = piles.groups[i], any(a == i != b for a, b in ways)
+        if g.row and laid_out(g) == g.piles and g.sink_way != "out of play" and not leave:
+            raise piles.error(
+                g, "deal", f"all {g.piles} places hold a card, and none leaves: there is no gap"
+            )
+        turned = any(T.opens[f] in piles.own(g) for f in range(T.foundations))
+        turned = turned or any(at // T.groups == i for at in _of_itself(T))
+        turned = bool(turned or upsetting(T) or T.counting or T.covers)
+        if g.face == "down" and not turned and win == "all on foundations":
+            raise piles.error(g, "face", "these cards lie face down, and nothing turns them up")
 
 
 def _stay(piles: Piles, groups: set[int], told: str) -> BadDefinition:
@@ -134,7 +160,11 @@ def check_room(piles: Piles, T: Tables) -> None:
 
 def _ways(T: Tables) -> set[int]:
     """Return the pairs of groups, source * groups + target, between which cards may ever go."""
-    found = {at % T.groups**2 for at, flags in enumerate(T.route) if flags}
+    return _of_itself(T) | {at % T.groups**2 for at, flags in enumerate(T.route) if flags}
+
+
+def _of_itself(T: Tables) -> set[int]:
+    """Return the pairs between which cards go otherwise than by a player's hand, face up."""
     pairs = [
         (T.fill_from[p * T.fill_ways + k], p) for p in range(T.piles) for k in range(T.fill_ways)
     ]
@@ -150,7 +180,7 @@ def _ways(T: Tables) -> set[int]:
     if T.redeal_times:
         again = range(T.redeal_first, T.redeal_end)
         pairs += [(p, q) for p in (*again, T.stock) for q in again if not T.redeal_waste]
-    return found | {T.group[a] * T.groups + T.group[b] for a, b in pairs if a >= 0 and b >= 0}
+    return {T.group[a] * T.groups + T.group[b] for a, b in pairs if a >= 0 and b >= 0}
 
 
 def _taken(T: Tables, f: int, base: int) -> Iterator[int]:

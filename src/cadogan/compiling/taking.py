@@ -7,10 +7,11 @@ only when all rules are in it: until then they are provisional, and :func:`takin
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from cadogan.cards import RANKS, parse_card, suit_of
+from cadogan.cards import RANKS, pack, parse_card, suit_of
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles, per_pile
 from cadogan.compiling.rulebook import RuleBook
@@ -140,18 +141,22 @@ def _heights(
     book: RuleBook,
 ) -> _Heights:
     found = _Heights([], [], [], [-1] * len(piles.of), {})
+    suits = piles.definition.suits.split()
+    copies = Counter(pack(piles.definition.decks, piles.ranks, suits))
     for group in piles.groups:
         own = piles.own(group)
         mine, later = (some[own.start : own.stop] for some in builds)
         if group.kind == "foundation":
             starts = _starts(piles, group)
-            owners = _owners(group, starts, mine, piles.definition.suits.split())
+            owners = _owners(group, starts, mine, suits)
             try:
                 rows, full = book.foundation(group, starts, owners, mine)
             except ValueError as error:
                 raise piles.error(group, "goal", str(error)) from None
             found.owner[own.start : own.stop] = owners
             found.placed.update(_placed(piles, group, starts, owners))
+            if Counter(found.placed.values()) - copies:
+                raise piles.error(group, "placed", "the pack has not so many cards of a kind")
             then_rows = rows
         else:
             rows, full = book.other(sides[group.name].before, mine)

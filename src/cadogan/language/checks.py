@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -328,6 +327,8 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error(
             "a stock that deals is not also turned to the waste by hand: leave out one of them"
         )
+    if group.when in ("dealt", "no deal left", "stock empty"):
+        raise where.at("when").error(f"the stock never deals: it waits for {group.when!r} itself")
     redeal = definition.redeal
     # A phrase that is none is told elsewhere.
     together = redeal is not None and redeal.from_ not in set(words.REDEALT_FROM) - {
@@ -500,7 +501,6 @@ def check_definition(definition: Definition, where: Where) -> None:
     for waste in definition.of_kind("waste"):
         if not _comes(waste, definition):
             raise where.at(waste.name).error("no card ever comes to the waste")
-    _check_placed(definition, where)
     left = _check_arithmetic(definition, where)
     refilled = definition.redeal is not None and definition.redeal.from_ != "waste"
     if not (left or refilled) and definition.of_kind("stock"):
@@ -542,21 +542,6 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
         raise where.at("order").error("a waste is 'turned' or 'shuffled'")
     if redeal.from_ != "waste" and redeal.order == "turned":
         raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
-
-
-def _check_placed(definition: Definition, where: Where) -> None:
-    """Check that the pack has the cards that all the foundations together are given by name."""
-    named: list[str] = []
-    copies = Counter(definition.suits.split() * definition.decks)
-    for group in definition.of_kind("foundation"):
-        placed = group.placed if isinstance(group.placed, list) else []
-        if group.placed is True:
-            placed = group.start if isinstance(group.start, list) else [group.start] * group.piles
-        named += [card for card in placed if len(card) == 2]
-        if any(named.count(card) > copies[card[1]] for card in named):
-            raise (
-                where.at(group.name).at("placed").error("the pack has not so many cards of a kind")
-            )
 
 
 def _check_arithmetic(definition: Definition, where: Where) -> int:
