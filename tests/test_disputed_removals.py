@@ -176,3 +176,14 @@ def test_block_eleven_begins_without_court_cards_which_then_block() -> None:
     assert p.play("t1+t2").piles["t1"] == ("7D",)
     court = {f"t{i + 1}": r + s for i, (r, s) in enumerate((r, s) for r in "JQK" for s in "CDHS")}
     assert at("block-eleven", "d", **court).won
+
+
+def test_of_each_suit_one_card_is_left() -> None:
+    p = at("suits-up", "d", t1="2C", t2="3C 4C", t3="5D")
+    assert p.find("t1+t2").removed == ("t1", "t2")
+    assert p.why_not("t1+t3") == (
+        "The two of clubs and the five of diamonds do not leave play together: two cards of one"
+        " suit may."
+    )
+    assert not p.won
+    assert p.play("t1+t2").won, "the three of clubs and the five of diamonds are left"

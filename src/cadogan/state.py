@@ -89,6 +89,7 @@ __all__ = [
     "NO_SPACE",
     "NO_WAY",
     "NUMBERS",
+    "ONE_OF_SUITS",
     "ONE_PILE",
     "PICK",
     "REDEAL",
@@ -203,6 +204,7 @@ SCORED = 4  # the score comes to its target
 ONE_PILE = 5  # the tableau is one pile
 ROWS_IN_ORDER = 6  # every row of the grid is in order
 IN_BUILT_RUNS = 7  # all cards lie in the tableau, in runs of all the ranks
+ONE_OF_SUITS = 8  # no two cards of a suit are left in play
 
 # kinds of condition (cadogan.language.words.CONDITIONS, in order)
 EMPTY = 0  # no card on the piles cond_first to cond_end

@@ -386,6 +386,35 @@ class WormHole(BlackHole):
         return len(state.piles["f"]) == 52
 
 
+class SuitsUp(Removal):
+    """Suits Up: pairs of a suit, and deals on all four piles."""
+
+    id = "suits-up"
+    tops = numbered("t", 4)
+    names = (*tops, "s", "d")
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal one card to each pile."""
+        deal_rows(state, hand, dict.fromkeys(self.tops, 1))
+
+    def agree(self, cards: Sequence[str]) -> bool:
+        """Take two cards of a suit."""
+        return len(cards) == 2 and same_suit(*cards)
+
+    def may_deal(self, state: State) -> bool:
+        """Deal while there are cards."""
+        return bool(state.piles["s"])
+
+    def deal(self, state: State) -> None:
+        """Deal a card on each pile."""
+        for name in self.tops:
+            state.piles[name].append(state.piles["s"].pop())
+
+    def won(self, state: State) -> bool:
+        """Win with one card of each suit."""
+        return len(state.piles["d"]) == 48
+
+
 class MonteCarlo(Removal):
     """Monte Carlo (sheet C, part 2): touching pairs of a rank on a square, which closes up."""
 
@@ -453,6 +482,7 @@ class Neighbour(MonteCarlo):
 
 
 GAMES: tuple[Game, ...] = (
+    SuitsUp(),
     MonteCarlo(),
     SimpleCarlo(),
     Neighbour(),

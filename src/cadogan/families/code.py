@@ -24,6 +24,7 @@ from cadogan.families.discards.code import (
     discards,
     make_discard,
     must_leave,
+    one_of_suits_left,
     refuse_discard,
 )
 from cadogan.families.exchange import code as exchange
@@ -71,6 +72,7 @@ from cadogan.state import (
     LIFTS,
     MARRY,
     NO_WAY,
+    ONE_OF_SUITS,
     ONE_PILE,
     REDEAL,
     REMOVE,
@@ -232,6 +234,8 @@ def won_otherwise(T: Tables, S: State) -> bool:
         return in_order(T, S)
     if T.win == IN_BUILT_RUNS:
         return in_built_runs(T, S)
+    if T.win == ONE_OF_SUITS:
+        return one_of_suits_left(T, S)
     if T.win == SCORED:
         return score_reached(T, S)
     return False

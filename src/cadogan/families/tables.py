@@ -212,7 +212,7 @@ def family_fields(
     needed: list[Any] = [definition.score, deals_to_foundations(definition)]
     needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
     needed += [any(fields["begins"]), any(fields["reach"]), max(fields["leftmost"]) >= 0]
-    needed += [definition.win in ("one pile", "tableau in built runs")]
+    needed += [definition.win in ("one pile", "tableau in built runs", "one of each suit left")]
     needed += [any(taken(g) in (BY_TOP, ENDS) for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
 

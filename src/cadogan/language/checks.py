@@ -524,7 +524,8 @@ def check_definition(definition: Definition, where: Where) -> None:
     # 'must' and 'replaced' without 'leaves' are refused by their own names
     single = any(g.leaves or g.must or g.replaced for g in definition.groups)
     leave = definition.remove or definition.count or single
-    if definition.win.startswith("all out of play") and not leave:
+    emptied = definition.win.startswith("all out of play")
+    if (emptied or definition.win == "one of each suit left") and not leave:
         raise where.at("win").error(
             "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"
         )

@@ -190,6 +190,7 @@ WINS = {
     "rows in order": "every card of the rows is in order, from the left end of its row on",
     "tableau in built runs": "all cards lie in the tableau, and each of its piles is empty or holds"
     " one run of all the ranks, built as runs are built there",
+    "one of each suit left": "no cards are left in play but one of each suit",
 }
 
 WHOLES = {

@@ -19,7 +19,14 @@ from cadogan.state import (
 )
 from cadogan.tables import Tables
 
-__all__ = ["all_but_some_out", "discards", "make_discard", "must_leave", "refuse_discard"]
+__all__ = [
+    "all_but_some_out",
+    "discards",
+    "make_discard",
+    "must_leave",
+    "one_of_suits_left",
+    "refuse_discard",
+]
 
 
 def _leaves(T: Tables, S: State, p: int) -> bool:
@@ -79,4 +86,17 @@ def all_but_some_out(T: Tables, S: State) -> bool:
             for i in range(S.height[p]):
                 if not T.stays >> S.cards[p * T.room + i] & 1:
                     return False
+    return True
+
+
+def one_of_suits_left(T: Tables, S: State) -> bool:
+    """Say whether no two of the cards that are left in play are of one suit."""
+    seen = 0
+    for p in range(T.piles):
+        if p != T.discard:
+            for i in range(S.height[p]):
+                suit = 1 << S.cards[p * T.room + i] // 13
+                if seen & suit:
+                    return False
+                seen |= suit
     return True
