@@ -44,6 +44,8 @@ const look = () => {
 requestAnimationFrame(look);
 """
 NEVER_IDLE = "window.requestIdleCallback = () => 0;"
+FACES = """() => performance.getEntriesByType('resource')
+  .filter((e) => e.name.includes('/cards/')).length >= 53"""
 FRAMES = """() => {
   window.frames_seen = [];
   let last = performance.now();
@@ -183,6 +185,9 @@ def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
     table = Table(page, site)
     site.forget(path)
     table.goto(path)
+    # What is fetched in idle time is there: the menu, and every face of the deck.
+    page.locator(".menu .items").wait_for(state="attached")
+    page.wait_for_function(FACES)
     made, p95, longest, drop = drag(page, table)
     page.context.close()
     took = [1000 * seconds for seconds in moves(site, game_id, 100, solving=True)]

@@ -307,11 +307,10 @@ def test_the_clock_stands_while_paused(client: Client) -> None:
 
 def test_settings(client: Client, store: Store) -> None:
     assert told(client.get("/api/settings")) == {
-        "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal",
+        "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal", "confirm": True,
         "oneTap": False, "mirrored": False, "thumb": True, "keys": True, "theme": "auto",
         "table": "green", "clock": False, "verdict": None, "sound": False, "winnable": False,
-        "tongue": "auto", "confirm": True,
-        "favourites": ["freecell", "klondike", "pyramid", "spider"],
+        "tongue": "auto", "favourites": ["freecell", "klondike", "pyramid", "spider"],
     }  # fmt: skip
     changed = told(client.put("/api/settings", json={"oneTap": True, "deck": "large-safe"}))
     assert (changed["oneTap"], changed["deck"]) == (True, "large-safe")

@@ -15,6 +15,15 @@ from .test_bars import violations
 if TYPE_CHECKING:
     from .conftest import OpenPage
 
+# Choices wider than the field in which they stand, beside its arrow.
+CUT_CHOICES = """(els) => els.flatMap((el) => {
+  const style = getComputedStyle(el);
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = style.font;
+  const room = el.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 18;
+  return [...el.options].map((one) => one.text)
+    .filter((text) => pen.measureText(text).width > room);
+})"""
 FACE = "el => getComputedStyle(el).getPropertyValue('--face')"
 
 
@@ -253,3 +262,17 @@ def test_cards_fly_otherwise(site: Site, open_page: OpenPage) -> None:
     with table.one_step():
         table.page.keyboard.press("Space")
     assert table.page.evaluate("window.flights") > 0
+
+
+def test_boxes_in_the_options_are_alike_and_no_choice_is_cut(open_page: OpenPage) -> None:
+    for tongue in ("en-GB", "de-DE"):
+        table = open_page("/play/klondike/7", (390, 844), locale=tongue)
+        table.page.keyboard.press("o")
+        boxes = table.dialog.locator("input[type=checkbox]")
+        expect(boxes.last).to_be_attached()
+        sizes = boxes.evaluate_all(
+            "els => els.map((el) => [el.offsetWidth, el.offsetHeight].join())"
+        )
+        assert len(sizes) > 8
+        assert len({*sizes}) == 1
+        assert table.dialog.locator("select").evaluate_all(CUT_CHOICES) == []

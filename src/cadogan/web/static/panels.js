@@ -193,7 +193,7 @@ export function optionsPanel() {
       choice(t("Motion"), settings.motion, [["normal", t("Normal")], ["fast", t("Fast")], ["off", t("None")]],
         (motion) => save({ motion })),
       still.matches && h("p", { class: "about" }, t("Your system asks for less motion: cards appear without moving.")),
-      choice(t("Cards go up"), settings.auto, [["off", t("When you send them")], ["safe", t("By themselves, where safe")], ["all", t("All, by themselves")]],
+      choice(t("Cards go up"), settings.auto, [["off", t("Only when sent")], ["safe", t("Where it is safe")], ["all", t("All of them")]],
         (auto) => save({ auto })),
       toggle(t("One tap makes the best move"), settings.oneTap, (oneTap) => save({ oneTap })),
       toggle(t("Left-handed (mirrored) board"), settings.mirrored, (mirrored) => save({ mirrored })),
