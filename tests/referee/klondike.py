@@ -33,7 +33,7 @@ class Klondike(Game):
     id = "klondike"
     names = (*numbered("f", 4), *numbered("t", 7), "w", "s")
     turned = 1
-    redeals = None
+    redeals: int | None = None
     groups = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
