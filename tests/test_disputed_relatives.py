@@ -351,3 +351,18 @@ def test_casket_lid_is_filled_by_the_jewels_and_three_wastes_by_choice() -> None
     assert between(empty, "t1 t2 w", "r1") == {"t1-r1", "t2-r1", "w2-r1"}
     packed = lay(game, "s", r6="[KD]", t1="TD", t2="9D", **kings, s="JH")
     assert packed.play("t2-t1").piles["t2"] == ("JH",), "the casket is filled from the stock"
+
+
+def test_in_harp_runs_go_into_spaces_alone() -> None:
+    p = lay("harp", "s", t1="KC QD JS", t2="KH", t3="QC", t4="QH", t5="")
+    assert between(p, "t1", "t4 t3") == {"t1-t4"}, "the jack of spades alone"
+    assert between(p, "t1", "t5") == {"t1-t5x3"}
+    assert between(p, "t3", "t2 t5") == {"t3-t2"}
+    runs = lay("harp", "s", t1="QD JS", t2="KC", t3="9H 8S", t5="")
+    assert runs.why_not("t1-t2x2") == (
+        "Cards go on others one at a time here; only a space takes a run."
+    )
+    assert runs.why_not("t1-t5x2") == (
+        "The queen of diamonds may not fill the space: only a king may."
+    )
+    assert between(lay("gargantua", "s", t1="QD JS", t2="KC"), "t1", "t2") == {"t1-t2x2"}

@@ -109,6 +109,7 @@ from cadogan.state import (
     SHIFTS,
     SINGLE_ONLY,
     SINGLY,
+    TO_SPACES,
     TOO_FAR,
     TOO_MANY,
     TOO_SHORT,
@@ -178,7 +179,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
             continue
         if take == CARD:
             most = 1
-        elif take == RUN or take == SINGLY:
+        elif take == RUN or take == SINGLY or (FAMILIES and take == TO_SPACES):
             most = run_length(T, S, a, loose)
         else:
             most = loose
@@ -208,6 +209,8 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
             limit = most
             if take != ANYWHERE and not (FAMILIES and take == ENDS):
                 limit = 1 if T.single[b] else min(limit, T.full[b] - S.height[b])
+                if FAMILIES and take == TO_SPACES and S.height[b]:
+                    limit = min(limit, 1)
                 if take == SINGLY and limit > 1:
                     limit = min(limit, carried_singly(T, S, b))
             if FAMILIES and take == BY_TOP:
@@ -390,7 +393,10 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
             return TOO_MANY
         if T.single[b]:
             return SINGLE_ONLY
-        if (take == RUN or take == SINGLY) and run_length(T, S, a, k) < k:
+        if FAMILIES and take == TO_SPACES and S.height[b]:
+            return SINGLE_ONLY
+        runs = take == RUN or take == SINGLY or (FAMILIES and take == TO_SPACES)
+        if runs and run_length(T, S, a, k) < k:
             return NOT_A_RUN
         if take == CARD_OR_WHOLE and k < loose:
             return WHOLE_ONLY

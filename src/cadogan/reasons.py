@@ -245,6 +245,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         return told_reach(target if target.leftmost else source)
     if code == NOT_WHOLE:
         return told_not_whole(target, rules.tables.full[b])
+    if code == SINGLE_ONLY and target.kind == "tableau":
+        return said("Cards go on others one at a time here; only a space takes a run.")
     if code == SINGLE_ONLY:
         return said("Cards go to {piles} one at a time.", piles=kind_title(target))
     if code == FULL:

@@ -67,6 +67,7 @@ from cadogan.state import (
     REDEALT,
     RUN,
     SINGLY,
+    TO_SPACES,
     WHOLE,
     State,
     source_of,
@@ -327,7 +328,7 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
         if any(may_go(T, a, g) & ONTO for a in groups):
             for rule in rules_ever(T, p, range(1, T.full[p])):
                 mask |= T.accept[rule * 53 + card]
-        if T.take[g] in {RUN, SINGLY}:
+        if T.take[g] in {RUN, SINGLY, TO_SPACES}:
             mask |= T.accept[T.link[p] * 53 + card] | T.accept[T.link_then[p] * 53 + card]
     return mask & sum(1 << c for c in set(game.compiled.cards))
 

@@ -111,6 +111,7 @@ __all__ = [
     "TOO_FAR",
     "TOO_MANY",
     "TOO_SHORT",
+    "TO_SPACES",
     "TURN",
     "TWIN",
     "WEAVE",
@@ -196,6 +197,7 @@ CARD_OR_WHOLE = 6  # the top card, or all
 ANYWHERE = 7  # any card by itself
 BY_TOP = 8  # all the cards, where the top one fits
 ENDS = 9  # the card at either end of a pile
+TO_SPACES = 10  # the top card, or into a space a built run
 
 # ways to win that families know (cadogan.language.words.WINS, in order)
 FAMILY_WINS = 3  # from here on

@@ -14,7 +14,7 @@ from .cards import (
     rank,
     suit,
 )
-from .table import Game, State, ace_up, deal_rows
+from .table import Game, State, ace_up, deal_rows, first_of_likes
 
 
 def alternates_down(upper: str, lower: str) -> bool:
@@ -33,7 +33,7 @@ class Klondike(Game):
     id = "klondike"
     names = (*numbered("f", 4), *numbered("t", 7), "w", "s")
     turned = 1
-    redeals = None
+    redeals: int | None = None
     groups = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
@@ -62,6 +62,31 @@ class KlondikeDrawThree(Klondike):
 
     id = "klondike-draw-3"
     turned = 3
+
+
+class Harp(Klondike):
+    """Harp (fact sheet, B5): two packs, single cards, runs from a king into spaces alone."""
+
+    id = "harp"
+    decks = 2
+    names = (*numbered("f", 8), *numbered("t", 9), "w", "s")
+    redeals = 3
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal nine columns of one to nine cards; only the tops lie face up."""
+        heights = {name: number for number, name in enumerate(numbered("t", 9), start=1)}
+        deal_rows(state, hand, heights)
+        for name, height in heights.items():
+            state.down[name] = height - 1
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Leave what is founded; let several cards go into a space alone."""
+        if source[0] == "f" or (count > 1 and state.piles[target]):
+            return False
+        alike = [name for name in numbered("f", 8) if owner(name) == owner(target)]
+        if target[0] == "f" and not first_of_likes(state, target, alike):
+            return False
+        return super().may_move(state, source, target, count)
 
 
 class FreeCell(Game):
@@ -168,6 +193,7 @@ class CanfieldBaseLowest(Canfield):
 GAMES: tuple[Game, ...] = (
     Klondike(),
     KlondikeDrawThree(),
+    Harp(),
     FreeCell(),
     Canfield(),
     CanfieldBaseLowest(),

@@ -658,6 +658,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      _set(1, space="any card", then=None)),
     ("may not fill", r"Cards of .+ may not fill a space in .+\.",
      lambda c: not c.cards(c.b), None),
+    ("runs to spaces", r"Cards go on others one at a time here; only a space takes a run\.",
+     lambda c: c.count > 1 and c.giver.take == "top card, runs to spaces" and c.cards(c.b),
+     _set(0, take="block")),
     ("one at a time to", r"Cards go to .+ one at a time\.", lambda c: c.count > 1, None),
     ("holds no more", r"(.+) cannot hold more cards\.",
      lambda c, title: c.named(title) == c.b and c.target.most > 0

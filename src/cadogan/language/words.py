@@ -100,6 +100,8 @@ TAKES = {
     "whole pile by its top card": "only all the cards of a pile together may be moved to another"
     " pile, and it is its top card that must fit there",
     "top or bottom card": "the top card of a pile may be taken, and so may the one at its bottom",
+    "top card, runs to spaces": "the top card of a pile may be taken, and any properly built run of"
+    " cards at the top, but that only into a space",
 }
 
 SPACES = {

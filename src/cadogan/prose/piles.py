@@ -294,7 +294,7 @@ def _space_rule(say: Speaker, group: Group) -> str:
     more = ""
     if "block" in movers:
         more = said(" (with all that lies on it)")
-    elif movers & {"run", "run as single cards"}:
+    elif movers & {"run", "run as single cards", "top card, runs to spaces"}:
         free = group.space == "any card"
         more = said(" or run" if free else " or a run that begins with one")
     refs = group.space_from or group.from_ or []

@@ -14,6 +14,7 @@ from cadogan.language.words import REDEAL_ORDERS
 __all__ = [
     "BY_TOP",
     "ENDS",
+    "TO_SPACES",
     "check_closes",
     "check_drawing",
     "check_grid",
@@ -32,6 +33,7 @@ __all__ = [
 NEIGHBOURS = ("left neighbour", "either neighbour")  # what a gap of a grid looks to
 BY_TOP = "whole pile by its top card"
 ENDS = "top or bottom card"
+TO_SPACES = "top card, runs to spaces"
 
 
 _KEPT = [order for order in REDEAL_ORDERS if "those in order stay" in order]
