@@ -902,7 +902,8 @@ class _Draw:
                 group.pop("ends", None)
             if group.get("space") in NEIGHBOURS and not name.startswith("tableau"):
                 group["space"] = "any card"
-            if group.get("order") == "by rank" and self.chance(0.4):
+            placed = name.startswith(("tableau", "reserve"))
+            if placed and group.get("order") == "by rank" and self.chance(0.4):
                 group["space"] = "its own rank"
             if group.get("space") == "its own rank" and group.get("order") != "by rank":
                 group["space"] = "any card"
@@ -1293,7 +1294,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
             phrase = str(value) if _OTHERS.get(f"{name}.{key}") else ""
             if key == "times" and name == "redeal":
                 phrase = "number" if isinstance(value, int) else value
-            if key == "when":
+            if key in ("when", "last_when"):
                 phrase = _condition_word(value)
             found.add((f"{name}.{key}", phrase))
     found |= {("weave", "")} if "weave" in table else set()
@@ -1318,7 +1319,7 @@ def _condition_word(text: str) -> str:
 
 
 def _phrases_of(kind: str, key: str, value: Any) -> set[str]:
-    if key == "when":
+    if key in ("when", "last_when"):
         return {_condition_word(value)}
     if key == "then":
         tables = value if isinstance(value, list) else [value]

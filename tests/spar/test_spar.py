@@ -97,4 +97,4 @@ def test_a_finding_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     # What a smaller definition would be refused for, or would no longer show, may be left.
     assert len({*small.table["tableau"]} - needed) <= 3
     rest = {*small.table} - {"name", "family", "decks", "ranks", "foundation", "tableau"}
-    assert rest <= {"win", "score", "stock", "waste", "reserve", "count", "discard"}
+    assert rest <= {"win", "score", "stock", "waste", "reserve", "count", "discard", "remove"}
