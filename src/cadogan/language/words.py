@@ -101,7 +101,7 @@ TAKES = {
     " pile, and it is its top card that must fit there",
     "top or bottom card": "the top card of a pile may be taken, and so may the one at its bottom",
     "top card, runs to spaces": "the top card of a pile may be taken, and any properly built run of"
-    " cards at the top, but that only into a space",
+    " cards at the top, but that only into an emptied pile",
 }
 
 SPACES = {
