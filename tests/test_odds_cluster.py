@@ -24,7 +24,8 @@ from tests.test_odds import about, expected, wait_until
 
 __all__ = ["here"]  # a fixture
 
-pytestmark = pytest.mark.xdist_group("cluster")  # one after another
+# One after another, and behind those for which the code of plays was compiled.
+pytestmark = pytest.mark.xdist_group("policies")
 
 GAME = cadogan.game("klondike")
 LOW = Limits(nodes=1000)
