@@ -395,6 +395,35 @@ REFUSED = {
     """: "spar.toml: win: no card ever leaves play: write a [remove], a [count] or 'leaves' in"
     " [discard]",
     """
+    count.of = "tableau"
+    foundation = { piles = 4, start = "A", build = "any card" }
+    tableau = { piles = 1, deal = 8, build = "any card", take = "top card", space = "none" }
+    discard.leaves = "S"
+    """: "spar.toml: discard.leaves: [count] says already which cards leave play",
+    """
+    foundation = { piles = 4, start = "base rank", build = "any card", placed = "first 3 dealt", \
+same_suits = true }
+    stock.turned = true
+    """: "spar.toml: foundation.same_suits: cards that are dealt to foundations need not be of one"
+    " suit",
+    """
+    [foundation]
+    piles = 4
+    start = ["AC", "AD", "AH", "AS"]
+    build = "any card"
+    placed = ["AS"]
+    [tableau]
+    piles = 2
+    deal = 2
+    build = "any card"
+    take = "run"
+    space = "any card"
+    lacks = ["2"]
+    [stock]
+    deal = "1 to each tableau"
+    """: "spar.toml: tableau.lacks: 4 cards are laid out with this group, but only 3 are of other"
+    " ranks",
+    """
     merci.times = 1
     foundation = { piles = 4, start = "2", build = "down in suit", whole = "by choice" }
     reserve = { piles = 1, deal = 8 }

@@ -81,6 +81,8 @@ def _check_same_suits(definition: Definition) -> None:
         builds = [group.build] if isinstance(group.build, str) else group.build
         if any(parse_build(build).suits in ("in suit", "in suit rotation") for build in builds):
             raise WrongKey(key, "foundations that are built by suit are each of another")
+        if group.deal or group.placed:
+            raise WrongKey(key, "cards that are dealt to foundations need not be of one suit")
         if group.piles == 1 or group.whole:
             other = "whole runs" if group.whole else "one foundation alone"
             raise WrongKey(key, f"this says nothing of {other}")

@@ -23,10 +23,12 @@ from cadogan.language.definition import (
     Definition,
     Group,
     Redeal,
+    dealt_of,
     ever,
     group_now,
     laid_out,
     ranks_dealt,
+    taken_out,
 )
 from cadogan.language.definition import references as called
 from cadogan.language.values import spoken, vocabulary, without
@@ -255,8 +257,9 @@ def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
     if any(g.must_hold for g in definition.groups):
         raise where.error("a game in which a group must hold some rank has none that lacks others")
     before = definition.groups[: definition.groups.index(group) + 1]
-    ranks = {RANKS[rank - 1] for rank in parse_sequence(definition.ranks)} - {*group.lacks}
-    others, laid = definition.of_a_rank * len(ranks), sum(map(laid_out, before))
+    ranks = [r for r in parse_sequence(definition.ranks) if RANKS[r - 1] not in group.lacks]
+    others = sum(dealt_of(definition, rank) for rank in ranks)
+    laid = sum(laid_out(some) - taken_out(some) for some in before)
     if others < laid:
         raise where.error(
             f"{laid} cards are laid out with this group, but only {others} are of other ranks"

@@ -97,6 +97,7 @@ __all__ = [
     "group_now",
     "laid_out",
     "references",
+    "taken_out",
     "then_keys",
 ]
 
@@ -455,13 +456,16 @@ def ever(group: Group, name: str) -> list[Any]:
     return [getattr(group, name), *later]
 
 
+def taken_out(group: Group) -> int:
+    """Return how many cards are taken out of the pack for a group before it is shuffled."""
+    if group.kind != "foundation" or isinstance(group.placed, str):
+        return 0
+    return len(group.placed) if isinstance(group.placed, list) else group.piles * group.placed
+
+
 def laid_out(group: Group) -> int:
     """Return how many cards a group has at the start, but for those that are all dealt out."""
-    placed = 0
-    if isinstance(group.placed, str):
-        placed = int(group.placed.split()[1])
-    elif group.kind == "foundation":
-        placed = len(group.placed) if isinstance(group.placed, list) else group.piles * group.placed
+    placed = int(group.placed.split()[1]) if isinstance(group.placed, str) else taken_out(group)
     if isinstance(group.deal, list):
         return placed + sum(group.deal)
     if isinstance(group.deal, int):

@@ -40,8 +40,9 @@ def check_discards(definition: Definition) -> None:
                 _parse(group.leaves)
             except ValueError as error:
                 raise WrongKey("leaves", f"{error}; or {BEATEN!r}") from None
-            if definition.remove:
-                raise WrongKey("leaves", "[remove] says already which cards leave play")
+            if definition.remove or definition.count:
+                other = "[remove]" if definition.remove else "[count]"
+                raise WrongKey("leaves", f"{other} says already which cards leave play")
             if not definition.of_kind("tableau"):
                 raise WrongKey("leaves", "cards leave the tableau: there is no [tableau]")
             _check_all_leave(definition, _parse(group.leaves))
