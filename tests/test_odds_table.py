@@ -112,7 +112,7 @@ AGAIN = "measure it again with python tools/odds.py, or drop it with python tool
 def test_data_and_catalogue_agree() -> None:
     """Each figure is of a game of the catalogue, in its one form, by its rules of now."""
     for row in (*all_measured().values(), *all_played().values()):
-        options = TOOL.options_of(row)
+        options = row.chosen
         assert row.game in built_in(), AGAIN
         game = cadogan.game(row.game, **options)
         assert TOOL.key_of(game) == (row.game, row.options), AGAIN
@@ -156,7 +156,7 @@ def test_tables_of_some_games() -> None:
     }
     everywhere = TOOL.chosen(rows, "published")
     assert {row.game for row in everywhere} > {"klondike", "alpha-star"}
-    assert all(published_of(row.game, TOOL.options_of(row)) for row in everywhere)
+    assert all(published_of(row.game, row.chosen) for row in everywhere)
     with pytest.raises(cadogan.errors.UnknownGame, match="kloondike"):
         TOOL.chosen(rows, "solved", ["kloondike"])
 

@@ -134,7 +134,7 @@ def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
     found = {}
     for key, row in rows.items():
         with suppress(UnknownGame, CadoganError):
-            game = cadogan.game(row.game, **options_of(row))
+            game = cadogan.game(row.game, **row.chosen)
             mine = key == key_of(game) and row.game in built_in()
             if mine and row.rules == rules_digest(game.definition):
                 found[key] = row
@@ -229,13 +229,8 @@ def chosen(
         row
         for row in rows["played" if kind == "played" else "solved"].values()
         if not wanted or {row.game, built_in()[row.game].parent} & wanted
-        if kind != "published" or published_of(row.game, options_of(row))
+        if kind != "published" or published_of(row.game, row.chosen)
     ]
-
-
-def options_of(row: Measured) -> dict[str, str]:
-    """Return the options that must be said to mean the game of a row."""
-    return dict(each.split("=", 1) for each in row.options.split())
 
 
 def draw_pictures(rows: Mapping[str, Mapping[Key, Measured]]) -> None:
@@ -247,7 +242,7 @@ def draw_pictures(rows: Mapping[str, Mapping[Key, Measured]]) -> None:
         draw(
             [
                 Series(
-                    named(row), (), published_of(row.game, options_of(row)),
+                    named(row), (), published_of(row.game, row.chosen),
                     (row.won, row.unknown, row.count),
                 )
                 for row in some

@@ -68,9 +68,7 @@ def _check_same_way(definition: Definition) -> None:
         key = group.within("same_way")
         if not isinstance(group.build, str) or not parse_build(group.build).one_way:
             raise WrongKey(key, "such foundations are built 'up or down ..., one way', all alike")
-        if group.piles == 1 or group.whole:
-            other = "whole runs" if group.whole else "one foundation alone"
-            raise WrongKey(key, f"this says nothing of {other}")
+        _check_several(group, key)
 
 
 def _check_same_suits(definition: Definition) -> None:
@@ -83,9 +81,14 @@ def _check_same_suits(definition: Definition) -> None:
             raise WrongKey(key, "foundations that are built by suit are each of another")
         if group.deal or group.placed:
             raise WrongKey(key, "cards that are dealt to foundations need not be of one suit")
-        if group.piles == 1 or group.whole:
-            other = "whole runs" if group.whole else "one foundation alone"
-            raise WrongKey(key, f"this says nothing of {other}")
+        _check_several(group, key)
+
+
+def _check_several(group: Group, key: str) -> None:
+    """Check that a key which compares foundations has several that are built card by card."""
+    if group.piles == 1 or group.whole:
+        other = "whole runs" if group.whole else "one foundation alone"
+        raise WrongKey(key, f"this says nothing of {other}")
 
 
 def _check_game(definition: Definition) -> None:

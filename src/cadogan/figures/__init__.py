@@ -40,6 +40,7 @@ __all__ = [
     "percent",
     "percentile",
     "played",
+    "policy_in",
     "published",
     "published_of",
     "rows_of",
@@ -101,8 +102,12 @@ known.
     @property
     def policy(self) -> str:
         """The policy by which the deals were played, or "" where they were solved."""
-        name, blank, _ = self.solver.partition(" ")
-        return name if blank else ""
+        return policy_in(self.solver)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The choices made before the deal, by name."""
+        return dict(each.split("=", 1) for each in self.options.split())
 
     @property
     def share(self) -> float:
@@ -219,6 +224,16 @@ class Published(msgspec.Struct, frozen=True):
         True
         """
         return low <= self.share + self.pm and self.share - self.pm <= high
+
+
+def policy_in(digest: str) -> str:
+    """Return the policy that a digest of what decided deals is of, or "" of the solver's.
+
+    >>> policy_in("greedy 1 e0c99ead514e7b0e"), policy_in("3ec5f33e5c4ada7e")
+    ('greedy', '')
+    """
+    name, blank, _ = digest.partition(" ")
+    return name if blank else ""
 
 
 def percent(share: float, count: int, digits: int = 2) -> str:

@@ -12,6 +12,7 @@ import msgspec
 
 import cadogan
 from cadogan.digest import digest, rules_digest
+from cadogan.figures import policy_in
 from cadogan.figures.interval import interval
 from cadogan.policies import version_of
 from cadogan.position import Game
@@ -170,8 +171,7 @@ class Study:
         >>> Study.of(cadogan.game("birthday"), NO_LIMITS, policy="greedy").policy
         'greedy'
         """
-        name, blank, _ = self.solver.partition(" ")
-        return name if blank else ""
+        return policy_in(self.solver)
 
     @property
     def key(self) -> str:

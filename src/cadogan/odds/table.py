@@ -84,10 +84,6 @@ def spent(seconds: float) -> str:
     return f"{value:.0f} {unit}" if value >= 10 else f"{value:.2g} {unit}"
 
 
-def _options(row: Measured) -> dict[str, str]:
-    return dict(each.split("=", 1) for each in row.options.split())
-
-
 def named(row: Measured) -> str:
     """Return what a row is of: the name, and the options where those have none of their own.
 
@@ -95,7 +91,7 @@ def named(row: Measured) -> str:
     >>> named(all_measured()["birthday", "suits=SHCD target=1956"])
     'Birthday'
     """
-    options = _options(row)
+    options = row.chosen
     try:
         named = find(row.game, options)
         plain = find(row.game)
@@ -139,7 +135,7 @@ def markdown(rows: Iterable[Measured]) -> str:
             limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
             nodes = f"{row.limit_nodes:,}" if row.limit_nodes is not None else ""
             cells += [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
-            cells += [share, ends, compared(row, published_of(row.game, _options(row)))]
+            cells += [share, ends, compared(row, published_of(row.game, row.chosen))]
             cells += [spent(row.median), spent(row.mean), ", ".join(filter(None, (limit, nodes)))]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
