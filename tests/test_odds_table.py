@@ -144,6 +144,11 @@ def test_the_tables_are_as_the_tool_writes_them() -> None:
         assert rows
         assert TOOL.FILES[kind].read_text(encoding="utf-8") == figures.written(rows.values())
     assert TOOL.PAGE.read_text(encoding="utf-8") == TOOL.page(TOOL.kept())
+    verdicts = TOOL.verdicts()
+    assert TOOL.VERDICTS.read_text(encoding="utf-8") == TOOL.listed(verdicts.values())
+    for key, one in verdicts.items():
+        assert one.verdicts == TOOL.runs(one.each)
+        assert TOOL.backs(one, all_measured().get(key)), AGAIN
 
 
 def test_tables_of_some_games() -> None:
@@ -240,6 +245,7 @@ def test_the_tool_goes_on_where_it_was(
     table, plays = Path("measured.csv"), Path("played.csv")
     monkeypatch.setattr(TOOL, "FILES", {"solved": table, "played": plays})
     monkeypatch.setattr(TOOL, "PAGE", page)
+    monkeypatch.setattr(TOOL, "VERDICTS", Path("verdicts.csv"))
     monkeypatch.setattr(TOOL, "crew_for", lambda policy: FakeCrew)
     rows: dict[tuple[str, str], Measured] = {}
     monkeypatch.setattr(TOOL, "all_measured", lambda: rows)
@@ -254,6 +260,7 @@ def test_the_tool_goes_on_where_it_was(
     assert TOOL.main([*words, "--deals", "30"]) == 0
     read()
     assert rows["alpha-star", ""].count == 30
+    assert len(TOOL.verdicts()["alpha-star", ""].each) == 30
     assert "| Alpha Star | 30 |" in page.read_text(encoding="utf-8")
     assert page.read_text(encoding="utf-8").startswith("before\n")
     assert page.read_text(encoding="utf-8").endswith("\nafter\n")
@@ -263,6 +270,19 @@ def test_the_tool_goes_on_where_it_was(
     assert FakeCrew.solved == [*range(31, 101)]
     read()
     assert rows["alpha-star", ""].count == 100
+    kept_of_it = TOOL.verdicts()["alpha-star", ""]
+    assert len(kept_of_it.each) == 100
+    Path("verdicts.csv").unlink()
+    assert TOOL.main(["--verdicts", *words]) == 0
+    assert FakeCrew.solved == [], "the file that results are kept in has them"
+    assert TOOL.verdicts() == {("alpha-star", ""): kept_of_it}
+    Path("a").unlink()
+    wrong = kept_of_it._replace(verdicts=TOOL.runs(kept_of_it.each[::-1]))
+    Path("verdicts.csv").write_text(TOOL.listed([wrong]), encoding="utf-8")
+    capsys.readouterr()
+    assert TOOL.main([*words, "--deals", "1000"]) == 1
+    assert "a bug of the solver" in capsys.readouterr().out
+    Path("verdicts.csv").unlink()
     assert TOOL.main([*words, "--deals", "1000", "--cpu", "0.000001"]) == 0
     assert FakeCrew.solved == [], "no time is left for it"
     rows["alpha-star", ""] = msgspec.structs.replace(rows["alpha-star", ""], rules="0")

@@ -3,6 +3,7 @@
     python tools/odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
         [--choices] [--out FILE]
     python tools/odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
+    python tools/odds.py --verdicts [GAME...]
     python tools/odds.py --drop
     python tools/odds.py --pictures
 
@@ -13,9 +14,13 @@ of each deal. The results themselves are kept as ``cadogan odds`` keeps them (--
 your data directory), so what is stopped goes on where it was.
 
 After each game ``src/cadogan/figures/measured.csv`` and the tables of ``docs/odds.md`` are written
-again. A game that stands there, by its rules of now, with as much as is asked for is passed over;
+again, and so is ``docs/odds/verdicts.csv``, in which the verdict on each deal stands: letters, each
+followed by how many deals on end it is true of (``w12lu3``: 12 won, one lost, three unknown). A
+verdict that contradicts one that stands there, of the same rules, ends the run: it is a bug of the
+solver. A game that stands there, by its rules of now, with as much as is asked for is passed over;
 so the same command, given again, does what is left. Rows of games that are gone, or that are played
-by other rules now, are dropped; --drop does that alone. ``tools/games.py`` then writes the pages of
+by other rules now, are dropped; --drop does that alone. With --verdicts those games are measured
+again, as far as they were, whose verdicts are not kept. ``tools/games.py`` then writes the pages of
 the games.
 
 With --played the deals are not solved but played by ``greedy``, and ``played.csv`` is written.
@@ -29,11 +34,16 @@ of the page again, from the same tables.
 from __future__ import annotations
 
 import argparse
+import csv
+import io
+import math
 import re
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 import cadogan
 from cadogan import figures
@@ -58,6 +68,7 @@ FILES = {
     for kind, name in (("solved", figures.MEASURED), ("played", figures.PLAYED))
 }
 PAGE = ROOT / "docs" / "odds.md"
+VERDICTS = PAGE.parent / "odds" / "verdicts.csv"
 TABLE = "<!-- written by tools/odds.py: {what} -->\n\n{table}\n<!-- to here -->"
 _TABLE = re.compile(r"<!-- written by tools/odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL)
 POLICY = "greedy"
@@ -69,6 +80,55 @@ FOUNDING = ("birthday", "algerian", "bakers-dozen", "bisley", "big-ben")
 _STEPS = (10, 20, 50)
 
 Key = tuple[str, str]
+
+
+class Verdicts(NamedTuple):
+    """The verdicts on the deals of a game, from deal 1 on, and what they were found by."""
+
+    game: str
+    options: str
+    rules: str
+    solver: str
+    seconds: float
+    verdicts: str
+
+    @property
+    def each(self) -> str:
+        """One letter for each deal: w, l or u.
+
+        >>> Verdicts("klondike", "", "", "", 1.0, "w3lu2").each
+        'wwwluu'
+        """
+        return "".join(a * int(n or 1) for a, n in re.findall(r"([wlu])(\d*)", self.verdicts))
+
+    def contradicts(self, other: Verdicts) -> list[int]:
+        """Return the deals that are won by the one, and lost by the other, by the same rules."""
+        if self.rules != other.rules:
+            return []
+        both = enumerate(zip(self.each, other.each, strict=False), 1)
+        return [deal for deal, pair in both if {*pair} == {"w", "l"}]
+
+
+def runs(letters: str) -> str:
+    """Return letters with the length of each run of them behind the first, where it is not 1.
+
+    >>> runs("wwwluu")
+    'w3lu2'
+    """
+    found = ((letter, len([*some])) for letter, some in groupby(letters))
+    return "".join(f"{letter}{count if count > 1 else ''}" for letter, count in found)
+
+
+def verdicts() -> dict[Key, Verdicts]:
+    """Return the verdicts that are kept."""
+    if not VERDICTS.exists():
+        return {}
+    with VERDICTS.open(encoding="utf-8", newline="") as file:
+        _, *rows = csv.reader(file)
+    return {
+        (game, options): Verdicts(game, options, rules, solver, float(seconds), letters)
+        for game, options, rules, solver, seconds, letters in rows
+    }
 
 
 def steps(most: int) -> list[int]:
@@ -162,8 +222,8 @@ def measured(
     seconds: float,
     cpu: float,
     policy: str = "",
-) -> Measured:
-    """Measure a game as far as the time given to it goes."""
+) -> tuple[Measured, Verdicts]:
+    """Measure a game as far as the time given to it goes; return its row and its verdicts."""
     limits = NO_LIMITS if policy else Limits(seconds=seconds)
     study = Study.of(game, limits, policy=policy)
     done = 0
@@ -175,7 +235,18 @@ def measured(
         deals = range(1, step + 1)
         measure(game, deals, results, limits=limits, crew=crew, policy=policy)
         done = step
-    return row_of(study, [r for r in results.results(study) if r.deal <= done])
+    some = [r for r in results.results(study) if r.deal <= done]
+    letters = runs("".join(r.result[0] for r in some))
+    row = row_of(study, some)
+    return row, Verdicts(*key_of(game), study.rules, study.solver, seconds, letters)
+
+
+def backs(verdicts: Verdicts, row: Measured | None) -> bool:
+    """Say whether verdicts are those that a row is made of."""
+    if row is None or (verdicts.rules, verdicts.solver) != (row.rules, row.solver):
+        return False
+    counts = [verdicts.each.count(letter) for letter in "wlu"]
+    return counts == [row.won, row.lost, row.unknown]
 
 
 def better(new: Measured, old: Measured | None) -> bool:
@@ -189,13 +260,22 @@ def better(new: Measured, old: Measured | None) -> bool:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(rows: Mapping[str, Mapping[Key, Measured]]) -> None:
+def write(rows: Mapping[str, Mapping[Key, Measured]], verdicts: Mapping[Key, Verdicts]) -> None:
     """Write the tables, and the page about them, each whole or not at all."""
     texts = {FILES[kind]: written(some.values()) for kind, some in rows.items()}
+    texts[VERDICTS] = listed(verdicts.values())
     for path, text in {**texts, PAGE: page(rows)}.items():
         beside = path.with_name(f".{path.name}")
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
+
+
+def listed(some: Iterable[Verdicts]) -> str:
+    """Return verdicts as CSV."""
+    file = io.StringIO()
+    table = csv.writer(file, lineterminator="\n")
+    table.writerows([Verdicts._fields, *sorted(some)])
+    return file.getvalue()
 
 
 def page(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
@@ -263,16 +343,22 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", help="the file that results are kept in")
     parser.add_argument("--choices", action="store_true", help="each single answer too")
     parser.add_argument("--played", action="store_true", help="play them, and do not solve them")
+    parser.add_argument(
+        "--verdicts", action="store_true", help="measure again where no verdicts are kept"
+    )
     parser.add_argument("--drop", action="store_true", help="only drop what does not hold any more")
     parser.add_argument("--pictures", action="store_true", help="only draw the pictures again")
     given = parser.parse_args(arguments)
     if given.deals < 1 or given.seconds <= 0 or given.cpu <= 0 or given.workers < 1:
         parser.error("--deals, --seconds, --cpu and --workers must be above 0")
+    if given.verdicts and given.played:
+        parser.error("--verdicts is of what is solved, not of what is played")
     before = kept()
     every = {kind: current(some) for kind, some in before.items()}
     stay = sum(map(len, every.values()))
     print(f"{sum(map(len, before.values())) - stay} rows dropped, {stay} stay")
-    write(every)
+    known = {key: row for key, row in verdicts().items() if backs(row, every["solved"].get(key))}
+    write(every, known)
     if given.pictures:
         draw_pictures(every)
     if given.drop or given.pictures:
@@ -285,13 +371,23 @@ def main(arguments: list[str]) -> int:
     rows, policy = (every["played"], POLICY) if given.played else (every["solved"], "")
     with Results.open(given.out) as results, crew_for(policy)(given.workers, print) as crew:
         for number, game in enumerate(games, 1):
-            old = rows.get(key_of(game))
-            if enough(old, given.deals, given.seconds, given.cpu):
+            key = key_of(game)
+            old, kept_of_it = rows.get(key), known.get(key)
+            most, seconds, cpu = given.deals, given.seconds, given.cpu
+            if given.verdicts and old and not kept_of_it:
+                most, seconds, cpu = old.count, old.limit_seconds or seconds, math.inf
+            elif given.verdicts or enough(old, most, seconds, cpu):
                 continue
-            new = measured(game, results, crew, given.deals, given.seconds, given.cpu, policy)
-            if better(new, old):
-                rows[key_of(game)] = new
-                write(every)
+            new, letters = measured(game, results, crew, most, seconds, cpu, policy)
+            wrong = kept_of_it and kept_of_it.contradicts(letters)
+            if wrong:
+                print(f"{game.text}: other verdicts are kept of deals {wrong}: a bug of the solver")
+                return 1
+            if better(new, old) or cpu == math.inf:
+                rows[key] = new
+                if not policy:
+                    known[key] = letters
+                write(every, known)
             counts = f"{new.won} won, {new.lost} lost, {new.unknown} unknown"
             print(f"{number}/{len(games)} {game.text}: {counts}", flush=True)
     return 0
