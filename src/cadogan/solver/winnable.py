@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cadogan.policies.difficulty import Difficulty, difficulty
+from cadogan.policies.difficulty import Difficulty, difficulty_if
 from cadogan.position import Game
 from cadogan.solver.search import Verdict, solve
 
@@ -40,8 +40,8 @@ def winnable(
         if verdict.result == "won":
             if level is None:
                 return number, verdict, None
-            found = difficulty(game, number)
-            if found.level == level:
+            found = difficulty_if(game, number, [level], stop)
+            if found:
                 return number, verdict, found
         number += 1
     return None
