@@ -3,6 +3,7 @@
 python -m bench                    the solver's signature, then a small table of it
 python -m bench signature --help   has the search changed?
 python -m bench solver --help      how many deals does the solver decide, and how fast?
+python -m bench rival --help       how does it do beside Freecell Solver?
 python -m bench calls --help       what does a deal cost besides its search?
 python -m bench moves --help       how fast is the engine?
 python -m bench interrupts --help  how do commands end when Ctrl-C comes at any moment?
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import browser, calls, interrupts, moves, page, policies, signature, solver
+from bench import browser, calls, interrupts, moves, page, policies, rival, signature, solver
 
 _MAINS = {
     "browser": browser.main,
@@ -24,6 +25,7 @@ _MAINS = {
     "moves": moves.main,
     "page": page.main,
     "policies": policies.main,
+    "rival": rival.main,
     "signature": signature.main,
     "solver": solver.main,
 }

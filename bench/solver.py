@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import multiprocessing
 import platform
 import re
@@ -27,41 +26,21 @@ from pathlib import Path
 from typing import Any
 
 import cadogan
-from bench.given import check_games
+from bench.given import check_games, read_deals, read_seconds
 from bench.signature import GAMES
-from cadogan.figures import percentile, published
+from cadogan.figures import interval, percentile, published
 from cadogan.solver import prepare, solve
 
-__all__ = ["interval", "main", "measure", "peak_bytes"]
+__all__ = ["main", "measure", "peak_bytes"]
 
 Row = dict[str, Any]
 
-_SURE = 1.96  # standard deviations of a 95 % interval
 _HEAD = (
     f"{'':33}{'':18}{'':10}{'CPU seconds':^36}\n"
     f"{'game':33}{'won':>5}{'lost':>5}{'unknown':>8}{'decided':>10}"
     f"{'median':>9}{'p95':>9}{'p99':>9}{'mean':>9}{'nodes/s':>11}{'mean nodes':>12}{'MiB':>6}"
     f"  published"
 )
-
-
-def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
-    """Return the 95 % interval (Wilson's) of the share that can be won.
-
-    Its lower end takes every unknown deal as lost, its upper end as won.
-
-    >>> low, high = interval(82, 2, 100)
-    >>> round(low, 3), round(high, 3)
-    (0.733, 0.899)
-    """
-
-    def end(hits: int, side: float) -> float:
-        z = _SURE * side
-        middle = hits / count + z * z / (2 * count)
-        spread = math.sqrt(hits / count * (1 - hits / count) / count + (z / (2 * count)) ** 2)
-        return (middle + z * spread) / (1 + z * z / count)
-
-    return max(end(won, -1), 0.0), min(end(won + unknown, 1), 1.0)
 
 
 def peak_bytes() -> int:
@@ -144,32 +123,15 @@ def _told(row: Row) -> str:
     )
 
 
-def _deals(text: str) -> range:
-    """Read the numbers of deals.
-
-    >>> _deals("1-100"), _deals("7")
-    (range(1, 101), range(7, 8))
-    """
-    found = re.fullmatch(r"([0-9]{1,12})(?:-([0-9]{1,12}))?", text)
-    if not found or int(found[1]) < 1 or int(found[2] or found[1]) < int(found[1]):
-        raise argparse.ArgumentTypeError(f"{text!r} names no deals; write them as 1-100")
-    return range(int(found[1]), int(found[2] or found[1]) + 1)
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) else 0.0
-    if not seconds:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; write it as 10 or 0.5")
-    return seconds
-
-
 def main(arguments: Sequence[str]) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(
         prog="python -m bench solver", description=(__doc__ or "").splitlines()[0]
     )
-    parser.add_argument("--deals", type=_deals, default="1-100", metavar="FIRST-LAST")
-    parser.add_argument("--seconds", type=_seconds, default="10", help="CPU seconds for each deal")
+    parser.add_argument("--deals", type=read_deals, default="1-100", metavar="FIRST-LAST")
+    parser.add_argument(
+        "--seconds", type=read_seconds, default="10", help="CPU seconds for each deal"
+    )
     parser.add_argument("--games", default="", help="ids, with commas; the usual ones if left out")
     parser.add_argument("--jobs", type=int, default=1, help="games measured at the same time")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything here as well")

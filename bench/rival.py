@@ -1,0 +1,204 @@
+"""Compare the solver with Freecell Solver, where that is installed, on equal terms.
+
+    python -m bench rival [--deals 1-100] [--seconds 10] [--games freecell,eight-off]
+        [--mode toons-for-twenty-somethings] [--program fc-solve]
+
+Both are given the same deals and the same limits, of CPU seconds and of memory, on one core. The
+other program's seconds are those of its process, from its start to its end, which a small deal
+consists of; ours are those of a call of ``cadogan.solve``, with what comes before and after the
+search. A mode is a name for its option ``-l``; ``plain`` is without. Some of its modes leave out
+moves, so that "could not solve" is no proof: a deal of which it says so and that we have won, by a
+line that was played, counts as wrong. A deal that it solves and that we hold for lost ends the
+bench with status 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import cadogan
+from bench.given import check_games, read_deals, read_seconds
+from cadogan.errors import CadoganError
+from cadogan.figures import percentile
+from cadogan.foreign import write_board
+from cadogan.solver import prepare, solve
+
+__all__ = ["GAMES", "Answer", "ask", "main", "told"]
+
+GAMES = {  # what the games that both play are called there
+    "freecell": "freecell",
+    "bakers-game": "bakers_game",
+    "eight-off": "eight_off",
+    "seahaven-towers": "seahaven_towers",
+    "fore-cell": "forecell",
+    "beleaguered-castle": "beleaguered_castle",
+    "streets-and-alleys": "streets_and_alleys",
+    "simple-simon": "simple_simon",
+    "bakers-dozen": "bakers_dozen",
+    "good-measure": "good_measure",
+}
+_MODES = ("toons-for-twenty-somethings", "cookie-monster")  # the surest, and a quick one
+_MEMORY = 1 << 30  # bytes, for either
+_SAYS = {
+    "This game is solveable.": "won",
+    "I could not solve this game.": "lost",
+    "Iterations count exceeded.": "unknown",
+}
+_HEAD = (
+    f"{'':52}{'CPU seconds':^27}\n"
+    f"{'game':20}{'by':32}{'won':>5}{'lost':>5}{'unknown':>8}{'wrong':>6}{'median':>9}{'mean':>9}"
+)
+
+
+class Answer(NamedTuple):
+    """What is said of a deal, and the CPU seconds that it took."""
+
+    result: str
+    seconds: float
+
+
+class Unable(Exception):
+    """The other program cannot play a game; says why."""
+
+
+def told(output: str) -> str | None:
+    r"""Return the verdict in what Freecell Solver says, if there is one.
+
+    >>> told("-=-=-=-\nThis game is solveable.\nTotal number of states checked is 7.\n")
+    'won'
+    """
+    return next((_SAYS[line] for line in output.splitlines() if line in _SAYS), None)
+
+
+def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answer:
+    """Have Freecell Solver solve a board.
+
+    Args:
+        program: its command.
+        mode: for its option ``-l``, or ``plain``.
+        game: what it calls the game.
+        board: the position, in its own form.
+        seconds: of CPU; what takes longer is unknown.
+
+    Raises:
+        Unable: when it ends of itself and says no verdict.
+    """
+
+    def limits() -> None:
+        most = math.ceil(seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+    preset = () if mode == "plain" else ("-l", mode)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "board.txt"
+        file.write_text(board, encoding="utf-8")
+        said = Path(folder) / "said.txt"
+        with said.open("wb") as out:
+            process = subprocess.Popen(  # noqa: S603  # the program that was asked for
+                [program, "-g", game, *preset, file],
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                preexec_fn=limits,  # noqa: PLW1509  # this process has no other thread
+            )
+            _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output = said.read_text(encoding="utf-8", errors="replace")
+    spent = usage.ru_utime + usage.ru_stime
+    found = told(output)
+    if spent > seconds or process.returncode < 0:  # ended by the limits
+        return Answer("unknown", min(spent, seconds))
+    if found is None:
+        raise Unable(" ".join(output.split())[:200] or f"status {process.returncode}")
+    return Answer(found, spent)
+
+
+def _ours(game: cadogan.Game, deal: int, seconds: float) -> Answer:
+    verdict = solve(game.deal(deal), seconds=seconds, memory=_MEMORY)
+    if verdict.limit == "stopped":
+        raise KeyboardInterrupt
+    return Answer(verdict.result, verdict.total)
+
+
+def _row(game: str, by: str, answers: Sequence[Answer], wrong: int) -> str:
+    counts = Counter(answer.result for answer in answers)
+    seconds = [answer.seconds for answer in answers]
+    return (
+        f"{game:20}{by:32}{counts['won']:>5}{counts['lost']:>5}{counts['unknown']:>8}{wrong:>6}"
+        f"{percentile(seconds, 0.5):>9.4f}{sum(seconds) / len(seconds):>9.4f}"
+    )
+
+
+def compare(program: str, modes: Sequence[str], name: str, deals: range, seconds: float) -> int:
+    """Print the rows of a game; return how many deals it solves that we hold for lost."""
+    game = cadogan.game(name)
+    try:
+        boards = [write_board(game.deal(deal)) for deal in deals]
+    except CadoganError as error:
+        print(f"{name:20}has no board: {error}")
+        return 0
+    mine = [_ours(game, deal, seconds) for deal in deals]
+    print(_row(name, "cadogan", mine, 0), flush=True)
+    contradicted = 0
+    for mode in modes:
+        try:
+            theirs = [ask(program, mode, GAMES[name], board, seconds) for board in boards]
+        except Unable as error:
+            print(f"{name:20}{mode:32}cannot: {error}", flush=True)
+            continue
+        pairs = [(a.result, b.result) for a, b in zip(mine, theirs, strict=True)]
+        print(_row(name, mode, theirs, pairs.count(("won", "lost"))), flush=True)
+        for deal, pair in zip(deals, pairs, strict=True):
+            if pair == ("lost", "won"):
+                contradicted += 1
+                print(f"{name} deal {deal} is solved there and lost here: one has a bug")
+    return contradicted
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the comparison."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench rival", description=(__doc__ or "").splitlines()[0]
+    )
+    parser.add_argument("--deals", type=read_deals, default="1-100", metavar="FIRST-LAST")
+    parser.add_argument("--seconds", type=read_seconds, default="10", help="CPU seconds for a deal")
+    parser.add_argument("--games", default="", help="ids, with commas; all of both if left out")
+    parser.add_argument("--mode", action="append", help="its -l, or plain; may be repeated")
+    parser.add_argument("--program", default="fc-solve", help="the command of Freecell Solver")
+    args = parser.parse_args(arguments)
+    ids = [i for i in args.games.split(",") if i] or list(GAMES)
+    check_games(parser, ids)
+    if strange := [i for i in ids if i not in GAMES]:
+        parser.error(f"{', '.join(strange)} is none of the games of both: {', '.join(GAMES)}")
+    program = shutil.which(args.program)
+    if program is None:
+        parser.error(
+            f"there is no program {args.program!r} here; it is in Debian's freecell-solver-bin"
+        )
+    prepare()
+    version = subprocess.run(  # noqa: S603
+        [program, "--version"], capture_output=True, text=True, check=False
+    ).stdout.split("\n")
+    print(
+        f"{' '.join(filter(None, version))}; deals {args.deals[0]} to {args.deals[-1]}, at most"
+        f" {args.seconds:g} CPU seconds and 1 GiB each\n{_HEAD}",
+        flush=True,
+    )
+    modes = args.mode or _MODES
+    wrong = [compare(program, modes, name, args.deals, args.seconds) for name in ids]
+    return int(any(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
