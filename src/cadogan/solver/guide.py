@@ -74,6 +74,8 @@ WEIGHTS = {
 
 # ... and where any card goes on any these instead
 HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 0}
+# ... and where a suit is put together in the tableau: no suit waits for another
+JOINED = WEIGHTS | {LOWER: 0, BROKEN: 12}
 MOST_PLACES = 62  # of a pile: so many fit a set
 
 
@@ -140,7 +142,7 @@ class Guide(NamedTuple):
     order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
     #                   [base * 52 + card] where by_base
     by_one: int  # flag: cards leave a column one by one: 0
-    weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS or HEAPED
+    weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED or JOINED
 
     # --- working room ---
 
@@ -174,7 +176,8 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     T = game.tables
     steady = _steady(T)
     by_base = bool(T.base_by_play) and base == 0
-    weights = HEAPED if _heaped(T) else WEIGHTS
+    joined = T.win_runs or any(T.whole)
+    weights = HEAPED if _heaped(T) else JOINED if joined else WEIGHTS
     return Guide(
         decks=max(Counter(game.compiled.cards).values()),
         steady=int(steady),
