@@ -183,7 +183,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if lowest >= 0 and source.take == "whole pile by its top card":
         lowest = snapshot.piles[a][-1]
     if code == MUST_LEAVE:
-        return told_forced()
+        return told_forced(rules, snapshot)
     if code == TOO_FAR and target.leftmost and deep > 1:
         code = NOT_TAKEN if move.depth > 1 else TOO_MANY
     if code == SAME_PILE:
