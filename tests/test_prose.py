@@ -181,6 +181,7 @@ BESIDE: dict[str, dict[str, Any]] = {
     "fixed": {**_GRID, "row_start": "A"},
     "last_reversed": {"deal": "1 to each tableau"},
     "chances": {"opens": "tableau"},
+    "begins_at": {"deal": "1 to the next tableau"},
     "squared": {"face": "up"},
 }
 CHANGED: dict[str, Any] = {
@@ -248,6 +249,7 @@ CHANGED: dict[str, Any] = {
     "turned": True,
     "opens": "tableau",
     "chances": 2,
+    "begins_at": 2,
     "squared": "tableau",
     "times": 2,
     "leaves": "lower in suit",

@@ -254,6 +254,7 @@ class Tables(NamedTuple):
     hand: int  # the cell where a woven card waits to be played, or -1: -1
     home: list[int]  # [rank - 1] the pile of a rank, or -1
     deal_next: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
+    deal_from: int  # with which of them, from 0, it begins: 0
     falls_on: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
     next_at: int  # the set of cards at which it goes on to the next of them; with every card: 0
     redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others, or

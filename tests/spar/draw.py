@@ -497,6 +497,7 @@ class _Draw:
             "awaits": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
             "opens": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
             "chances": lambda: rng.randint(1, 2),
+            "begins_at": lambda: rng.randint(1, 3),
             "squared": lambda: rng.choice(list(self.groups)),
         }
         return numbers[key]()

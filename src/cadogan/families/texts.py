@@ -23,6 +23,7 @@ from cadogan.families.marriage.texts import marriage_clause, told_alone, told_ma
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
 from cadogan.families.reversal.texts import reversal_clauses, told_no_row
+from cadogan.families.rotation.code import place_of
 from cadogan.families.rotation.texts import (
     MOVED_UP,
     batch_clause,
@@ -111,7 +112,8 @@ def family_counters(rules: Rules, snapshot: Snapshot) -> list[tuple[str, str]]:
         placed = snapshot.counted - 1 if 0 < snapshot.counted <= T.batch else 0
         found.append((said("Of the batch"), said("{n} of {all}", n=placed, all=T.batch)))
     if T.deal_next and snapshot.piles[T.stock]:
-        found.append((next_pile(T), rules.names[T.deal_first + snapshot.counted][1:]))
+        p = T.deal_first + place_of(T, snapshot.counted)
+        found.append((next_pile(T), rules.names[p][1:]))
     return found
 
 

@@ -384,6 +384,13 @@ class Group(_Table, frozen=True, kw_only=True):
             "other falls on the pile that was dealt to last; the last pile takes all that is left."
         ),
     ] = ""
+    begins_at: Annotated[
+        Some,
+        says(
+            "where the stock deals to the next pile: the number of the pile to which the first "
+            "card goes, at the start and after each redeal."
+        ),
+    ] = 1
     opens: Annotated[
         Ref,
         says(
@@ -839,7 +846,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [],
         [
             *("deal", "order", "last", "last_at", "last_when", "when", "turned", "to"),
-            *("times", "skips", "next_at", "batch", "last_reversed"),
+            *("times", "skips", "next_at", "begins_at", "batch", "last_reversed"),
         ],
     ),
     "discard": ([], ["deal", "leaves", "must", "replaced"]),
