@@ -5,9 +5,16 @@ Positions made by hand, results by the rule text; see ``test_disputed_rules.py``
 
 from __future__ import annotations
 
+import tomllib
+from importlib import resources
+
 import pytest
 
 import cadogan
+from cadogan.errors import BadDefinition
+from cadogan.language.loading import load_table
+from cadogan.play.speech import say_step
+from cadogan.web.view import dealt
 from tests.hand import between, down, lay, order_for, up
 
 # --- Baker's Dozen and its kin -------------------------------------------------------------------
@@ -271,6 +278,29 @@ def test_tournament_transfers() -> None:
     whole = lay("tournament-whole-transfer", "s", **piles)
     assert between(whole, "f", "f") == {"f1-f5", "f5-f1", "f2-f6", "f6-f2"}
     assert between(lay("tournament-no-transfer", "s", **piles), "f", "f") == set()
+
+
+def test_in_la_nivernaise_as_many_cards_are_looked_at_as_cells_are_free() -> None:
+    squared = "la-nivernaise-looked-at"
+    for free, seen in ((0, 1), (1, 2), (2, 3), (8, 4)):
+        cells = CELLS | {f"c{i + 1}": "" for i in range(free)}
+        p = lay(squared, "s", **cells, t1="2C 3D 9C 8C", t2="4H 5H")
+        assert (p.unseen["t1"], p.down["t1"]) == (4 - seen, 0)
+        assert p.unseen["t2"] == max(0, 2 - seen)
+        assert dealt(p)["piles"]["t1"] == ["??"] * (4 - seen) + ["2C", "3D", "9C", "8C"][4 - seen :]
+        open_piles = lay("la-nivernaise", "s", **cells, t1="2C 3D 9C 8C", t2="4H 5H")
+        assert p.moves() == open_piles.moves(), "what may be done is the same"
+    p = lay(squared, "s", **{**CELLS, "c2": ""}, t1="2C 3D 9C 8C")
+    told = say_step([p, p.play("t1-c2")], ["t1-c2"])
+    assert told == "Eight of clubs to cell 2.", "the nine was seen before"
+
+
+def test_piles_that_are_squared_lie_face_up() -> None:
+    text = resources.files("cadogan").joinpath("games", "tournament.toml").read_text("utf-8")
+    table = tomllib.loads(text)
+    table["tableau"] |= {"squared": "cell", "face": "top up"}
+    with pytest.raises(BadDefinition, match=r"tableau\.squared: squared piles are of several"):
+        load_table(table, "tournament.toml")
 
 
 def test_la_nivernaise_deals_by_rows_and_fills_cells_from_the_stock() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib import resources
+
 import pytest
 
 import cadogan
 from cadogan.cards import card_name, parse_card
+from cadogan.cli.told import told_move
 from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.play.speech import say_step
+from cadogan.language.loading import load_table, load_text
+from cadogan.play.speech import say_move, say_step
 from cadogan.position import Game, Position
 from cadogan.web.view import counters
 from tests.hand import lay
@@ -216,6 +220,65 @@ def test_a_card_that_comes_home_turns_up_the_next_there() -> None:
 def test_the_fourth_king_ends_the_game() -> None:
     p = lay("clock-patience", "t1", f13="KC KD KH", t5="KS", t1="[2H]")
     assert p.play("t5-f13").over
+
+
+def test_in_watch_the_fourth_king_changes_places_once() -> None:
+    p = lay("watch", "t1", f13="KC KD KH", f1="AC AD AH", t5="[2C] KS", t1="[2H]", t7="[3C 5D]")
+    assert p.moves() == ["t1=t5", "t5=t7"], "with the top card of another pile that has one"
+    assert p.why_not("t5-f13") == (
+        "First the king of spades changes places with a card that lies face down:"
+        " it would turn up none."
+    )
+    assert p.why_not("t1=t7") == (
+        "It is the king of spades that changes places: it would turn up no other."
+    )
+    assert p.why_not("t5=t9") == "There is no card on tableau pile 9."
+    assert p.why_not("f1=t5") == "No card of foundation 1 changes places with another."
+    after = p.play("t5=t7")
+    assert (after.piles["t7"], after.down["t7"]) == (("3C", "KS"), 2), "the king lies face down"
+    assert (after.piles["t5"], after.down["t5"]) == (("2C", "5D"), 1)
+    assert after.moves() == ["t5-f5"]
+    assert after.why_not("t5=t7") == "The exchange is used."
+    again = lay("watch", "t1", "counted 1", f13="KC KD KH", t5="KS", t1="[2H]")
+    assert again.moves() == ["t5-f13"], "when it comes again the game is over"
+    assert again.play("t5-f13").over
+
+
+def test_in_watch_no_card_is_told_before_it_is_chosen() -> None:
+    p = lay("watch", "t1", f13="KC KD KH", t5="KS", t1="[2H]", t7="[5D]")
+    move = p.find("t5=t7")
+    told = "King of spades and the card on tableau pile 7 change places"
+    assert say_move(p, move) == told
+    assert told_move(p, move) == "KS and ?? change places"
+    after = p.play("t5=t7")
+    assert (
+        say_step([p, after], ["t5=t7"]) == f"{told}; revealed five of diamonds on tableau pile 5."
+    )
+
+
+def test_in_watch_earlier_kings_and_other_cards_go_home_as_ever() -> None:
+    third = lay("watch", "t1", f13="KC KD", t13="[9C]", t5="KS", t1="[2H]")
+    assert third.moves() == ["t5-f13"]
+    assert third.why_not("t1=t5") == (
+        "A card changes places only when it would come home and turn up no other."
+    )
+    last = lay("watch", "t5", f13="KC KD KH", t5="[2C] KS")
+    assert last.moves() == ["t5-f13"], "no other pile has a card face down"
+
+
+def test_what_contradicts_chances() -> None:
+    text = resources.files("cadogan").joinpath("games", "clock-patience.toml").read_text("utf-8")
+
+    def refused(group: str, **keys: object) -> str:
+        table = {**tomllib.loads(text), "options": {}, "combinations": {}}
+        table["foundation"]["kings"]["chances"] = 1
+        table["foundation"][group] |= keys
+        with pytest.raises(BadDefinition) as error:
+            load_table(table, "small.toml")
+        return str(error.value)
+
+    assert "kings.chances: a card that comes here turns up no other" in refused("kings", opens="")
+    assert "'foundation.hours' has it already; only one" in refused("hours", chances=1)
 
 
 # --- what contradicts itself --------------------------------------------------------------------

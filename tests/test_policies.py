@@ -97,10 +97,15 @@ def test_clock_patience_by_hand() -> None:
 
 def hidden(T: Any, S: State, player: Player) -> list[int]:
     """Return the places of cards that no player can see."""
+    dark = list(S.down)
+    for p in range(T.piles):
+        if T.look_end[p]:
+            free = sum(S.height[q] == 0 for q in range(T.look_first[p], T.look_end[p]))
+            dark[p] = max(0, S.height[p] - 1 - free)
     return [
         p * T.room + i
         for p in range(T.piles)
-        for i in range(S.down[p])
+        for i in range(dark[p])
         if not (player.open[p] and i == S.height[p] - 1)
     ]
 

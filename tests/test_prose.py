@@ -180,6 +180,9 @@ BESIDE: dict[str, dict[str, Any]] = {
     "same_suits": {"build": "up any suit"},
     "fixed": {**_GRID, "row_start": "A"},
     "last_reversed": {"deal": "1 to each tableau"},
+    "chances": {"opens": "tableau"},
+    "begins_at": {"deal": "1 to the next tableau"},
+    "squared": {"face": "up"},
 }
 CHANGED: dict[str, Any] = {
     "piles": 8,
@@ -245,6 +248,9 @@ CHANGED: dict[str, Any] = {
     "last_when": "reserve empty",
     "turned": True,
     "opens": "tableau",
+    "chances": 2,
+    "begins_at": 2,
+    "squared": "tableau",
     "times": 2,
     "leaves": "lower in suit",
     "must": True,
@@ -344,7 +350,7 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         before, after = (dealt_open(text) for text in (before, after))
     if key == "fixed":
         before, after = (text.replace('[discard]\nleaves = "S"', "") for text in (before, after))
-    if key == "opens":
+    if key in ("opens", "chances"):
         before, after = (
             text.replace("[tableau]", '[tableau]\nface = "top up"') for text in (before, after)
         )

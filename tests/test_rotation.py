@@ -25,6 +25,9 @@ def laid(game: Game, rest: str, counters: str = "", **piles: str) -> Position:
     return game.read("\n".join([*lines, *([counters] if counters else [])]))
 
 
+BEGINNINGS = {"top-left": "t1", "top-right": "t7", "bottom-left": "t6", "bottom-right": "t12"}
+
+
 def test_a_card_in_being_dealt_goes_to_its_own_line_or_from_a_corner_anywhere() -> None:
     game = cadogan.game("four-corners")
     for place, allowed in ((0, True), (1, True), (2, False), (5, True), (7, True), (8, False)):
@@ -37,6 +40,22 @@ def test_a_card_in_being_dealt_goes_to_its_own_line_or_from_a_corner_anywhere() 
         " foundation 2 or 6."
     )
     assert "s-f6" in laid(game, "s", "counted 2", s="KD").moves(), "a base goes from any place"
+
+
+def test_the_deal_may_begin_at_another_corner() -> None:
+    game = cadogan.game("four-corners-from-the-right")
+    p = laid(game, "s", f1="AC", s="5H 2C")
+    assert p.play("deal").piles["t7"] == ("2C",)
+    assert "s-f1" in p.moves(), "pile 7 is a corner"
+    side = laid(game, "s", "counted 2", f1="AC", s="2C")
+    assert side.why_not("s-f1") == (
+        "The two of clubs would fall on tableau pile 9, and from there it may go only to"
+        " foundation 2 or 6."
+    )
+    on = laid(game, "s", "counted 6", s="5H").play("deal")
+    assert on.piles["t1"] == ("5H",), "after the right side the left"
+    deals = [cadogan.game("four-corners", begins=at).deal(1).play("deal") for at in BEGINNINGS]
+    assert [p.piles[t] != () for p, t in zip(deals, BEGINNINGS.values(), strict=True)] == [True] * 4
 
 
 def test_a_card_that_is_played_leaves_its_place_to_the_next() -> None:

@@ -32,6 +32,7 @@ from cadogan.notation import (
     write_block,
     write_line,
 )
+from cadogan.reading import unseen
 from cadogan.reasons import explain_action, explain_refusal
 from cadogan.refusals import explain_exchange, explain_removal
 from cadogan.state import HASH, MARRY, MOVE, NO_WAY, NOT_TAKEN, REMOVE, SWAP, State, encode
@@ -249,6 +250,16 @@ class Position:
         """How many cards of each pile, from the bottom, lie face down."""
         return MappingProxyType(dict(zip(self._game.pile_names, self._snapshot.down, strict=True)))
 
+    @functools.cached_property
+    def unseen(self) -> Mapping[str, int]:
+        """How many cards of each pile, from the bottom, may not be looked at.
+
+        They are those that lie face down, and those deep in a pile that is squared.
+        """
+        T, S = self._thawed()
+        found = {name: unseen(T, S, p) for p, name in enumerate(self._game.pile_names)}
+        return MappingProxyType(found)
+
     @property
     def counters(self) -> Mapping[str, int]:
         """What this game counts, and how many were used: redeals, deals, shifts, ..."""
@@ -382,7 +393,7 @@ class Position:
         """Return the legal exchange that a text names, or why there is none."""
         T, S = self._thawed()
         a, b = parsed.source, parsed.target
-        code = engine.refusal(T, S, SWAP, a, b, 0) if T.swaps else NO_WAY
+        code = engine.refusal(T, S, SWAP, a, b, 0) if T.swaps or T.chances else NO_WAY
         if code:
             return explain_exchange(self._game.compiled, self._snapshot, (a, b), code)
         return describe(self._game.compiled, encode(SWAP, a, b, 0))

@@ -55,6 +55,7 @@ __all__ = [
     "settle_all",
     "sink_exposed",
     "suit_at",
+    "unseen",
     "wants",
 ]
 
@@ -309,6 +310,17 @@ def _ranks_shown(T: Tables, S: State, p: int) -> int:
     for i in range(S.height[p]):
         mask |= (1 << 0 | 1 << 13 | 1 << 26 | 1 << 39) << S.cards[p * T.room + i] % 13
     return mask
+
+
+def unseen(T: Tables, S: State, p: int) -> int:
+    """Return how many cards of a pile, from the bottom, may not be looked at."""
+    n = S.down[p]
+    if FAMILIES and T.squared and T.look_end[p] and S.height[p]:
+        n = S.height[p] - 1
+        for q in range(T.look_first[p], T.look_end[p]):
+            if n and S.height[q] == 0:
+                n -= 1
+    return n
 
 
 def is_twin(T: Tables, S: State, p: int) -> bool:

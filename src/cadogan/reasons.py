@@ -12,6 +12,7 @@ from cadogan.board import Snapshot, new_state, thaw
 from cadogan.building import as_written
 from cadogan.cards import RANKS, card_name, rank_of, suit_of
 from cadogan.families.code import may_now, pile_to_redeal, playable
+from cadogan.families.rotation.code import place_of
 from cadogan.families.rows.tables import left_place, right_place
 from cadogan.families.texts import (
     told_alone,
@@ -183,7 +184,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
     if lowest >= 0 and source.take == "whole pile by its top card":
         lowest = snapshot.piles[a][-1]
     if code == MUST_LEAVE:
-        return told_forced()
+        return told_forced(rules, snapshot)
     if code == TOO_FAR and target.leftmost and deep > 1:
         code = NOT_TAKEN if move.depth > 1 else TOO_MANY
     if code == SAME_PILE:
@@ -261,7 +262,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             n=of_them(len(snapshot.piles[b])),
         )
     if code == NOT_HERE:
-        return told_no_reach(rules, snapshot.piles[a][-1], snapshot.counted)
+        place = place_of(rules.tables, snapshot.counted)
+        return told_no_reach(rules, snapshot.piles[a][-1], place)
     if code == EQUAL_BESIDE:
         return said("Its equal lies beside it on {pile}: that one is taken.", pile=here)
     if code == TWIN:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.board import Snapshot
-from cadogan.families.texts import told_exchange, told_marriage, told_no_match
+from cadogan.families.texts import told_exchange, told_marriage, told_no_chance, told_no_match
 from cadogan.grammar import cards
 from cadogan.language.changes import taken
 from cadogan.naming import pile_title
@@ -84,6 +84,11 @@ def _not_so_deep(rules: Rules, snapshot: Snapshot, p: int, depth: int) -> str:
 def explain_exchange(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
     """Return why the cards of two piles do not change places."""
     T = rules.tables
+    if T.chances:
+        barred = [p for p in piles if p < T.foundations or not T.chanced[p]]
+        empty = [p for p in piles if not snapshot.piles[p]]
+        there = {NO_WAY: barred, NO_CARD: empty}.get(code, piles)[0]
+        return told_no_chance(rules, snapshot, pile_title(rules, there), code)
     if not T.swaps:
         return said("No cards change places in {game}.", game=said(rules.definition.name))
     here = [p for p in piles if _stands_in_the_way(T, snapshot, p, code)]

@@ -129,6 +129,7 @@ __all__ = [
     "mix",
     "note",
     "push",
+    "put_in",
     "put_in_order",
     "reorder",
     "reseal",
@@ -479,13 +480,20 @@ def put_in_order(T: Tables, S: State, a: int, b: int) -> None:
 
     So the cards out of play are the same however they came there.
     """
+    card = S.cards[a * T.room + S.height[a] - 1]
+    base = b * T.room
+    at = S.height[b]
+    while at > 0 and S.cards[base + at - 1] > card:
+        at -= 1
+    put_in(T, S, a, b, at)
+
+
+def put_in(T: Tables, S: State, a: int, b: int, at: int) -> None:
+    """Move the top card of ``a`` into ``b``, so that ``at`` cards lie under it."""
     ha = S.height[a] - 1
     card = S.cards[a * T.room + ha]
     base = b * T.room
     h = S.height[b]
-    at = h
-    while at > 0 and S.cards[base + at - 1] > card:
-        at -= 1
     for i in range(h, at, -1):
         S.cards[base + i] = S.cards[base + i - 1]
     S.height[b] = at
@@ -503,7 +511,7 @@ def put_in_order(T: Tables, S: State, a: int, b: int) -> None:
 
 
 def take_back(T: Tables, S: State, a: int, b: int, at: int) -> None:
-    """Undo :func:`put_in_order`."""
+    """Undo :func:`put_in`."""
     base = b * T.room
     h = S.height[b]
     card = S.cards[base + at]

@@ -117,6 +117,9 @@ class Tables(NamedTuple):
     hidden: list[int]  # [pile] flag: cards that come lie face down: 1 for the stock
     turns: list[int]  # [pile] NEVER_TURNED, TURNED, ...: TURNED but for the stock
     late: int  # flag: there are piles with TURNED_LATE: 0
+    squared: int  # flag: of some piles only the uppermost cards may be looked at: 0
+    look_first: list[int]  # [pile] the first of the piles whose empty ones say how many may: 0
+    look_end: list[int]  # [pile] the one after the last; 0 where the pile is not squared
     blind: list[int]  # [pile] flag: its top card is played unseen: 1 for the stock
     sinks: list[int]  # [pile] the set that goes to its bottom as soon as exposed: 0
 
@@ -251,6 +254,7 @@ class Tables(NamedTuple):
     hand: int  # the cell where a woven card waits to be played, or -1: -1
     home: list[int]  # [rank - 1] the pile of a rank, or -1
     deal_next: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
+    deal_from: int  # with which of them, from 0, it begins: 0
     falls_on: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
     next_at: int  # the set of cards at which it goes on to the next of them; with every card: 0
     redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others, or
@@ -258,6 +262,8 @@ class Tables(NamedTuple):
     redeal_up: int  # of the latter how many places make a row, or 0
     shuttles: int  # whether a card that comes home turns up another
     opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
+    chances: int  # so often a card that would turn up no other changes places with one face down: 0
+    chanced: list[int]  # [pile] flag: so does a card that would come here, or lies here: 0
     deal_times: int  # so many deals there are until the cards are used again, or 0
     batch: int  # so many cards from the waste make a batch, of which COUNT keeps how many have come
     redeal_stock: int  # whether a redeal gathers the stock as well

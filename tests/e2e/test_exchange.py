@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
+
+from cadogan.play.opening import at
+from tests.hand import lay
 
 if TYPE_CHECKING:
     from .conftest import OpenPage
@@ -34,3 +38,19 @@ def test_why_cards_do_not(open_page: OpenPage) -> None:
     table.drag("t1-t2")
     expect(table.toast).to_contain_text("Nothing is laid on the nine of hearts")
     assert table.revision == 0
+
+
+@pytest.mark.parametrize("way", ["drag", "click", "tap"])
+def test_a_king_changes_places_with_a_card_unseen(open_page: OpenPage, way: str) -> None:
+    king = lay("watch", "t1", f13="KC KD KH", t1="[2H]", t5="[2C] KS", t7="[3C 5D]")
+    table = open_page(f"/play/watch/{quote(at(king))}", **(PHONE if way == "tap" else {}))
+    with table.one_step():
+        if way == "drag":
+            table.drag("t5-t7")
+        else:
+            getattr(table, way)("t5")
+            assert table.targets == {"t1", "t7"}
+            getattr(table, way)("t7")
+    table.agrees()
+    assert table.piles()["t5"][-1] == "5D"
+    assert "KS" not in str(table.piles()), "the king lies face down"

@@ -173,6 +173,18 @@ class FourCorners(Game):
         self.put_stock(state, hand)
 
 
+class FourCornersFromTheRight(FourCorners):
+    """Four Corners, dealt from the top right (as Arnold has it, the fact sheet says)."""
+
+    id = "four-corners-from-the-right"
+
+    def deal(self, state: State) -> None:
+        """Lay the card on a pile of the right side first, then on those of the left."""
+        turn = (*TWELVE[6:], *TWELVE[:6])[state.notes["next"]]
+        state.piles[turn] += from_stock(state, 1)
+        state.notes["next"] = (state.notes["next"] + 1) % 12 if state.piles["s"] else 0
+
+
 class StHelena(Game):
     """St Helena (fact sheet, B7): piles 1-4 to the kings, 7-10 to the aces, others to both."""
 
@@ -490,6 +502,7 @@ GAMES: tuple[Game, ...] = (
     Matrimony(),
     KnavesAndQueens(),
     FourCorners(),
+    FourCornersFromTheRight(),
     StHelena(),
     StHelenaAnySuit(),
     Louis(),

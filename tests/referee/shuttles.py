@@ -54,6 +54,43 @@ class ClockPatience(Shuttle):
     names = (*numbered("f", 13), *piles)
 
 
+class Watch(ClockPatience):
+    """Clock Patience in which the fourth king is once laid back in a hidden card's place."""
+
+    id = "watch"
+
+    def begin(self, state: State) -> None:
+        """Keep count of the exchange."""
+        state.counters.setdefault("counted", 0)
+
+    def hiding_places(self, state: State) -> set[str]:
+        """List the piles from which a hidden card may come out for the fourth king, now."""
+        open_pile = state.notes["open"]
+        if not open_pile or state.counters["counted"]:
+            return set()
+        here = self.piles[open_pile - 1]
+        if rank(state.piles[here][-1]) != 13 or len(state.piles["f13"]) != 3:
+            return set()
+        return {name for name in self.piles if name != here and state.piles[name]}
+
+    def moves(self, state: State) -> set[str]:
+        """Let the king change places before it may go home."""
+        here = self.piles[state.notes["open"] - 1]
+        numbers = {int(name[1:]) for name in self.hiding_places(state)}
+        swaps = {tuple(sorted((int(here[1:]), number))) for number in numbers}
+        return {f"t{one}=t{two}" for one, two in swaps} or super().moves(state)
+
+    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Turn the king down in the place of a hidden card, and that card up in the king's."""
+        if "=" not in text:
+            return super().make(before, text, shuffled)
+        state = before.copy()
+        one, two = (state.piles[name] for name in text.split("="))
+        one[-1], two[-1] = two[-1], one[-1]
+        state.counters["counted"] = 1
+        return self.faced(state)
+
+
 class Travellers(Shuttle):
     """Travellers (fact sheet, B1): the twelve piles first, then the reserve."""
 
@@ -145,6 +182,7 @@ class Quadrille(Game):
 
 GAMES: tuple[Game, ...] = (
     ClockPatience(),
+    Watch(),
     Travellers(),
     TheClock(),
     TheClockOnce(),

@@ -87,4 +87,10 @@ class LaNivernaise(Tournament):
     deal_fours = staticmethod(deal_rows)
 
 
-GAMES: tuple[Game, ...] = (Tournament(), LaNivernaise())
+class LaNivernaiseLookedAt(LaNivernaise):
+    """La Nivernaise with squared piles: what one sees of them changes nothing that one may do."""
+
+    id = "la-nivernaise-looked-at"
+
+
+GAMES: tuple[Game, ...] = (Tournament(), LaNivernaise(), LaNivernaiseLookedAt())

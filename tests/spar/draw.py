@@ -496,6 +496,9 @@ class _Draw:
             "batch": lambda: rng.randint(1, 4),
             "awaits": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
             "opens": lambda: rng.choice([n for n in self.groups if n[0] in "trc"] or ["tableau"]),
+            "chances": lambda: rng.randint(1, 2),
+            "begins_at": lambda: rng.randint(1, 3),
+            "squared": lambda: rng.choice(list(self.groups)),
         }
         return numbers[key]()
 
@@ -725,6 +728,9 @@ class _Draw:
             self.complete_wrong(group)
             self.complete_bare(group)
             self.complete_exchange(group)
+        if "squared" in group and self.chance(0.9):
+            group.pop("face", None)
+            group.pop("most", None)
         if str(group.get("face", "")).startswith("down until"):
             if (kind != "reserve" or "stock" not in self.groups) and self.chance(0.95):
                 group["face"] = "down"
@@ -988,7 +994,7 @@ class _Draw:
         if not foundations:
             return
         for group in foundations.values():
-            for key in ("from", "then", "falls_on", "opens", "awaits"):
+            for key in ("from", "then", "falls_on", "opens", "chances", "awaits"):
                 group.pop(key, None)
             if "to" in group:
                 group["to"] = ["foundation"]
@@ -1070,6 +1076,16 @@ class _Draw:
             if self.chance(0.5):
                 self.out["redeal"] = {"times": 1, "from": "waste", "order": "turned"}
 
+    def shuttle(self, group: Table) -> None:
+        """Give cards that change places for want of others a group to turn up, mostly."""
+        lying = [n for n in self.groups if n[0] in "trc" and n != "stock"]
+        if "whole" in group or not lying or self.chance(0.05):
+            return
+        if group.get("opens", "") not in lying:
+            group["opens"] = self.rng.choice(lying)
+        if self.chance(0.7):  # cards of one rank, which lie hidden in piles of their own
+            group.update(build="same rank any suit", start=self.rank())
+
     def complete_foundation(self, group: Table) -> None:
         if "whole" in group:
             for key in (
@@ -1079,6 +1095,7 @@ class _Draw:
                 "limited_by",
                 "to",
                 "opens",
+                "chances",
                 "then",
                 "cards",
                 "paired",
@@ -1104,6 +1121,8 @@ class _Draw:
                 waited["piles"] = max(waited["piles"], piles)
             else:
                 del group["awaits"]
+        if "chances" in group:
+            self.shuttle(group)
         if (opened := group.get("opens", "")) in self.groups:
             self.groups[opened]["piles"] = piles
             self.groups[opened]["face"] = self.rng.choice(["down", "top up", [0, 1, 1, 0]])

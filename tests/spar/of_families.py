@@ -2,15 +2,51 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from cadogan.cards import RANKS, rank_of, suit_of
+import msgspec
+
+from cadogan.cards import RANKS, card_name, rank_of, suit_of
+from cadogan.position import Game
 
 if TYPE_CHECKING:
     from tests.spar.refusals import Case
 
 __all__ = ["OF_FAMILIES"]
+
+
+def _stuck(c: Case) -> dict[int, int]:
+    """Return the piles whose card would turn up no other, each with its card, while one may."""
+    position, found = c.position, {}
+    groups = position.game.compiled.groups
+    given = next((g for g in groups if g.chances), None)
+    if given is None or position.snapshot.counted >= given.chances:
+        return {}
+    names = [g.name for g in position.game.compiled.of]
+    here, there = names.index(given.name), names.index(given.opens)
+    lying = [
+        p for p, n in enumerate(names)
+        if n == given.opens and 0 < len(c.cards(p)) == position.snapshot.down[p]
+    ]  # fmt: skip
+    for p, name in enumerate(names):
+        if name != given.opens or c.loose(p) <= 0 or not {*lying} - {p}:
+            continue
+        for i in range(given.piles):
+            height = len(c.cards(there + i)) - (there + i == p)
+            if height == 0 and _would_go(c, p, here + i):
+                found[p] = c.cards(p)[-1]
+    return found
+
+
+def _would_go(c: Case, p: int, f: int) -> bool:
+    """Say whether a card would go to a foundation if no exchange came first."""
+    game = c.position.game
+    groups = tuple(msgspec.structs.replace(g, chances=0) for g in game.definition.groups)
+    plain = Game(msgspec.structs.replace(game.definition, groups=groups), dict(game.options))
+    text = re.sub(r"(?m)^counted .*\n?", "", str(c.position))
+    return f"{game.pile_names[p]}-{game.pile_names[f]}" in plain.read(text).moves()
 
 
 def _may_leave(c: Case, p: int) -> bool:
@@ -62,7 +98,9 @@ def _right(c: Case, p: int) -> bool:
 
 def _exchanged(c: Case, p: int) -> bool:
     group = c.position.game.compiled.of[p]
-    return group.exchange or "change" in group.wrong
+    opened = {g.opens for g in c.position.game.compiled.groups if g.opens}
+    chances = any(g.chances for g in c.position.game.compiled.groups)
+    return group.exchange or "change" in group.wrong or (chances and group.name in opened)
 
 
 def _both_fit(c: Case) -> bool:
@@ -104,6 +142,19 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
      lambda c: not c.position.game.tables.reverses, None),
     ("no places", r"No cards change places in Spar\.",
      lambda c: not any(_exchanged(c, p) for p in range(c.position.game.tables.piles)), None),
+    ("stuck", r"First the (.+) changes places with a card that lies face down: it would .*\.",
+     lambda c, card: card in map(card_name, _stuck(c).values()), None),
+    ("another is stuck", r"It is the (.+) that changes places: it would turn up no other\.",
+     lambda c, card: card in map(card_name, _stuck(c).values()) and not {c.a, c.b} & {*_stuck(c)},
+     None),
+    ("none is stuck", r"A card changes places only when it would come home .*\.",
+     lambda c: not _stuck(c), None),
+    ("exchanges used", r"(?:The exchange is|All .+ exchanges are) used\.",
+     lambda c: c.position.snapshot.counted == max(g.chances for g in
+     c.position.game.compiled.groups), None),
+    ("lies face up", r"A card changes places only with one that lies face down\.",
+     lambda c: not all(len(c.cards(p)) == c.position.snapshot.down[p] for p in (c.a, c.b)
+     if p not in _stuck(c)), None),
     ("not exchanged", r"No card of (.+) changes places with another\.",
      lambda c, title: not _exchanged(c, c.named(title)), None),
     ("not both right", r"The .+ and the .+ do not change places: .+\.",

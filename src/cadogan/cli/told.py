@@ -54,10 +54,16 @@ def told_position(position: Position) -> dict[str, Any]:
     return {"position": position.line, "won": position.won, "over": position.over}
 
 
+def _seen(position: Position, name: str, deep: int) -> str:
+    """Return the card so deep in a pile; of one that lies face down nothing is told."""
+    pile = position.piles[name]
+    return "??" if position.down[name] == len(pile) else pile[-deep]
+
+
 def _cards(position: Position, move: Move) -> list[str]:
     """Return the cards that a move takes, bottom to top; of the stock's turn, none."""
     if move.removed:
-        return [position.piles[name][-deep] for name, deep in move.spots]
+        return [_seen(position, name, deep) for name, deep in move.spots]
     if move.kind != "move":
         return []
     pile = position.piles[move.source]

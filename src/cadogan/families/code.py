@@ -56,7 +56,13 @@ from cadogan.families.rows.code import (
 from cadogan.families.score import code as scoring
 from cadogan.families.score.code import far_from_score, score_reached
 from cadogan.families.shuttles import code as shuttles
-from cadogan.families.shuttles.code import open_next
+from cadogan.families.shuttles.code import (
+    chances,
+    make_chance,
+    open_next,
+    refuse_chance,
+    stuck,
+)
 from cadogan.families.skipping import code as skipping
 from cadogan.families.skipping.code import deal_skipping, may_now, passed_over
 from cadogan.families.weaving import code as weaving
@@ -121,6 +127,8 @@ __all__ = [
 
 def forced(T: Tables, S: State) -> bool:
     """Say whether something must be done before anything else, where a game has such a rule."""
+    if T.chances:
+        return stuck(T, S) >= 0
     return must_leave(T, S)
 
 
@@ -145,6 +153,8 @@ def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
         n = marriages(T, S, out, n)
     if T.swaps:
         n = exchanges(T, S, out, n)
+    if T.chances:
+        n = chances(T, S, out, n)
     if T.discards:
         n = discards(T, S, out, n)
     if T.counting == ROWS:
@@ -164,6 +174,8 @@ def make_more(T: Tables, S: State, move: int) -> None:
         make_removal(T, S, move)
     elif kind == MARRY:
         make_marriage(T, S, move)
+    elif kind == SWAP and T.chances:
+        make_chance(T, S, move)
     elif kind == SWAP:
         make_exchange(T, S, move)
     elif kind == WEAVE:
@@ -219,6 +231,8 @@ def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
         return refuse_marriage(T, S, a, b, k)
     if kind == SWAP and T.swaps:
         return refuse_exchange(T, S, a, b, k)
+    if kind == SWAP and T.chances:
+        return refuse_chance(T, S, a, b, k)
     if kind == REMOVE and T.discards:
         return refuse_discard(T, S, a, b, k)
     return NO_WAY

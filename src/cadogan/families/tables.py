@@ -94,10 +94,19 @@ def _check_several(group: Group, key: str) -> None:
 def _check_game(definition: Definition) -> None:
     """Check what is of no table alone."""
     _check_late(definition)
+    _check_squared(definition)
     check_covers(definition)
     check_kings(definition)
     check_drawing(definition)
     check_stay(definition)
+
+
+def _check_squared(definition: Definition) -> None:
+    """Check that squared piles have cards that would otherwise be seen."""
+    for group in definition.groups:
+        if group.squared and (group.face != "up" or group.most == 1):
+            told = "squared piles are of several cards that lie face up"
+            raise WrongKey(f"{group.name}.squared", told)
 
 
 def _check_late(definition: Definition) -> None:
@@ -203,6 +212,7 @@ def family_fields(
         **row_fields(definition, of),
         **skip_fields(definition),
         **reversal_fields(definition),
+        **_squared(named, of, kinds),
     }
     stock = next(iter(definition.of_kind("stock")), None)
     fields["deal_times"] = stock.times if stock else 0
@@ -210,17 +220,32 @@ def family_fields(
     batch = fields["batch"] + 1 if fields["batch"] else 0
     in_turn = max(0, fields["deal_next"] - 1)
     row = len(of) if fields["reverses"] else 0
-    fields["counts"] = fields["counts"] or fields["deal_times"] or batch or in_turn or row
+    fields["must"] |= int(fields["chances"] > 0)
+    others = fields["chances"] or fields["deal_times"] or batch or in_turn or row
+    fields["counts"] = fields["counts"] or others
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
     fields["redeal_stock"] = int(together)
     fields["holes"] = [int(_is_hole(named[name])) for name in of]
     fields["forgets"] = 0
     needed: list[Any] = [definition.score, deals_to_foundations(definition)]
-    needed += [any(fields["holes"]), *(fields[name] for name in _SWITCHES)]
+    needed += [any(fields["holes"]), fields["squared"], *(fields[name] for name in _SWITCHES)]
     needed += [any(fields["begins"]), any(fields["reach"]), max(fields["leftmost"]) >= 0]
     needed += [definition.win in ("one pile", "tableau in built runs", "one of each suit left")]
     needed += [any(taken(g) in (BY_TOP, ENDS, TO_SPACES) for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
+
+
+def _squared(
+    named: Mapping[str, Group], of: tuple[str, ...], kinds: tuple[str, ...]
+) -> dict[str, Any]:
+    """Return the fields that say which cards may be looked at."""
+    first, end = [0] * len(of), [0] * len(of)
+    for p, name in enumerate(of):
+        ref = named[name].squared
+        if ref:
+            there = [q for q in range(len(of)) if ref in (of[q], kinds[q])]
+            first[p], end[p] = there[0], there[-1] + 1
+    return {"squared": int(any(end)), "look_first": first, "look_end": end}
 
 
 def _is_hole(group: Group) -> bool:

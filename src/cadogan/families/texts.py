@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cadogan.board import Snapshot, new_state, thaw
+from cadogan.families.code import forced
 from cadogan.families.counting.code import TURNED, may_turn_again
 from cadogan.families.counting.texts import called, counting_clauses, told_no_hit
 from cadogan.families.covers.texts import cover_clauses
-from cadogan.families.discards.code import must_leave
 from cadogan.families.discards.texts import (
     discard_clauses,
-    told_forced,
+    told_must_leave,
     told_not_leaving,
     told_some_cards,
 )
@@ -23,6 +23,7 @@ from cadogan.families.marriage.texts import marriage_clause, told_alone, told_ma
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
 from cadogan.families.reversal.texts import reversal_clauses, told_no_row
+from cadogan.families.rotation.code import place_of
 from cadogan.families.rotation.texts import (
     MOVED_UP,
     batch_clause,
@@ -41,7 +42,7 @@ from cadogan.families.rows.texts import (
     told_reach,
 )
 from cadogan.families.score.texts import score_clauses, score_object
-from cadogan.families.shuttles.texts import shuttle_clauses
+from cadogan.families.shuttles.texts import shuttle_clauses, told_no_chance, told_stuck
 from cadogan.families.skipping.texts import FIRST_EMPTY, skip_clauses, told_skipped
 from cadogan.families.weaving.texts import told_woven_deal, weaving_clauses
 from cadogan.families.whole.texts import told_not_whole, whole_rule
@@ -74,6 +75,7 @@ __all__ = [
     "told_gap",
     "told_kept",
     "told_marriage",
+    "told_no_chance",
     "told_no_hit",
     "told_no_match",
     "told_no_reach",
@@ -104,12 +106,22 @@ def family_counters(rules: Rules, snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return what a player must know besides the cards: a label and what it says."""
     T = rules.tables
     found = [(said("Next called"), called(rules.definition, snapshot))] if T.counting else []
+    if T.chances:
+        found.append((said("Exchanges left"), str(T.chances - snapshot.counted)))
     if T.batch and (snapshot.piles[T.stock] or snapshot.piles[T.waste]):
         placed = snapshot.counted - 1 if 0 < snapshot.counted <= T.batch else 0
         found.append((said("Of the batch"), said("{n} of {all}", n=placed, all=T.batch)))
     if T.deal_next and snapshot.piles[T.stock]:
-        found.append((next_pile(T), rules.names[T.deal_first + snapshot.counted][1:]))
+        p = T.deal_first + place_of(T, snapshot.counted)
+        found.append((next_pile(T), rules.names[p][1:]))
     return found
+
+
+def told_forced(rules: Rules, snapshot: Snapshot) -> str:
+    """Say what must be done first: a card leaves play, or changes places."""
+    if rules.tables.chances:
+        return told_stuck(rules, snapshot)
+    return told_must_leave()
 
 
 def told_no_match(rules: Rules, piles: list[int], cards: list[int]) -> str:
@@ -126,8 +138,8 @@ def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
     """Return why a family does not allow an action here, or "" where it is not the reason."""
     T, S = rules.tables, new_state(rules.tables, 0)
     thaw(T, S, snapshot)
-    if T.must and must_leave(T, S):
-        return told_forced()
+    if T.must and forced(T, S):
+        return told_forced(rules, snapshot)
     if action == "deal" and T.deal_times and snapshot.counted >= T.deal_times:
         return said(
             "All deals are made, until the cards are used again."

@@ -384,6 +384,13 @@ class Group(_Table, frozen=True, kw_only=True):
             "other falls on the pile that was dealt to last; the last pile takes all that is left."
         ),
     ] = ""
+    begins_at: Annotated[
+        Some,
+        says(
+            "where the stock deals to the next pile: the number of the pile to which the first "
+            "card goes, at the start and after each redeal."
+        ),
+    ] = 1
     opens: Annotated[
         Ref,
         says(
@@ -391,6 +398,20 @@ class Group(_Table, frozen=True, kw_only=True):
             "that has the same place in it; the group's cards are turned up in no other way."
         ),
     ] = ""
+    squared: Annotated[
+        Ref,
+        says(
+            "the piles are squared, so that of each only the top card is seen; but under it as "
+            "many cards may be looked at as piles of this group are empty."
+        ),
+    ] = ""
+    chances: Annotated[
+        Passes,
+        says(
+            "so often in a game a card that would come here and turn up no other first changes "
+            "places with the top card, face down, of another pile that is turned up so."
+        ),
+    ] = 0
     times: Annotated[
         Cards, says("so many deals the stock makes, until the cards are used again.")
     ] = 0
@@ -794,7 +815,7 @@ _MOVES = ["take", "run", "keep", "to", "from", "then"]
 _SPACES = ["space", "space_from", "space_in_turn", "fill", "fill_cards"]
 _REFILL = ["refill", "refill_below", "refill_first", "refill_order"]
 _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way", "lacks"]
-_PILED = [*_DEALT, "unlike", "met_in_dealing"]
+_PILED = [*_DEALT, "squared", "unlike", "met_in_dealing"]
 
 # kind -> (keys that must be there, keys that may be there)
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
@@ -802,7 +823,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         ["piles", "start", "build"],
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
-            *("ends", "opens", "falls_on", "paired", "space_from", "awaits"),
+            *("ends", "opens", "chances", "falls_on", "paired", "space_from", "awaits"),
             *("same_way", "same_suits"),
         ],
     ),
@@ -825,7 +846,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [],
         [
             *("deal", "order", "last", "last_at", "last_when", "when", "turned", "to"),
-            *("times", "skips", "next_at", "batch", "last_reversed"),
+            *("times", "skips", "next_at", "begins_at", "batch", "last_reversed"),
         ],
     ),
     "discard": ([], ["deal", "leaves", "must", "replaced"]),

@@ -499,7 +499,7 @@ class Play:
         self, before: Position, told: Callable[[], str], auto: tuple[str, ...] = ()
     ) -> None:
         old, new = before.piles, self.position.piles
-        turned = {n for n, down in before.down.items() if self.position.down[n] != down}
+        turned = {n for n, down in before.unseen.items() if self.position.unseen[n] != down}
         changed = tuple(n for n in self.game.pile_names if n in turned or old[n] != new[n])
         self.last = Happening(told, changed, auto)
         self.record.revision += 1

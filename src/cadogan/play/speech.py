@@ -29,7 +29,7 @@ def say_move(position: Position, move: Move) -> str:
     if act := action(move.text):
         return said(act.said)
     if move.kind in ("marry", "swap"):
-        both = _list([_card(position.piles[name][-1]) for name in (move.source, move.target)])
+        both = _list([_top(position, name) for name in (move.source, move.target)])
         if move.kind == "marry":
             return _capital(said("{cards} together", cards=both))
         return _capital(said("{cards} change places", cards=both))
@@ -66,7 +66,7 @@ def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
     after = path[-1]
     if called := _called(path[0], after):
         words += said("; the {cards} is called and leaves play", cards=_list(called))
-    if revealed := _revealed(path[0], after):
+    if revealed := _came_up(path, moves[0]) + _revealed(path[0], after):
         words += said("; revealed {cards}", cards=_list(revealed))
     if after.won:
         return said("{step}. The game is won!", step=words)
@@ -85,19 +85,32 @@ def _called(before: Position, after: Position) -> list[str]:
 
 
 def _revealed(before: Position, after: Position) -> list[str]:
-    """Return the cards of piles that were face down and lie face up where they lay."""
+    """Return the cards of piles that were not to be seen and are, where they lay."""
     found = []
-    for name, down in before.down.items():
+    for name, down in before.unseen.items():
         now = after.piles[name]
-        if name[0] == "s" or after.down[name] >= min(down, len(now)):
+        if name[0] == "s" or after.unseen[name] >= min(down, len(now)):
             continue
         if before.piles[name][: len(now)] != now[: len(before.piles[name])]:
             continue  # the piles were gathered or shuffled
         found += [
             said("{card} on {pile}", card=_card(card), pile=_pile(before, name))
-            for card in now[after.down[name] : down]
+            for card in now[after.unseen[name] : down]
         ]
     return found
+
+
+def _came_up(path: Sequence[Position], text: str) -> list[str]:
+    """Return the card that lay face down before it changed places."""
+    before, after = path[0], path[1]
+    move = before.find(text)
+    if move.kind != "swap":
+        return []
+    return [
+        said("{card} on {pile}", card=_card(after.piles[name][-1]), pile=_pile(before, name))
+        for name, other in ((move.source, move.target), (move.target, move.source))
+        if before.down[other] == len(before.piles[other])
+    ]
 
 
 def _pile(position: Position, name: str) -> str:
@@ -123,6 +136,14 @@ def _kinds() -> dict[str, str]:
 
 def _card(text: str) -> str:
     return card_name(parse_card(text))
+
+
+def _top(position: Position, name: str) -> str:
+    """Name the top card of a pile, or say only where it lies where it lies face down."""
+    pile = position.piles[name]
+    if position.down[name] == len(pile):
+        return said("the card on {pile}", pile=_pile(position, name))
+    return _card(pile[-1])
 
 
 def _capital(text: str) -> str:

@@ -52,7 +52,7 @@ def traits(game: Game) -> Traits:
     if sum(walk.choices for walk in walks) < _RARELY * sum(walk.plies for walk in walks):
         luck = "luck"
     else:
-        luck = "both" if any(start.down.values()) else "skill"
+        luck = "both" if any(start.unseen.values()) else "skill"
     moves = _moves(start, built=any(walk.built for walk in walks))
     return Traits(luck, "short" if moves < SHORT else "long" if moves > LONG else "middling")
 

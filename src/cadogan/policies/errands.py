@@ -13,7 +13,7 @@ _NOT_THERE = (
     *("phase_conditions", "refill_piles", "fill_ways", "deal_when"),
     *("last_count", "covers", "wholes", "forgets", "closing", "row", "removal"),
     *("marriage", "swaps", "weave", "deal_next", "redeal_by_pile", "deal_times", "discards"),
-    *("batch", "counting", "score_target", "deals_counted"),
+    *("batch", "chances", "counting", "score_target", "deals_counted"),
 )
 _NO_PILE_HAS = ("then_when", "marks", "begins", "sinks")
 

@@ -192,6 +192,12 @@ def taking(say: Speaker, group: Group) -> list[str]:
         )
     elif group.face in ("down", "down but the last") and group.kind != "waste":
         told.append(said("cards that lie face down may not be taken"))
+    if group.squared:
+        text = (
+            "the piles are squared, so that only their top cards are seen; but under each of them"
+            " as many cards may be looked at as there are empty places in {there}"
+        )
+        told.append(said(text, there=say.the(group.squared)))
     return told + say.leaving(group)
 
 

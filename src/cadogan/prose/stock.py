@@ -120,6 +120,8 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
                 " {piles}: in turn, after the last to the first again"
             )
         told = said(text, when=free, cards=cards(deal.count), piles=say.the(deal.group))
+        if stock.begins_at > 1:
+            told = said("{deal}; the first goes to pile {n}", deal=told, n=stock.begins_at)
         return [told, *reach_clauses(say.rules)]
     many = said("one at a time")
     if deal.count > 1:

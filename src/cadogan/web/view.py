@@ -200,8 +200,8 @@ def dealt(position: Position) -> dict[str, Any]:
 
 
 def _shown(position: Position) -> dict[str, Any]:
-    """Return the cards of all piles; those that lie face down only as ``??``."""
-    hidden = dict(position.down)
+    """Return the cards of all piles; those that may not be looked at only as ``??``."""
+    hidden = dict(position.unseen)
     T, piles = position.game.tables, position.piles
     names = list(piles)
     if T.discard >= 0:  # whose order says nothing

@@ -9,7 +9,7 @@ from cadogan.language.definition import Definition, Group
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 
-__all__ = ["discard_clauses", "told_forced", "told_not_leaving", "told_some_cards"]
+__all__ = ["discard_clauses", "told_must_leave", "told_not_leaving", "told_some_cards"]
 
 
 def told_some_cards(text: str) -> Phrase:
@@ -84,6 +84,6 @@ def told_not_leaving(definition: Definition, cards: list[int]) -> str:
     return said(text, card=card, cards=told_some_cards(group.leaves))
 
 
-def told_forced() -> str:
+def told_must_leave() -> str:
     """Say that something else must be done first."""
     return said("A card can leave play, and must do so first.")

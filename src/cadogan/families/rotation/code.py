@@ -28,13 +28,20 @@ __all__ = [
     "falls_right",
     "go_on_with_batch",
     "pile_to_redeal",
+    "place_of",
     "redeal_pile",
 ]
 
 
+def place_of(T: Tables, counted: int) -> int:
+    """Return on which of the piles that are dealt to in turn the next card falls, from 0."""
+    place = counted + T.deal_from
+    return place - T.deal_next if place >= T.deal_next else place
+
+
 def falls_right(T: Tables, S: State, p: int) -> bool:
     """Say whether the stock's open card, where it would fall now, may go on a pile's cards."""
-    return S.height[p] == 0 or T.falls_on[p] >> S.num[COUNT] & 1 > 0
+    return S.height[p] == 0 or T.falls_on[p] >> place_of(T, S.num[COUNT]) & 1 > 0
 
 
 def deal_next(T: Tables, S: State) -> None:
@@ -44,7 +51,7 @@ def deal_next(T: Tables, S: State) -> None:
         for _ in range(n):
             _deal_on(T, S)
         return
-    carry(T, S, T.stock, T.deal_first + S.num[COUNT], n, 1)
+    carry(T, S, T.stock, T.deal_first + place_of(T, S.num[COUNT]), n, 1)
     change(S, COUNT, (S.num[COUNT] + 1) % T.deal_next)
 
 

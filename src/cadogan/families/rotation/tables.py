@@ -46,6 +46,12 @@ def check_turns(definition: Definition) -> None:
             raise WrongKey(
                 "next_at", "this says nothing unless the stock deals '1 to the next tableau'"
             )
+        if stock.begins_at > 1 and (not ref or stock.next_at):
+            told = "the stock must deal '1 to the next tableau', to each pile in turn"
+            raise WrongKey("begins_at", told)
+        piles = sum(group.piles for group in _piles(definition, ref))
+        if stock.begins_at > max(piles, 1):
+            raise WrongKey("begins_at", f"the piles of [{ref}] are numbered 1 to {piles}")
         if stock.batch and (not str(stock.deal).endswith(" to waste") or stock.last):
             raise WrongKey("batch", "the stock must be turned: deal = '1 to waste', and no 'last'")
         if stock.batch and (stock.times or definition.count is not None):
@@ -161,6 +167,7 @@ def rotation_fields(
     up = redeal is not None and redeal.order == STRAIGHT_UP
     return {
         "deal_next": piles,
+        "deal_from": max((s.begins_at for s in definition.of_kind("stock")), default=1) - 1,
         "next_at": sum(of_rank(RANKS.index(rank) + 1) for rank in ranks),
         "falls_on": reach,
         "redeal_by_pile": int(redeal is not None and (up or redeal.order == PILE_BY_PILE)),

@@ -37,6 +37,31 @@ def check_shuttles(definition: Definition) -> None:
         if group.opens in opened:
             raise WrongKey(there, f"another group opens the piles of {group.opens!r} already")
         opened.add(group.opens)
+    _check_chances(definition)
+
+
+def _check_chances(definition: Definition) -> None:
+    given = [group for group in definition.of_kind("foundation") if group.chances]
+    for group in given:
+        key = group.within("chances")
+        if not group.opens:
+            raise WrongKey(key, "a card that comes here turns up no other: write 'opens'")
+        if group is not given[0]:
+            raise WrongKey(key, f"{given[0].name!r} has it already; only one group may")
+        stocks = definition.of_kind("stock")
+        in_turn = any(" to the next " in str(g.deal) for g in stocks)
+        otherwise = any(g.exchange or g.wrong for g in definition.groups)
+        for other, there in (
+            ("[count]", definition.count),
+            ("'times'", any(g.times for g in stocks)),
+            ("'batch'", any(g.batch for g in stocks)),
+            ("'last_reversed'", any(g.last_reversed for g in stocks)),
+            ("a deal to the next pile", in_turn),
+            ("'must'", any(g.must for g in definition.groups)),
+            ("cards that change places otherwise", otherwise),
+        ):
+            if there:
+                raise WrongKey(key, f"it does not agree with {other}")
 
 
 def lies_down(group: Group) -> bool:
@@ -56,8 +81,17 @@ def shuttle_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, 
         of: the name of each pile's group.
     """
     opens = [-1] * len(of)
+    spared = {group.name for group in definition.groups if group.chances}
+    chances = max((group.chances for group in definition.groups), default=0)
     for group in definition.groups:
         if group.opens:
             here, there = of.index(group.name), of.index(group.opens)
             opens[here : here + group.piles] = range(there, there + group.piles)
-    return {"shuttles": int(max(opens) >= 0), "opens": opens}
+            if chances:
+                spared.add(group.opens)
+    return {
+        "shuttles": int(max(opens) >= 0),
+        "opens": opens,
+        "chances": chances,
+        "chanced": [int(name in spared) for name in of],
+    }

@@ -1,13 +1,19 @@
-"""The clause of the rules page on shuttles."""
+"""The clauses of the rules page on shuttles, and why cards do not change places there."""
 
 from __future__ import annotations
 
-from cadogan.grammar import thing, told_name
+from cadogan.board import Snapshot, new_state, thaw
+from cadogan.cards import card_name
+from cadogan.families.shuttles.code import stuck
+from cadogan.grammar import number, thing, told_name
+from cadogan.grammar import times as often
 from cadogan.language.definition import Definition, Group
+from cadogan.state import NO_CARD, NO_WAY, NOT_HERE, NOT_YET, SAME_PILE
+from cadogan.tables import Rules
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 
-__all__ = ["shuttle_clauses"]
+__all__ = ["shuttle_clauses", "told_no_chance", "told_stuck"]
 
 
 def _place(group: Group, noun: str = "", *, plural: bool = False) -> Phrase:
@@ -36,4 +42,57 @@ def shuttle_clauses(definition: Definition) -> list[str]:
         told.append(said(text, here=_place(group, plural=group.piles > 1), there=there))
     if told:
         told.append(said("it goes on from there; no other card is turned up"))
+    told.extend(_chance_clause(group) for group in definition.groups if group.chances)
     return told
+
+
+def _chance_clause(group: Group) -> str:
+    text = (
+        "{times} in the game a card that would come to the {here} and turn up no other first"
+        " changes places with the top card of another pile that lies face down, which the player"
+        " chooses unseen: it is laid there face down, and the other lies face up in its place"
+    )
+    return said(text, times=often(group.chances), here=_place(group, plural=group.piles > 1))
+
+
+def _stuck_card(rules: Rules, snapshot: Snapshot) -> int:
+    """Return the card that changes places before anything else is done, or -1."""
+    T, S = rules.tables, new_state(rules.tables, 0)
+    thaw(T, S, snapshot)
+    p = stuck(T, S)
+    return snapshot.piles[p][-1] if p >= 0 else -1
+
+
+def told_stuck(rules: Rules, snapshot: Snapshot) -> str:
+    """Say that a card changes places before anything else is done."""
+    card = card_name(_stuck_card(rules, snapshot))
+    text = "First the {card} changes places with a card that lies face down: it would turn up none."
+    return said(text, card=card)
+
+
+def told_no_chance(rules: Rules, snapshot: Snapshot, where: Phrase, code: int) -> str:
+    """Say why the cards of two piles do not change places.
+
+    Args:
+        rules: of the game.
+        snapshot: the position.
+        where: the pile that stands in the way, as people call it.
+        code: the engine's reason.
+    """
+    T = rules.tables
+    if code == SAME_PILE:
+        return said("Two cards that change places lie on different piles.")
+    if code == NO_WAY:
+        return said("No card of {pile} changes places with another.", pile=where)
+    if code == NO_CARD:
+        return said("There is no card on {pile}.", pile=where)
+    if code == NOT_YET and snapshot.counted >= T.chances:
+        if T.chances == 1:
+            return said("The exchange is used.")
+        return said("All {n} exchanges are used.", n=number(T.chances))
+    if code == NOT_YET:
+        return said("A card changes places only when it would come home and turn up no other.")
+    if code == NOT_HERE:
+        card = card_name(_stuck_card(rules, snapshot))
+        return said("It is the {card} that changes places: it would turn up no other.", card=card)
+    return said("A card changes places only with one that lies face down.")

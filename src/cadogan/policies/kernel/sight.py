@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.families.code import of_itself
 from cadogan.families.score.code import score
 from cadogan.policies.player import Player
-from cadogan.reading import settle_all
+from cadogan.reading import settle_all, unseen
 from cadogan.state import (
     BASE,
     DRAWN,
@@ -119,9 +119,9 @@ def load(T: Tables, S: State, row: list[int]) -> None:
 # --- what is seen --------------------------------------------------------------------------------
 
 
-def _unseen(S: State, P: Player, p: int) -> int:
+def _unseen(T: Tables, S: State, P: Player, p: int) -> int:
     """Return how many cards of a pile, from the bottom, cannot be seen."""
-    n = S.down[p]
+    n = unseen(T, S, p)
     if P.open[p] and n and n == S.height[p]:
         n -= 1
     return n
@@ -133,7 +133,7 @@ def notice(T: Tables, S: State, P: Player, move: int) -> None:
     for card in range(52):
         P.shown[card] = 0
     for p in range(T.piles):
-        for i in range(_unseen(S, P, p), S.height[p]):
+        for i in range(_unseen(T, S, P, p), S.height[p]):
             P.shown[S.cards[p * T.room + i]] += 1
     for card in range(52):
         if forgets or P.shown[card] > P.seen[card]:
@@ -150,7 +150,7 @@ def guess(T: Tables, S: State, P: Player, key: int) -> int:
     for card in range(52):
         P.shown[card] = 0
     for p in range(T.piles):
-        for i in range(_unseen(S, P, p)):
+        for i in range(_unseen(T, S, P, p)):
             at = p * T.room + i
             card = S.cards[at]
             if P.seen[card] < P.copies[card]:
@@ -190,10 +190,10 @@ def digest(T: Tables, S: State, P: Player) -> int:
         key = (key * 53 + S.num[which]) & MASK >> 8
     key = mix(key)
     for p in range(T.piles):
-        unseen = _unseen(S, P, p)
-        for i in range(unseen, S.height[p]):
+        dark = _unseen(T, S, P, p)
+        for i in range(dark, S.height[p]):
             key = mix(key ^ (S.cards[p * T.room + i] + 1))
-        key = mix(key ^ (64 + unseen * 512))
+        key = mix(key ^ (64 + dark * 512))
     return key
 
 
