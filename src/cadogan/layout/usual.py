@@ -171,9 +171,9 @@ class _Parts:
     def hand(self, *, grows: bool = False, column: bool = False) -> _Block:
         """Return the stock and its waste, side by side or below each other."""
         blocks = [_lines(unit, 1 if column else 13) for unit in self.of["stock"]]
+        way = ("down" if column else "right") if grows else "none"
         for unit in self.of["waste"]:
-            said = unit.spot.grow is not None
-            how = unit.spot if said or grows else msgspec.structs.replace(unit.spot, grow="none")
+            how = msgspec.structs.replace(unit.spot, grow=unit.spot.grow or way)
             blocks.append(_lines(unit._replace(spot=how), 1 if column else 13))
         return _below(blocks, _ROWS, 0.0) if column else _beside(blocks)
 
