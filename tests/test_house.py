@@ -210,6 +210,24 @@ def test_the_game_of_the_contributing_page_can_be_played() -> None:
         )
 
 
+def test_definitions_are_short() -> None:
+    """A game is said in less than 30 lines: its rules and where its piles lie, on the average.
+
+    Left out are the tables of what is more than one game: choices, variants, combinations.
+    """
+    more = ("options", "variants", "combinations")
+    lengths: dict[str, int] = {}
+    for path in (ROOT / "src" / "cadogan" / "games").rglob("*.toml"):
+        table, lines = "", 0
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("[") and (header := re.match(r"\[+([a-z]+)", line)):
+                table = header[1]
+            lines += bool(line.strip()) and not line.lstrip().startswith("#") and table not in more
+        lengths[path.stem] = lines
+    assert len(lengths) > 150
+    assert sum(lengths.values()) / len(lengths) < 30, sorted(lengths, key=lengths.__getitem__)[-9:]
+
+
 def test_uv_and_pip_use_the_same_pins() -> None:
     """`constraints.txt` and `[tool.uv]` list the same exact versions, and name no host."""
     text = (ROOT / "constraints.txt").read_text(encoding="utf-8")

@@ -237,11 +237,6 @@ def test_a_low_screen_has_an_arrangement_of_its_own() -> None:
             "layout.tableau.first: there is no hour 13; the hours are 1 to 12",
         ),
         (
-            "tableau = { min = 3 }",
-            "layout.tableau: one of row, column, grid, clock, places, heap must say where it lies",
-        ),
-        ("", "layout: nothing says where 'tableau' lies"),
-        (
             "tableau = { row = [0, 1] }\n[portrait]\nfoundation = { row = [1] }",
             "layout.portrait.foundation.row: this must be a list of 2, not of 1",
         ),
@@ -346,16 +341,3 @@ def test_cards_are_wide_enough_on_common_screens(game: str) -> None:
     assert (690 - 40) / (layout.height * 1.4 * 0.9) >= 60
     tall = layout.portrait or layout
     assert (390 - 12) / (tall.width * 1.04) >= 34
-
-
-def test_an_inventor_s_game_is_laid_out_by_itself() -> None:
-    bare = Game(msgspec.structs.replace(cadogan.game("klondike").definition, layout={}))
-    layout = place(bare)
-    assert corners(layout, "stock") == [(0, 0)]
-    assert corners(layout, "waste") == [(1, 0)]
-    assert corners(layout, "foundation") == [(3, 0), (4, 0), (5, 0), (6, 0)]
-    assert corners(layout, "tableau") == [(i, 1.1) for i in range(7)]
-    wide = Game(msgspec.structs.replace(cadogan.game("bakers-dozen").definition, layout={}))
-    portrait = place(wide).portrait
-    assert portrait is not None
-    assert portrait.width == 7

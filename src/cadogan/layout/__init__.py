@@ -1,0 +1,190 @@
+"""Where the piles of a game lie: the ``[layout]`` table of a definition, worked out for the page.
+
+A layout says for each group of piles where it stands; x counts in card widths, y in card heights,
+and the page scales the whole to any window. Keys are the names of groups (``foundation``,
+``tableau.top``; the bare kind stands for all its groups together), values say one of
+
+- ``row = [x, y]``: side by side; ``column = [x, y]``: below each other;
+- ``grid = [x, y, n]``: rows of at most n, evenly filled;
+- ``clock = [x, y, r]``: the hours of a clock face around a centre, one o'clock first, clockwise;
+- ``places = [[x, y], ...]``: one by one;
+- ``heap = [x, y]``: piles that lie on each other, as ``covered_by`` says;
+
+and how: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
+:class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens, and ``[layout.low]``
+for a phone on its side; what they do not mention stays. Groups of which no place is said have
+their usual one (:mod:`cadogan.layout.usual`). ::
+
+    [layout]
+    foundation = { column = [7.3, 0] }
+    tableau    = { row = [0, 0], min = 13 }
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from cadogan.cards import RANKS
+from cadogan.errors import BadDefinition, BadOption
+from cadogan.language.catalogue import catalogue, faults, find, is_own
+from cadogan.language.choices import differing
+from cadogan.language.definition import Definition, Spot
+from cadogan.language.loading import load_text
+from cadogan.language.own import Edition, edition, own_folder
+from cadogan.layout.places import Arrangement, Layout, PilePlace, arrange
+from cadogan.layout.spots import OTHERS, Pile, check, is_placed, key_of, override, read_spots, wrong
+from cadogan.layout.usual import LOW, TALL, WIDE, Room, size, usual
+from cadogan.position import Game
+from cadogan.tables import Rules
+
+__all__ = ["Arrangement", "Layout", "PilePlace", "load_whole", "own_faults", "place"]
+_SIGNS = "♣♦♥♠"
+_ROOMS = {"portrait": TALL, "low": LOW}
+
+
+def load_whole(text: str, file: str) -> dict[str, Definition]:
+    """Load the definitions of one file's text, and check what only the page reads of them.
+
+    Raises:
+        BadDefinition: as :func:`cadogan.language.loading.load_text` and :func:`place` do.
+    """
+    found = load_text(text, file)
+    _check_whole(found.values())
+    return found
+
+
+def own_faults() -> list[str]:
+    """Return what is wrong with the files of a person's own games, a sentence each.
+
+    Beside what keeps a file from being read (:func:`cadogan.language.catalogue.faults`) it is what
+    shows only when a game is dealt and laid out.
+
+    >>> own_faults()
+    []
+    """
+    folder = own_folder()
+    return [*faults().values(), *_faults_of_whole(folder, edition(folder))]
+
+
+@functools.lru_cache(maxsize=8)
+def _faults_of_whole(_folder: Path, _edition: Edition) -> list[str]:
+    files: dict[str, list[Definition]] = {}
+    for key, definition in catalogue().items():
+        if is_own(key):
+            some = [definition, *(find(name) for name in definition.combinations)]
+            files.setdefault(definition.file, []).extend(some)
+    found = []
+    for definitions in files.values():
+        try:
+            _check_whole(definitions)
+        except BadDefinition as error:
+            found.append(str(error))
+    return found
+
+
+def _check_whole(definitions: Collection[Definition]) -> None:
+    for definition in definitions:
+        place(Game(definition))
+    for definition in [d for d in definitions if not differing(d.options, d.answers)]:
+        for name, option in definition.options.items():
+            for answer in option.answers:
+                _check_answer(definition, {name: answer})
+
+
+def _check_answer(definition: Definition, answer: Mapping[str, str]) -> None:
+    """Compile a game with another answer to a choice, and look at its layout."""
+    try:
+        game = Game(definition, answer)
+    except BadOption as error:
+        raise definition.error("", str(error)) from None
+    place(game)
+
+
+def place(game: Game) -> Layout:
+    """Work out where every pile of a game lies.
+
+    Args:
+        game: any game.
+
+    Raises:
+        BadDefinition: in one sentence, naming the key of the layout that will not do.
+
+    >>> import cadogan
+    >>> layout = place(cadogan.game("klondike"))
+    >>> [(p.name, p.x) for p in layout.piles if p.kind == "tableau"][:2]
+    [('t1', 0.0), ('t2', 1.0)]
+    """
+    rules = game.compiled
+    definition = game.definition
+    where = f"{definition.file}: layout"
+    piles = [
+        Pile(name, group, _label(rules, p))
+        for p, (name, group) in enumerate(zip(rules.names, rules.of, strict=True))
+    ]
+    raw = dict(definition.layout)
+    others = {name: raw.pop(name, None) for name in OTHERS}
+    spots = read_spots(raw, piles, where)
+    check(spots, piles, where)
+    wide = _arranged(piles, spots, WIDE, where)
+    found = {name: _other(name, said, spots, piles, where) for name, said in others.items()}
+    if not all(is_placed(spots.get(key_of(spots, pile.group), Spot())) for pile in piles):
+        for name, room in _ROOMS.items():
+            other = _arranged(piles, spots, room, where)
+            if found[name] is None and size(other, room) > size(wide, room):
+                found[name] = other
+    return Layout(wide.width, wide.height, wide.piles, **found)
+
+
+def _arranged(
+    piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, where: str
+) -> Arrangement:
+    """Arrange the piles for a screen, those without a place of their own where such usually lie."""
+    whole = usual(piles, spots, room)
+    found = arrange(piles, whole)
+    _check_apart(found, whole, piles, where)
+    return found
+
+
+def _other(
+    name: str, changes: object, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str
+) -> Arrangement | None:
+    """Arrange the piles for another screen; None where nothing is said of it."""
+    if changes is None:
+        return None
+    there = f"{where}.{name}"
+    if not isinstance(changes, Mapping):
+        raise wrong(there, f"this must be a table, written [layout.{name}]")
+    changed = override(spots, read_spots(changes, piles, there))
+    check(changed, piles, there)
+    return _arranged(piles, changed, _ROOMS[name], there)
+
+
+def _label(rules: Rules, p: int) -> str:
+    """Return what stands on an empty foundation: the rank and the suit that begin it."""
+    group = rules.of[p]
+    if group.kind != "foundation":
+        return ""
+    starts = group.start
+    start = starts[p - rules.first[group.name]] if isinstance(starts, list) else starts
+    suit = "" if rules.owner[p] < 0 else _SIGNS[rules.owner[p]]
+    rank = start[0] if start[:1] in RANKS and len(start) <= 2 else ""
+    return ("10" if rank == "T" else rank) + suit
+
+
+def _check_apart(
+    found: Arrangement, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str
+) -> None:
+    """Check that no pile lies where another does, which would hide it."""
+    there: dict[tuple[float, float], str] = {}
+    for pile, at in zip(piles, found.piles, strict=True):
+        key = key_of(spots, pile.group)
+        other = there.setdefault((round(at.x, 2), round(at.y, 2)), key)
+        if other != key:
+            raise wrong(f"{where}.{key}", f"a pile lies where one of {other!r} does")
+    if len(there) < len(piles):
+        keys = Counter(key_of(spots, pile.group) for pile in piles)
+        key = next(key for key, n in keys.items() if n > [*there.values()].count(key))
+        raise wrong(f"{where}.{key}", "two of its piles lie at one place")

@@ -1,0 +1,238 @@
+"""Places of piles: worked out from the spots that a layout gives their groups."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from cadogan.families.covers.tables import covered_by
+from cadogan.language.definition import Group, Spot
+from cadogan.layout.spots import Pile, key_of
+
+__all__ = [
+    "RATIO",
+    "Arrangement",
+    "Layout",
+    "PilePlace",
+    "arrange",
+    "extent",
+    "lay",
+    "usual_min",
+    "usual_way",
+]
+
+RATIO = 1.4  # height of a card in its widths; the page has the same number
+_RANKS = 13
+
+# What a kind of pile does where the layout does not say: the way it grows, its spread in cards of
+# that direction, and how many cards must fit before they are squeezed.
+_USUAL: dict[str, tuple[str, float, int]] = {
+    "foundation": ("none", 0.0, 1),
+    "tableau": ("down", 0.25, 8),
+    "reserve": ("down", 0.25, 4),
+    "cell": ("none", 0.0, 1),
+    "waste": ("right", 0.25, 3),
+    "stock": ("none", 0.0, 1),
+    "discard": ("none", 0.0, 1),
+}
+_SPREADS = {"down": 0.25, "up": 0.25, "right": 0.25, "left": 0.25, "out": 0.25, "none": 0.0}
+
+
+class PilePlace(msgspec.Struct, frozen=True):
+    """Where one pile lies, as the page wants it.
+
+    Attributes:
+        x, y: the corner of the first card, in card widths and heights.
+        dx, dy: from one card to the next, in card widths and heights.
+        grow: down, up, right, left, out, or "" when the cards lie squarely on each other.
+        rot: degrees. min: cards that must fit.
+    """
+
+    name: str
+    kind: str
+    label: str
+    x: float
+    y: float
+    dx: float
+    dy: float
+    rot: float
+    grow: str
+    min: int
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """All piles, in canonical order, and the size of the whole in card widths and heights."""
+
+    width: float
+    height: float
+    piles: list[PilePlace]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Where the piles lie: see :func:`place`."""
+
+    width: float
+    height: float
+    piles: list[PilePlace]
+    portrait: Arrangement | None
+    low: Arrangement | None = None
+
+
+def arrange(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> Arrangement:
+    """Place all piles, as spots say that have a place each, and move the whole to 0, 0."""
+    return _tidy(lay(piles, spots))
+
+
+def lay(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> list[PilePlace]:
+    """Place piles where the spots say, in the order in which the piles are given."""
+    members: dict[str, list[Pile]] = {}
+    for pile in piles:
+        members.setdefault(key_of(spots, pile.group), []).append(pile)
+    found = {p.name: p for key, some in members.items() for p in _place_group(some, spots[key])}
+    return [found[pile.name] for pile in piles]
+
+
+def _place_group(piles: Sequence[Pile], spot: Spot) -> list[PilePlace]:
+    group = piles[0].group
+    usual_grow, usual_spread, _ = _USUAL[group.kind]
+    corners = _heap(spot, piles) if spot.heap else _corners(spot, len(piles))
+    lines = len({y for _, y in corners}) if spot.grid else 1
+    hours = spot.clock is not None and len(piles) == 12
+    first = spot.first or 1
+    found = []
+    for i, (pile, (x, y)) in enumerate(zip(piles, corners, strict=True)):
+        grow = (spot.grow[i] if isinstance(spot.grow, list) else spot.grow) or usual_grow
+        spread = spot.spread
+        if spread is None:
+            spread = usual_spread if grow == usual_grow else _SPREADS[grow]
+        dx, dy = _step(spot, grow, spread, x, y)
+        label = pile.label
+        if spot.labels is not None:
+            label = spot.labels[i]
+        elif hours:
+            label = str((first + i - 1) % 12 + 1)
+        rot = spot.rot[i] if isinstance(spot.rot, list) else spot.rot or 0.0
+        found.append(
+            PilePlace(
+                name=pile.name,
+                kind=pile.group.kind,
+                label=label,
+                x=x,
+                y=y,
+                dx=round(dx, 4),
+                dy=round(dy, 4),
+                rot=rot,
+                grow="" if grow == "none" else grow,
+                min=1 if grow == "none" else spot.min or usual_min(group, lines),
+            )
+        )
+    return found
+
+
+def _corners(spot: Spot, count: int) -> list[tuple[float, float]]:
+    """Return the corner of the first card of each pile."""
+    if spot.places is not None:
+        return list(spot.places)
+    if spot.clock is not None:
+        x, y, wide, *rest = spot.clock
+        tall = rest[0] if rest else wide
+        turns = [2 * math.pi * ((spot.first or 1) / 12 + i / count) for i in range(count)]
+        return [(x + wide * math.sin(a), y - tall * math.cos(a) / RATIO) for a in turns]
+    if spot.column is not None:
+        x, y = spot.column
+        step = spot.gap[1] if isinstance(spot.gap, tuple) else spot.gap or 1.0
+        return [(x, y + i * step) for i in range(count)]
+    across, down = spot.gap if isinstance(spot.gap, tuple) else (spot.gap or 1.0, 1.0)
+    x, y, most = spot.grid if spot.grid is not None else (*(spot.row or (0.0, 0.0)), count)
+    per_row = math.ceil(count / math.ceil(count / most))
+    corners = []
+    for i in range(count):
+        line = i // per_row
+        in_line = min(per_row, count - line * per_row)
+        back = {"left": 0.0, "centre": 0.5, "right": 1.0}[spot.align or "left"] * (in_line - 1)
+        corners.append((x + (i % per_row - back) * across, y + line * down))
+    return corners
+
+
+def _heap(spot: Spot, piles: Sequence[Pile]) -> list[tuple[float, float]]:
+    """Return the corners of piles that lie on each other, the uppermost row at the top."""
+    over = [
+        [start + i for i in some]
+        for start, group in _groups_of(piles)
+        for some in covered_by(group)
+    ]
+    step = spot.gap[1] if isinstance(spot.gap, tuple) else spot.gap or 0.5
+    across = spot.gap[0] if isinstance(spot.gap, tuple) else 1.0
+    left, top = spot.heap or (0.0, 0.0)
+    free = [p for p, some in enumerate(over) if not some]
+    found = {p: (left + i * across, 0) for i, p in enumerate(free)}
+    for p in reversed(range(len(piles))):  # what lies on a pile comes after it
+        if over[p]:
+            x = sum(found[q][0] for q in over[p]) / len(over[p])
+            found[p] = (x, 1 + max(found[q][1] for q in over[p]))
+    most = max(level for _, level in found.values())
+    return [(found[p][0], top + (most - found[p][1]) * step) for p in range(len(piles))]
+
+
+def _groups_of(piles: Sequence[Pile]) -> list[tuple[int, Group]]:
+    """Return the groups of some piles, and at which of these each begins."""
+    names = [pile.group.name for pile in piles]
+    return [(names.index(name), piles[names.index(name)].group) for name in dict.fromkeys(names)]
+
+
+def _step(spot: Spot, grow: str, spread: float, x: float, y: float) -> tuple[float, float]:
+    if grow == "out" and spot.clock is not None:
+        away, up = x - spot.clock[0], (y - spot.clock[1]) * RATIO
+        far = math.hypot(away, up) or 1.0
+        return spread * away / far, spread * up / far / RATIO
+    return {
+        "down": (0.0, spread),
+        "up": (0.0, -spread),
+        "right": (spread, 0.0),
+        "left": (-spread, 0.0),
+    }.get(grow, (0.0, 0.0))
+
+
+def usual_way(group: Group) -> str:
+    """Return the way in which the cards of a group's piles overlap when nothing is said of it."""
+    return _USUAL[group.kind][0]
+
+
+def usual_min(group: Group, lines: int = 1) -> int:
+    """Return how many cards of each pile must fit when nothing is said of it.
+
+    Of a tableau it is what is dealt and what may come to lie there, less where several lines of
+    piles share the height.
+    """
+    least = _USUAL[group.kind][2]
+    if group.kind != "tableau":
+        return least
+    dealt = max(group.deal) if isinstance(group.deal, list) else group.deal
+    if isinstance(dealt, str):
+        return least
+    if group.build == "none" and dealt > 1:
+        return dealt + 1
+    return min(_RANKS, max(4, dealt + 2) if lines > 1 else max(least, dealt + 4))
+
+
+def extent(piles: Iterable[PilePlace], tight: float = 1.0) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of piles, columns squeezed to a part of their spread."""
+    some = list(piles)
+    ends = [
+        (p.x + p.dx * (p.min - 1), p.y + p.dy * (p.min - 1) * (tight if p.dy > 0 else 1.0))
+        for p in some
+    ]
+    xs = [p.x for p in some] + [x for x, _ in ends]
+    ys = [p.y for p in some] + [y for _, y in ends]
+    return min(xs), min(ys), max(xs) + 1, max(ys) + 1
+
+
+def _tidy(piles: list[PilePlace]) -> Arrangement:
+    """Move the whole so that it begins at 0, 0, and measure it."""
+    left, top, right, bottom = extent(piles)
+    moved = [
+        msgspec.structs.replace(p, x=round(p.x - left, 4), y=round(p.y - top, 4)) for p in piles
+    ]
+    return Arrangement(round(right - left, 4), round(bottom - top, 4), moved)

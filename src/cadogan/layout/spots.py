@@ -1,0 +1,163 @@
+"""Spots: what the ``[layout]`` table of a definition says of each group, read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cadogan.errors import BadDefinition, did_you_mean, wanted_kind
+from cadogan.language.definition import Group, Spot
+from cadogan.language.where import short
+from cadogan.language.words import KINDS
+
+__all__ = [
+    "ANCHORS",
+    "OTHERS",
+    "Pile",
+    "check",
+    "is_placed",
+    "key_of",
+    "override",
+    "read_spots",
+    "wrong",
+]
+
+OTHERS = ("portrait", "low")  # arrangements for screens on which the first would be small
+ANCHORS = ("row", "column", "grid", "clock", "places", "heap")
+_GROWS = ("down", "up", "right", "left", "out", "none")
+_ALIGNS = ("left", "centre", "right")
+_MOST = 1000  # cards, or degrees
+
+
+class Pile(NamedTuple):
+    """A pile of a game, its group, and what stands on it when it is empty."""
+
+    name: str
+    group: Group
+    label: str
+
+
+def wrong(where: str, text: str) -> BadDefinition:
+    """Return the error for a place in a definition, ``FILE: layout.KEY``."""
+    return BadDefinition(f"{where}: {text}")
+
+
+def read_spots(raw: Mapping[str, Any], piles: Sequence[Pile], where: str) -> dict[str, Spot]:
+    """Read a table of spots; ``foundation.kings`` may be written nested or quoted."""
+    groups = list(dict.fromkeys(n for pile in piles for n in (pile.group.name, pile.group.kind)))
+    fields = list(Spot.__struct_fields__)
+    found: dict[str, Spot] = {}
+    for key, value in raw.items():
+        there = f"{where}.{short(key)}"
+        if key not in groups:
+            known = [*groups, *([] if where.endswith(OTHERS) else OTHERS)]
+            raise wrong(there, f"the game has no such group of piles; {did_you_mean(key, known)}")
+        if not isinstance(value, Mapping):
+            raise wrong(there, "this must be a table such as { row = [0, 0] }")
+        if key in KINDS and value and all(isinstance(v, Mapping) for v in value.values()):
+            for name, spot in value.items():
+                full = f"{key}.{name}"
+                if full not in groups:
+                    known = [g for g in groups if g.startswith(f"{key}.")]
+                    raise wrong(
+                        f"{there}.{short(name)}",
+                        f"the game has no such group of piles; {did_you_mean(full, known)}",
+                    )
+                found[full] = _spot(spot, fields, f"{there}.{name}")
+        else:
+            found[key] = _spot(value, fields, there)
+    return found
+
+
+def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
+    for key in raw:
+        if key not in fields:
+            raise wrong(
+                f"{where}.{short(key)}", f"there is no such key; {did_you_mean(key, fields)}"
+            )
+    try:
+        spot = msgspec.convert(raw, Spot)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$.")
+        path = path.rstrip("`")
+        key = path.partition("[")[0]
+        raise wrong(f"{where}.{key}" if key else where, wanted_kind(text, path)) from None
+    for key in fields:
+        for number in _numbers(getattr(spot, key)):
+            if not abs(number) <= _MOST:  # nan is not
+                raise wrong(
+                    f"{where}.{key}", f"a number will not do here: -{_MOST} to {_MOST} will"
+                )
+    anchors = [name for name in ANCHORS if getattr(spot, name) is not None]
+    if len(anchors) > 1:
+        raise wrong(where, f"{' and '.join(anchors)} contradict each other; keep one of them")
+    ways = spot.grow if isinstance(spot.grow, list) else [spot.grow]
+    for key, words, known in (("grow", ways, _GROWS), ("align", [spot.align], _ALIGNS)):
+        for word in words:
+            if word is not None and word not in known:
+                raise wrong(f"{where}.{key}", f"{word!r} will not do; {did_you_mean(word, known)}")
+    if spot.clock is not None and len(spot.clock) not in (3, 4):
+        raise wrong(f"{where}.clock", "write [x, y, radius] or [x, y, half width, half height]")
+    if spot.grid is not None and spot.grid[2] < 1:
+        raise wrong(f"{where}.grid", f"{spot.grid[2]} piles in a row will not do; 1 or more will")
+    if spot.min is not None and spot.min < 1:
+        raise wrong(f"{where}.min", f"room for {spot.min} cards will not do; 1 or more will")
+    if spot.spread is not None and spot.spread < 0:
+        raise wrong(f"{where}.spread", "this must be 0 or more; 'grow' says the direction")
+    if spot.first is not None and not 1 <= spot.first <= 12:
+        raise wrong(f"{where}.first", f"there is no hour {spot.first}; the hours are 1 to 12")
+    return spot
+
+
+def _numbers(value: object) -> Iterator[float]:
+    """Yield the numbers in a value of a spot."""
+    if isinstance(value, int | float):
+        yield value
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _numbers(part)
+
+
+def override(spots: Mapping[str, Spot], changes: Mapping[str, Spot]) -> dict[str, Spot]:
+    """Lay the keys for another screen over the others; a new place replaces the old one."""
+    merged = dict(spots)
+    for name, change in changes.items():
+        old = merged.get(name)
+        if old is None:
+            merged[name] = change
+            continue
+        given = {k: v for k in Spot.__struct_fields__ if (v := getattr(change, k)) is not None}
+        if any(anchor in given for anchor in ANCHORS):
+            given = {**dict.fromkeys(ANCHORS), **given}
+        merged[name] = msgspec.structs.replace(old, **given)
+    return merged
+
+
+def key_of(spots: Mapping[str, Spot], group: Group) -> str:
+    """Return the key of a group's spot: its own name, else its kind where that has one."""
+    return group.kind if group.name not in spots and group.kind in spots else group.name
+
+
+def is_placed(spot: Spot) -> bool:
+    """Return whether a spot says where its piles lie, and not only how."""
+    return any(getattr(spot, anchor) is not None for anchor in ANCHORS)
+
+
+def check(spots: Mapping[str, Spot], piles: Sequence[Pile], where: str) -> None:
+    """Check that what is said of each pile is said of all, and that cards have a way to grow.
+
+    Raises:
+        BadDefinition: in one sentence, naming the key that will not do.
+    """
+    for key, spot in spots.items():
+        count = sum(key_of(spots, pile.group) == key for pile in piles)
+        for name in ("places", "labels", "rot", "grow"):
+            value = getattr(spot, name)
+            if isinstance(value, list) and len(value) != count:
+                raise wrong(f"{where}.{key}.{name}", f"{len(value)} entries for {count} piles")
+        if spot.heap is not None and spot.grow != "none":
+            raise wrong(f"{where}.{key}.grow", "piles that lie on each other do not grow: none")
+        if "out" in (spot.grow or "") and spot.clock is None:
+            raise wrong(f"{where}.{key}.grow", "only a clock has a middle to grow out from")
