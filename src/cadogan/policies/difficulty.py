@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from cadogan.policies.machine import play
 from cadogan.position import Game
 
-__all__ = ["LEVELS", "PLAYS", "Difficulty", "difficulty"]
+__all__ = ["LEVELS", "PLAYS", "Difficulty", "difficulty", "has_level"]
 
 LEVELS = ("easy", "middling", "hard")
 PLAYS = {"random": 40, "greedy": 40, "careful": 8}  # each with a seed of its own
@@ -64,3 +65,44 @@ def difficulty(game: Game, deal: int) -> Difficulty:
             moves = sum(one.moves for one in plays)
             forced = sum(one.forced for one in plays)
     return Difficulty.of(**shares, forced=forced / moves if moves else 1.0)
+
+
+def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lambda: False) -> bool:
+    """Say whether a deal is of a level, as :func:`difficulty` measures it, with fewer plays.
+
+    The quick policies play first, and no play is begun once those that are left cannot change the
+    answer: most deals are told by a part of the plays of ``careful``, which takes a thousand times
+    as long as the others.
+
+    Args:
+        game: any game.
+        deal: its number.
+        level: one of :data:`LEVELS`.
+        stop: asked before each play whether to give up; then the answer is no.
+
+    Raises:
+        BadDeal: when the number will not do.
+        NoSolver: when the policies cannot be compiled.
+
+    >>> from cadogan.position import game
+    >>> [has_level(game("clock-patience"), 1, level) for level in LEVELS]
+    [False, False, True]
+    """
+    won = dict.fromkeys(PLAYS, 0)
+    left = dict(PLAYS)
+    for policy, count in PLAYS.items():
+        for seed in range(count):
+            # More wins never make a deal harder, so none and all of those left are the two ends.
+            hardest, easiest = _level(won), _level({one: won[one] + left[one] for one in PLAYS})
+            between = LEVELS[LEVELS.index(easiest) : LEVELS.index(hardest) + 1]
+            if level not in between or len(between) == 1:
+                return level in between
+            if stop():
+                return False
+            left[policy] -= 1
+            won[policy] += play(game, [deal], policy, seed)[0].won
+    return _level(won) == level
+
+
+def _level(won: dict[str, int]) -> str:
+    return Difficulty.of(**{one: won[one] / PLAYS[one] for one in PLAYS}, forced=0.0).level

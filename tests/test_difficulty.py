@@ -1,0 +1,61 @@
+"""How difficult deals are: levels by shares of wins, and the same with fewer plays."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from cadogan.policies import difficulty as module
+from cadogan.policies.difficulty import LEVELS, PLAYS, Difficulty, difficulty, has_level
+from cadogan.policies.machine import Play
+from cadogan.position import game
+from cadogan.solver.winnable import winnable
+
+DEALS = [("bakers-dozen", deal) for deal in range(1, 9)] + [("golf", 1), ("birthday", 3)]
+
+
+@pytest.mark.parametrize(("name", "deal"), DEALS, ids=str)
+def test_fewer_plays_tell_the_same(name: str, deal: int) -> None:
+    chosen = game(name)
+    level = difficulty(chosen, deal).level
+    assert [has_level(chosen, deal, each) for each in LEVELS] == [each == level for each in LEVELS]
+
+
+class Plays:
+    """Plays whose wins are given, the first ones of each policy."""
+
+    def __init__(self, **wins: int) -> None:
+        self.wins, self.played = wins, dict.fromkeys(PLAYS, 0)
+
+    def play(self, _: object, __: object, policy: str, seed: int) -> list[Play]:
+        assert seed == self.played[policy]
+        self.played[policy] += 1
+        return [Play(seed < self.wins[policy], 1, 0)]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_play_too_many(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    """The answer is that of all plays, and none follows that could not change it."""
+    for random, greedy, careful in product((0, 2, 3, 40), (0, 2, 3, 19, 20, 40), range(9)):
+        plays = Plays(random=random, greedy=greedy, careful=careful)
+        monkeypatch.setattr(module, "play", plays.play)
+        shares = {policy: plays.wins[policy] / PLAYS[policy] for policy in PLAYS}
+        expected = Difficulty.of(**shares, forced=0.0).level == level
+        assert has_level(game("golf"), 1, level) == expected
+        if greedy >= 20:
+            assert not plays.played["careful"], "greedy wins half: that is easy"
+        if level == "hard" and careful > 2:
+            assert plays.played["careful"] <= 3, "three of eight are too many for a hard one"
+
+
+def test_a_deal_of_a_level_is_looked_for_and_told_of() -> None:
+    chosen = game("bakers-dozen")
+    told: list[int] = []
+    found = winnable(chosen, 1, "hard", tried=told.append)
+    assert found is not None
+    number, verdict = found
+    assert verdict.result == "won"
+    assert difficulty(chosen, number).level == "hard"
+    assert told == list(range(1, number))
+    assert not has_level(chosen, number, "hard", stop=lambda: True), "who gives up is told no"
