@@ -1,80 +1,61 @@
-"""How difficult a deal is: as little is played as tells it, and it comes out the same."""
+"""How difficult deals are: levels by shares of wins, and the same with fewer plays."""
 
 from __future__ import annotations
 
-import random
+from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
 
-import cadogan
 from cadogan.policies import difficulty as module
-from cadogan.policies.difficulty import LEVELS, PLAYS, difficulty, difficulty_if
+from cadogan.policies.difficulty import LEVELS, PLAYS, Difficulty, difficulty, has_level
 from cadogan.policies.machine import Play
-from cadogan.position import Game
+from cadogan.position import game
 from cadogan.solver.winnable import winnable
 
-GAME = cadogan.game("bakers-dozen")
+DEALS = [("bakers-dozen", deal) for deal in range(1, 9)] + [("golf", 1), ("birthday", 3)]
 
 
-@given(
-    chances=some.tuples(*[some.sampled_from((0.0, 0.05, 0.3, 0.7, 1.0))] * len(PLAYS)),
-    seed=some.integers(0, 1000),
-)
-def test_what_is_asked_for_is_found_with_fewer_plays(chances: tuple[float, ...], seed: int) -> None:
-    chance = dict(zip(PLAYS, chances, strict=True))
-    made: list[str] = []
-
-    def one(game: Game, deals: list[int], policy: str, number: int) -> list[Play]:
-        made.append(policy)
-        drawn = random.Random(f"{seed} {policy} {number}")
-        return [Play(drawn.random() < chance[policy], 10, 4)]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "play", one)
-        whole = difficulty(GAME, 1)
-        assert made == [policy for policy, count in PLAYS.items() for _ in range(count)]
-        assert whole.forced == 0.4
-        for level in LEVELS:
-            made.clear()
-            found = difficulty_if(GAME, 1, [level])
-            assert found == (whole if level == whole.level else None)
-            if not found:
-                counts = {policy: made.count(policy) for policy in PLAYS}
-                assert all(counts[policy] <= PLAYS[policy] for policy in PLAYS)
-        if whole.greedy == 1.0:
-            made.clear()
-            assert difficulty_if(GAME, 1, ["hard"]) is None
-            assert made == ["greedy"] * 3, "more than one in twenty of forty"
-        if chance["greedy"] == chance["random"] == chance["careful"] == 0:
-            made.clear()
-            assert difficulty_if(GAME, 1, ["easy"]) is None
-            assert made.count("careful") == 3, "six of eight are out of reach"
+@pytest.mark.parametrize(("name", "deal"), DEALS, ids=str)
+def test_fewer_plays_tell_the_same(name: str, deal: int) -> None:
+    chosen = game(name)
+    level = difficulty(chosen, deal).level
+    assert [has_level(chosen, deal, each) for each in LEVELS] == [each == level for each in LEVELS]
 
 
-def test_nothing_more_is_played_when_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[str] = []
+class Plays:
+    """Plays whose wins are given, the first ones of each policy."""
 
-    def one(game: Game, deals: list[int], policy: str, number: int) -> list[Play]:
-        made.append(policy)
-        return [Play(won=False, moves=1, forced=0)]
+    def __init__(self, **wins: int) -> None:
+        self.wins, self.played = wins, dict.fromkeys(PLAYS, 0)
 
-    monkeypatch.setattr(module, "play", one)
-    assert difficulty_if(GAME, 1, LEVELS, lambda: len(made) == 5) is None
-    assert len(made) == 5
+    def play(self, _: object, __: object, policy: str, seed: int) -> list[Play]:
+        assert seed == self.played[policy]
+        self.played[policy] += 1
+        return [Play(seed < self.wins[policy], 1, 0)]
 
 
-def test_a_deal_of_a_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next deal that is proved to be won and is as difficult as that."""
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_play_too_many(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    """The answer is that of all plays, and none follows that could not change it."""
+    for random, greedy, careful in product((0, 2, 3, 40), (0, 2, 3, 19, 20, 40), range(9)):
+        plays = Plays(random=random, greedy=greedy, careful=careful)
+        monkeypatch.setattr(module, "play", plays.play)
+        shares = {policy: plays.wins[policy] / PLAYS[policy] for policy in PLAYS}
+        expected = Difficulty.of(**shares, forced=0.0).level == level
+        assert has_level(game("golf"), 1, level) == expected
+        if greedy >= 20:
+            assert not plays.played["careful"], "greedy wins half: that is easy"
+        if level == "hard" and careful > 2:
+            assert plays.played["careful"] <= 3, "three of eight are too many for a hard one"
 
-    def one(game: Game, deals: list[int], policy: str, number: int) -> list[Play]:
-        return [Play(won=deals[0] % 3 == 0, moves=1, forced=0)]
 
-    monkeypatch.setattr(module, "play", one)
-    found = winnable(GAME, 4, "easy")
+def test_a_deal_of_a_level_is_looked_for_and_told_of() -> None:
+    chosen = game("bakers-dozen")
+    told: list[int] = []
+    found = winnable(chosen, 1, "hard", tried=told.append)
     assert found is not None
-    number, verdict, told = found
-    assert (number, verdict.result) == (6, "won")
-    assert told is not None
-    assert told.level == "easy"
+    number, verdict = found
+    assert verdict.result == "won"
+    assert difficulty(chosen, number).level == "hard"
+    assert told == list(range(1, number))
+    assert not has_level(chosen, number, "hard", stop=lambda: True), "who gives up is told no"

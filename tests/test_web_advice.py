@@ -56,7 +56,7 @@ class Worker:
         assert self.process.stdout is not None
         while True:
             answer: dict[str, Any] = json.loads(self.process.stdout.readline())
-            if answer.get("state") not in {"preparing", "working"}:
+            if answer.get("state") not in {"preparing", "working"} and "tried" not in answer:
                 return answer
 
 

@@ -19,6 +19,7 @@ from cadogan.play.opening import at, began
 from cadogan.play.order import best_first
 from cadogan.play.store import Store
 from cadogan.record import read_record, verify
+from cadogan.web import records as records_module
 from cadogan.web.server import create_app
 from cadogan.web.view import markers
 from tests.sample import chosen
@@ -78,6 +79,16 @@ def test_records_by_game_and_house_rules(client: Client) -> None:
     assert told["last"][0]["address"].startswith("/play/birthday/7?target=1999")
     assert told["last"][2]["address"] == "/play/klondike/7?turn=three"
     assert told["all"]["low"] == 0 < told["all"]["high"] < 0.6
+
+
+def test_each_game_has_its_last_plays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records_module, "LAST", 2)
+    monkeypatch.setattr(records_module, "LAST_OF_GAME", 1)
+    for game in ("klondike", "klondike", "birthday", "golf", "golf", "golf"):
+        lose(client, game)
+    told = get(client, "records")["last"]
+    assert [play["game"] for play in told] == ["golf", "golf", "birthday", "klondike"]
+    assert sorted(told, key=lambda play: -play["ended"]) == told
 
 
 def test_a_play_from_a_position_is_practice(client: Client) -> None:

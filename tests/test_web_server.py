@@ -140,8 +140,8 @@ def test_a_view_tells_all_and_hides_what_lies_face_down(client: Client) -> None:
     view = begin(client)
     assert set(view) == {
         "play", "revision", "game", "layout", "piles", "down", "moves", "counters", "steps",
-        "canUndo", "canRedo", "canAuto", "canFinish", "won", "over", "seconds", "said", "changed",
-        "auto", "notice", "lost", "tour", "covered", "markers",
+        "canUndo", "canRedo", "canAuto", "canFinish", "won", "over", "luck", "seconds", "said",
+        "changed", "auto", "notice", "lost", "tour", "covered", "markers",
     }  # fmt: skip
     assert (view["canFinish"], view["notice"]) == (False, None)
     assert view["game"] == {

@@ -255,6 +255,84 @@ def test_winnable_deals_as_a_wish(site: Site, open_page: OpenPage) -> None:
     assert wishes[-1]["winnable"]
 
 
+def held(table: Table) -> list[Route]:
+    """Keep whatever is sent to begin a play, and count deals meanwhile."""
+    routes: list[Route] = []
+    table.intercept(
+        "**/api/plays",
+        lambda route: routes.append(route) if route.request.method == "POST" else route.continue_(),
+    )
+    table.intercept(
+        "**/api/search",
+        lambda route: route.fulfill(
+            body='{"state": "working", "tried": 3}', content_type="application/json"
+        ),
+    )
+    return routes
+
+
+def test_a_deal_of_some_difficulty_from_the_first_page(site: Site, open_page: OpenPage) -> None:
+    table = open_page("", (390, 844), expect=(503,))
+    routes = held(table)
+    table.page.get_by_role("button", name="Variants of Klondike").click()
+    panel = table.dialog
+    panel.get_by_label("Deal number").fill("7")
+    panel.get_by_label("Or a new deal").select_option("An easy one")
+    expect(panel.get_by_label("Deal number")).to_have_value("")
+    assert violations(table.page) == []
+    play = panel.get_by_role("button", name="Play Klondike", exact=True)
+    play.click()
+    expect(panel.get_by_text("3 deals tried.")).to_be_in_viewport(ratio=1)
+    wish = {"game": "klondike", "deal": None, "winnable": True, "difficulty": "easy"}
+    assert wish.items() <= (routes[0].request.post_data_json or {}).items()
+    panel.get_by_role("button", name="Stop").click()
+    expect(panel.locator(".seeking")).to_be_empty()
+
+    play.click()
+    told = "No easy deal of Klondike was proved to be winnable in 60 seconds."
+    expect(panel.get_by_role("button", name="Stop")).to_be_visible()
+    routes[1].fulfill(status=503, body=json.dumps({"error": told}), content_type="application/json")
+    expect(panel.get_by_role("alert")).to_have_text(told)
+    play.click()
+    expect(panel.get_by_role("alert")).to_have_count(0)
+    view = site.start("klondike", "4")
+    expect(panel.get_by_role("button", name="Stop")).to_be_visible()
+    routes[2].fulfill(body=json.dumps(view), content_type="application/json")
+    table.page.wait_for_url("**/play/klondike/4")
+
+
+def test_a_deal_of_some_difficulty_while_one_plays(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    routes = held(table)
+    table.page.keyboard.press("g")
+    table.dialog.get_by_label("Or a new deal").select_option("A hard one")
+    table.dialog.get_by_role("button", name="Deal", exact=True).click()
+    expect(table.dialog).to_have_count(0)
+    expect(table.toast).to_contain_text("Looking for a hard deal that can be won… 3 deals tried.")
+    assert violations(table.page) == []
+    assert (routes[0].request.post_data_json or {}).get("difficulty") == "hard"
+    # the board is free, and to play on is to want no other deal
+    with table.one_step():
+        table.click("s")
+    expect(table.toast).to_have_text("No other deal is looked for any more.")
+    expect(table.page.get_by_role("button", name="Stop")).to_have_count(0)
+
+
+def test_a_kind_of_deal_may_be_any_for_whom_wishes_for_winnable_ones(
+    site: Site, open_page: OpenPage
+) -> None:
+    site.reset_settings(motion="off", winnable=True)
+    table = open_page()
+    wishes = wished(table)
+    table.page.get_by_role("button", name="Variants of Klondike").click()
+    kind = table.dialog.get_by_label("Or a new deal")
+    expect(kind).to_have_value("sure")
+    kind.select_option("Any deal")
+    table.dialog.get_by_role("button", name="Play Klondike", exact=True).click()
+    table.page.wait_for_url("**/play/klondike/*")
+    assert "winnable" not in wishes[-1]
+
+
 # --- addresses -----------------------------------------------------------------------------------
 
 

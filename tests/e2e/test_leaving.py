@@ -252,6 +252,22 @@ def stuck(site: Site) -> str:
     raise AssertionError("no deal gets stuck")
 
 
+def test_where_there_was_nothing_to_choose_a_new_deal_comes_first(
+    site: Site, open_page: OpenPage
+) -> None:
+    view = site.start("clock-patience", "9")
+    while view["moves"]:
+        view = site.move(view, view["moves"][0]["move"])
+    assert view["luck"]
+    assert not view["won"]
+    table = open_page("/play/clock-patience/9", (390, 844), go_on=True)
+    ways = table.page.locator(".banner").get_by_role("button")
+    expect(ways).to_have_text(["New deal", "Same deal again", "Undo", ""])
+    expect(table.page.locator(".banner .main")).to_have_text("New deal")
+    boxes = [way.bounding_box() for way in ways.all()[:3]]
+    assert len({box["y"] for box in boxes if box}) == 1, "in one row on a phone"
+
+
 def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
     site: Site, open_page: OpenPage
 ) -> None:

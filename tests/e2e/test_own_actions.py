@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -180,3 +181,29 @@ def test_a_phone_has_one_place_for_what_can_be_done_just_now(open_page: OpenPage
     assert more["x"] + more["width"] <= min(deal["x"], redo["x"])
     with table.one_step():
         table.tool("Redo").click()
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_every_tool_of_the_smallest_phone_is_wide_enough_for_a_finger(
+    open_page: OpenPage, count: int
+) -> None:
+    table = open_page("/play/spider/7", (320, 640))
+    table.page.evaluate(
+        """count => {
+          const actions = document.querySelector('.actions');
+          const [one] = actions.children;
+          actions.replaceChildren(...Array.from({length: count}, () => one.cloneNode(true)));
+        }""",
+        count,
+    )
+    boxes = table.page.eval_on_selector_all(
+        ".tools .tool",
+        """tools => tools.map((el) => el.getBoundingClientRect()).filter(({width}) => width)
+          .map(({left, right, width}) => [Math.round(left), Math.round(right), width])""",
+    )
+    assert len(boxes) == 4 + count
+    assert [box for box in boxes if box[2] < 44] == []
+    ends = sorted((left, right) for left, right, _ in boxes)
+    assert ends[0][0] >= 0
+    assert ends[-1][1] <= 320
+    assert all(right <= left for (_, right), (left, _) in pairwise(ends))

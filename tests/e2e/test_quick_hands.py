@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from .lines import GRANDFATHERS_CLOCK
 from .site import Site
 from .table import Lift
+from .test_advice import LOST, WORKING, Solver
 from .test_hands import layouts
 
 if TYPE_CHECKING:
@@ -453,3 +454,33 @@ def test_the_truth_causes_no_layout_while_it_stays_the_same(
     assert layouts(table) == before
     table.mouse.up()
     assert table.page.locator(".head").bounding_box() == height
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
+def test_a_verdict_waits_until_a_drag_is_over(open_page: OpenPage, size: tuple[int, int]) -> None:
+    table = open_page(KLONDIKE, size)
+    solver = Solver(table, WORKING, verdict=True)
+    fate = table.page.locator(".fate")
+    expect(fate).to_have_text("Working it out…")
+    x, y = table.spot("t3")
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 30, y + 30, steps=2)
+    frame = "() => new Promise((done) => requestAnimationFrame(() => done(0)))"
+    table.page.evaluate(frame)
+    before = layouts(table)
+    solver.answers = [LOST]  # which is told in the line, to the ear and in a bar of its own
+    asked = len(solver.asked)
+    while len(solver.asked) == asked:
+        table.mouse.move(x + 40, y + 40)
+        table.mouse.move(x + 50, y + 60)
+        table.page.wait_for_timeout(50)
+    for step in range(10):
+        table.mouse.move(x + 50 + step, y + 60)
+        table.page.wait_for_timeout(50)
+    table.page.evaluate(frame)
+    assert layouts(table) == before
+    expect(fate).to_have_text("Working it out…")
+    table.mouse.up()
+    expect(fate).to_have_text("This deal cannot be won")
+    expect(table.page.locator(".bar", has_text="This deal cannot be won.")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 
@@ -13,6 +14,7 @@ _TINY = 1e-300
 _MOST_TERMS = 100_000
 
 
+@functools.lru_cache(maxsize=4096)  # the list of games asks for the same ones again and again
 def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
     """Return the 95 % interval of the share of all deals that can be won.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cadogan.policies.difficulty import Difficulty, difficulty_if
+from cadogan.policies.difficulty import has_level
 from cadogan.position import Game
 from cadogan.solver.search import Verdict, solve
 
@@ -15,8 +15,12 @@ _MEMORY = 1 << 29  # bytes: beside a browser that wants some too
 
 
 def winnable(
-    game: Game, first: int, level: str | None = None, stop: Callable[[], bool] = lambda: False
-) -> tuple[int, Verdict, Difficulty | None] | None:
+    game: Game,
+    first: int,
+    level: str | None = None,
+    stop: Callable[[], bool] = lambda: False,
+    tried: Callable[[int], None] = lambda _: None,
+) -> tuple[int, Verdict] | None:
     """Return the next deal that is proved to be won, if need be of some difficulty.
 
     Args:
@@ -24,24 +28,21 @@ def winnable(
         first: the number to begin at.
         level: one of :data:`~cadogan.policies.difficulty.LEVELS`, or None for any deal.
         stop: asked now and then whether to stop looking.
+        tried: told after each deal that will not do how many these are.
 
     Returns:
-        Its number, what the solver says of it and how difficult it is, if that was asked; None
-        when it was stopped before there was one.
+        Its number and what the solver says of it; None when it was stopped before there was one.
 
     >>> from cadogan.position import game
-    >>> number, verdict, _ = winnable(game("bakers-dozen"), 7)
+    >>> number, verdict = winnable(game("bakers-dozen"), 7)
     >>> number, verdict.result
     (7, 'won')
     """
     number = first
     while not stop():
         verdict = solve(game.deal(number), seconds=_SECONDS_A_DEAL, memory=_MEMORY, stop=stop)
-        if verdict.result == "won":
-            if level is None:
-                return number, verdict, None
-            found = difficulty_if(game, number, [level], stop)
-            if found:
-                return number, verdict, found
+        if verdict.result == "won" and (level is None or has_level(game, number, level, stop)):
+            return number, verdict
         number += 1
+        tried(number - first)
     return None

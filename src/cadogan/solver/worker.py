@@ -6,7 +6,8 @@
   with ``{"id": 1, "result": "won", "line": ["t2-f1", ...], "limit": "", "nodes": 537}``;
 - ``{"id": 2, "ask": "winnable", "game": "klondike", "options": {}, "from": 7}`` with the next deal
   that is proved to be won, ``{"id": 2, "deal": "7", "line": [...]}`` (``null`` when cancelled);
-  with ``"difficulty": "easy"``, or ``"middling"`` or ``"hard"``, with one that is so;
+  with ``"difficulty": "easy"``, or ``"middling"`` or ``"hard"``, with one that is so; after each
+  deal that will not do it says how many these are, ``{"id": 2, "tried": 3}``;
 - ``{"ask": "cancel"}`` stops every question asked before it; those are answered all the same.
 
 Before the first answer may come ``{"id": 1, "state": "preparing"}``, while the search is compiled,
@@ -129,7 +130,11 @@ class Worker:
             self._say({"id": asked.id, "state": "preparing"})
             prepare_plays()
             self._say({"id": asked.id, "state": "working"})
-        found = winnable(game, asked.first, asked.difficulty, stop)
+
+        def tell(count: int) -> None:
+            self._say({"id": asked.id, "tried": count})
+
+        found = winnable(game, asked.first, asked.difficulty, stop, tell)
         if found is None:
             return {"deal": None, "line": []}
         return {"deal": str(found[0]), "line": found[1].line}

@@ -71,6 +71,7 @@ class _Question:
     answer: asyncio.Future[dict[str, Any]]
     number: int = 0  # the process knows it by this, a new one each time that it is put in hand
     listeners: int = 0
+    tried: int = 0  # deals that would not do
     unasked: asyncio.TimerHandle | None = field(default=None)
 
 
@@ -205,6 +206,18 @@ class Advice:
             await self._learn_along(game.deal(number), tuple(told["line"]))
         return number
 
+    def search(self) -> tuple[str, int]:
+        """Say how the search for a deal stands: its state, as of a verdict, and the deals tried.
+
+        >>> Advice().search()
+        ('done', 0)
+        """
+        for question in reversed(self._questions.values()):
+            if question.asked["ask"] == "winnable":
+                in_hand = question is self._in_hand
+                return self._state if in_hand else "working", question.tried
+        return "done", 0
+
     def drop(self) -> None:
         """Leave every question unanswered."""
         for question in list(self._questions.values()):  # the one in hand last
@@ -290,7 +303,7 @@ class Advice:
         self._in_hand = newest
         if newest:
             self._count += 1
-            newest.number = self._count
+            newest.number, newest.tried = self._count, 0
             self._send({"id": newest.number, **newest.asked})
 
     def _drop(self, question: _Question) -> None:
@@ -351,6 +364,9 @@ class Advice:
             question = self._in_hand
             if question is None or told["id"] != question.number:
                 continue  # an answer that nobody waits for any more
+            if "tried" in told:
+                question.tried = told["tried"]
+                continue
             if "error" in told:
                 _log.error("The solver cannot answer %s: %s", question.asked, told["error"])
                 told = {"result": "unknown", "line": [], "limit": "stopped"}

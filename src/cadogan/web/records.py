@@ -39,6 +39,7 @@ from cadogan.web.view import address, view
 __all__ = ["Records"]
 
 LAST = 40  # plays that are told one by one
+LAST_OF_GAME = 8  # and of each game, however long ago they were
 _DAY = re.compile(r"20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 
 
@@ -74,7 +75,7 @@ class Records:
     # -- statistics ------------------------------------------------------------------------------
 
     async def records(self, _: Request) -> Response:
-        """Sum up all plays, and tell the last.
+        """Sum up all plays, and tell the last of all and of each game, the newest first.
 
         They are summed up together, by main game, by game, and by game and house rules.
         """
@@ -89,13 +90,15 @@ class Records:
             mains.setdefault(game.definition.parent, []).append(result)
             games.setdefault(game.id, []).append(result)
             forms.setdefault((game.id, _choices(game)), []).append(result)
+        last = {result.play for result in results[-LAST:]}
+        last |= {result.play for some in mains.values() for result in some[-LAST_OF_GAME:]}
         return answer(
             {
                 "all": statistics(results),
                 "mains": [{"game": id_, "stats": statistics(some)} for id_, some in mains.items()],
                 "games": [_summed(id_, some) for id_, some in games.items()],
                 "forms": [_formed(id_, some) for (id_, _), some in forms.items()],
-                "last": [_last(result) for result in reversed(results[-LAST:])],
+                "last": [_last(result) for result in reversed(results) if result.play in last],
             }
         )
 

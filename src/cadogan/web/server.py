@@ -58,6 +58,7 @@ __all__ = ["Settings", "create_app"]
 
 STATIC = Path(__file__).parent / "static"
 WINNABLE_SECONDS = 20.0  # to find a deal that can be won
+DIFFICULT_SECONDS = 60.0  # to find one of some difficulty, for which each is played many times
 _DECKS = tuple(
     f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
 )
@@ -142,6 +143,7 @@ class _Api:
             Route("/rules/{game}", self.rules),
             Route("/pictures/{game}", self.picture),
             Route("/address/{game}/{deal}", self.address),
+            Route("/search", self.search),
             Route("/plays", self.plays),
             Route("/plays", self.start, methods=["POST"]),
             Route(play, self.show),
@@ -286,6 +288,11 @@ class _Api:
             }
         )
 
+    async def search(self, _: Request) -> Response:
+        """Say how the search for a deal stands."""
+        state, tried = self.advice.search()
+        return answer({"state": state, "tried": tried})
+
     async def _start_winnable(self, request: Request, wish: NewPlay) -> Response:
         if wish.deal is not None:
             raise HTTPException(
@@ -293,8 +300,9 @@ class _Api:
             )
         game = game_with(wish.game, wish.options)
         first = secrets.randbelow(MOST_DEALS) + 1
+        wait = DIFFICULT_SECONDS if wish.difficulty else WINNABLE_SECONDS
         deal = await self.advice.winnable(
-            game, first, wish.difficulty, wait=WINNABLE_SECONDS, gone=request.is_disconnected
+            game, first, wish.difficulty, wait=wait, gone=request.is_disconnected
         )
         if deal is None:
             kind = {
@@ -308,7 +316,7 @@ class _Api:
                 " take any deal.",
                 kind=kind,
                 name=game.name,
-                seconds=f"{WINNABLE_SECONDS:.0f}",
+                seconds=f"{wait:.0f}",
             )
             raise HTTPException(503, words)
         return self._begin(wish, deal)

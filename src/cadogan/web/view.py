@@ -23,6 +23,7 @@ from cadogan.layout import place
 from cadogan.notation import Move
 from cadogan.play.order import best_first
 from cadogan.play.session import Play, goes_by_top
+from cadogan.play.traits import traits
 from cadogan.position import Game, Position
 from cadogan.reading import wants
 from cadogan.tongues import said, tongue
@@ -55,8 +56,11 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     (['??', '??'], 2, 's-w')
     """
     position, game = play.position, play.game
+    moves = best_first(position)
     return {
         **_head(play, position, notice),
+        # at the end: would another way have been possible at all?
+        "luck": not moves and not position.won and traits(game).luck == "luck",
         "moves": [
             {
                 "move": move.text,
@@ -67,7 +71,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
                 "also": _also(position, move),
                 **_named(position, move),
             }
-            for move in best_first(position)
+            for move in moves
         ],
         "steps": play.record.done,
         "canUndo": play.can_undo,
@@ -93,6 +97,7 @@ def looked_at(
     """
     return {
         **_head(play, position, notice),
+        "luck": False,
         "moves": [],
         "steps": step,
         "at": step,

@@ -98,10 +98,15 @@ export class Adviser {
         }
         advice = { state: "done", result: "unknown", trouble: complaint(error) };
       }
+      // Whoever drags a card is not interrupted, and the page not laid out.
+      const { gestures } = this.table;
+      if (advice.state === "done") await gestures.free();
       if (signal.aborted) return;
       this.#advice = advice;
-      this.#drawLine(advice);
-      this.#answerHint();
+      if (!gestures.dragging()) {
+        this.#drawLine(advice);
+        this.#answerHint();
+      }
       if (advice.state !== "done") await new Promise((done) => setTimeout(done, 200));
       else if (advice.trouble) this.#question = this.#advice = null;
       if (signal.aborted || !this.#question) return;

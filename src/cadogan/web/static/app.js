@@ -6,7 +6,7 @@ import { Refused, Unreachable, address, ask, complaint, fetched, inquire, playPa
 import { button, closePanels, h } from "./dom.js";
 import { idle } from "./faces.js";
 import { openLater } from "./opening.js";
-import { hush, note } from "./say.js";
+import { note } from "./say.js";
 import { loadSettings, settings } from "./settings.js";
 import { t, tongue } from "./tongue.js";
 
@@ -14,14 +14,20 @@ const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 /** @type {Hands} */
 const hands = {
-  async start(game, deal, options, leaving, winnable) {
+  async start(game, deal, options, leaving, wish) {
     const before = latest;
+    const host = document.querySelector(".notes");
+    if (wish === undefined && deal === null && settings.winnable && host) {
+      // Who wishes for such deals in general is shown that one is looked for, and may end that.
+      const { seek } = await fetched(() => import("./seeking.js"));
+      const stop = new AbortController();
+      return seek(host, stop, "", (sure) => hands.start(game, deal, options, leaving, sure))
+        .catch((error) => stop.signal.aborted ? false : Promise.reject(error));
+    }
     // What is undefined is not sent.
-    const sure = winnable !== false && deal === null && (!!winnable || settings.winnable);
-    const wish = { game, options, deal, leaving, winnable: sure || undefined };
-    if (sure && !winnable) note(t("Looking for a deal that can be won…"), 120);
+    const body = { game, options, deal, leaving, winnable: wish ? true : undefined, difficulty: wish ? wish.difficulty : undefined };
     // A search takes long, and says so itself.
-    const view = await (sure ? inquire : ask)("POST", "/api/plays", wish, winnable || null).finally(() => sure && !winnable && hush());
+    const view = await (wish ? inquire : ask)("POST", "/api/plays", body, wish ? wish.signal : null);
     const show = await enter(view, false);
     if (before === latest) show();
     return !!view.lost;

@@ -36,11 +36,14 @@ export class Banner {
     this.el.hidden = hidden;
     if (hidden) return;
     const { commands } = this;
-    const fresh = button(t("New deal"), () => commands.fresh(), view.won || !view.canUndo ? "main" : "quiet");
+    // Where there was nothing to choose, going back leads to the same end.
+    const back = view.canUndo && !view.luck;
+    const fresh = button(t("New deal"), () => commands.fresh(), view.won || !back ? "main" : "quiet");
     const again = button(t("Same deal again"), () => commands.restart());
     const words = view.won ? t("Won in {n} move.|Won in {n} moves.", { n: view.steps })
       : view.steps ? t("No moves left.") : t("Nothing can be done in this deal.");
-    const ways = view.won ? [] : view.canUndo ? [button(t("Undo"), () => this.table.undo(), "main"), again, fresh] : [fresh];
+    const undo = button(t("Undo"), () => this.table.undo(), back ? "main" : "quiet");
+    const ways = view.won ? [] : back ? [undo, again, fresh] : view.canUndo ? [fresh, again, undo] : [fresh];
     const away = h("button", { type: "button", class: "tool plain", "aria-label": t("Put away"), onclick: () => {
       this.#dismissed = key;
       this.#shown = "";

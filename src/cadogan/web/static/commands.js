@@ -1,6 +1,6 @@
 /** What a person may ask for beyond the board: another deal, rules, statistics, options, a hint. */
 
-/** @import {Extra, Hands} from "./types.js" */
+/** @import {Extra, Hands, Wish} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { complaint, fetched } from "./api.js";
 import { openLater, openPanel, panels } from "./opening.js";
@@ -54,9 +54,11 @@ export class PlayCommands {
    * Begin another deal of this game. Who leaves a play that could still go on is asked what becomes of it.
    *
    * @param {string | null} deal null is a new one
-   * @param {AbortSignal} [winnable] a deal is wanted that is proved winnable; ends the search
+   * @param {AbortController} [search] a deal is wanted that is proved winnable; ends the search
+   * @param {Wish["difficulty"] | ""} [difficulty]
+   * @param {Record<string, string>} [options] other ones than of this play
    */
-  async #start(deal, winnable) {
+  async #start(deal, search, difficulty = "", options) {
     const { view } = this.table;
     if (!view) return;
     const { over, won, steps, game, play } = view;
@@ -66,18 +68,26 @@ export class PlayCommands {
         leave = settings.confirm ? await (await panels()).leavingPanel(game.deal, steps, deal !== null) : "keep";
         if (!leave) return;
       }
-      if (winnable) note(t("Looking for a deal that can be won…"), 120);
-      this.table.leaving = !winnable;
-      const lost = await this.hands.start(game.id, deal, game.options, leave === "drop" ? play : undefined, winnable ?? false);
+      /** @param {Wish | false} wish */
+      const start = (wish) => this.hands.start(game.id, deal, options ?? game.options, leave === "drop" ? play : undefined, wish);
+      this.table.leaving = !search;
+      const lost = search ? await this.#seek(search, difficulty, start) : await start(false);
       if (this.table.view === view || !steps || won) return;
       if (leave === "keep") note(t("The play you left is kept: you find it under Games."));
       else if (lost) note(t("A new deal. The one you left counts as lost."));
     } catch (error) {
-      if (!winnable?.aborted) note(complaint(error));
+      if (!search?.signal.aborted) note(complaint(error));
       else if (this.table.board.el.isConnected && this.table.view?.play === play) note(t("No other deal is looked for any more."));
     } finally {
       this.table.leaving = false;
     }
+  }
+
+  /** @param {AbortController} search @param {NonNullable<Wish["difficulty"]> | ""} difficulty @param {(wish: Wish) => Promise<boolean>} start */
+  async #seek(search, difficulty, start) {
+    const { seek } = await fetched(() => import("./seeking.js"));
+    const host = document.querySelector(".notes");
+    return host ? seek(host, search, difficulty, start) : start({ signal: search.signal });
   }
 
   /** @param {Parameters<typeof openPanel>[0]} open */
@@ -106,13 +116,18 @@ export class PlayCommands {
     else this.sure();
   }
 
-  /** A new deal that is proved to be winnable; finding one takes a while. */
-  async sure() {
+  /**
+   * A new deal that is proved to be winnable; finding one takes a while.
+   *
+   * @param {Wish["difficulty"] | ""} [difficulty]
+   * @param {Record<string, string>} [options]
+   */
+  async sure(difficulty, options) {
     if (this.#search || !this.table.view) return;
     this.#search = new AbortController();
     this.#sought = this.#here();
     try {
-      await this.#start(null, this.#search.signal);
+      await this.#start(null, this.#search, difficulty, options);
     } finally {
       this.#search = null;
     }
@@ -127,7 +142,9 @@ export class PlayCommands {
     if (!view) return;
     // The play that is left stays open.
     this.#panel(async ({ numberPanel }) => {
-      numberPanel(view, await this.#info(view.game.id), (deal, options) => this.hands.start(view.game.id, deal || null, options));
+      numberPanel(view, await this.#info(view.game.id),
+        (deal, options, sought) => deal === null && sought !== false ? this.sure(sought, options)
+          : this.hands.start(view.game.id, deal, options, undefined, false));
     });
   }
 

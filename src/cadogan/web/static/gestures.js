@@ -13,14 +13,26 @@ const LIFTED = 90000;
 /**
  * @param {Board} board
  * @param {Deeds} deeds
- * @returns {{cancel: () => boolean, refresh: () => void}} cancel: put a dragged card back; was
- *   there one? refresh: another view is shown; a drag goes on if its cards still lie on top
+ * @returns {{cancel: () => boolean, refresh: () => void, dragging: () => boolean, free: () => Promise<void>}} cancel: put a
+ *   dragged card back; was there one? refresh: another view is shown; a drag goes on if its cards
+ *   still lie on top. free: when no card is dragged (what is written meanwhile would lay out the page)
  */
 export function watch(board, deeds) {
   /** @type {Press | null} */
   let press = null;
   /** @type {{pile: string, at: number} | null} */
   let lastTap = null;
+  /** Who waits until the drag is over. @type {(() => void)[]} */
+  let waiting = [];
+  const dragging = () => !!press?.dragging;
+  const free = () => /** @type {Promise<void>} */ (new Promise((done) => {
+    if (dragging()) waiting.push(done);
+    else done();
+  }));
+  const over = () => {
+    for (const done of waiting) done();
+    waiting = [];
+  };
 
   /** @param {PointerEvent} event */
   const down = (event) => {
@@ -56,6 +68,7 @@ export function watch(board, deeds) {
     const ended = press;
     press = null;
     const target = ended.end();
+    over();
     if (ended.peeking) return;
     if (ended.dragging) {
       lastTap = null;
@@ -76,14 +89,15 @@ export function watch(board, deeds) {
 
   const cancel = () => {
     if (!press) return false;
-    const { dragging, cards } = press;
+    const { dragging: dragged, cards } = press;
     press.end();
     press = null;
-    if (dragging) {
+    over();
+    if (dragged) {
       board.putBack(cards);
       deeds.nothing();
     }
-    return dragging;
+    return dragged;
   };
 
   const refresh = () => {
@@ -113,7 +127,7 @@ export function watch(board, deeds) {
     const hit = board.hit(event.target);
     if (event.detail === 0 && hit) deeds.tap(hit, false);
   });
-  return { cancel, refresh };
+  return { cancel, refresh, dragging, free };
 }
 
 /** One pointer held down. */

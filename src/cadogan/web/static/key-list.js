@@ -31,7 +31,7 @@ const DOES = {
   fresh: t("new deal"),
   winnable: t("new winnable deal"),
   restart: t("same deal again"),
-  number: t("deal by number"),
+  number: t("choose a deal"),
   rules: t("rules"),
   stats: t("records"),
   options: t("options"),

@@ -57,7 +57,7 @@ export class Menu {
       h("hr"),
       item("again", t("Same deal again"), "restart", () => commands.restart()),
       this.sure,
-      item("number", t("Deal by number…"), "number", () => commands.number()),
+      item("number", t("Choose a deal…"), "number", () => commands.number()),
       item("link", t("Copy and open…"), "", () => commands.copy()),
       h("hr", { class: "turn" }),
       item("review", t("Review"), "review", () => commands.extra("review")),

@@ -3,6 +3,7 @@
 /** @import {GameInfo, Settings, View} from "./types.js" */
 import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
+import { dealField } from "./deal-field.js";
 import { button, closePanels, h, icon } from "./dom.js";
 import { examplesOf, illustrate } from "./examples.js";
 import { faceAddress } from "./faces.js";
@@ -120,21 +121,24 @@ export async function rulesPanel(game, name, options, turned) {
 /**
  * @param {View} view
  * @param {GameInfo | undefined} info
- * @param {(deal: string, options: Record<string, string>) => Promise<unknown>} start
+ * @param {(deal: string | null, options: Record<string, string>, sought: ReturnType<ReturnType<typeof dealField>["read"]>["wish"]) => Promise<unknown>} start
  */
 export function numberPanel(view, info, start) {
   const fields = optionFields(info?.options ?? [], view.game.options);
-  const input = h("input", {
-    id: "deal-number", autocomplete: "off", spellcheck: "false", size: 14,
-    value: view.game.deal.startsWith("at:") ? "" : view.game.deal, "aria-describedby": "deal-error",
-  });
+  const deals = dealField("deal-number", view.game.deal.startsWith("at:") ? "" : view.game.deal);
+  const { input } = deals;
   const error = h("p", { class: "error", id: "deal-error", role: "alert" });
+  input.setAttribute("aria-describedby", "deal-error");
   const form = h("form", {
     class: "form",
     onsubmit: async (event) => {
       event.preventDefault();
+      const { deal, wish } = deals.read();
+      const begun = start(deal, fields.read(), wish);
+      // What is looked for is told beside the board, which may be played on meanwhile.
+      if (deal === null && wish !== false) closePanels();
       try {
-        await start(input.value.trim(), fields.read());
+        await begun;
         closePanels();
       } catch (reason) {
         error.textContent = complaint(reason);
@@ -142,10 +146,9 @@ export function numberPanel(view, info, start) {
       }
     },
   },
-  h("div", { class: "field" }, h("label", { for: "deal-number" }, t("Deal number")), input,
-    h("p", { class: "about" }, t("The same number always gives the same cards."))),
+  ...deals.els.slice(0, 1), h("p", { class: "about" }, t("The same number always gives the same cards.")), ...deals.els.slice(1),
   fields.el, error, h("button", { class: "main" }, t("Deal")));
-  panel(t("Deal by number"), [form]);
+  panel(t("Choose a deal"), [form]);
   input.select();
 }
 

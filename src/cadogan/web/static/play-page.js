@@ -78,13 +78,14 @@ export class PlayPage {
 
   /** The page is now in the document. */
   enter() {
+    const { table } = this;
     this.#stop();
     this.#stop = listen(this.table, this.commands);
     this.#server("");
     onServer((state) => this.#server(state));
     clearInterval(this.#ticking);
     this.#ticking = setInterval(() => {
-      if (settings.clock && !document.hidden && this.table.view) this.bar.drawStatus(this.table.view);
+      if (settings.clock && !document.hidden) table.gestures.free().then(() => table.view && this.bar.drawStatus(table.view));
     }, 1000);
   }
 

@@ -11,6 +11,8 @@ import { t, tongue } from "./tongue.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** Plays told one by one, until more are asked for. */
 const FIRST = 6;
+/** Plays of all games that can be looked at. */
+const LAST = 40;
 
 /** A share as people say it: "30 %", and "99.86 %" where a whole number says too little. @param {number} share */
 export function percent(share) {
@@ -62,7 +64,8 @@ function sections(told, games, main, mainOf, hands) {
   const mine = told.games.filter((some) => !main || some.main === main);
   const stats = main ? told.mains.find((some) => some.game === main)?.stats : told.all;
   const forms = told.forms.filter((form) => mainOf.get(form.game) === main);
-  const last = told.last.filter((play) => !main || mainOf.get(play.game) === main);
+  // Of all games those told first are the last; older ones are told for the sake of their game.
+  const last = main ? told.last.filter((play) => mainOf.get(play.game) === main) : told.last.slice(0, LAST);
   if (!stats?.played) return [h("p", { class: "about" }, main ? t("No play of this game has ended yet.") : t("No play has ended yet.")), odds(main, games)];
   const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);
   return [

@@ -1,7 +1,8 @@
 /** The ways to play a game: variants and house rules with what each changes, the deal, rules and records. */
 
 /** @import {GameInfo, Hands, Way} from "./types.js" */
-import { complaint, query } from "./api.js";
+import { complaint, fetched, query } from "./api.js";
+import { dealField } from "./deal-field.js";
 import { button, h, write } from "./dom.js";
 import { shortName, wayName } from "./entry.js";
 import { openLater, openPanel } from "./opening.js";
@@ -30,7 +31,10 @@ export function setupPanel(versions, way, hands, take) {
   const forms = h("div", { class: "field row" }, h("label", { for: "named-form" }, t("Known forms")), named);
   // What is typed counts before the field is left: a panel may be closed from within it.
   const options = h("div", { class: "options", oninput: () => tell(), onchange: () => tell() });
-  const deal = h("input", { id: "setup-deal", autocomplete: "off", spellcheck: "false", size: 14, placeholder: t("any") });
+  const deals = dealField("setup-deal", "");
+  const seeking = h("div", { class: "seeking" });
+  /** A deal is being looked for. @type {AbortController | null} */
+  let search = null;
   const error = h("p", { class: "error", id: "setup-error", role: "alert" });
   const play = h("button", { class: "main" }, t("Play"));
 
@@ -69,20 +73,27 @@ export function setupPanel(versions, way, hands, take) {
         h("span", { class: "about", id: `${version.id}-about` }, version === main ? "" : version.about)))));
   const form = h("form", { class: "setup", onsubmit: async (event) => {
     event.preventDefault();
+    search?.abort();
+    const mine = search = new AbortController();
+    const { deal, wish } = deals.read();
+    write(error, "");
     try {
-      await hands.start(game.id, deal.value.trim() || null, fields.read());
+      if (deal !== null || wish === false) await hands.start(game.id, deal, fields.read(), undefined, false);
+      else {
+        const { seek } = await fetched(() => import("./seeking.js"));
+        await seek(seeking, mine, wish, (sure) => hands.start(game.id, null, fields.read(), undefined, sure));
+      }
     } catch (reason) {
+      if (mine.signal.aborted) return;
       error.textContent = complaint(reason);
       form.querySelector("select, input:not([type=radio])")?.setAttribute("aria-describedby", error.id);
     }
   } },
-  about, known, variants, forms, options,
-  h("div", { class: "field row" }, h("label", { for: "setup-deal" }, t("Deal number")), deal),
-  error,
-  h("div", { class: "choices" }, play,
+  about, known, ...deals.els, variants, forms, options,
+  h("div", { class: "choices" }, error, seeking, play,
     button(t("Rules"), () => openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read()))),
     button(t("Change its rules"), () => location.assign(`/desk${query({ from: game.id, ...fields.read() })}`)),
     button(t("Records"), () => openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(hands, game.id)))));
   choose(game);
-  panel(main.name, [form]);
+  panel(main.name, [form]).addEventListener("close", () => search?.abort());
 }

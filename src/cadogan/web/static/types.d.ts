@@ -82,6 +82,8 @@ export interface View {
   /** Moves to foundations alone win from here. */
   canFinish: boolean;
   won: boolean;
+  /** It has come to its end, and there was hardly anything to choose on the way. */
+  luck: boolean;
   over: boolean;
   seconds: number;
   said: string;
@@ -549,12 +551,11 @@ export interface Kept {
 /** What pages may ask of the app. */
 export interface Hands {
   /**
-   * `leaving` is the play that is given up for it, `winnable` asks for a deal proved won and takes
-   * the wish back; false is any deal, also for who has wished for others. Was the other play lost by
-   * that?
+   * `leaving` is the play that is given up for it, `wish` asks for a deal proved won; false is any
+   * deal, also for who has wished for others in general. Was the other play lost by that?
    */
   start(game: string, deal: string | null, options: Record<string, string>, leaving?: string,
-    winnable?: AbortSignal | false): Promise<boolean>;
+    wish?: Wish | false): Promise<boolean>;
   goOn(play: Unfinished): Promise<void>;
   fetchPlay(play: string): Promise<View>;
   games(): Promise<GameInfo[]>;
@@ -566,6 +567,12 @@ export interface Hands {
   view(): View | null;
   /** Follow a link inside the program. */
   follow(event: MouseEvent): void;
+}
+
+/** A deal that is proved to be won is wished for; `signal` takes the wish back. */
+export interface Wish {
+  signal: AbortSignal;
+  difficulty?: "easy" | "middling" | "hard";
 }
 
 /** The lines that the server writes before service-worker.js. */

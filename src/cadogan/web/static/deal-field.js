@@ -1,0 +1,40 @@
+/** Which deal: by its number, or one of some kind that is looked for. */
+
+/** @import {Wish} from "./types.js" */
+import { h, write } from "./dom.js";
+import { settings } from "./settings.js";
+import { t } from "./tongue.js";
+
+/** @type {[string, string][]} */
+const KINDS = [["any", t("Any deal")], ["sure", t("One that can be won")], ["easy", t("An easy one")],
+  ["middling", t("A middling one")], ["hard", t("A hard one")]];
+const MEASURED = t("Easy is what plain play wins often, hard what it hardly ever wins. All these can be won. To find one may take a minute.");
+
+/**
+ * Fields for the number and for the kind: who says one does not say the other.
+ *
+ * @param {string} id of the field
+ * @param {string} number that stands there at first
+ */
+export function dealField(id, number) {
+  const input = h("input", { id, autocomplete: "off", spellcheck: "false", size: 14, value: number, placeholder: t("any"),
+    oninput: () => {
+      if (input.value.trim()) kind.value = "any";
+      tell();
+    } });
+  const about = h("p", { class: "about", id: `${id}-about`, hidden: true });
+  const kind = h("select", { id: `${id}-kind`, "aria-describedby": about.id, onchange: () => {
+    if (kind.value !== "any") input.value = "";
+    tell();
+  } }, ...KINDS.map(([value, text]) => h("option", { value, selected: value === "sure" && settings.winnable && !number }, text)));
+  const tell = () => {
+    about.hidden = kind.selectedIndex < 2;
+    write(about, about.hidden ? "" : MEASURED);
+  };
+  /** @returns {{deal: string | null, wish: false | "" | NonNullable<Wish["difficulty"]>}} false: any deal */
+  const read = () => ({ deal: input.value.trim() || null,
+    wish: kind.value === "any" ? false : kind.value === "sure" ? "" : /** @type {NonNullable<Wish["difficulty"]>} */ (kind.value) });
+  const els = [h("div", { class: "field row which" }, h("label", { for: id }, t("Deal number")), input),
+    h("div", { class: "field row which" }, h("label", { for: kind.id }, t("Or a new deal")), kind), about];
+  return { els, input, read };
+}

@@ -1,0 +1,53 @@
+/** A deal of some kind is looked for: shown as long as it takes, with a button that ends it. */
+
+/** @import {Wish} from "./types.js" */
+import { inquire } from "./api.js";
+import { button, h, write } from "./dom.js";
+import { say } from "./say.js";
+import { t } from "./tongue.js";
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  "": t("Looking for a deal that can be won…"), easy: t("Looking for an easy deal that can be won…"),
+  middling: t("Looking for a middling deal that can be won…"), hard: t("Looking for a hard deal that can be won…"),
+};
+
+/**
+ * Do what looks for a deal, saying so meanwhile.
+ *
+ * @template T
+ * @param {Element} host where it is said
+ * @param {AbortController} stop ends it
+ * @param {NonNullable<Wish["difficulty"]> | ""} difficulty
+ * @param {(wish: Wish) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function seek(host, stop, difficulty, work) {
+  const lead = WORDS[difficulty] ?? "";
+  // Beside a board words are spoken, and lie in no region.
+  const words = h("p", host.classList.contains("notes") ? { class: "toast", "aria-hidden": "true" } : { class: "about" }, lead);
+  const end = button(t("Stop"), () => stop.abort());
+  host.replaceChildren(words, end);
+  say(lead);
+  const look = setInterval(async () => {
+    try {
+      /** @type {{state: string, tried: number}} */
+      const { state, tried } = await inquire("GET", "/api/search", undefined, stop.signal);
+      if (stop.signal.aborted) return;
+      // Another note stood in its place.
+      if (!host.firstChild) host.append(words, end);
+      // What is told at every look is not spoken.
+      write(words, state === "preparing" ? `${lead} ${t("Preparing the solver, once")}.`
+        : tried ? `${lead} ${t("{n} deal tried.|{n} deals tried.", { n: tried })}` : lead);
+    } catch {
+      // How far it is cannot be told just now; what comes of it will be.
+    }
+  }, 1000);
+  try {
+    return await work({ signal: stop.signal, ...difficulty && { difficulty } });
+  } finally {
+    clearInterval(look);
+    words.remove();
+    end.remove();
+  }
+}
