@@ -366,3 +366,18 @@ def test_in_harp_runs_go_into_spaces_alone() -> None:
         "The queen of diamonds may not fill the space: only a king may."
     )
     assert between(lay("gargantua", "s", t1="QD JS", t2="KC"), "t1", "t2") == {"t1-t2x2"}
+
+
+def test_a_part_of_a_run_is_moved_only_to_free_a_card() -> None:
+    column = {"t1": "[KS] 9H 8C 7D", "t2": "8S", "t3": "TC"}
+    p = lay("klondike-whole-runs", "s", f2=up("AD", "6D"), **column)
+    assert between(p, "t1", "t f") == {"t1-t3x3", "t1-f2"}, (
+        "the top card may go up, or the whole run"
+    )
+    assert p.why_not("t1-t2") == (
+        "Only the whole run may be moved from tableau pile 1: the eight of clubs under it could"
+        " not go up."
+    )
+    free = lay("klondike-whole-runs", "s", f1=up("AC", "7C"), **column)
+    assert between(free, "t1", "t") == {"t1-t2", "t1-t3x3"}, "the eight of clubs can then go up"
+    assert "t1-t2" in lay("klondike", "s", f2=up("AD", "6D"), **column).moves()

@@ -90,6 +90,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
         "whole pile by its top card": state.BY_TOP,
         "top or bottom card": state.ENDS,
         "top card, runs to spaces": state.TO_SPACES,
+        "run, whole or freeing a card": state.FREEING,
     }
     assert takes == {word: at for at, word in enumerate(words.TAKES)}
     conditions = {

@@ -39,6 +39,7 @@ from cadogan.reading import (
     carried_singly,
     covered,
     deals_last,
+    frees,
     gaps,
     holds,
     is_twin,
@@ -67,6 +68,7 @@ from cadogan.state import (
     FACE_DOWN,
     FAMILIES,
     FAMILY_WINS,
+    FREEING,
     FULL,
     HASH,
     KEPT,
@@ -98,6 +100,7 @@ from cadogan.state import (
     NOT_TAKEN,
     NOT_YET,
     NOT_YET_TAKEN,
+    PART_OF_RUN,
     PICK,
     REDEAL,
     REDEALS,
@@ -179,7 +182,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
             continue
         if take == CARD:
             most = 1
-        elif take == RUN or take == SINGLY or (FAMILIES and take == TO_SPACES):
+        elif take == RUN or take == SINGLY or (FAMILIES and take >= TO_SPACES):
             most = run_length(T, S, a, loose)
         else:
             most = loose
@@ -221,6 +224,9 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
             for k in range(1, limit + 1):
                 if not mask >> S.cards[top - k] & 1:
                     continue
+                if FAMILIES and take == FREEING and k < most and not T.single[b]:
+                    if not frees(T, S, a, k):
+                        continue
                 if (take == WHOLE and k != loose and not T.single[b]) or (
                     take == CARD_OR_WHOLE and 1 < k < loose
                 ):
@@ -395,13 +401,16 @@ def refusal(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
             return SINGLE_ONLY
         if FAMILIES and take == TO_SPACES and S.height[b]:
             return SINGLE_ONLY
-        runs = take == RUN or take == SINGLY or (FAMILIES and take == TO_SPACES)
+        runs = take == RUN or take == SINGLY or (FAMILIES and take >= TO_SPACES)
         if runs and run_length(T, S, a, k) < k:
             return NOT_A_RUN
         if take == CARD_OR_WHOLE and k < loose:
             return WHOLE_ONLY
     if kind == MOVE and take == WHOLE and k < loose and not T.single[b]:
         return WHOLE_ONLY
+    if FAMILIES and kind == MOVE and take == FREEING and not T.single[b]:
+        if k < run_length(T, S, a, loose) and not frees(T, S, a, k):
+            return PART_OF_RUN
     if S.height[b] >= T.full[b] or (kind == MOVE and S.height[b] + k > T.full[b]):
         return FULL
     card = S.cards[a * T.room + S.height[a] - k]

@@ -42,6 +42,7 @@ __all__ = [
     "carried_singly",
     "covered",
     "deals_last",
+    "frees",
     "gaps",
     "holds",
     "is_twin",
@@ -368,6 +369,16 @@ def carried_singly(T: Tables, S: State, target: int) -> int:
                 continue
             n *= 2
     return n
+
+
+def frees(T: Tables, S: State, a: int, k: int) -> bool:
+    """Say whether the card under the top ``k`` of a pile could go to a foundation as it is now."""
+    card = S.cards[a * T.room + S.height[a] - k - 1]
+    row = (phase(T, S) * T.groups + T.group[a]) * T.groups
+    for f in range(T.foundations):
+        if wants(T, S, f) >> card & 1 and T.route[row + T.group[f]] & (1 if S.height[f] else 2):
+            return True
+    return False
 
 
 def covered(T: Tables, S: State, p: int) -> bool:

@@ -68,6 +68,7 @@ from cadogan.state import (
     NOT_WHOLE,
     NOT_YET,
     NOT_YET_TAKEN,
+    PART_OF_RUN,
     REDEALS,
     SAME_PILE,
     SHIFTS,
@@ -246,6 +247,10 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         return told_reach(target if target.leftmost else source)
     if code == NOT_WHOLE:
         return told_not_whole(target, rules.tables.full[b])
+    if code == PART_OF_RUN:
+        under = card_name(snapshot.piles[a][-deep - 1])
+        text = "Only the whole run may be moved from {pile}: the {card} under it could not go up."
+        return said(text, pile=here, card=under)
     if code == SINGLE_ONLY and target.kind == "tableau":
         return said("Cards go on others one at a time here; only a space takes a run.")
     if code == SINGLE_ONLY:

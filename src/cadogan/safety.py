@@ -61,6 +61,7 @@ from cadogan.state import (
     CHOSEN,
     COMPLETE,
     EMPTY,
+    FREEING,
     HAS_SPACE,
     NO_REDEAL,
     NONE,
@@ -328,7 +329,7 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
         if any(may_go(T, a, g) & ONTO for a in groups):
             for rule in rules_ever(T, p, range(1, T.full[p])):
                 mask |= T.accept[rule * 53 + card]
-        if T.take[g] in {RUN, SINGLY, TO_SPACES}:
+        if T.take[g] in {RUN, SINGLY, TO_SPACES, FREEING}:
             mask |= T.accept[T.link[p] * 53 + card] | T.accept[T.link_then[p] * 53 + card]
     return mask & sum(1 << c for c in set(game.compiled.cards))
 

@@ -45,6 +45,7 @@ __all__ = [
     "FACE_DOWN",
     "FAMILIES",
     "FAMILY_WINS",
+    "FREEING",
     "FULL",
     "HASH",
     "HAS_SPACE",
@@ -91,6 +92,7 @@ __all__ = [
     "NUMBERS",
     "ONE_OF_SUITS",
     "ONE_PILE",
+    "PART_OF_RUN",
     "PICK",
     "REDEAL",
     "REDEALS",
@@ -199,6 +201,7 @@ ANYWHERE = 7  # any card by itself
 BY_TOP = 8  # all the cards, where the top one fits
 ENDS = 9  # the card at either end of a pile
 TO_SPACES = 10  # the top card, or into a space a built run
+FREEING = 11  # a whole built run, or a part if the card under it can go to a foundation then
 
 # ways to win that families know (cadogan.language.words.WINS, in order)
 FAMILY_WINS = 3  # from here on
@@ -264,6 +267,7 @@ COVERED_THERE = 22  # the target does
 MUST_LEAVE = 23  # a card must leave play first
 NOT_WHOLE = 24  # only a whole run goes there
 TOO_FAR = 25  # the pile of the row goes only so far
+PART_OF_RUN = 26  # a part of a run is moved only to free a card for a foundation
 
 
 class State(NamedTuple):

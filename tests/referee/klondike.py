@@ -57,6 +57,25 @@ class Klondike(Game):
         return False
 
 
+class KlondikeWholeRuns(Klondike):
+    """Klondike in which a part of a run is moved only off a card that then goes up."""
+
+    id = "klondike-whole-runs"
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """See whether the run goes on below what is lifted, and if so where that card could go."""
+        if not super().may_move(state, source, target, count):
+            return False
+        if source[0] != "t" or target[0] == "f":
+            return True
+        left = state.piles[source][:-count]
+        if len(left) <= state.down[source]:
+            return True  # nothing that lies face up is left behind
+        if not alternates_down(state.piles[source][-count], left[-1]):
+            return True  # a run begins here
+        return any(ace_up(state, home, left[-1]) for home in numbered("f", 4))
+
+
 class KlondikeDrawThree(Klondike):
     """Klondike, three cards turned (fact sheet, B5)."""
 
@@ -193,6 +212,7 @@ class CanfieldBaseLowest(Canfield):
 GAMES: tuple[Game, ...] = (
     Klondike(),
     KlondikeDrawThree(),
+    KlondikeWholeRuns(),
     Harp(),
     FreeCell(),
     Canfield(),

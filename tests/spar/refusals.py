@@ -661,6 +661,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("runs to spaces", r"Cards go on others one at a time here; only a space takes a run\.",
      lambda c: c.count > 1 and c.giver.take == "top card, runs to spaces" and c.cards(c.b),
      _set(0, take="block")),
+    ("part of a run", r"Only the whole run may be moved from (.+): the (.+) under it could .*\.",
+     lambda c, title, card: c.named(title) == c.a and c.giver.take == "run, whole or freeing a card"
+     and card == card_name(c.cards(c.a)[-c.count - 1]), _set(0, take="run")),
     ("one at a time to", r"Cards go to .+ one at a time\.", lambda c: c.count > 1, None),
     ("holds no more", r"(.+) cannot hold more cards\.",
      lambda c, title: c.named(title) == c.b and c.target.most > 0

@@ -23,6 +23,7 @@ from cadogan.families.rotation.tables import (
 from cadogan.families.rows.tables import (
     BY_TOP,
     ENDS,
+    FREEING,
     TO_SPACES,
     check_closes,
     check_drawing,
@@ -231,7 +232,7 @@ def family_fields(
     needed += [any(fields["holes"]), fields["squared"], *(fields[name] for name in _SWITCHES)]
     needed += [any(fields["begins"]), any(fields["reach"]), max(fields["leftmost"]) >= 0]
     needed += [definition.win in ("one pile", "tableau in built runs", "one of each suit left")]
-    needed += [any(taken(g) in (BY_TOP, ENDS, TO_SPACES) for g in definition.groups)]
+    needed += [any(taken(g) in (BY_TOP, ENDS, FREEING, TO_SPACES) for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
 
 

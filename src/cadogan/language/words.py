@@ -27,6 +27,7 @@ __all__ = [
     "KINDS",
     "LETTERS",
     "MET_IN_DEALING",
+    "MOVED_RUNS",
     "MUST_HOLD_WAYS",
     "ORDERS",
     "PILE_BY_PILE",
@@ -86,6 +87,10 @@ def phrase(word: str, known: Iterable[str]) -> str:
     )
 
 
+MOVED_RUNS = (
+    *("run", "run as single cards", "top card, runs to spaces"),
+    "run, whole or freeing a card",
+)  # of these the ways that move built runs
 TAKES = {
     "none": "its cards stay where they are",
     "top card": "only the top card of a pile may be taken",
@@ -102,6 +107,9 @@ TAKES = {
     "top or bottom card": "the top card of a pile may be taken, and so may the one at its bottom",
     "top card, runs to spaces": "the top card of a pile may be taken, and any properly built run of"
     " cards at the top, but that only into an emptied pile",
+    "run, whole or freeing a card": "any properly built run of cards at the top may be taken, but"
+    " only all of it, unless the card under those that are taken can then go to a foundation; the"
+    " top card may go to a foundation or a cell",
 }
 
 SPACES = {

@@ -23,6 +23,7 @@ from cadogan.grammar import (
 from cadogan.language.builds import parse_build
 from cadogan.language.changes import filling, taken
 from cadogan.language.definition import Group, ever, group_now
+from cadogan.language.words import MOVED_RUNS
 from cadogan.prose.speaker import Speaker
 from cadogan.tables import INTO
 from cadogan.tongues import said
@@ -300,7 +301,7 @@ def _space_rule(say: Speaker, group: Group) -> str:
     more = ""
     if "block" in movers:
         more = said(" (with all that lies on it)")
-    elif movers & {"run", "run as single cards", "top card, runs to spaces"}:
+    elif movers & {*MOVED_RUNS}:
         free = group.space == "any card"
         more = said(" or run" if free else " or a run that begins with one")
     refs = group.space_from or group.from_ or []

@@ -363,7 +363,7 @@ class Speaker:
                 built = listed((way + told for way, told in zip(ways, ends_of, strict=True)), "or")
                 more = said(", from its first card to its last")
             text = "a run that is moved must be built {how}{more}"
-            if taken(group) not in ("run", "run as single cards", "top card, runs to spaces"):
+            if taken(group) not in words.MOVED_RUNS:
                 text = "a run on {pile} is built {how}{more}"
             told.append(said(text, pile=here, how=built, more=more))
         for then in group.then:

@@ -14,6 +14,7 @@ from cadogan.language.words import REDEAL_ORDERS
 __all__ = [
     "BY_TOP",
     "ENDS",
+    "FREEING",
     "TO_SPACES",
     "check_closes",
     "check_drawing",
@@ -34,6 +35,7 @@ NEIGHBOURS = ("left neighbour", "either neighbour")  # what a gap of a grid look
 BY_TOP = "whole pile by its top card"
 ENDS = "top or bottom card"
 TO_SPACES = "top card, runs to spaces"
+FREEING = "run, whole or freeing a card"
 
 
 _KEPT = [order for order in REDEAL_ORDERS if "those in order stay" in order]
