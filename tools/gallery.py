@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 SIZES = ("1280x800", "390x844", "844x390", "2560x1440")
 DEAL = "7"
 _SETTLED = 200  # milliseconds until everything lies where it belongs
+_PATIENCE = 300_000  # milliseconds
 _SHEET = 1600  # pixels, the width of a sheet
 _STYLE = """
 body { font: 14px sans-serif; margin: 16px; background: #ddd; color: #111 }
@@ -128,7 +129,9 @@ def main(arguments: list[str]) -> None:
             index.write_text(page(parts[-1:]), encoding="utf-8")
             looking = browser.new_page(viewport={"width": _SHEET, "height": 200})
             looking.goto(index.as_uri())
-            looking.screenshot(path=asked.folder / f"sheet-{size}.png", full_page=True)
+            # a sheet of large pictures takes a busy machine more than the usual half minute
+            path = asked.folder / f"sheet-{size}.png"
+            looking.screenshot(path=path, full_page=True, timeout=_PATIENCE)
             looking.close()
         browser.close()
     (asked.folder / "index.html").write_text(page(parts), encoding="utf-8")

@@ -731,7 +731,12 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str | None, says("whether x is the left end, the centre or the right end of the row.")
     ] = None
     min: Annotated[
-        int | None, says("how many cards of each pile must fit before they are squeezed.")
+        int | None,
+        says(
+            "how many cards of each pile must fit before they are squeezed; by default of a "
+            "tableau pile four more than it is dealt, from 8 to 13, and less where it shares its "
+            "height with other rows or is not built on."
+        ),
     ] = None
     labels: Annotated[list[str] | None, says("what stands on the empty places.")] = None
     rot: Annotated[

@@ -23,18 +23,25 @@ from cadogan.layout.spots import Pile, is_placed, key_of
 
 __all__ = ["LOW", "TALL", "WIDE", "size", "usual"]
 
-_APART = 0.4  # parts side by side, in card widths
-_CLOSE = 0.2  # at least, in a row
-_ROWS = 0.15  # rows of different groups, in card heights
-_WIDEST = 0.28  # of the height of the screen; the page has the same number
+# Gaps: in card widths across, in card heights down. The page adds a little of its own to each.
+_APART = 0.4  # parts side by side
+_CLOSE = 0.2  # parts of one row, at least
+_ROWS = 0.15  # rows of different groups
 _LINES = 0.04  # lines of one group
 _FANS = 0.15  # fans side by side
-_TIGHT = 0.75  # to this part of its spread the page squeezes a column
-_OTHER = 1.24  # and on a tall screen so much to give up the shape of the wide one
-_LARGER = 1.06  # cards must be so much larger in another arrangement than in the first
+_WIDEST = 0.28  # a card at most, of the height of the screen; the page has the same number
+_TIGHT = 0.75  # to this part of its spread the page squeezes a column; it has the same number
+_LARGER = 1.06  # cards must be so much larger in another arrangement than in the likeliest
+_OTHER = 1.24  # and so much on a tall screen, where it takes away the shape of the wide one
 _FEW = 3  # piles of a reserve that stands at the side
+_SHORT = 6  # a reserve there that is dealt more cards lies closer together
+_NARROW = 0.14  # so close, in card heights
+_FAN = 0.2  # and so, in card widths, when it lies as a fan
 _DEPTHS = (4, 3, 2)  # piles below each other at the side of the table
-_TALL_LINE = 8  # piles that stand in a row on a tall screen, if they are no columns
+_WIDE_LINE = 13  # piles that stand in a row on a wide screen, if they are no columns
+_TALL_LINE = 8  # and on a tall one
+_ROOMY = 7.0  # a table so wide has room for a waste that fans out
+_TABLE = ""  # the key of the block of all that the definition has placed
 
 Corner = tuple[float, float]
 
@@ -84,12 +91,6 @@ class _Unit(NamedTuple):
     def grows(self) -> bool:
         """Whether its piles lie as columns that may become longer."""
         return self.spot.grow in (None, "down") and self.piles[0].group.build != "none"
-
-
-_SHORT = 6  # a longer reserve lies closer together
-_NARROW = 0.14
-_FAN = 0.2
-_TABLE = ""  # the key of the block of all that the definition has placed
 
 
 def size(whole: Arrangement | _Block, room: Room) -> float:
@@ -170,11 +171,11 @@ class _Parts:
 
     def hand(self, *, grows: bool = False, column: bool = False) -> _Block:
         """Return the stock and its waste, side by side or below each other."""
-        blocks = [_lines(unit, 1 if column else 13) for unit in self.of["stock"]]
+        blocks = [_lines(unit, 1 if column else _WIDE_LINE) for unit in self.of["stock"]]
         way = ("down" if column else "right") if grows else "none"
         for unit in self.of["waste"]:
             how = msgspec.structs.replace(unit.spot, grow=unit.spot.grow or way)
-            blocks.append(_lines(unit._replace(spot=how), 1 if column else 13))
+            blocks.append(_lines(unit._replace(spot=how), 1 if column else _WIDE_LINE))
         return _below(blocks, _ROWS, 0.0) if column else _beside(blocks)
 
     def turns(self) -> bool:
@@ -254,20 +255,20 @@ def _flanked(
     """
 
     def piles(kind: str, aside: bool) -> _Block:
-        return parts.row(kind, math.ceil(parts.count(kind) / deep) or 1 if aside else 13)
+        return parts.row(kind, math.ceil(parts.count(kind) / deep) or 1 if aside else _WIDE_LINE)
 
     found, cells = piles("foundation", deep > 0), piles("cell", cells_aside)
     hand = [parts.hand(grows=parts.turns(), column=True), *([cells] if cells_aside else [])]
     core = [*([] if deep else [found]), *([] if cells_aside else [cells])]
-    core += [parts.row("reserve", 13), table]
+    core += [parts.row("reserve", _WIDE_LINE), table]
     sides = [_below(hand, _ROWS), _below(core, _ROWS), *([found] if deep else [])]
     return _beside([*sides, parts.row("discard", 1)], _APART, align)
 
 
-def _banded(parts: _Parts, table: _Block, most: int = 13) -> _Block:
+def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
     """The stock at the left and the foundations at the right above the tableau."""
     found, cells = parts.row("foundation", most), parts.row("cell", most)
-    reserve, out = parts.row("reserve", max(most, 15)), parts.row("discard", 1)
+    reserve, out = parts.row("reserve", max(most, WIDE.columns)), parts.row("discard", 1)
 
     def whole(*, grows: bool) -> _Block:
         hand = parts.hand(grows=grows)
@@ -281,13 +282,13 @@ def _banded(parts: _Parts, table: _Block, most: int = 13) -> _Block:
             top, between = [reserve, cells], []
         width = max([table.width, *(block.width for block in between)])
         alone = 0.0 if hand.spots and not (found.spots or cells.spots) else 0.5
-        head = _spread([*top, found], width, alone, 0.0 if most < 13 else _CLOSE)
+        head = _spread([*top, found], width, alone, 0.0 if most < _WIDE_LINE else _CLOSE)
         same = parts.count("foundation") == parts.count("tableau")
         under = 1.0 if same and hand.spots and not cells.spots else 0.5
         return _beside([_below([head, *between, table], _ROWS, under), out], _APART)
 
     bare, grown = whole(grows=False), whole(grows=True)
-    fits = grown.width <= max(bare.width, table.width, 7.0)
+    fits = grown.width <= max(bare.width, table.width, _ROOMY)
     return grown if fits or parts.turns() else bare
 
 
