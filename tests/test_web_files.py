@@ -118,13 +118,13 @@ def test_neither_texts_nor_comments_run_on_from_a_line_of_code() -> None:
     ("script", "sent"),
     [
         ('say("// no comment"); // why', 'say("// no comment"); // why'),
-        ("  /** @type {X} */ (a).b();", "  /** @type {X} */ (a).b();"),
+        ("  /** @type {X} */ (a).b();", "/** @type {X} */ (a).b();"),
         ("/**\n * Long.\n */\nconst a = 1 /* one */;", "\n\n\nconst a = 1 /* one */;"),
         ("/* a\n b */ go();", "\n go();"),
-        ("a = b\n  // c\n  * d;", "a = b\n\n  * d;"),
+        ("a = b\n  // c\n  * d;", "a = b\n\n* d;"),
     ],
 )
-def test_comments_stay_at_home(script: str, sent: str) -> None:
+def test_comments_and_indents_stay_at_home(script: str, sent: str) -> None:
     assert without_comments(script) == sent
 
 

@@ -381,6 +381,29 @@ def test_the_first_play_asks_whether_the_solver_shall_speak(
     expect(question).to_have_count(0)
 
 
+def test_who_plays_on_beside_the_question_has_the_room(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", verdict=None)
+    table = open_page(KLONDIKE, (390, 844))
+    question = table.page.get_by_role("region", name="A question")
+    expect(question).to_be_visible()
+    board = table.page.locator(".board").bounding_box()
+    for _ in range(2):
+        with table.one_step():
+            table.page.keyboard.press("d")
+    expect(question).to_be_visible()
+    with table.one_step():
+        table.page.keyboard.press("d")
+    expect(question).to_have_count(0)
+    more = table.page.locator(".board").bounding_box()
+    assert board
+    assert more
+    assert more["height"] > board["height"] + 60
+    # the next deal asks again
+    table.page.keyboard.press("n")
+    table.dialog.get_by_role("button", name="Keep it for later").click()
+    expect(question).to_be_visible()
+
+
 def test_cards_are_heard_when_that_is_wished(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", auto="off")
     table = open_page(KLONDIKE)

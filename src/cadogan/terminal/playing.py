@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.markdown import Markdown
@@ -25,6 +26,25 @@ if TYPE_CHECKING:
 __all__ = ["PlayScreen"]
 
 _BESIDE = 100  # columns from which on the rules stand beside the board
+
+
+def two_lines(note: str, place: str, width: int) -> list[str]:
+    """Return what the two lines below the board say; a note too long for both ends in dots.
+
+    Args:
+        note: what was done or refused, which goes before.
+        place: where the keyboard is.
+        width: letters in a line.
+
+    >>> two_lines("Turned seven of clubs.", "The stock: 23 face down", 30)
+    ['Turned seven of clubs.', 'The stock: 23 face down']
+    >>> two_lines("Turned seven of clubs; by itself ace of clubs to foundation 1.", "", 24)
+    ['Turned seven of clubs;', 'by itself ace of clubs …']
+    """
+    takes = len(wrap(note, max(1, width)))
+    if takes > 1:
+        return [note] if takes == 2 else wrap(note, width, max_lines=2, placeholder=" …")
+    return [*filter(None, [note]), place]
 
 
 class PlayScreen(Screen[None]):
@@ -94,8 +114,9 @@ class PlayScreen(Screen[None]):
         self.show()
 
     def on_resize(self) -> None:
-        """Put the rules beside the board, or in its place."""
+        """Put the rules beside the board, or in its place; lay out anew what is said."""
         self.set_class(self.size.width < _BESIDE, "narrow")
+        self.show()
 
     def on_screen_resume(self) -> None:
         """Show what a small window may have changed."""
@@ -113,7 +134,9 @@ class PlayScreen(Screen[None]):
         head = "  ·  ".join([*told, *counters, *state])
         self.query_one("#head", Static).update(head, layout=False)
         words = self.query_one("#words", Static)
-        words.update("\n".join([*filter(None, [table.note]), self._at()]), layout=False)
+        words.update(
+            "\n".join(two_lines(table.note, self._at(), self.size.width - 2)), layout=False
+        )
         words.set_class(table.wrong, "wrong")
         self.query_one(Board).show_table(table)
 
@@ -238,6 +261,8 @@ class PlayScreen(Screen[None]):
             told = await self.terminal.advice.verdict(position, table.key)
             if table is not self.table or table.view["revision"] != revision:
                 return  # the play has gone on
+            if not self.query("#head"):
+                return  # the program is being left
             if told.state == "done":
                 break
             once = told.state == "preparing"

@@ -66,12 +66,12 @@ def accepts_gzip(headers: Headers) -> bool:
 
 
 def without_comments(script: str) -> str:
-    r"""Leave out of a script the comments that have lines of their own; lines keep their numbers.
+    r"""Leave out of a script indents and comments on lines of their own; lines keep their numbers.
 
-    A line that begins like a comment is one, since no text of the page's scripts runs over several
-    lines (``tests/test_web_files.py`` sees to that).
+    A line that begins like a comment is one, and no indent is said to anybody, since no text of the
+    page's scripts runs over several lines (``tests/test_web_files.py`` sees to that).
 
-    >>> without_comments("/* Adds. */\nadd(1); // once\n// again\nadd(1);")
+    >>> without_comments("/* Adds. */\nadd(1); // once\n  // again\n  add(1);")
     '\nadd(1); // once\n\nadd(1);'
     """
     kept, within = [], False
@@ -83,7 +83,7 @@ def without_comments(script: str) -> str:
             kept.append(after)
             within = not ends
         else:  # what follows a comment on its line is code, and keeps it
-            kept.append("" if text.startswith("//") else line)
+            kept.append("" if text.startswith("//") else text)
     return "\n".join(kept)
 
 

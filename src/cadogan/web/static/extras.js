@@ -14,6 +14,9 @@ import { t } from "./tongue.js";
 /** So many cards are named, more are counted. */
 const NAMED = 12;
 
+/** Moves made beside a question, after which it goes. */
+const IGNORED = 3;
+
 export class Extras {
   /** @param {Table} table @param {Hands} hands */
   constructor(table, hands) {
@@ -225,13 +228,25 @@ export class Extras {
     if (!ending || ending.querySelector(".question")) return;
     /** @param {boolean} verdict */
     const answer = (verdict) => () => {
-      el.remove();
+      away();
       saveSettings({ verdict }).catch((error) => note(`${t("Your choice is not kept.")} ${complaint(error)}`));
       say(verdict ? t("Whether the game can still be won is shown above the board.") : t("You can switch it on in the options."));
     };
     const el = h("section", { class: "bar question", "aria-label": t("A question") },
       h("p", {}, t("Shall Cadogan say, while you play, whether the game can still be won?")),
       button(t("Yes"), answer(true), "main"), button(t("No"), answer(false)));
+    // Whoever plays on has the room for the board, and is asked again with another deal.
+    let from = view;
+    /** @param {View} next */
+    const played = (next) => {
+      if (next.play !== from?.play) from = next;
+      else if (Math.abs(next.steps - from.steps) >= IGNORED) away();
+    };
+    const away = () => {
+      el.remove();
+      this.table.watchers.delete(played);
+    };
+    this.table.watchers.add(played);
     fetchStyle("extras");
     ending.prepend(el);
   }

@@ -24,11 +24,15 @@ const WORDS = {
  */
 export async function seek(host, stop, difficulty, work) {
   const lead = WORDS[difficulty] ?? "";
+  const beside = host.classList.contains("notes");
+  const before = document.activeElement;
   // Beside a board words are spoken, and lie in no region.
-  const words = h("p", host.classList.contains("notes") ? { class: "toast", "aria-hidden": "true" } : { class: "about" }, lead);
+  const words = h("p", beside ? { class: "toast", "aria-hidden": "true" } : { class: "about" }, lead);
   const end = button(t("Stop"), () => stop.abort());
   host.replaceChildren(words, end);
   say(lead);
+  // In a panel the other buttons give way to this one.
+  if (!beside) end.focus();
   const look = setInterval(async () => {
     try {
       /** @type {{state: string, tried: number}} */
@@ -49,5 +53,6 @@ export async function seek(host, stop, difficulty, work) {
     clearInterval(look);
     words.remove();
     end.remove();
+    if (!beside && before instanceof HTMLElement) before.focus();
   }
 }

@@ -390,7 +390,7 @@ export const texts = {
   "Choose a deal": "Blatt wählen",
   "Or a new deal": "Oder ein neues Blatt",
   "Any deal": "Irgendeines",
-  "One that can be won": "Eines, das zu gewinnen ist",
+  "One that can be won": "Ein gewinnbares",
   "An easy one": "Ein leichtes",
   "A middling one": "Ein mittleres",
   "A hard one": "Ein schweres",

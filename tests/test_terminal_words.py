@@ -1,0 +1,57 @@
+"""What is said below the board in a terminal, and when there is nobody left to be told."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.pilot import Pilot
+
+import cadogan
+from cadogan.play.shelf import Shelf
+from cadogan.play.store import Store
+from cadogan.terminal.app import Terminal, opened
+from cadogan.web.advice import Advised
+
+from .test_terminal import drive, said
+
+
+def test_who_leaves_while_a_hint_is_looked_for_sees_no_traceback(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shelf = Shelf(Store.in_memory())
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        asked, gone = asyncio.Event(), asyncio.Event()
+
+        async def verdict(*_: object) -> Advised:
+            asked.set()
+            await gone.wait()
+            return Advised("working")
+
+        monkeypatch.setattr(app.advice, "verdict", verdict)
+        await pilot.press("h")
+        await asked.wait()
+        await app.screen.query("#head, #words").remove()  # as the program takes itself down
+        gone.set()
+        await app.workers.wait_for_complete()
+
+    drive(shelf, key, play)
+    shelf.store.close()
+
+
+def test_what_is_too_long_to_be_said_ends_in_dots() -> None:
+    shelf = Shelf(Store.in_memory())
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        await pilot.press("d")  # two aces go up by themselves, and two cards are turned up
+        await pilot.pause()
+        lines = said(app).split("\n")
+        assert len(lines) == 2
+        assert lines[1].endswith(" …")
+        assert max(map(len, lines)) <= 78
+
+    drive(shelf, key, play)
+    shelf.store.close()
