@@ -93,6 +93,7 @@ LANGUAGE = (
 )
 SOLVER = (
     "kernel.names",
+    "resting",
     "guide",
     "kernel.packing",
     "kernel.known",

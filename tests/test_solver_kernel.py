@@ -183,6 +183,71 @@ def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     assert (True, False) in found
 
 
+@pytest.mark.parametrize(
+    ("game_id", "settled"),
+    [("la-belle-lucie-undealt", True), ("trefoil", True), ("good-measure", False)],
+)
+def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
+    game_id: str, settled: bool
+) -> None:
+    """A card that is settled does no harm, and some way to win takes no lowest card elsewhere."""
+    game = load(game_id)
+    T = game.tables
+    G = guide.guide(game)
+    assert any(G.rests)
+    assert G.settles == settled
+    S = new_state(T)
+    out = [0] * MOST_MOVES
+    counted = {"settled": 0, "rested": 0}
+    for deal in range(1, 30):
+        answers = dict(winnable(game.deal(deal), 3000))
+        for snapshot, can_be in answers.items():
+            thaw(T, S, snapshot)
+            if not can_be or won(T, S):
+                continue
+            move = safe.settling_move(T, S, G)
+            if move >= 0:
+                make(T, S, move)
+                assert answers[freeze(T, S)], f"{game.deal(deal).line}\n{snapshot}"
+                unmake(T, S)
+                counted["settled"] += 1
+            every = generate(T, S, out)
+            kept = steps.steps(T, S, G, out)
+            counted["rested"] += kept < every
+            found = False
+            for step in out[:kept]:
+                make(T, S, step)
+                found |= answers[freeze(T, S)]
+                unmake(T, S)
+            assert found, f"{game.deal(deal).line}\n{snapshot}"
+        if counted["rested"] > 20 and counted["settled"] > 20 * settled:
+            break
+    assert counted["rested"]
+    assert (counted["settled"] > 0) == settled
+
+
+def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
+    game = cadogan.game("la-belle-lucie")
+    T = game.tables
+    G = guide.guide(game)
+    assert G.gathers
+    S = new_state(T)
+    table = [0] * (64 * 8)
+    p = game.deal(1)
+    seen: dict[tuple[object, ...], object] = {}
+    for _ in range(40):
+        thaw(T, S, p.snapshot)
+        up = p.snapshot.piles[: T.foundations]
+        assert known.gathered_before(T, S, table, 64) == (up in seen)
+        after = p.play("redeal").snapshot
+        assert seen.setdefault(up, after) == after
+        moves = [text for text in p.moves() if text != "redeal"]
+        if not moves:
+            break
+        p = p.play(moves[-1])
+    assert 1 < len(seen) < 30
+
+
 def test_heaps_have_weights_of_their_own() -> None:
     assert guide.guide(cadogan.game("jubilee-1")).weight == [*guide.HEAPED.values()]
     assert guide.guide(cadogan.game("klondike")).weight == [*guide.WEIGHTS.values()]

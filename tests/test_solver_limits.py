@@ -27,7 +27,10 @@ from cadogan.solver import solve
         ({"methods": "beam"}, "methods must be a collection of names, such as ('beam',)"),
         (
             {"without": ["death"]},
-            "there is no pruning 'death'; there are safe, symmetry, dead, parents, stock",
+            (
+                "there is no pruning 'death'; there are safe, symmetry, dead, parents, stock,"
+                " rest, settle, redeal"
+            ),
         ),
     ],
 )

@@ -32,6 +32,7 @@ from cadogan.solver.kernel.names import (
     SPACE,
     WAITING,
 )
+from cadogan.solver.resting import gathers, rests, settles
 from cadogan.state import (
     ANYWHERE,
     BLOCK,
@@ -59,6 +60,9 @@ SWITCHES = {
     "dead": "a position that stays lost even if moves took nothing away is given up",
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
+    "rest": "where emptied piles stay empty, the lowest card of a pile stays until it goes up",
+    "settle": "a card is laid at once on the only one it fits, which has no need to move before it",
+    "redeal": "what is gathered and shuffled is so once for each set of cards",
 }
 WEIGHTS = {
     LOWER: 2,
@@ -136,6 +140,11 @@ class Guide(NamedTuple):
     parents: list[int]  # [group] the rule by which all its piles take cards, where a run goes from
     #                     one card to its equal only to free it; else 0: [0, 6, 0, 0]
 
+    rests: list[int]  # [group] flag: the lowest card of its piles stays until it goes up: 0
+    settles: int  # flag: some card can be laid on another for good: 0
+    rider: list[int]  # [card] the only one that ever lies on it, laid there for good, or -1: -1
+    gathers: int  # flag: a redeal depends on what it gathers alone: 0
+
     # --- the order in which steps are tried (kernel.score) ---
 
     by_base: int  # flag: it depends on the base card, which is still to be chosen in play: 0
@@ -186,6 +195,8 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         **_dead_positions(game, base, without),
         round=int(_goes_round(game) and "stock" not in without),
         parents=[_parents(game, g) if "parents" not in without else 0 for g in range(T.groups)],
+        rests=[int("rest" not in without and rests(game, g)) for g in range(T.groups)],
+        gathers=int("redeal" not in without and gathers(game)),
         by_base=int(by_base),
         order=_orders(T, range(53) if by_base else [base]),
         by_one=int(any(T.take[g] == CARD for g in _columns(T))),
@@ -219,6 +230,7 @@ def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str
     T = game.tables
     n = T.groups
     laid, starts, followers = _relaxed(game, base)
+    rider = settles(game, starts, followers) if "settle" not in without else [-1] * 52
     upset = upsetting(T)
     # the rows that are not empty: each source's targets, then each target's sources
     some = [[b for b in range(n) if any(laid[(a * n + b) * 53 :][:53])] for a in range(n)]
@@ -234,6 +246,8 @@ def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str
         "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
         "starts": starts,
         "followers": followers,
+        "settles": int(any(card >= 0 for card in rider)),
+        "rider": rider,
         "loose": _loose(game),
         "laid": laid,
         "onto": _turned(laid),

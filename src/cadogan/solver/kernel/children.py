@@ -8,12 +8,12 @@ from __future__ import annotations
 from cadogan.engine import won
 from cadogan.families.code import far
 from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.known import fetch, know, probe
+from cadogan.solver.kernel.known import fetch, gathered_before, know, probe
 from cadogan.solver.kernel.names import CROWDED, CUT, FOUNDED, LOSSY, NODES, NOISE, SEED, STEP, WINS
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import pile_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
-from cadogan.state import FAMILIES, LOG, State, mix
+from cadogan.state import FAMILIES, LOG, REDEAL, State, kind_of, mix
 from cadogan.tables import Tables
 
 __all__ = ["children"]
@@ -34,6 +34,8 @@ def children(
     Or WINS, with the step at ``C[STEP]``, or CROWDED.
     """
     n = steps(T, S, G, out)
+    if n and G.gathers and kind_of(out[n - 1]) == REDEAL and gathered_before(T, S, table, buckets):
+        n -= 1
     mark = S.num[LOG]
     found = 0
     room = 1

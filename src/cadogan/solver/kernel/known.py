@@ -9,7 +9,7 @@ from cadogan.solver.guide import Guide
 from cadogan.state import CHECK, HASH, MASK, SALT, State, mix, times
 from cadogan.tables import Tables
 
-__all__ = ["fetch", "know", "probe"]
+__all__ = ["fetch", "gathered_before", "know", "probe"]
 
 _TURNING = 0x0A4093822299F31D
 
@@ -69,3 +69,14 @@ def probe(table: list[int], buckets: int, key: int, check: int) -> int:
                 return 1
         at = at + 1 & buckets - 1
     return -1
+
+
+def gathered_before(T: Tables, S: State, table: list[int], buckets: int) -> bool:
+    """Say whether the same cards have been gathered already, the rest being as it is; note it."""
+    key = S.num[HASH]
+    check = S.num[CHECK]
+    for p in range(T.redeal_first, T.redeal_end):
+        key -= S.part[p]
+        check -= S.part2[p]
+    key = mix(key & MASK ^ SALT)
+    return probe(table, buckets, key, mix(check & MASK ^ SALT) | 1 << 62) == 0

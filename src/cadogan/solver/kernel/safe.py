@@ -26,7 +26,7 @@ from cadogan.state import (
 )
 from cadogan.tables import Tables
 
-__all__ = ["may_be_safe", "safe_move", "takeable"]
+__all__ = ["may_be_safe", "safe_move", "settling_move", "takeable"]
 
 
 def safe_move(T: Tables, S: State, G: Guide) -> int:
@@ -68,6 +68,37 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
                 if refusal(T, S, kind_of(move), p, f, count_of(move)) == 0:
                     return move
     return -1
+
+
+def settling_move(T: Tables, S: State, G: Guide) -> int:
+    """Return a move of a card to the only one it fits, where it may stay until it goes up, or -1.
+
+    That one ends a run, from the bottom of its pile, of cards each the rider of the one below.
+    """
+    tops = 0 * S.height[0]
+    for p in range(T.foundations, T.piles):
+        h = S.height[p]
+        if h > 1:  # where it lies lowest it may stay as well
+            tops |= 1 << S.cards[p * T.room + h - 1]
+    for b in range(T.foundations, T.piles):
+        h = S.height[b]
+        if h == 0 or S.down[b]:
+            continue
+        i = b * T.room + h - 1
+        card = G.rider[S.cards[i]]
+        if card < 0 or not tops >> card & 1:
+            continue
+        while i > b * T.room and G.rider[S.cards[i - 1]] == S.cards[i]:
+            i -= 1
+        if i > b * T.room:
+            continue
+        for a in range(T.foundations, T.piles):
+            h = S.height[a]
+            if h > 1 and S.cards[a * T.room + h - 1] == card:
+                move = encode(MOVE, a, b, 1)
+                if refusal(T, S, kind_of(move), a, b, count_of(move)) == 0:
+                    return move
+    return -1 + 0 * tops
 
 
 def takeable(T: Tables, S: State, G: Guide) -> int:

@@ -13,7 +13,7 @@ from cadogan.engine import generate, make, unmake
 from cadogan.reading import phase
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import JUMP, LOW
-from cadogan.solver.kernel.safe import may_be_safe, safe_move
+from cadogan.solver.kernel.safe import may_be_safe, safe_move, settling_move
 from cadogan.state import (
     BASE,
     LOG,
@@ -57,6 +57,8 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
         if move < 0:
             if G.safe and (last < 0 or may_be_safe(T, S, G, last)):
                 move = safe_move(T, S, G)
+            if move < 0 and G.settles:
+                move = settling_move(T, S, G)
             if move < 0:
                 return
             G.made[0] += 1
@@ -120,6 +122,13 @@ def _has_equal(T: Tables, S: State, G: Guide, a: int, b: int) -> bool:
     return False
 
 
+def _rests(T: Tables, S: State, G: Guide, move: int) -> bool:
+    """Say whether a move only takes the lowest card of a pile to another that is no better."""
+    a = source_of(move)
+    g = T.group[a]
+    return G.rests[g] > 0 and S.height[a] == 1 and T.group[target_of(move)] == g
+
+
 def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
     """Say whether a move only takes a run from one card to its equal, and that card stays.
 
@@ -168,8 +177,10 @@ def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
         if kind_of(move) != MOVE:
             again = G.round == 1
         else:
-            again = _can_wait(T, S, G, move) or _has_equal(
-                T, S, G, source_of(move), target_of(move)
+            again = (
+                _rests(T, S, G, move)
+                or _can_wait(T, S, G, move)
+                or _has_equal(T, S, G, source_of(move), target_of(move))
             )
         if not again:
             out[kept] = move

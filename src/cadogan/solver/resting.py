@@ -1,0 +1,103 @@
+"""What need not be done where emptied piles stay empty, and where a shuffle gathers the cards.
+
+docs/solver.md gives the argument for each, under the names of the switches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cadogan.actions import upsetting
+from cadogan.cards import CARDS
+from cadogan.position import Game
+from cadogan.safety import may_go, policy, rules_ever
+from cadogan.state import CARD, NO_GAPS, NO_REDEAL, REDEALT
+from cadogan.tables import INTO, TURNED, Tables
+
+__all__ = ["gathers", "rests", "settles"]
+
+_OF_REDEALS = {NO_GAPS, NO_REDEAL, REDEALT}  # conditions that no single move changes
+
+
+def rests(game: Game, g: int) -> bool:
+    """Say whether the lowest card of a pile of a group need not go to another pile of the group.
+
+    >>> from cadogan.position import game
+    >>> [rests(game("la-belle-lucie"), g) for g in (0, 1)], rests(game("klondike"), 1)
+    ([False, True], False)
+    """
+    T = game.tables
+    piles = [p for p in range(T.piles) if T.group[p] == g]
+    rules = {rule for p in piles for rule in rules_ever(T, p, range(1, T.room))}
+    drawn = T.fill_from[: T.piles * T.fill_ways]
+    return (
+        piles[0] >= T.foundations
+        and game.definition.win == "all on foundations"
+        and T.take[g] == CARD
+        and T.keep[g] == 0
+        and len(rules) == 1
+        and not any(may_go(T, a, g) & INTO for a in range(T.groups))
+        and all(T.full[p] >= T.total for p in piles)
+        and not any(T.single[p] or T.least[p] or T.marks[p] or T.then_when[p] for p in piles)
+        and not any(T.hidden[p] or T.sinks[p] or T.turns[p] != TURNED for p in piles)
+        and not any(T.above[p] >= 0 or T.indicator[p] >= 0 for p in piles)
+        and not any(T.fill_cards[p] or T.refill_to[p] or p in drawn for p in piles)
+        and not any(_dealt(T, p) for p in piles)
+        and (not T.redeal_times or bool(T.redeal_waste) or gathers(game))
+        and {T.cond_kind[k] for k in range(len(game.compiled.conditions))} <= _OF_REDEALS
+        and not upsetting(T)
+        and not T.families
+    )
+
+
+def settles(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
+    """Return for each card the only one that ever lies on it and goes up just before it, or -1.
+
+    Such a card may be laid on it for good where it ends a run of such cards from the bottom.
+
+    Args:
+        game: the game.
+        starts: the cards that may begin a foundation.
+        followers: [card] those that may follow it on a foundation.
+
+    >>> from cadogan.position import game
+    >>> from cadogan.solver.guide import guide
+    >>> guide(game("la-belle-lucie")).rider[:4], set(guide(game("bakers-dozen")).rider)
+    ([-1, 0, 1, 2], {-1})
+    """
+    T, safe = game.tables, policy(game)
+    found = [-1] * CARDS
+    inner = {T.group[p] for p in range(T.foundations, T.piles)}
+    if (
+        not safe.possible
+        or safe.decks != 1
+        or safe.gives_back
+        or len(inner) != 1
+        or not rests(game, *inner)
+    ):
+        return found
+    for card in range(CARDS):
+        rider = safe.wanters[card]
+        if rider.bit_count() == 1 and not starts >> card & 1:
+            before = [c for c in range(CARDS) if followers[c] >> card & 1]
+            if before == [rider.bit_length() - 1]:
+                found[card] = before[0]
+    return found
+
+
+def gathers(game: Game) -> bool:
+    """Say whether a redeal depends on what it gathers alone, however the cards lie.
+
+    >>> from cadogan.position import game
+    >>> gathers(game("la-belle-lucie")), gathers(game("cruel"))
+    (True, False)
+    """
+    T = game.tables
+    return bool(T.redeal_times and T.redeal_shuffled and not T.families)
+
+
+def _dealt(T: Tables, p: int) -> bool:
+    return T.stock >= 0 and (
+        (T.deal_count > 0 and T.deal_first <= p < T.deal_end)
+        or (T.last_count > 0 and T.last_first <= p < T.last_end)
+    )
