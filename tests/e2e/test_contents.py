@@ -402,3 +402,22 @@ def test_on_a_phone_the_pictures_show_where_the_stock_will_lie(
     expect(picture.locator("g").first).to_be_attached()
     down, up = picture.evaluate(LOWEST)
     assert (down > up) == thumb
+
+
+BESIDE = """(svg) => {
+  const boxes = (some) => [...svg.querySelectorAll(some)].map((el) => el.getBoundingClientRect());
+  const spaces = Math.max(...boxes('.space').map((box) => box.left));
+  return spaces > Math.max(...boxes('g').map((box) => box.right));
+}"""
+
+
+@pytest.mark.parametrize(("size", "beside"), [((1280, 800), False), ((844, 390), True)])
+def test_pictures_lie_as_their_boards_on_this_screen(
+    open_page: OpenPage, size: tuple[int, int], beside: bool
+) -> None:
+    """Only on a phone on its side do the foundations of Klondike lie beside the tableau."""
+    page = open_page("", size).page
+    picture = page.get_by_role("article", name="Klondike", exact=True).first.locator(".picture")
+    picture.scroll_into_view_if_needed()
+    expect(picture.locator("g").first).to_be_attached()
+    assert picture.evaluate(BESIDE) == beside

@@ -205,3 +205,53 @@ def test_birthday_says_what_comes_next_and_last(open_page: OpenPage, size: tuple
         assert box is not None
         assert box["y"] + box["height"] <= below
     assert table.page.evaluate(CUT) == []
+
+
+TOLD = [
+    "Still winnable",
+    "Lost",
+    "This deal cannot be won",
+    "Lost by this move",
+    "Not known",
+    "Preparing the solver, once",
+    "Working it out…",
+]
+# Which of these texts have more lines than the truth line has room for?
+TOO_LONG = """async (texts) => {
+  const { t } = await import(`${document.documentElement.dataset.static}/tongue.js`);
+  const line = document.querySelector('.fate');
+  const said = [...texts.map((text) => t(text)), t('Lost since move {step}', { step: 123 })];
+  return said.filter((text) => {
+    line.textContent = text;
+    return line.scrollHeight > line.clientHeight + 1 || line.scrollWidth > line.clientWidth + 1;
+  });
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_no_verdict_is_cut(site: Site, open_page: OpenPage, locale: str) -> None:
+    site.reset_settings(motion="off", verdict=True)
+    table = open_page("/play/birthday/3", locale=locale)
+    expect(table.page.locator(".fate")).not_to_be_empty()
+    for size in ((320, 568), *SIZES):
+        resize(table.page, *size)
+        assert not table.page.evaluate(TOO_LONG, TOLD), size
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_bar_over_a_hopeless_deal_is_low_on_a_phone(
+    site: Site, open_page: OpenPage, locale: str
+) -> None:
+    """Its cross needs no row of its own: the cards below are still seen."""
+    site.reset_settings(motion="off", verdict=True)
+    table = open_page("/play/birthday/3", (390, 844), locale=locale)
+    bar = table.page.locator(".bars .bar:visible")
+    expect(bar).to_have_count(1)
+    box = bar.bounding_box()
+    assert box is not None
+    assert box["height"] < 130
+    cross, words = bar.locator(".plain").bounding_box(), bar.locator("p").bounding_box()
+    assert cross is not None
+    assert words is not None
+    assert cross["y"] < words["y"] + words["height"], "beside the words"
+    assert cross["width"] >= 44

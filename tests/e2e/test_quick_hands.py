@@ -402,6 +402,8 @@ def test_what_only_needs_sending_up_is_finished_at_once(
                 table.page.keyboard.press("f")
         expect(table.page.locator(".banner")).to_contain_text("Won in")
         assert table.view["won"]
+        table.page.keyboard.press("f")
+        expect(table.toast).to_have_text("The game is won.")
         with table.one_step():
             table.page.keyboard.press("u")
         assert table.view["piles"] == view["piles"], "one step, taken back at once"

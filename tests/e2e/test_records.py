@@ -86,6 +86,7 @@ def test_out_and_in_again_on_the_page(site: Site, open_page: OpenPage, tmp_path:
     file.write_text(json.dumps(damaged), encoding="utf-8")
     panel.locator("input[type=file]").set_input_files(file)
     expect(panel.get_by_role("alert")).to_contain_text("The file is damaged")
+    expect(panel.locator(".kept")).to_be_empty()
 
 
 def test_a_play_is_copied_and_opened(open_page: OpenPage) -> None:

@@ -8,12 +8,16 @@ import { settings } from "./settings.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The rooms that a table is laid out in, wide or tall; the picture is that, made smaller. */
-const WIDE = { width: 800, height: 480, mirrored: false };
+const WIDE = { width: 1000, height: 600, mirrored: false };
+/** On a phone on its side the table lies as it will on its board: foundations beside the tableau. */
+const LOW = { width: 800, height: 480, mirrored: false };
 const TALL = { width: 560, height: 640, mirrored: false };
 /** On a phone held upright the table lies as it will on its board: the stock near the thumb. */
 const PHONE = { width: 400, height: 445, mirrored: false };
 const phone = matchMedia("(max-width: 640px) and (orientation: portrait)");
-const MARGIN = 26;
+const low = matchMedia("(max-height: 499px) and (orientation: landscape)");
+/** In widths of the room. */
+const MARGIN = 0.0325;
 
 /** @param {string} name @param {Record<string, string | number>} attrs @param {...Node} children */
 function make(name, attrs, ...children) {
@@ -28,7 +32,7 @@ export function draw(svg, { layout, piles, down }) {
   const heights = new Map(Object.entries(piles)
     .map(([name, cards]) => [name, { count: cards.length, down: down[name] ?? 0 }]));
   const tall = svg.clientHeight > 0.9 * svg.clientWidth;
-  const room = !tall ? WIDE : phone.matches ? { ...PHONE, thumb: settings.thumb } : TALL;
+  const room = !tall ? (low.matches ? LOW : WIDE) : phone.matches ? { ...PHONE, thumb: settings.thumb } : TALL;
   const { cw, ch, places } = fit(layout, heights, room);
   const size = { width: cw, height: ch, rx: cw * 0.07 };
   const shapes = [];
@@ -54,7 +58,8 @@ export function draw(svg, { layout, piles, down }) {
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
   const right = Math.max(...boxes.map(({ x, w }) => x + w));
   const bottom = Math.max(...boxes.map(({ y, h }) => y + h));
-  svg.setAttribute("viewBox", `${left - MARGIN} ${top - MARGIN} ${right - left + 2 * MARGIN} ${bottom - top + 2 * MARGIN}`);
+  const edge = MARGIN * room.width;
+  svg.setAttribute("viewBox", `${left - edge} ${top - edge} ${right - left + 2 * edge} ${bottom - top + 2 * edge}`);
 }
 
 /** @param {string} game @returns {Element} empty until it is seen */

@@ -161,11 +161,13 @@ function plays(last, hands) {
 
 /** All that is kept, out to a file and in from one. @param {Hands} hands @param {string} game @param {string} done */
 function keeping(hands, game, done) {
+  const kept = h("p", { class: "kept", role: "status" }, done);
   const said = h("p", { class: "error", role: "alert" });
   const file = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: async () => {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
     write(said, "");
+    write(kept, "");
     try {
       const answer = await ask("POST", "/api/import", chosen);
       await recordsPanel(hands, game, answer.said);
@@ -181,6 +183,6 @@ function keeping(hands, game, done) {
     h("div", { class: "choices" },
       h("a", { class: "quiet", href: "/api/export", download: "" }, t("Export")),
       button(t("Import…"), () => file.click()), file),
-    h("p", { class: "kept", role: "status" }, done), said);
+    kept, said);
 }
 

@@ -194,7 +194,8 @@ export class Table {
 
   /** Send all cards up, where nothing else is left to do. */
   finish() {
-    this.act("finish", (view) => view.canFinish ? {} : t("The cards cannot all go up by themselves yet."));
+    this.act("finish", (view) => view.canFinish ? {}
+      : view.won ? t("The game is won.") : t("The cards cannot all go up by themselves yet."));
   }
 
   /** Turn, deal or deal anew: whatever the stock does when its turn comes, or the action of a game that has none. */

@@ -8,7 +8,7 @@ export const texts = {
   "This deal cannot be won": "Dieses Blatt ist nicht zu gewinnen",
   "Lost by this move": "Mit diesem Zug verloren",
   "Not known": "Nicht bekannt",
-  "Preparing the solver, once": "Der Löser wird einmalig vorbereitet",
+  "Preparing the solver, once": "Löser wird einmalig vorbereitet",
   "Working it out…": "Wird berechnet …",
   "All cards are taken as known, those face down too.": "Alle Karten gelten als bekannt, auch die verdeckten.",
   "A deal that can be won": "Ein Blatt, das zu gewinnen ist",
