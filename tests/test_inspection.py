@@ -137,6 +137,11 @@ def test_rules_that_never_matter() -> None:
     assert told[0].startswith("waste.to makes no difference: with it left out, ")
 
 
+def test_what_says_only_what_is_usual_is_no_rule_that_never_matters() -> None:
+    kinds = {f.kind for f in looked_at(change(("deal = 3", 'deal = 3\nface = "up"'))).findings}
+    assert "rule-never-matters" not in kinds
+
+
 def test_answers_that_never_matter() -> None:
     option = """\
 [options.{0}]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.layout import Arrangement, Layout
-from cadogan.layout.usual import LOW, TALL, size
+from cadogan.language.loading import load_text
+from cadogan.layout import Arrangement, Layout, place
+from cadogan.layout.usual import LOW, TALL, WIDE, size
+from cadogan.position import Game
 from tests.test_layout import corners, laid_out
 
 
@@ -135,3 +137,93 @@ def test_what_is_said_of_another_screen_goes_before_what_is_usual() -> None:
     first, *_ = corners(layout.portrait, "foundation")
     assert first[1] == 0
     assert ends(layout.portrait, "tableau")[2] > 1
+
+
+def invented(rules: str, decks: int = 1) -> Layout:
+    """Return the places of a game of somebody's own."""
+    head = f'name = "Invented"\nfamily = "Invented"\ndecks = {decks}\n'
+    return place(Game(load_text(head + rules, "invented.toml")["invented"]))
+
+
+def lines(layout: Layout | Arrangement, kind: str = "tableau") -> list[int]:
+    """Return how many piles of a kind stand in each line."""
+    ys = [y for _, y in corners(layout, kind)]
+    return [ys.count(y) for y in sorted(set(ys))]
+
+
+FOUR = '[foundation]\npiles = 4\nstart = "A"\nbuild = "up in suit"\n'
+EIGHT = FOUR.replace("4", "8")
+TABLEAU = 'build = "{}"\ntake = "top card"\nspace = "any card"\n'
+HAND = '[waste]\n[stock]\ndeal = "1 to waste"\n'
+
+
+def tableau(piles: int, deal: int, build: str = "down in suit", name: str = "") -> str:
+    head = f"[tableau.{name}]" if name else "[tableau]"
+    return f"{head}\npiles = {piles}\ndeal = {deal}\n{TABLEAU.format(build)}"
+
+
+@pytest.mark.parametrize(
+    ("rules", "shape"),
+    [
+        (
+            (
+                'win = "score"\n[tableau]\npiles = 16\ndeal = 0\nmost = 1\n'
+                'build = "none"\ntake = "none"\nspace = "any card"\nspace_from = ["stock"]\n'
+                '[stock]\nturned = true\n[score]\ntarget = 61\nhands = "cribbage"\n'
+            ),
+            [4] * 4,
+        ),
+        (
+            (
+                f'win = "all out of play"\n{tableau(20, 1, "none")}fill = ["stock"]\n[stock]\n'
+                '[discard]\n[remove]\nsets = ["same rank"]\ntouching = 4\n'
+            ),
+            [4] * 5,
+        ),
+        (
+            (
+                'win = "rows in order"\n[tableau]\npiles = 52\ndeal = 1\nmost = 1\nrow = 13\n'
+                'row_start = "2"\nbuild = "up in suit"\ntake = "top card"\n'
+                'space = "left neighbour"\n'
+                'sink = "A"\nsink_way = "out of play"\n[discard]\n'
+            ),
+            [13] * 4,
+        ),
+    ],
+)
+def test_rows_of_which_the_rules_speak_are_rows(rules: str, shape: list[int]) -> None:
+    layout = invented(rules)
+    assert lines(layout) == shape
+    assert layout.low is None or lines(layout.low) == shape
+    tall = layout.portrait
+    assert tall is None or lines(tall) in (shape, [len(shape)] * shape[0])  # or turned
+    assert {p.min for p in layout.piles if p.kind == "tableau"} == {1}  # no room for more
+
+
+def test_many_piles_stand_in_as_few_lines_as_make_the_cards_largest() -> None:
+    layout = invented(EIGHT + tableau(54, 1) + HAND, decks=2)
+    assert lines(layout) == [18] * 3  # and not tens, with half of the screen left empty
+    assert size(Arrangement(layout.width, layout.height, []), WIDE) > 50
+
+
+def test_groups_of_the_tableau_stand_side_by_side_where_that_saves_room() -> None:
+    four = [("north", 4, 3), ("east", 3, 4), ("south", 8, 2), ("west", 5, 4)]
+    groups = "".join(tableau(piles, deal, name=name) for name, piles, deal in four)
+    assert lines(invented(EIGHT + groups + HAND, decks=2)) == [15, 5]
+
+
+@pytest.mark.parametrize(("x", "right"), [(0, False), (10, True)])
+def test_a_column_that_has_a_place_stands_beside_the_tableau(x: int, right: bool) -> None:
+    said = f"[layout]\nfoundation = {{ column = [{x}, 0] }}\n"
+    layout = invented(FOUR + tableau(9, 5) + "[cell]\npiles = 5\n" + HAND + said)
+    first, last, top, bottom = ends(layout, "foundation")
+    assert first == last
+    assert bottom - top == pytest.approx(3)
+    assert (first > ends(layout, "tableau")[1]) is right
+    assert (first < ends(layout, "tableau")[0]) is not right
+
+
+def test_piles_on_which_the_same_piles_lie_get_places_of_their_own() -> None:
+    over = "covered_by = [[4], [4, 5], [5], [6], [], [7], [9], [9], []]\n"
+    layout = invented(FOUR + tableau(9, 4, "none") + over + HAND)
+    assert lines(layout) == [9]

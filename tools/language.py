@@ -223,20 +223,24 @@ def reference() -> str:
         ("`[combinations.ID]`", f"{_needed(Combination)}\n\n{_keys(Combination)}"),
         (
             "`[layout]`",
-            "Most games need none: the stock and its waste lie at the left, the foundations at the"
-            " right, the tableau below them; cells lie between, and so does a reserve, or below the"
-            " stock where it has at most three piles. A row too long for the screen is broken;"
-            " fans, and piles that remain short, lie in as many rows as make the cards largest. On"
-            " a tall screen the foundations lie above the row of the stock; on a phone on its side"
-            " foundations and cells stand at the sides of the tableau.\n\n"
+            "Most games need none: the stock and its waste lie at the left, the foundations at"
+            " the right, the tableau below them; cells lie between, and so does a reserve, or"
+            " below the stock where it has at most three piles. A row too long for the screen is"
+            " broken; fans, and piles that remain short, lie in as many rows as make the cards"
+            " largest. Where the rules speak of rows (`row`, `touching`, hands that are counted)"
+            " these are the rows. Several groups of tableau piles lie below each other, or side by"
+            " side where that makes the cards much larger. On a tall screen the foundations lie"
+            " above the row of the stock; on a phone on its side foundations and cells stand at"
+            " the sides of the tableau.\n\n"
             "A layout says what is otherwise: of a group one place (`row`, `column`, `grid`,"
             " `clock`, `places` or `heap`), or only how its cards lie (`tableau = { min = 13 }`)."
             " Groups of which it says no place go round those that have one: cells, foundations"
             " and reserves above them, the stock and its waste at the left, what is out of play at"
-            " the right, both below on a tall screen. `[layout.portrait]` changes what differs on"
-            " a tall screen, `[layout.low]` what differs on a phone on its side. On a phone held"
-            " upright the page by itself puts the row of the stock below all others.\n\n"
-            + _keys(Spot),
+            " the right, both below on a tall screen; the tableau below them or beside, at the"
+            " side of x = 0 where that makes the cards much larger. `[layout.portrait]` changes"
+            " what differs on a tall screen, `[layout.low]` what differs on a phone on its side."
+            " On a phone held upright the page by itself puts the row of the stock below all"
+            " others.\n\n" + _keys(Spot),
         ),
     ]
     return "\n\n".join(f"## {title}\n\n{text}" for title, text in parts) + "\n"

@@ -23,6 +23,7 @@ their usual one (:mod:`cadogan.layout.usual`). ::
 from __future__ import annotations
 
 import functools
+import math
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -128,29 +129,44 @@ def place(game: Game) -> Layout:
     others = {name: raw.pop(name, None) for name in OTHERS}
     spots = read_spots(raw, piles, where)
     check(spots, piles, where)
-    wide = _arranged(piles, spots, WIDE, where)
-    found = {name: _other(name, said, spots, piles, where) for name, said in others.items()}
+    across = _across(definition)
+    wide = _arranged(piles, spots, WIDE, where, across)
+    found = {name: _other(name, said, spots, piles, where, across) for name, said in others.items()}
     if not all(is_placed(spots.get(key_of(spots, pile.group), Spot())) for pile in piles):
         for name, room in _ROOMS.items():
-            other = _arranged(piles, spots, room, where)
+            other = _arranged(piles, spots, room, where, across)
             if found[name] is None and size(other, room) > size(wide, room):
                 found[name] = other
     return Layout(wide.width, wide.height, wide.piles, **found)
 
 
+def _across(definition: Definition) -> dict[str, int]:
+    """Return how many piles make a row, of the groups of whose rows the rules speak."""
+    found = {group.name: group.row for group in definition.of_kind("tableau")}
+    if definition.remove and definition.remove.touching:
+        found |= dict.fromkeys(found, definition.remove.touching)
+    if definition.score and definition.score.hands != "none":
+        found |= dict.fromkeys(
+            found, math.isqrt(sum(group.piles for group in definition.of_kind("tableau")))
+        )
+    return {name: count for name, count in found.items() if count}
+
+
 def _arranged(
-    piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, where: str
-) -> Arrangement:
+    piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, where: str,
+    across: Mapping[str, int],
+) -> Arrangement:  # fmt: skip
     """Arrange the piles for a screen, those without a place of their own where such usually lie."""
-    whole = usual(piles, spots, room)
+    whole = usual(piles, spots, room, across)
     found = arrange(piles, whole)
     _check_apart(found, whole, piles, where)
     return found
 
 
 def _other(
-    name: str, changes: object, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str
-) -> Arrangement | None:
+    name: str, changes: object, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str,
+    across: Mapping[str, int],
+) -> Arrangement | None:  # fmt: skip
     """Arrange the piles for another screen; None where nothing is said of it."""
     if changes is None:
         return None
@@ -159,7 +175,7 @@ def _other(
         raise wrong(there, f"this must be a table, written [layout.{name}]")
     changed = override(spots, read_spots(changes, piles, there))
     check(changed, piles, there)
-    return _arranged(piles, changed, _ROOMS[name], there)
+    return _arranged(piles, changed, _ROOMS[name], there, across)
 
 
 def _label(rules: Rules, p: int) -> str:

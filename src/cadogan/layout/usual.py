@@ -81,6 +81,7 @@ class _Unit(NamedTuple):
     spot: Spot
     piles: Sequence[Pile]
     fed: bool  # whether it gets cards of the stock during the game
+    across: int  # piles in a row, where the rules say so; else 0
 
     @property
     def kind(self) -> str:
@@ -100,13 +101,16 @@ def size(whole: Arrangement | _Block, room: Room) -> float:
     return min(across, down, _WIDEST * room.height)
 
 
-def usual(piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room) -> dict[str, Spot]:
+def usual(
+    piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, across: Mapping[str, int]
+) -> dict[str, Spot]:
     """Return the spots of all groups, with a place for those that have none.
 
     Args:
         piles: of the game.
         spots: what is said of them.
         room: the screen.
+        across: the groups whose piles are the places of a grid, and how many make a row of it.
     """
     placed = {key for key, spot in spots.items() if is_placed(spot)}
     members: dict[str, list[Pile]] = {}
@@ -114,7 +118,13 @@ def usual(piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room) -> dict[
         members.setdefault(key_of(spots, pile.group), []).append(pile)
     deals = [pile.group.deal for pile in piles if pile.group.kind == "stock"]
     free = [
-        _Unit(key, spots.get(key, Spot()), some, any(_feeds(deal, some[0]) for deal in deals))
+        _Unit(
+            key,
+            spots.get(key, Spot()),
+            some,
+            any(_feeds(deal, some[0]) for deal in deals),
+            across.get(some[0].group.name, 0),
+        )
         for key, some in members.items()
         if key not in placed
     ]
@@ -123,7 +133,7 @@ def usual(piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room) -> dict[
     kept = [pile for key, some in members.items() if key in placed for pile in some]
     left, top, right, bottom = extent(lay(kept, spots), _TIGHT) if kept else (0.0, 0.0, 0.0, 0.0)
     table = _Block(right - left, bottom - top, {_TABLE: (Spot(), [(0.0, 0.0)])})
-    found = _arrangements(_Parts(free, table if kept else None), room)
+    found = _arrangements(_Parts(free, table if kept else None, at_the_right=left > 0), room)
     best = _best(found, room, _OTHER if room.tall else _LARGER)
     # what has a place keeps it, and the others go round it
     x, y = best.spots[_TABLE][1][0] if kept else (left, top)
@@ -145,8 +155,10 @@ def _feeds(deal: object, pile: Pile) -> bool:
 class _Parts:
     """The units of a game without a place, by kind, and the block of those that have one."""
 
-    def __init__(self, units: Sequence[_Unit], placed: _Block | None) -> None:
-        self.placed = placed
+    def __init__(
+        self, units: Sequence[_Unit], placed: _Block | None, *, at_the_right: bool
+    ) -> None:
+        self.placed, self.at_the_right = placed, at_the_right
         self.of = {kind: [u for u in units if u.kind == kind] for kind in LETTERS}
 
     def has(self, *kinds: str) -> bool:
@@ -195,9 +207,40 @@ class _Parts:
         most = room.line if (room.tall and short) or count > room.columns else room.columns
         grown = any(unit.grows for unit in units)
         fewest = max(1, count // 2 if grown else 1)
-        for line in (most, *range(min(count, most) - 1, fewest, -1)) if short else (most,):
+        lengths = [most]
+        if count > room.columns:  # fewer lines than so short ones make, but never a single one
+            lengths += [math.ceil(count / n) for n in range(math.ceil(count / most) - 1, 1, -1)]
+        if short:
+            lengths += range(min(count, most) - 1, fewest, -1)
+        for line in lengths:
             rows = [_lines(unit, line) for unit in units]
             yield _below([*([self.placed] if self.placed else []), *rows], _ROWS)
+        if room.tall and len(units) == 1 and units[0].across and not self.placed:
+            yield _turned(units[0])
+
+    def loose(self, room: Room) -> Iterator[_Block]:
+        """Yield the tableau in other shapes than it was written in, for where that saves room.
+
+        Several groups stand side by side, in rows as long as a screen has columns; what has a
+        place stands at their side, at the right if its place lies right of 0, else at the left.
+        """
+        units = self.of["tableau"]
+        rows: list[list[_Unit]] = []
+        for unit in units:
+            if rows and sum(len(u.piles) for u in [*rows[-1], unit]) <= room.columns:
+                rows[-1].append(unit)
+            else:
+                rows.append([unit])
+        if any(unit.across for unit in units):
+            return  # the rules speak of its rows
+        lines = [_beside([_lines(u, room.columns) for u in row], _CLOSE) for row in rows]
+        if len(rows) < len(units):
+            yield _below([*([self.placed] if self.placed else []), *lines], _ROWS)
+        if self.placed and units:
+            table = _below(lines, _ROWS)
+            yield _beside(
+                [table, self.placed] if self.at_the_right else [self.placed, table], _APART
+            )
 
 
 def _is_short(unit: _Unit) -> bool:
@@ -218,10 +261,10 @@ def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
 
 def _arrangements(parts: _Parts, room: Room) -> Iterator[_Block]:
     """Yield what may be done, the likeliest first."""
-    tables = list(parts.tables(room))
+    tables, loose = list(parts.tables(room)), list(parts.loose(room))
 
     def best(way: Callable[[_Block], _Block]) -> _Block:
-        return _best(map(way, tables), room, _LARGER)
+        return _best([_best(map(way, tables), room, _LARGER), *map(way, loose)], room, _OTHER)
 
     if room.tall:
         line = max(_TALL_LINE, math.floor(tables[0].width))
@@ -325,8 +368,18 @@ def _how(unit: _Unit, lines: int) -> Spot:
     if unit.kind == "reserve" and not unit.fed and dealt:
         least = dealt if len(unit.piles) <= _FEW else min(least, dealt)
         spread = _NARROW if spread is None and least > _SHORT else spread
+    if unit.kind == "tableau" and (unit.across or _is_single(unit)):
+        least = 1
     least = spot.min or least
     return msgspec.structs.replace(spot, grow=grow, spread=spread, min=least)
+
+
+def _is_single(unit: _Unit) -> bool:
+    """Return whether no pile ever holds more than one card."""
+    group = unit.piles[0].group
+    alone = group.build == "none" and group.take in ("none", "top card") and group.deal in (0, 1)
+    others = unit.fed or group.refill or group.fill_cards > 1
+    return group.most == 1 or (alone and not others)
 
 
 def _fan(spot: Spot) -> Spot:
@@ -337,24 +390,37 @@ def _fan(spot: Spot) -> Spot:
 def _lines(unit: _Unit, most: int) -> _Block:
     """Return piles side by side, in lines of at most ``most`` that are filled evenly."""
     count = len(unit.piles)
-    lines = math.ceil(count / most)
+    lines = math.ceil(count / (unit.across or most))
     how = _how(unit, lines)
     if unit.piles[0].group.covered_by:
-        how = msgspec.structs.replace(how, grow="none")
-        at = lay(unit.piles, {unit.key: msgspec.structs.replace(how, heap=(0.0, 0.0))})
+        heap = msgspec.structs.replace(how, grow="none")
+        at = lay(unit.piles, {unit.key: msgspec.structs.replace(heap, heap=(0.0, 0.0))})
         left, top, right, bottom = extent(at)
-        return _Block(
-            right - left, bottom - top, {unit.key: (how, [(p.x - left, p.y - top) for p in at])}
-        )
+        places = [(p.x - left, p.y - top) for p in at]
+        if len(set(places)) == count:  # two on which the same piles lie would lie at one place
+            return _Block(right - left, bottom - top, {unit.key: (heap, places)})
     alone = msgspec.structs.replace(how, places=[(0.0, 0.0)] * count)
     left, top, right, bottom = extent(lay(unit.piles, {unit.key: alone}), _TIGHT)
-    per = math.ceil(count / lines)
+    per = unit.across or math.ceil(count / lines)
     across, down = how.gap if isinstance(how.gap, tuple) else (how.gap, None)
     step = across or right - left + (_FANS if right - left > 1 else 0.0)
     fall = down or bottom - top + (_LINES if lines > 1 else 0.0)
     places = [(i % per * step - left, i // per * fall - top) for i in range(count)]
     width = (per - 1) * step + right - left
     return _Block(width, (lines - 1) * fall + bottom - top, {unit.key: (how, places)})
+
+
+def _turned(unit: _Unit) -> _Block:
+    """Return the piles of a grid with its rows running downwards."""
+    block = _lines(unit, unit.across)
+    how, places = block.spots[unit.key]
+    per, lines = unit.across, math.ceil(len(unit.piles) / unit.across)
+    across = places[1][0] - places[0][0] if per > 1 else block.width
+    fall = places[per][1] - places[0][1] if lines > 1 else block.height
+    x, y = places[0]
+    turned = [(x + i // per * across, y + i % per * fall) for i in range(len(places))]
+    width, height = block.width - (per - lines) * across, block.height + (per - lines) * fall
+    return _Block(width, height, {unit.key: (how, turned)})
 
 
 def _beside(blocks: Sequence[_Block], gap: float = 0.0, align: float = 0.0) -> _Block:
