@@ -190,10 +190,12 @@ class _Parts:
             blocks.append(_lines(unit._replace(spot=how), 1 if column else _WIDE_LINE))
         return _below(blocks, _ROWS, 0.0) if column else _beside(blocks)
 
-    def turns(self) -> bool:
-        """Return whether several cards at a time are turned to the waste."""
+    def fans(self) -> bool:
+        """Return whether several cards are turned at a time, or the waste's bottom one is at hand."""
         deals = [str(unit.piles[0].group.deal).split() for unit in self.of["stock"]]
-        return any(deal[1:] == ["to", "waste"] and deal[0] != "1" for deal in deals)
+        several = any(deal[1:] == ["to", "waste"] and deal[0] != "1" for deal in deals)
+        ends = {unit.piles[0].group.take for unit in self.of["waste"]}
+        return several or "top or bottom card" in ends
 
     def tables(self, room: Room) -> Iterator[_Block]:
         """Yield the tableau, or all that has a place, in one row or in several.
@@ -301,7 +303,7 @@ def _flanked(
         return parts.row(kind, math.ceil(parts.count(kind) / deep) or 1 if aside else _WIDE_LINE)
 
     found, cells = piles("foundation", deep > 0), piles("cell", cells_aside)
-    hand = [parts.hand(grows=parts.turns(), column=True), *([cells] if cells_aside else [])]
+    hand = [parts.hand(grows=parts.fans(), column=True), *([cells] if cells_aside else [])]
     core = [*([] if deep else [found]), *([] if cells_aside else [cells])]
     core += [parts.row("reserve", _WIDE_LINE), table]
     sides = [_below(hand, _ROWS), _below(core, _ROWS), *([found] if deep else [])]
@@ -332,7 +334,7 @@ def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
 
     bare, grown = whole(grows=False), whole(grows=True)
     fits = grown.width <= max(bare.width, table.width, _ROOMY)
-    return grown if fits or parts.turns() else bare
+    return grown if fits or parts.fans() else bare
 
 
 def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
@@ -341,7 +343,7 @@ def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
     A reserve that stood there as a column lies beside the stock, as a fan.
     """
     found = parts.row("foundation", line)
-    hand = [parts.hand(grows=parts.turns()), parts.row("discard", line)]
+    hand = [parts.hand(grows=parts.fans()), parts.row("discard", line)]
     rows = [parts.row("cell", line), table]
     if parts.few():
         fans = [u._replace(spot=_fan(_how(u, 1))) for u in parts.of["reserve"]]
