@@ -191,7 +191,7 @@ class _Parts:
         return _below(blocks, _ROWS, 0.0) if column else _beside(blocks)
 
     def fans(self) -> bool:
-        """Return whether several cards are turned at a time, or the waste's bottom one is at hand."""
+        """Return whether cards are turned by several, or the bottom one may be taken as well."""
         deals = [str(unit.piles[0].group.deal).split() for unit in self.of["stock"]]
         several = any(deal[1:] == ["to", "waste"] and deal[0] != "1" for deal in deals)
         ends = {unit.piles[0].group.take for unit in self.of["waste"]}
