@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 import cadogan
+from cadogan.cli.frame import WrongError
 from cadogan.cli.given import definition
 from cadogan.cli.odds import _books
 from cadogan.digest import rules_digest
@@ -185,10 +186,16 @@ def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
 
 @pytest.mark.parametrize("name", [n for d in catalogue().values() for n in d.combinations])
 def test_a_combination_by_its_name(name: str) -> None:
-    """The command line finds it by its name and its other names too."""
+    """The command line finds it by its id; by a name too, or it offers all games of that name."""
     some = find(name).combinations[name]
-    for called in (name, some.name, *some.aliases):
-        assert definition(called) is find(name), called
+    assert definition(name) is find(name)
+    for called in (some.name, *some.aliases):
+        others = {g.id for g in catalogue().values() if called in (g.name, *g.aliases)}
+        if others - {find(name).id}:
+            with pytest.raises(WrongError, match=rf"can mean several games.*\b{name}\b"):
+                definition(called)
+        else:
+            assert definition(called) is find(name), called
 
 
 def test_odds_are_kept_under_one_form() -> None:

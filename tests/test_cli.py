@@ -188,7 +188,7 @@ def test_variants_stand_under_their_game() -> None:
     assert lines[1:3] == ["  yukon          Yukon", "                 [worrying]"]
     lines = answer("list", "--search", "draw three").splitlines()
     assert re.match(r"  klondike +Klondike \(also ", lines[1])
-    assert lines[2].strip() == "[turn, passes, worrying, emptied, suits]"
+    assert lines[2].strip() == "[turn, passes, worrying, emptied, suits, parts]"
     told = [" ".join(line.split()) for line in answer("list", "--search", "scorpion").splitlines()]
     assert told.index("scorpion Scorpion") < told.index("scorpion-ii Scorpion II")
 
@@ -241,7 +241,7 @@ def test_options() -> None:
     assert told["piles"]["f1"] == ["3S"]
     said = complaint("rules", "klondike", "--option", "x=1")
     assert said == (
-        "Klondike has no option 'x'; it is one of: turn, passes, worrying, emptied, suits"
+        "Klondike has no option 'x'; it is one of: turn, passes, worrying, emptied, suits, parts"
     )
     assert complaint("rules", "gate", "--option", "x=1") == "Gate has no option 'x'; there is none"
     said = complaint("rules", "birthday", "--option", "target")

@@ -125,7 +125,6 @@ name = "Two"
             "[layout]\ntableau = { row = 3 }",
             "layout.tableau.row: this must be a list, not a whole number",
         ),
-        ("[layout]\ntableau = { row = [0, 0] }", "layout: nothing says where 'foundation' lies"),
         (
             "[foundation]\npiles = 4\nstart = 'A'\ngoal = ['KC', 'KD', 'KH', 'KS']",
             "foundation.goal: the start must name cards, as the goal does",

@@ -306,7 +306,7 @@ WRONG = [
         edited(KLONDIKE, 3, "deal 7\noption target=1956"),
         (
             "line 4: Klondike has no option 'target';"
-            " it is one of: turn, passes, worrying, emptied, suits"
+            " it is one of: turn, passes, worrying, emptied, suits, parts"
         ),
     ),
     (
