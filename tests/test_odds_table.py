@@ -280,6 +280,10 @@ def test_the_tool_goes_on_where_it_was(
     wrong = kept_of_it._replace(verdicts=TOOL.runs(kept_of_it.each[::-1]))
     Path("verdicts.csv").write_text(TOOL.listed([wrong]), encoding="utf-8")
     capsys.readouterr()
+    assert TOOL.main(["alpha-star", "--played", "--out", "b", "--deals", "30"]) == 0, (
+        "a play that is lost contradicts no verdict"
+    )
+    assert [*TOOL.verdicts().values()] == [wrong]
     assert TOOL.main([*words, "--deals", "1000"]) == 1
     assert "a bug of the solver" in capsys.readouterr().out
     Path("verdicts.csv").unlink()

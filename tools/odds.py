@@ -222,8 +222,12 @@ def measured(
     seconds: float,
     cpu: float,
     policy: str = "",
-) -> tuple[Measured, Verdicts]:
-    """Measure a game as far as the time given to it goes; return its row and its verdicts."""
+) -> tuple[Measured, Verdicts | None]:
+    """Measure a game as far as the time given to it goes.
+
+    Returns:
+        Its row, and where it was solved and not played the verdicts.
+    """
     limits = NO_LIMITS if policy else Limits(seconds=seconds)
     study = Study.of(game, limits, policy=policy)
     done = 0
@@ -236,8 +240,10 @@ def measured(
         measure(game, deals, results, limits=limits, crew=crew, policy=policy)
         done = step
     some = [r for r in results.results(study) if r.deal <= done]
-    letters = runs("".join(r.result[0] for r in some))
     row = row_of(study, some)
+    if policy:
+        return row, None
+    letters = runs("".join(r.result[0] for r in some))
     return row, Verdicts(*key_of(game), study.rules, study.solver, seconds, letters)
 
 
@@ -372,21 +378,21 @@ def main(arguments: list[str]) -> int:
     with Results.open(given.out) as results, crew_for(policy)(given.workers, print) as crew:
         for number, game in enumerate(games, 1):
             key = key_of(game)
-            old, kept_of_it = rows.get(key), known.get(key)
+            old = rows.get(key)
             most, seconds, cpu = given.deals, given.seconds, given.cpu
-            if given.verdicts and old and not kept_of_it:
+            again = given.verdicts and key not in known
+            if again and old:
                 most, seconds, cpu = old.count, old.limit_seconds or seconds, math.inf
             elif given.verdicts or enough(old, most, seconds, cpu):
                 continue
-            new, letters = measured(game, results, crew, most, seconds, cpu, policy)
-            wrong = kept_of_it and kept_of_it.contradicts(letters)
-            if wrong:
+            new, found = measured(game, results, crew, most, seconds, cpu, policy)
+            if found and key in known and (wrong := known[key].contradicts(found)):
                 print(f"{game.text}: other verdicts are kept of deals {wrong}: a bug of the solver")
                 return 1
-            if better(new, old) or cpu == math.inf:
+            if again or better(new, old):
                 rows[key] = new
-                if not policy:
-                    known[key] = letters
+                if found:
+                    known[key] = found
                 write(every, known)
             counts = f"{new.won} won, {new.lost} lost, {new.unknown} unknown"
             print(f"{number}/{len(games)} {game.text}: {counts}", flush=True)
