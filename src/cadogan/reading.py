@@ -44,6 +44,7 @@ __all__ = [
     "deals_last",
     "frees",
     "gaps",
+    "goes_up",
     "holds",
     "is_twin",
     "liftable",
@@ -56,6 +57,7 @@ __all__ = [
     "settle_all",
     "sink_exposed",
     "suit_at",
+    "takes",
     "unseen",
     "wants",
 ]
@@ -371,14 +373,24 @@ def carried_singly(T: Tables, S: State, target: int) -> int:
     return n
 
 
-def frees(T: Tables, S: State, a: int, k: int) -> bool:
-    """Say whether the card under the top ``k`` of a pile could go to a foundation as it is now."""
-    card = S.cards[a * T.room + S.height[a] - k - 1]
-    row = (phase(T, S) * T.groups + T.group[a]) * T.groups
+def takes(T: Tables, S: State, f: int, row: int, card: int) -> bool:
+    """Say whether a foundation takes a card; ``row``: where its group's routes of now begin."""
+    way = T.route[row + T.group[f]] & (1 if S.height[f] else 2)
+    return way > 0 and wants(T, S, f) >> card & 1 > 0
+
+
+def goes_up(T: Tables, S: State, p: int, card: int) -> bool:
+    """Say whether a foundation takes a card from where pile ``p`` lies."""
+    row = (phase(T, S) * T.groups + T.group[p]) * T.groups
     for f in range(T.foundations):
-        if wants(T, S, f) >> card & 1 and T.route[row + T.group[f]] & (1 if S.height[f] else 2):
+        if takes(T, S, f, row, card):
             return True
     return False
+
+
+def frees(T: Tables, S: State, a: int, k: int) -> bool:
+    """Say whether the card under the top ``k`` of a pile could go to a foundation as it is now."""
+    return goes_up(T, S, a, S.cards[a * T.room + S.height[a] - k - 1])
 
 
 def covered(T: Tables, S: State, p: int) -> bool:

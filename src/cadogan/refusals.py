@@ -84,29 +84,33 @@ def _not_so_deep(rules: Rules, snapshot: Snapshot, p: int, depth: int) -> str:
 def explain_exchange(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
     """Return why the cards of two piles do not change places."""
     T = rules.tables
-    if T.chances:
-        barred = [p for p in piles if p < T.foundations or not T.chanced[p]]
-        empty = [p for p in piles if not snapshot.piles[p]]
-        there = {NO_WAY: barred, NO_CARD: empty}.get(code, piles)[0]
-        return told_no_chance(rules, snapshot, pile_title(rules, there), code)
-    if not T.swaps:
+    if not (T.swaps or T.chances):
         return said("No cards change places in {game}.", game=said(rules.definition.name))
-    here = [p for p in piles if _stands_in_the_way(T, snapshot, p, code)]
-    at = here[0] if here else piles[0]
+    at = next((p for p in piles if _stands_in_the_way(T, snapshot, p, code)), piles[0])
+    here = pile_title(rules, at)
+    if code == SAME_PILE:
+        return said("Two cards that change places lie on different piles.")
+    if code == NO_CARD:
+        return said("There is no card on {pile}.", pile=here)
+    if code == NO_WAY:
+        return said("No card of {pile} changes places with another.", pile=here)
+    if T.chances:
+        return told_no_chance(rules, snapshot, code)
     tops = [snapshot.piles[p][-1] for p in piles if snapshot.piles[p]]
-    return told_exchange(pile_title(rules, at), rules.of[at], tops, code)
+    return told_exchange(here, rules.of[at], tops, code)
 
 
 def _stands_in_the_way(T: Tables, snapshot: Snapshot, p: int, code: int) -> bool:
     """Say whether a pile is the reason why cards do not change places."""
     pile = snapshot.piles[p]
+    may = bool(T.swapped[p]) or (p >= T.foundations and bool(T.chanced[p]))
     if code == NO_WAY:
-        return not T.swapped[p]
+        return not may
     if code == NO_CARD:
-        return bool(T.swapped[p]) and not pile
+        return may and not pile
     if code == KEPT:
         return bool(pile) and T.begins[p] >> pile[0] & 1 > 0
-    return bool(T.swapped[p]) and len(pile) > (code == TOO_MANY)
+    return may and len(pile) > (code == TOO_MANY)
 
 
 def _explain_marriage(rules: Rules, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:

@@ -6,7 +6,7 @@ from cadogan.cards import card_name, rank_of
 from cadogan.grammar import a, rank, rank_of_letter
 from cadogan.language.definition import Group
 from cadogan.language.words import EXCHANGED
-from cadogan.state import KEPT, NO_CARD, NO_MATCH, NO_WAY, SAME_PILE, TOO_MANY
+from cadogan.state import KEPT, NO_MATCH, TOO_MANY
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 
@@ -49,7 +49,7 @@ def told_right(group: Group, here: Phrase) -> str:
 
 
 def told_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> str:
-    """Say why two cards do not change places.
+    """Say why two cards, of piles that each have one, do not change places.
 
     Args:
         where: the pile that stands in the way, as people call it.
@@ -57,12 +57,6 @@ def told_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> s
         cards: the top cards of the two piles.
         code: the engine's reason.
     """
-    if code == SAME_PILE:
-        return said("Two cards that change places lie on different piles.")
-    if code == NO_CARD:
-        return said("There is no card on {pile}.", pile=where)
-    if code == NO_WAY:
-        return said("No card of {pile} changes places with another.", pile=where)
     if code == KEPT:
         return told_right(group, where)
     if code == TOO_MANY:

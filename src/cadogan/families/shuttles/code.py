@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.reading import liftable, phase, wants
+from cadogan.reading import liftable, phase, takes
 from cadogan.state import (
     COUNT,
     NO_CARD,
@@ -51,11 +51,9 @@ def _opens_nothing(T: Tables, S: State, p: int) -> bool:
     card = S.cards[p * T.room + S.height[p] - 1]
     row = (phase(T, S) * T.groups + T.group[p]) * T.groups
     for f in range(T.foundations):
-        if T.chanced[f] == 0 or not wants(T, S, f) >> card & 1:
-            continue
         q = T.opens[f]
         here = 1 if q == p else 0
-        if S.height[q] == here and T.route[row + T.group[f]] & (1 if S.height[f] else 2):
+        if T.chanced[f] and S.height[q] == here and takes(T, S, f, row, card):
             return True
     return False
 

@@ -8,7 +8,7 @@ from cadogan.families.shuttles.code import stuck
 from cadogan.grammar import number, thing, told_name
 from cadogan.grammar import times as often
 from cadogan.language.definition import Definition, Group
-from cadogan.state import NO_CARD, NO_WAY, NOT_HERE, NOT_YET, SAME_PILE
+from cadogan.state import NOT_HERE, NOT_YET
 from cadogan.tables import Rules
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
@@ -70,22 +70,15 @@ def told_stuck(rules: Rules, snapshot: Snapshot) -> str:
     return said(text, card=card)
 
 
-def told_no_chance(rules: Rules, snapshot: Snapshot, where: Phrase, code: int) -> str:
-    """Say why the cards of two piles do not change places.
+def told_no_chance(rules: Rules, snapshot: Snapshot, code: int) -> str:
+    """Say why the cards of two piles that each have one do not change places now.
 
     Args:
         rules: of the game.
         snapshot: the position.
-        where: the pile that stands in the way, as people call it.
         code: the engine's reason.
     """
     T = rules.tables
-    if code == SAME_PILE:
-        return said("Two cards that change places lie on different piles.")
-    if code == NO_WAY:
-        return said("No card of {pile} changes places with another.", pile=where)
-    if code == NO_CARD:
-        return said("There is no card on {pile}.", pile=where)
     if code == NOT_YET and snapshot.counted >= T.chances:
         if T.chances == 1:
             return said("The exchange is used.")

@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.reading import liftable, phase, wants
+from cadogan.reading import goes_up, liftable
 from cadogan.state import ANYWHERE, NONE, State, keep_board, push, reseal
 from cadogan.tables import Tables
 
@@ -30,17 +30,6 @@ def deal_woven(T: Tables, S: State, n: int) -> None:
     reseal(T, S, T.exiles)
 
 
-def _goes_up(T: Tables, S: State, p: int, card: int) -> bool:
-    """Say whether a foundation takes a card from where pile ``p`` lies."""
-    bits = phase(T, S)
-    for f in range(T.foundations):
-        side = 1 if S.height[f] else 2
-        way = T.route[(bits * T.groups + T.group[p]) * T.groups + T.group[f]]
-        if way & side and wants(T, S, f) >> card & 1:
-            return True
-    return False
-
-
 def playable(T: Tables, S: State) -> int:
     """Return a pile from which a card may go to a foundation, none of the foundations, or -1."""
     for p in range(T.foundations, T.piles):
@@ -49,7 +38,7 @@ def playable(T: Tables, S: State) -> int:
             continue
         loose = liftable(T, S, p)
         for k in range(1, loose + 1 if take == ANYWHERE else min(loose, 1) + 1):
-            if _goes_up(T, S, p, S.cards[p * T.room + S.height[p] - k]):
+            if goes_up(T, S, p, S.cards[p * T.room + S.height[p] - k]):
                 return p
     return -1
 
@@ -98,7 +87,7 @@ def weave(T: Tables, S: State) -> None:
     if card < 0:
         card = _draw(T, S, T.exiles)
     while card >= 0:
-        if _goes_up(T, S, T.hand, card):
+        if goes_up(T, S, T.hand, card):
             push(T, S, T.hand, card)
             break
         p = T.home[card % 13]
@@ -114,10 +103,10 @@ def weave(T: Tables, S: State) -> None:
             break
         _tuck(T, S, p, card)
         card = _draw(T, S, p)
-        if _goes_up(T, S, T.hand, card):
+        if goes_up(T, S, T.hand, card):
             push(T, S, T.hand, card)
             break
-        if _goes_up(T, S, p, S.cards[p * T.room + S.height[p] - 1]):
+        if goes_up(T, S, p, S.cards[p * T.room + S.height[p] - 1]):
             p = T.home[card % 13]
             if p < 0:
                 push(T, S, T.hand, card)
