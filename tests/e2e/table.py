@@ -197,6 +197,10 @@ class Table:
         start, end = self.page.evaluate(PLACES, [lift.source, lift.target, lift.count])
         return start, end
 
+    def next_frame(self) -> None:
+        """Wait until the browser draws the next time."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(0)))")
+
     def spot(self, pile: str, count: int = 1) -> tuple[float, float]:
         """Return where to press for the top cards of a pile, or its empty space."""
         start, _ = self.page.evaluate(PLACES, [pile, "", count])

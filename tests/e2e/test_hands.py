@@ -63,11 +63,11 @@ def test_a_drag_makes_no_layout(open_page: OpenPage) -> None:
     table.mouse.move(x, y)
     table.mouse.down()
     table.mouse.move(x + 20, y + 20, steps=2)
-    table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(0)))")
+    table.next_frame()
     before = layouts(table)
     for step in range(30):
         table.mouse.move(x + 20 + 12 * step, y + 20 + (step % 5) * 8)
-    table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(0)))")
+    table.next_frame()
     assert layouts(table) - before == 0
     table.mouse.up()
 

@@ -421,6 +421,23 @@ def test_nothing_is_finished_before_its_time(open_page: OpenPage) -> None:
 # --- the line of the verdict --------------------------------------------------------------------
 
 
+def dragged(table: Table, pile: str) -> tuple[float, float]:
+    """Begin to drag the top card of a pile; return where it was taken."""
+    x, y = table.spot(pile)
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 30, y + 30, steps=2)
+    table.next_frame()
+    return x, y
+
+
+def stir(table: Table, x: float, y: float) -> None:
+    """Move a card that is dragged about for a while."""
+    table.mouse.move(x + 40, y + 40)
+    table.mouse.move(x + 50, y + 60)
+    table.page.wait_for_timeout(50)
+
+
 def test_the_truth_causes_no_layout_while_it_stays_the_same(
     site: Site, open_page: OpenPage
 ) -> None:
@@ -441,18 +458,11 @@ def test_the_truth_causes_no_layout_while_it_stays_the_same(
     table.page.keyboard.press("Escape")
     expect(table.page.locator(".fate")).to_have_text("Working it out…")
     height = table.page.locator(".head").bounding_box()
-    x, y = table.spot("t1")
-    table.mouse.move(x, y)
-    table.mouse.down()
-    table.mouse.move(x + 30, y + 30, steps=2)
-    frame = "() => new Promise((done) => requestAnimationFrame(() => done(0)))"
-    table.page.evaluate(frame)
+    x, y = dragged(table, "t1")
     before, polls = layouts(table), len(asked)
     while len(asked) < polls + 4:
-        table.mouse.move(x + 40, y + 40)
-        table.mouse.move(x + 50, y + 60)
-        table.page.wait_for_timeout(50)
-    table.page.evaluate(frame)
+        stir(table, x, y)
+    table.next_frame()
     assert layouts(table) == before
     table.mouse.up()
     assert table.page.locator(".head").bounding_box() == height
@@ -464,23 +474,16 @@ def test_a_verdict_waits_until_a_drag_is_over(open_page: OpenPage, size: tuple[i
     solver = Solver(table, WORKING, verdict=True)
     fate = table.page.locator(".fate")
     expect(fate).to_have_text("Working it out…")
-    x, y = table.spot("t3")
-    table.mouse.move(x, y)
-    table.mouse.down()
-    table.mouse.move(x + 30, y + 30, steps=2)
-    frame = "() => new Promise((done) => requestAnimationFrame(() => done(0)))"
-    table.page.evaluate(frame)
+    x, y = dragged(table, "t3")
     before = layouts(table)
     solver.answers = [LOST]  # which is told in the line, to the ear and in a bar of its own
     asked = len(solver.asked)
     while len(solver.asked) == asked:
-        table.mouse.move(x + 40, y + 40)
-        table.mouse.move(x + 50, y + 60)
-        table.page.wait_for_timeout(50)
+        stir(table, x, y)
     for step in range(10):
         table.mouse.move(x + 50 + step, y + 60)
         table.page.wait_for_timeout(50)
-    table.page.evaluate(frame)
+    table.next_frame()
     assert layouts(table) == before
     expect(fate).to_have_text("Working it out…")
     table.mouse.up()
