@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
+
 import pytest
 
 from cadogan.language.loading import load_text
 from cadogan.layout import Arrangement, Layout, place
-from cadogan.layout.usual import LOW, TALL, WIDE, size
+from cadogan.layout.usual import LOW, TALL, TIGHT, WIDE, WIDEST, size
 from cadogan.position import Game
 from tests.test_layout import corners, laid_out
 
@@ -227,3 +230,12 @@ def test_piles_on_which_the_same_piles_lie_get_places_of_their_own() -> None:
     over = "covered_by = [[4], [4, 5], [5], [6], [], [7], [9], [9], []]\n"
     layout = invented(FOUR + tableau(9, 4, "none") + over + HAND)
     assert lines(layout) == [9]
+
+
+def test_the_page_counts_with_the_same_numbers() -> None:
+    """What makes the cards largest here must do so where they are drawn."""
+    static = resources.files("cadogan") / "web" / "static"
+    script = (static / "layout.js").read_text(encoding="utf-8")
+    said = dict(re.findall(r"^const ([A-Z]+) = ([0-9.]+);", script, re.MULTILINE))
+    assert float(said["WIDEST"]) == WIDEST
+    assert float(said["TIGHT"]) == TIGHT

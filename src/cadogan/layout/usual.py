@@ -21,7 +21,7 @@ from cadogan.language.words import LETTERS
 from cadogan.layout.places import RATIO, Arrangement, extent, lay, usual_min, usual_way
 from cadogan.layout.spots import Pile, is_placed, key_of
 
-__all__ = ["LOW", "TALL", "WIDE", "size", "usual"]
+__all__ = ["LOW", "TALL", "TIGHT", "WIDE", "WIDEST", "size", "usual"]
 
 # Gaps: in card widths across, in card heights down. The page adds a little of its own to each.
 _APART = 0.4  # parts side by side
@@ -29,8 +29,10 @@ _CLOSE = 0.2  # parts of one row, at least
 _ROWS = 0.15  # rows of different groups
 _LINES = 0.04  # lines of one group
 _FANS = 0.15  # fans side by side
-_WIDEST = 0.28  # a card at most, of the height of the screen; the page has the same number
-_TIGHT = 0.75  # to this part of its spread the page squeezes a column; it has the same number
+WIDEST = (
+    0.28  # a card at most, of the height of the screen; as in layout.js, to which a test holds it
+)
+TIGHT = 0.75  # to this part of its spread the page squeezes a column; as layout.js has it, too
 _LARGER = 1.06  # cards must be so much larger in another arrangement than in the likeliest
 _OTHER = 1.24  # and so much on a tall screen, where it takes away the shape of the wide one
 _FEW = 3  # piles of a reserve that stands at the side
@@ -98,7 +100,7 @@ def size(whole: Arrangement | _Block, room: Room) -> float:
     """Return how wide cards are drawn on a screen, in pixels."""
     across = room.width / (whole.width * (1 + room.gap))
     down = room.height / (whole.height * RATIO * (1 + 0.6 * room.gap))
-    return min(across, down, _WIDEST * room.height)
+    return min(across, down, WIDEST * room.height)
 
 
 def usual(
@@ -131,7 +133,7 @@ def usual(
     if not free:
         return dict(spots)
     kept = [pile for key, some in members.items() if key in placed for pile in some]
-    left, top, right, bottom = extent(lay(kept, spots), _TIGHT) if kept else (0.0, 0.0, 0.0, 0.0)
+    left, top, right, bottom = extent(lay(kept, spots), TIGHT) if kept else (0.0, 0.0, 0.0, 0.0)
     table = _Block(right - left, bottom - top, {_TABLE: (Spot(), [(0.0, 0.0)])})
     found = _arrangements(_Parts(free, table if kept else None, at_the_right=left > 0), room)
     best = _best(found, room, _OTHER if room.tall else _LARGER)
@@ -402,7 +404,7 @@ def _lines(unit: _Unit, most: int) -> _Block:
         if len(set(places)) == count:  # two on which the same piles lie would lie at one place
             return _Block(right - left, bottom - top, {unit.key: (heap, places)})
     alone = msgspec.structs.replace(how, places=[(0.0, 0.0)] * count)
-    left, top, right, bottom = extent(lay(unit.piles, {unit.key: alone}), _TIGHT)
+    left, top, right, bottom = extent(lay(unit.piles, {unit.key: alone}), TIGHT)
     per = unit.across or math.ceil(count / lines)
     across, down = how.gap if isinstance(how.gap, tuple) else (how.gap, None)
     step = across or right - left + (_FANS if right - left > 1 else 0.0)
