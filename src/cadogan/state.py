@@ -200,6 +200,7 @@ CARD_OR_WHOLE = 6  # the top card, or all
 ANYWHERE = 7  # any card by itself
 BY_TOP = 8  # all the cards, where the top one fits
 ENDS = 9  # the card at either end of a pile
+# ... of which built runs are lifted as well
 TO_SPACES = 10  # the top card, or into a space a built run
 FREEING = 11  # a whole built run, or a part if the card under it can go to a foundation then
 
