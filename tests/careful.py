@@ -42,7 +42,7 @@ def safe_moves_slowly(position: Position) -> list[str]:
 
 def released_slowly(position: Position) -> int:
     """Return the smallest set that holds every card all of whose wanters it holds."""
-    return _Look(position).released()
+    return _Look(position).released() if policy(position.game).possible else 0
 
 
 class _Look:

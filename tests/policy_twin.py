@@ -31,6 +31,7 @@ from cadogan.state import (
     source_of,
     target_of,
 )
+from cadogan.tables import STRIDE
 
 __all__ = ["twin"]
 
@@ -60,7 +61,7 @@ class _Table:
         T = self.T
         rule = T.link[p] or T.rule_at[p * (T.room + 1) + height]
         rule += self.S.num[BASE] if rule >= T.based else 0
-        return bool(T.accept[rule * 53 + below] >> card & 1)
+        return bool(T.accept[rule * STRIDE + below] >> card & 1)
 
     def liking(self, move: int, last: int) -> tuple[int, int]:
         """Return how a move is liked: docs/odds.md has the order."""

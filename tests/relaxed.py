@@ -6,7 +6,7 @@ from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
 from cadogan.solver.kernel.relaxation import EVERY_CARD
 from cadogan.state import MERCIES, REDEALS, SHIFTS, State
-from cadogan.tables import Tables
+from cadogan.tables import STRIDE, Tables
 
 
 def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
@@ -73,7 +73,7 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
         for i in range(G.crossings):
             g = G.cross_from[i]
             to = G.cross_to[i]
-            at = (g * T.groups + to) * 53
+            at = (g * T.groups + to) * STRIDE
             rest = (founded if G.loose[g] == NO_CARD else shown[g]) & ~shown[to]
             if rest and ONE_CARD < G.loose[g] < AT_HAND:
                 shown[to] |= rest  # a card in a run goes where its run goes
@@ -116,7 +116,7 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
                 if founded >> card & 1 or _may_lie(G, shown, spaces, g, card):
                     taken = 1
                 elif loose > ONE_CARD:
-                    link = T.link[p] * 53
+                    link = T.link[p] * STRIDE
                     for k in range(1, left[p]):
                         card = S.cards[top - k]
                         if left[p] - 1 - k < S.down[p]:
@@ -171,7 +171,7 @@ def _may_go(
         return True
     if G.loose[T.group[p]] == ONE_RUN:
         for j in range(i + 1, h):
-            fits = T.accept[T.link[p] * 53 + cards[j - 1]] >> cards[j] & 1
+            fits = T.accept[T.link[p] * STRIDE + cards[j - 1]] >> cards[j] & 1
             if j not in gone and not fits:
                 return False
     return _may_lie(G, shown, spaces, T.group[p], cards[i])
@@ -179,7 +179,7 @@ def _may_go(
 
 def _may_lie(G: Guide, shown: list[int], spaces: int, g: int, card: int) -> bool:
     for to in range(len(shown)):
-        at = (g * len(shown) + to) * 53
+        at = (g * len(shown) + to) * STRIDE
         if G.laid[at + card] & shown[to] or (spaces >> to & 1 and G.laid[at + 52] >> card & 1):
             return True
     return False

@@ -22,6 +22,7 @@ import pytest
 import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.cards import JOKER
 from cadogan.language.catalogue import find
 from cadogan.notation import Move
 from cadogan.position import Game, Position
@@ -403,7 +404,7 @@ def suits_renamed(position: Position, new: str) -> Position:
     rules, old = position.game.compiled, position.snapshot
 
     def card(c: int) -> int:
-        return suits[c // 13] * 13 + c % 13
+        return c if c == JOKER else suits[c // 13] * 13 + c % 13
 
     piles = [tuple(map(card, pile)) for pile in old.piles]
     moved, mark = list(piles), list(old.mark)

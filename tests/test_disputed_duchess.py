@@ -175,3 +175,19 @@ def test_what_is_gathered_of_the_reserve_is_not_laid_out_again() -> None:
     text = TRIAL.replace("times = 1", redeal).replace("deal = 0\nface", "deal = 1\nface")
     with pytest.raises(BadDefinition, match=r"reserve\.deal: what is gathered of"):
         Game(load_text(text, "trial.toml")["trial"])
+
+
+def test_an_open_reserve_is_played_from_at_once() -> None:
+    p = cadogan.game("grand-duchess", faces="up").deal(1)
+    while not any(p.piles[r][-1:] and p.piles[r][-1][0] in "AK" for r in ("r1", "r2")):
+        p = p.play("deal")
+    assert p.piles["s"], "before the stock is empty"
+    pile = next(r for r in ("r1", "r2") if p.piles[r][-1][0] in "AK")
+    assert p.down[pile] == 0
+    (move,) = [move for move in p.moves() if move.startswith(f"{pile}-f")]
+    assert p.play(move).piles[pile] == p.piles[pile][:-1]
+    closed = cadogan.game("grand-duchess").deal(1)
+    for _ in range(len(p.piles["t4"])):
+        closed = closed.play("deal")
+    assert (closed.piles[pile], closed.down[pile]) == (p.piles[pile], len(p.piles[pile]))
+    assert not [move for move in closed.moves() if move.startswith("r")]

@@ -66,6 +66,18 @@ def test_in_spider_the_stock_is_not_dealt_while_a_column_is_empty() -> None:
     assert "deal" in cadogan.game("relaxed-spider").read("\n".join(emptied)).moves()
 
 
+def test_the_choices_of_spider_go_together() -> None:
+    game = cadogan.game("spider", suits="one", leaving="at-once", deals="yes")
+    ranks = "A23456789TJQK"
+    run = " ".join(f"{rank}S" for rank in reversed(ranks))
+    rest = [f"{rank}S" for _ in range(7) for rank in ranks]
+    p = game.read(f"t1 {run[:-3]}\nt2 AS\nt3 {' '.join(rest[:90])}\ns {rest[90]}")
+    assert "deal" in p.moves(), "there are empty piles"
+    after = p.play("t2-t1")
+    assert after.piles["f1"] == tuple(run.split())
+    assert not after.piles["t1"]
+
+
 def test_in_spider_at_once_a_suit_leaves_with_the_move_that_completes_it() -> None:
     game = cadogan.game("spider-at-once")
     rest = [r + s for s in "DDHHSSC" for r in "A23456789TJQK"]

@@ -40,7 +40,8 @@ LONG_FILES = {
 }
 DECKS = ("classic-four", "classic-safe", "classic-two", "large-four", "large-safe", "large-two")
 FACES = {f"{s}{r}" for s in "CDHS" for r in ("A", *map(str, range(2, 11)), "J", "Q", "K")} | {
-    "back"
+    "back",
+    "joker",
 }
 # Paths and addresses of the place where something was written have no business in it. Split, so
 # that this file does not find itself.
@@ -275,7 +276,7 @@ def test_package_data_is_there() -> None:
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_deck_is_whole(deck: str) -> None:
-    """A deck has 52 faces and a back, no more, and is small."""
+    """A deck has 52 faces, a joker and a back, no more, and is small."""
     files = list((ROOT / "src" / "cadogan" / "web" / "static" / "cards" / deck).iterdir())
     assert {path.stem for path in files} == FACES
     assert {path.suffix for path in files} == {".svg"}

@@ -5,11 +5,13 @@ from __future__ import annotations
 import tomllib
 from importlib import resources
 
+import msgspec
 import pytest
 
 import cadogan
 from cadogan.cards import card_name, parse_card
 from cadogan.cli.told import told_move
+from cadogan.digest import rules_digest
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_table, load_text
 from cadogan.play.speech import say_move, say_step
@@ -106,6 +108,43 @@ def test_in_hope_a_gap_stays_and_the_card_below_shows() -> None:
     after = p.play(f"{pile}-d")
     assert after.piles[pile] == p.piles[pile][:-1]
     assert after.piles["s"] == p.piles["s"]
+
+
+@pytest.mark.parametrize("suit", ["clubs", "diamonds", "hearts", "spades"])
+def test_in_knockout_any_suit_may_be_knocked_out(suit: str) -> None:
+    game = cadogan.game("knockout", suit=suit, gaps="open")
+    letter = suit[0].upper()
+    out = [f"{rank}{letter}" for rank in "789TJQKA"]
+    others = [f"{rank}{s}" for s in "CDHS" if s != letter for rank in "789TJQKA"]
+    before = f"{others[0]}/{others[1]}/{others[2]} AX/[{' '.join(others[3:])}]/{' '.join(out[:-1])}"
+    p = game.read(before.replace("AX", out[-1]))
+    assert (p.won, p.moves()) == (False, ["t3-d"])
+    after = p.play("t3-d")
+    assert after.won
+    assert after.piles["t3"] == (others[2],), "the gap stays"
+
+
+@pytest.mark.parametrize(
+    ("deals", "pack", "seen", "cards"),
+    [("four", "short", 12, 32), ("eight", "short", 24, 32), ("eight", "full", 24, 52)],
+)
+def test_in_knockout_a_round_has_as_many_deals_as_are_chosen(
+    deals: str, pack: str, seen: int, cards: int
+) -> None:
+    game = cadogan.game("knockout", gaps="open", deals=deals, pack=pack)
+    assert len(through(game.deal(1)).piles["s"]) == cards - seen
+
+
+def test_knockouts_relatives_are_answers_and_the_suit_of_hope_is_named() -> None:
+    def rules(name: str, **options: str) -> str:
+        definition = cadogan.game(name, **options).definition
+        return rules_digest(msgspec.structs.replace(definition, id=""))
+
+    assert rules("hope") == rules("knockout", gaps="open")
+    assert rules("herz-zu-herz") == rules("hope", suit="hearts")
+    assert rules("abandon-hope") == rules("knockout", gaps="open", deals="eight", pack="full")
+    with pytest.raises(cadogan.CadoganError, match="suit"):
+        cadogan.game("herz-zu-herz", suit="spades")
 
 
 def through(p: Position) -> Position:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -106,18 +108,84 @@ def test_a_line_must_be_legal_and_for_this_state() -> None:
     assert (play.position, play.record.steps, play.revision) == (before, ["s-w"], 1)
 
 
+def ended(play: Play) -> tuple[str, int | None, bool]:
+    return play.record.state, play.record.won_steps, play.practice
+
+
 def test_nobody_wins_by_the_moves_of_another() -> None:
-    play = begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
+    """However the end is reached from the solver's line: by hand, again, or by standing there."""
     line = BAKERS_DOZEN.moves
-    with pytest.raises(IllegalMove, match="won there: go back a step"):
-        play.go_to(len(line), line)
-    play.go_to(len(line) - 1, line)
+    by_hand, again, there = (begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal) for _ in range(3))
+    for play in (by_hand, again):
+        play.go_to(len(line) - 1, line)
+        assert play.last.said == (
+            f"At move {len(line) - 1}. This is practice: it counts neither as won nor as lost."
+        )
+    by_hand.move(line[-1])
+    again.redo()
+    there.go_to(len(line), line)
+    for play in (by_hand, again, there):
+        assert play.position.won
+        assert ended(play) == ("won", None, True)
+    # with the last moves taken back it is a play like any other, and its end is practice again
+    by_hand.undo()
+    assert ended(by_hand) == ("open", None, True)
+    by_hand.redo()
+    assert ended(by_hand) == ("won", None, True)
+
+
+def test_a_win_without_the_moves_that_were_lent_is_ones_own() -> None:
+    line = BAKERS_DOZEN.moves
+    play = begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
+    play.go_to(0, line)
+    assert (play.practice, play.last.said) == (False, "At the deal.")
+    play.redo()
+    assert play.practice
+    play.undo()
+    make(play, *line)
+    assert play.practice, "the same moves by hand are still those of the solver"
+    other = make(begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal), *line)
+    assert ended(other) == ("won", len(line), False)
+    # who has won may look at the end as often as they like, and at other lines
+    other.go_to(0, other.line())
+    other.go_to(len(line), other.line())
+    assert other.position.won
+    other.go_to(1, [*line[:1], *line[1:3]])
+    assert ended(other) == ("won", len(line), False)
+
+
+def test_a_bookmark_on_the_line_of_the_solver_makes_it_nobodys() -> None:
+    line = BAKERS_DOZEN.moves
+    play = begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
+    play.bookmark(line[:-1])
+    (mark,) = play.record.marks
+    assert not play.practice
+    play.go_to(len(mark.steps), mark.steps)
     play.move(line[-1])
-    assert play.record.state == "won"
-    # who has won may look at the end as often as they like
-    play.go_to(0, play.line())
-    play.go_to(len(line), play.line())
-    assert play.position.won
+    assert ended(play) == ("won", None, True)
+
+
+def test_practice_is_kept_and_counts_neither_way() -> None:
+    line = BAKERS_DOZEN.moves
+    with closing(Store.in_memory()) as store:
+        shelf = Shelf(store)
+        keys = []
+        for _ in range(2):
+            key = shelf.start(BAKERS_DOZEN.game, {}, BAKERS_DOZEN.deal).record.play
+            keys.append(key)
+            with shelf.changing(key) as play:
+                play.go_to(len(line) - 1, line)
+        won, left = keys
+        with shelf.changing(won) as play:
+            play.move(line[-1])
+        assert all(some.practice for some in shelf.unfinished())
+        shelf.leave(left)
+        later = Shelf(store)
+        assert later.get(won).record.lent == shelf.get(won).record.lent != ()
+        assert (later.get(won).practice, later.get(left).practice) == (True, True)
+        assert store.results() == []
+        told = {kept.play: (kept.state, kept.practice) for kept in store.history("bakers-dozen")}
+        assert told == {won: ("won", True), left: ("left", True)}
 
 
 def test_going_back_keeps_what_was_taken_down() -> None:

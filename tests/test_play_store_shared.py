@@ -392,6 +392,7 @@ def test_a_file_from_before_there_were_bookmarks_goes_on(another: Open, tmp_path
     key = moved(shelf, moves=2)
     shelf.store.close()
     change(tmp_path, "DROP TABLE marks")
+    change(tmp_path, "DROP TABLE lent")
     shelf = another()
     assert shelf.store.notice is None
     with shelf.changing(key) as play:

@@ -129,6 +129,16 @@ FACTS: dict[tuple[str, str], str] = {
     ("la-nivernaise", "Redeals"): """
         This may be done once.
     """,
+    ("seahaven-towers", "The layout"): """
+        one card in each of two of the four cells, numbers 2 and 3, face up.
+    """,
+    ("knockout", "The tableau"): """
+        except by a deal from the stock or a card in the place of one that leaves play.
+    """,
+    ("la-nivernaise", "The tableau"): """
+        The piles are squared, so that only their top cards are seen; but under each of them as
+        many cards may be looked at as there are empty places in the cells.
+    """,
     ("la-nivernaise", "The cells"): """
         A card of the tableau or the stock may be put into a free
     """,

@@ -25,7 +25,14 @@ def laid(game: Game, rest: str, counters: str = "", **piles: str) -> Position:
     return game.read("\n".join([*lines, *([counters] if counters else [])]))
 
 
-BEGINNINGS = {"top-left": "t1", "top-right": "t7", "bottom-left": "t6", "bottom-right": "t12"}
+BEGINNINGS = {
+    "top-left": "t1",
+    "top-right": "t7",
+    "bottom-left": "t6",
+    "bottom-right": "t12",
+    **{f"left-{n}": f"t{n}" for n in range(2, 6)},
+    **{f"right-{n}": f"t{n + 6}" for n in range(2, 6)},
+}
 
 
 def test_a_card_in_being_dealt_goes_to_its_own_line_or_from_a_corner_anywhere() -> None:
@@ -42,7 +49,7 @@ def test_a_card_in_being_dealt_goes_to_its_own_line_or_from_a_corner_anywhere() 
     assert "s-f6" in laid(game, "s", "counted 2", s="KD").moves(), "a base goes from any place"
 
 
-def test_the_deal_may_begin_at_another_corner() -> None:
+def test_the_deal_may_begin_at_any_pile() -> None:
     game = cadogan.game("four-corners-from-the-right")
     p = laid(game, "s", f1="AC", s="5H 2C")
     assert p.play("deal").piles["t7"] == ("2C",)
@@ -54,8 +61,16 @@ def test_the_deal_may_begin_at_another_corner() -> None:
     )
     on = laid(game, "s", "counted 6", s="5H").play("deal")
     assert on.piles["t1"] == ("5H",), "after the right side the left"
+    middle = laid(cadogan.game("four-corners", begins="left-3"), "s", f1="AC", f2="AD", s="2D 2C")
+    assert middle.why_not("s-f1") == (
+        "The two of clubs would fall on tableau pile 3, and from there it may go only to"
+        " foundation 2 or 6."
+    )
+    assert "s-f2" in laid(middle.game, "s", f2="AD", s="2D").moves(), "in its own line"
     deals = [cadogan.game("four-corners", begins=at).deal(1).play("deal") for at in BEGINNINGS]
-    assert [p.piles[t] != () for p, t in zip(deals, BEGINNINGS.values(), strict=True)] == [True] * 4
+    assert [p.piles[t] != () for p, t in zip(deals, BEGINNINGS.values(), strict=True)] == [
+        True
+    ] * 12
 
 
 def test_a_card_that_is_played_leaves_its_place_to_the_next() -> None:

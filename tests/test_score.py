@@ -121,6 +121,16 @@ def test_the_score_of_a_poker_square(game: str, table: dict[str, int], seed: int
     assert position.score == sum(table[poker(hand)] for hand in hands)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_diagonals_are_hands_too(seed: int) -> None:
+    cards = random.Random(seed).sample([r + s for r in "9TJQKA8" for s in "CDHS"], 25)
+    hands = [cards[i : i + 5] for i in range(0, 25, 5)] + [cards[i::5] for i in range(5)]
+    hands += [[cards[6 * i] for i in range(5)], [cards[4 * i] for i in range(1, 6)]]
+    points = sum(ENGLISH[poker(hand)] for hand in hands)
+    position = filled(cadogan.game("poker-square", count="diagonals"), cards)
+    assert (position.score, position.won) == (points, points >= 75)
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [
@@ -238,6 +248,11 @@ def test_a_square_that_is_never_full_and_a_score_that_is_reached_in_any_case() -
         square(5, "poker, American", 'decks = 1\nranks = "A 2 3 4 5 6"')
     with pytest.raises(BadDefinition, match=r"target: 1 would be reached whatever the hands count"):
         square(5, "poker, American", "decks = 1", start=1)
+
+
+def test_diagonals_of_no_hands() -> None:
+    with pytest.raises(BadDefinition, match=r"score\.diagonals: no hands are counted; say which"):
+        square(5, 'none"\ndiagonals = true\ncard = 0 # "', "decks = 1")
 
 
 def test_a_starter_is_a_card_of_the_pack() -> None:

@@ -28,8 +28,8 @@ from cadogan.solver import solve
         (
             {"without": ["death"]},
             (
-                "there is no pruning 'death'; there are safe, symmetry, dead, parents, stock,"
-                " rest, settle, redeal"
+                "there is no pruning 'death'; there are safe, symmetry, dead, follow, parents,"
+                " stock, rest, settle, slide, redeal"
             ),
         ),
     ],

@@ -10,13 +10,13 @@ import pytest
 
 import cadogan
 from cadogan import state
-from cadogan.cards import card_text, parse_card
+from cadogan.cards import JOKER, card_text, parse_card
 from cadogan.language import words
 from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.solver.guide import Guide, guide
 from cadogan.state import State
-from cadogan.tables import INTO, NEVER_TURNED, ONTO, TURNED, Rules, Tables
+from cadogan.tables import INTO, NEVER_TURNED, ONTO, STRIDE, TURNED, Rules, Tables
 from tests.sample import each
 
 GAMES = cadogan.games()
@@ -27,8 +27,8 @@ def taken(T: Tables, pile: int, height: int, top: str, base: str = "") -> set[st
     rule = T.rule_at[pile * (T.room + 1) + height]
     if rule >= T.based:
         rule += parse_card(base) + 1 if base else 0
-    mask = T.accept[rule * 53 + (parse_card(top) if top else 52)]
-    return {card_text(c) for c in range(52) if mask >> c & 1}
+    mask = T.accept[rule * STRIDE + (parse_card(top) if top else 52)]
+    return {card_text(c) for c in (*range(52), JOKER) if mask >> c & 1}
 
 
 def test_names_stand_in_canonical_order() -> None:
@@ -121,9 +121,9 @@ def test_tables_are_whole(game_id: str) -> None:
     for field in ("group", "klass", "full", "least", "lock", "above", "indicator", "single"):
         assert len(getattr(T, field)) == n, field
     assert len(T.rule_at) == n * (T.room + 1)
-    assert len(T.accept) % 53 == 0
-    assert max(T.rule_at) * 53 < len(T.accept)
-    assert all(0 <= mask < 1 << 52 for mask in T.accept)
+    assert len(T.accept) % STRIDE == 0
+    assert max(T.rule_at) * STRIDE < len(T.accept)
+    assert all(0 <= mask < 1 << 52 or mask >> JOKER == 1 for mask in T.accept)
     assert len(T.route) == T.groups * T.groups << T.phase_conditions
     assert T.total == len(cadogan.game(game_id).compiled.cards)
     for p in range(n):

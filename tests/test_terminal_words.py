@@ -25,7 +25,7 @@ def test_who_leaves_while_a_hint_is_looked_for_sees_no_traceback(
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         asked, gone = asyncio.Event(), asyncio.Event()
 
-        async def verdict(*_: object) -> Advised:
+        async def verdict(*_: object, **__: object) -> Advised:
             asked.set()
             await gone.wait()
             return Advised("working")

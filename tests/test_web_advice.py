@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import pytest
 
 import cadogan
 from cadogan.play.store import Store
+from cadogan.solver.winnable import winnable
 from cadogan.web import advice as advice_module
 from cadogan.web import server as server_module
 from cadogan.web.advice import Advice, Advised
@@ -345,6 +347,58 @@ def test_a_page_is_not_kept_waiting_by_another(page: Page) -> None:
     # the page has gone on: nobody wants to know any more what was asked before
     assert page.look(page.move(hard, hard["moves"][0]["move"]))["state"] == "working"
     assert len(page.advice._questions) == 1
+
+
+async def hint_beside_a_search(advice: Advice) -> list[object]:
+    """Ask about a hard position, look for a deal meanwhile, and then want a hint after all."""
+    hard, game, steps = cadogan.game(HARD[0]).deal(HARD[1]), cadogan.game("klondike"), []
+
+    def in_hand() -> None:
+        assert advice._in_hand is not None
+        steps.append(advice._in_hand.asker)
+
+    async def nobody_gone() -> bool:
+        return False
+
+    ask = partial(advice.verdict, hard, "page", seconds=2.0)
+    await ask(wait=0.1)
+    in_hand()
+    search = asyncio.create_task(advice.winnable(game, 7, "hard", wait=COMPILING, gone=nobody_gone))
+    while advice.search()[1] < 2:
+        await asyncio.sleep(0.1)
+    await ask(wait=0.1)
+    assert steps[-1] == "page" != advice._in_hand.asker  # type: ignore[union-attr]
+    tried = advice.search()[1]
+    await ask(wait=0.1, urgent=True)
+    in_hand()
+    assert (await ask(wait=30, urgent=True)).state == "done"
+    steps.append(advice.search()[1] >= tried)
+    steps.append(await search)
+    return steps
+
+
+def test_whoever_wants_a_hint_waits_for_no_search(page: Page) -> None:
+    page.verdict(page.begin("klondike", 8))  # the machine code is there after this one
+    *asked, went_on, deal = page.runner.run(hint_beside_a_search(page.advice))
+    assert asked == ["page", "page"]
+    assert went_on, "deals that were tried are not tried again"
+    first = winnable(cadogan.game("klondike"), 7, "hard")
+    assert first is not None
+    assert deal == str(first[0])
+    assert not page.busy()
+
+
+def test_where_nothing_is_chosen_no_deal_is_harder(page: Page) -> None:
+    assert page.ask("GET", "/api/levels/klondike") == {"levels": True}
+    assert page.ask("GET", "/api/levels/clock-patience") == {"levels": False}
+    body = {"game": "clock-patience", "difficulty": "hard"}
+    error = page.ask("POST", "/api/plays", 400, json=body)["error"]
+    assert error == (
+        "In Clock Patience there is never anything to choose:"
+        " no deal is easier or harder than another."
+    )
+    assert page.process is None, "nothing is looked for"
+    assert page.begin("clock-patience", None, winnable=True)["steps"] == 0
 
 
 def test_a_closed_page_leaves_nothing_running(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

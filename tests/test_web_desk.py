@@ -93,7 +93,7 @@ def test_what_is_wrong_is_told_where_it_stands(
     assert SOUND.count(old) == 1
     text = SOUND.replace(old, new)
     answer = attempt(client, text)
-    fault = answer["fault"]
+    (fault,) = answer["faults"]
     assert answer["shown"] is None
     assert fault["said"].startswith(said)
     lines = text.split("\n")
@@ -102,15 +102,61 @@ def test_what_is_wrong_is_told_where_it_stands(
         assert line[fault["column"] - 1 :][: fault["length"]] == marked
     elif "TOML" in said:
         assert lines[fault["line"] - 1].startswith("decks = =")
-    else:
-        assert fault["line"] == 0
+    else:  # before all tables
+        assert " = " in lines[fault["line"] - 2]
+        assert not any(line.startswith("[") for line in lines[: fault["line"]])
+
+
+SLIPS = """name = "Many"
+family = "Tests"
+colour = "red"
+
+[tableau]
+pils = 7
+deal = 9
+build = "dwon in suit"
+take = "top card"
+space = "any card"
+
+[fundation]
+piles = 4
+
+[waste]
+[stock]
+deal = "1 to waste"
+"""
+
+
+def test_all_slips_are_told_at_once(client: Client) -> None:
+    answer = attempt(client, SLIPS)
+    assert [(fault["line"], fault["said"].partition(";")[0]) for fault in answer["faults"]] == [
+        (3, "colour: there is no such key"),
+        (12, "fundation: there is no such key"),
+        (3, "The key 'decks' is missing"),
+        (6, "tableau.pils: there is no such key"),
+        (12, "foundation: the key 'start' is missing"),
+        (12, "foundation: the key 'build' is missing"),
+        (8, "tableau.build: 'dwon in suit' is not a phrase of the rules language"),
+    ]
+    marked = [
+        SLIPS.split("\n")[fault["line"] - 1][fault["column"] - 1 :][: fault["length"]]
+        for fault in answer["faults"]
+    ]
+    group = "fundation"
+    assert marked == ["colour", group, "", "pils", group, group, "build"]
+    # what contradicts each other is told only when all else is right
+    mended = SLIPS.replace("colour", "decks").replace('"red"', "1").replace("pils", "piles")
+    mended = mended.replace("dwon", "down").replace("[fund", "[found")
+    mended = mended.replace("piles = 4", 'piles = 4\nstart = "A"\nbuild = "up in suit"')
+    (fault,) = attempt(client, mended)["faults"]
+    assert fault["said"].startswith("tableau.deal: ")
 
 
 def test_ids_of_the_catalogue_are_taken(client: Client) -> None:
-    fault = attempt(client, SOUND.replace("Mine", "Klondike"))["fault"]
+    fault = attempt(client, SOUND.replace("Mine", "Klondike"))["faults"][0]
     assert fault["said"] == "name: there is a game 'klondike' already: give this one another name"
     text = SOUND + '\n[variants.spider]\nname = "Other"\nabout = "Other."\ntableau.deal = 3\n'
-    fault = attempt(client, text)["fault"]
+    fault = attempt(client, text)["faults"][0]
     assert fault["key"] == "variants.spider"
     assert text.split("\n")[fault["line"] - 1] == "[variants.spider]"
     told(client.post("/api/desk/files", json={"text": SOUND.replace("Mine", "Klondike")}), 400)
@@ -121,7 +167,7 @@ def test_ids_of_the_catalogue_are_taken(client: Client) -> None:
 
 def test_a_sound_text_is_dealt_and_told_in_words(client: Client) -> None:
     answer = attempt(client, SOUND, deal="7")
-    assert answer["fault"] is None
+    assert answer["faults"] == []
     shown = answer["shown"]
     assert (shown["id"], shown["name"], shown["deal"]) == ("mine", "Mine", "7")
     assert shown["markdown"].startswith("# Mine\n")

@@ -145,8 +145,12 @@ def test_the_page_is_asked_for_each_time(ask: Client) -> None:
     answer = ask("/play/klondike/7")
     assert answer.headers["cache-control"] == "no-cache"
     tag = answer.headers["etag"]
-    assert ask("/", If_None_Match=f'"other", W/{tag}').status_code == 304
-    assert ask("/", If_None_Match='"other"').status_code == 200
+    for path in ("/play/klondike/7", "/desk"):
+        assert ask(path, If_None_Match=f'"other", W/{tag}').status_code == 304
+    # where the games will lie stands on their page alone
+    assert ask("/", If_None_Match=tag).status_code == 200
+    assert ask("/", If_None_Match=ask("/").headers["etag"]).status_code == 304
+    assert [ask(path).text.count('class="look"') for path in ("/", "/play/klondike/7")] == [8, 0]
 
 
 @pytest.mark.parametrize("path", ["/", "/static/app.js", "/static/cards/classic-two/SK.svg"])

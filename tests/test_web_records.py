@@ -148,8 +148,18 @@ def test_a_record_that_is_won_is_nobodys_win(client: Client) -> None:
     record = "\n".join(["cadogan record 1", "game the-clock", "deal 1", "moves", *moves])
     view = post(client, "open", text=record)
     assert (view["won"], view["steps"]) == (True, len(moves))
+    assert view["practice"]
     assert get(client, "records")["all"]["played"] == 0
     assert get(client, "plays")["plays"] == []
+    # nor when the last move is one's own
+    almost = post(client, "open", text=record.rpartition("\n")[0])
+    assert (almost["won"], almost["practice"]) == (False, True)
+    almost = post(
+        client, f"plays/{almost['play']}/move", move=moves[-1], revision=almost["revision"]
+    )
+    assert (almost["won"], almost["practice"]) == (True, True)
+    assert get(client, "records")["all"]["played"] == 0
+    assert [kept["practice"] for kept in get(client, "history/the-clock")["plays"]] == [True, True]
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_a_view_tells_all_and_hides_what_lies_face_down(client: Client) -> None:
     assert set(view) == {
         "play", "revision", "game", "layout", "piles", "down", "moves", "counters", "steps",
         "canUndo", "canRedo", "canAuto", "canFinish", "won", "over", "luck", "seconds", "said",
-        "changed", "auto", "notice", "lost", "tour", "covered", "markers",
+        "practice", "changed", "auto", "notice", "lost", "tour", "covered", "markers",
     }  # fmt: skip
     assert (view["canFinish"], view["notice"]) == (False, None)
     assert view["game"] == {

@@ -1,6 +1,7 @@
 """Mend the card faces in place and measure the colours of the suits.
 
     python tools/cards.py mend       rewrite the faces under src/cadogan/web/static/cards
+    python tools/cards.py jokers     draw the joker of every deck
     python tools/cards.py colours    print contrast and colour differences of every palette
 
 Mending is idempotent: a second run changes nothing. It moves the big pip of a court card to the
@@ -27,6 +28,14 @@ PALETTES = {
     "four": {"S": "#111", "H": "#c8102e", "D": "#0a53c8", "C": "#0b7a34"},
     "safe": {"S": "#0d0d0f", "H": "#d6255a", "D": "#ab6202", "C": "#1478cc"},
 }
+# A joker's index, a star, and its sign, a fool's cap; the page has the same (web/static/corner.js).
+STAR = "M0-370L90-94L380-94L146 77L235 354L0 183L-235 354L-146 77L-380-94L-90-94Z"
+CAP = (
+    "M-260 260c0-200-70-320-210-280 40-200 230-240 340-100 30-140 70-220 130-300 60 80 "
+    "100 160 130 300 110-140 300-100 340 100-140-40-210 80-210 280ZM-270 300H270v100H-2"
+    "70ZM-470 0a55 55 0 1 0 1 0ZM0-530a55 55 0 1 0 1 0ZM470 0a55 55 0 1 0 1 0Z"
+)
+JOKER_INK, GOLD = "#6b2d8f", "#d99a00"
 # Court cards whose figure (staff, veil, axe) fills the left upper corner, so the pip goes right.
 PIP_RIGHT = frozenset({"CJ", "CQ", "DJ", "DQ", "HJ", "SQ"})
 # The pip that a court carries twice, below the index; the second is the first turned round.
@@ -183,7 +192,7 @@ def _ended(text: str) -> bool:
 
 def mended(deck: str, face: str, text: str) -> str:
     """Return the text of one face (`HK`, in deck `classic-safe`) with the blemishes mended."""
-    if face == "back":
+    if face in {"back", "joker"}:
         return text
     style, palette = deck.split("-")
     # The suit's own paint is the last fill in the file: the pip of the (turned) index. Courts are
@@ -215,10 +224,48 @@ def mend() -> int:
     return changed
 
 
+def joker(style: str) -> str:
+    """Return the joker of the decks of a style, ``classic`` or ``large``: our own drawing."""
+    star = f'<path transform="{{}}" d="{STAR}" fill="{JOKER_INK}"/>'
+    cap = f'<path transform="{{}}" d="{CAP}" fill="{JOKER_INK}"/>'
+    if style == "large":
+        shapes = [
+            star.format("translate(-68 -110) scale(0.1150)"),
+            cap.format("translate(72 -104) scale(0.0733)"),
+            cap.format("translate(0 66) scale(0.1700)"),
+        ]
+    else:
+        corner = [
+            star.format("translate(-97 -136) scale(0.0500)"),
+            cap.format("translate(-97 -94) scale(0.0320)"),
+        ]
+        ring = f'<circle r="88" fill="none" stroke="{GOLD}" stroke-width="3"/>'
+        shapes = [ring, cap.format("translate(0 4) scale(0.1250)"), *corner]
+        shapes += ['<g transform="rotate(180)">', *corner, "</g>"]
+    card = (
+        '<rect x="-119" y="-167" width="238" height="334" rx="14" fill="#fff" stroke="#444"'
+        ' stroke-width="1.5"/>'
+    )
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-120 -168 240 336" width="240"'
+    return f'{head} height="336">{card}{"".join(shapes)}</svg>'
+
+
+def draw_jokers() -> int:
+    """Draw the joker of every deck and return how many there are."""
+    decks = [path for path in sorted(CARDS.iterdir()) if path.is_dir()]
+    for deck in decks:
+        text = joker(deck.name.partition("-")[0])
+        (deck / "joker.svg").write_text(text, encoding="utf-8")
+    return len(decks)
+
+
 def main(arguments: list[str]) -> int:
-    """Run one of the two verbs and return the exit status."""
+    """Run one of the verbs and return the exit status."""
     if arguments == ["mend"]:
         print(f"{mend()} faces changed")
+        return 0
+    if arguments == ["jokers"]:
+        print(f"{draw_jokers()} jokers drawn")
         return 0
     if arguments == ["colours"]:
         for name, palette in PALETTES.items():

@@ -128,14 +128,17 @@ def _drawn(card: _Card) -> str:
     if card.label:
         text, kinds = _escaped(card.label), ["n"] + ["l"] * (len(card.label) > 3)
     else:
-        text = ("10" if card.text[0] == "T" else card.text[0]) + _SIGNS[card.text[1]]
+        text = ("10" if card.text[0] == "T" else card.text[0]) + _SIGNS.get(card.text[1], "o")
         kinds = ["r"] * (card.text[1] in "DH")
     end = ' text-anchor="end"' if card.grow == "left" else ""
     x = card.x + _W - 3 if end else x
     y = card.y + _H - 4 if card.grow == "up" else y
     colour = f' class="{" ".join(kinds)}"' if kinds else ""
     if card.grow in {"left", "right"}:  # so little of a card is seen that its suit stands below
-        text = f'{text[:-1]}<tspan x="{x:.4g}" dy="12">{text[-1]}</tspan>'
+        rank = text[:-1]
+        if rank == "10":  # as narrow as the others, or the next card would cover its nought
+            rank = f'<tspan textLength="8" lengthAdjust="spacingAndGlyphs">{rank}</tspan>'
+        text = f'{rank}<tspan x="{x:.4g}" dy="12">{text[-1]}</tspan>'
     told = f'<text x="{x:.4g}" y="{y:.4g}"{end}{colour}>{text}</text>'
     return f"<g{turned}>{shape}{told}</g>" if card.rot else shape + told
 
@@ -170,6 +173,8 @@ def _shown(move: Picture, x: float, y: float, sign: str) -> Iterator[str]:
     """Yield a move, from left to right: what is moved, where it goes, whether it may."""
     step = _FAN if len(move.cards) < 4 else _TIGHT
     beside = [(card, _W + 4) for card in move.beside]
+    if move.how == "out" and beside:  # the card that leaves stands apart from them
+        beside[-1] = (beside[-1][0], _W + 16)
     taken = [(card, step) for card in move.cards[:-1]] + [(move.cards[-1], _W)]
     goal = [(move.on[-1] if move.on else "", _W)]
     word = [("+" if move.how == "with" else "→", -_SIGN)]

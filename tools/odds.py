@@ -295,7 +295,8 @@ def page(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
         kind, *games = found[1].split()
         some = chosen(rows, kind, games)
         ordered = sorted(some, key=lambda row: row.share) if games else by_name(some)
-        return TABLE.format(what=found[1], table=markdown(ordered))
+        made = markdown(ordered, beside=kind == "published")
+        return TABLE.format(what=found[1], table=made)
 
     return _TABLE.sub(table, PAGE.read_text(encoding="utf-8"))
 

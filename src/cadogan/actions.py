@@ -29,7 +29,7 @@ from cadogan.state import (
     SHIFTS,
     WEAVE,
 )
-from cadogan.tables import Tables
+from cadogan.tables import STRIDE, Tables
 from cadogan.tongues import said, tongue
 
 __all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action", "counter", "upsetting"]
@@ -202,7 +202,7 @@ class Counter(NamedTuple):
 # In the order in which positions write them. Base and key are no numbers for people: the base is a
 # card, the key that of the shuffles in mid-play.
 COUNTERS = (
-    Counter("base", BASE, lambda T: int(T.based * 53 < len(T.accept))),
+    Counter("base", BASE, lambda T: int(T.based * STRIDE < len(T.accept))),
     Counter(
         "redeals",
         REDEALS,

@@ -1,7 +1,8 @@
 """Cards as small integers, and their text.
 
 A card is ``suit * 13 + rank - 1`` with suits C D H S = 0..3 and ranks A..K = 1..13; the copies of a
-card in a game of several decks are the same integer, because they are equal.
+card in a game of several decks are the same integer, because they are equal. So are the jokers,
+which have neither rank nor suit: each is ``JOKER``, beyond the number that stands for no card.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ __all__ = [
     "CARDS",
     "EVERY_CARD",
     "HIDDEN",
+    "JOKER",
     "RANKS",
     "RANK_NAMES",
     "SUITS",
@@ -35,7 +37,8 @@ __all__ = [
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 CARDS = 52
-EVERY_CARD = (1 << CARDS) - 1  # the set of all cards, bit by bit
+EVERY_CARD = (1 << CARDS) - 1  # the set of all cards but the joker, bit by bit
+JOKER = CARDS + 1  # CARDS itself is the number of no card (cadogan.state.NOTHING)
 HIDDEN = "??"
 
 RANK_NAMES = (
@@ -43,6 +46,7 @@ RANK_NAMES = (
     "eight", "nine", "ten", "jack", "queen", "king",
 )  # fmt: skip
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+_JOKER = "Jo"
 _SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 
 
@@ -67,9 +71,11 @@ def suit_of(card: int) -> int:
 def card_text(card: int) -> str:
     """Write a card in its one form, rank then suit.
 
-    >>> card_text(0), card_text(51)
-    ('AC', 'KS')
+    >>> card_text(0), card_text(51), card_text(JOKER)
+    ('AC', 'KS', 'Jo')
     """
+    if card == JOKER:
+        return _JOKER
     return RANKS[card % 13] + SUITS[card // 13]
 
 
@@ -80,17 +86,21 @@ def card_name(card: int) -> Phrase:
     ten of hearts
     """
     if tongue() == "de":
-        return german.card(card)
+        return german.joker() if card == JOKER else german.card(card)
+    if card == JOKER:
+        return Phrase("joker")
     return Phrase(f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}")
 
 
 def parse_card(text: str) -> int:
-    """Read one card; also ``10h``, lower case and the suit signs.
+    """Read one card; also ``10h``, lower case and the suit signs, and ``*`` for a joker.
 
     Raises:
         BadPosition: when the text is not a card.
 
     >>> parse_card("TH") == parse_card("10♥") == parse_card("th")
+    True
+    >>> parse_card("Jo") == parse_card("*") == JOKER
     True
     """
     if not isinstance(text, str):
@@ -99,6 +109,8 @@ def parse_card(text: str) -> int:
     for sign, letter in _SYMBOLS.items():
         word = word.replace(sign, letter)
     word = word.replace("\ufe0f", "")
+    if word in (_JOKER.upper(), "*"):
+        return JOKER
     if len(word) != 2 or word[0] not in RANKS or word[1] not in SUITS:
         raise BadPosition(
             f"{text!r} is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H S),"
@@ -118,16 +130,20 @@ def parse_cards(text: str) -> list[int]:
 
 
 def pack(
-    decks: int = 1, ranks: Iterable[int] = range(1, 14), suits: Iterable[str] = SUITS
+    decks: int = 1,
+    ranks: Iterable[int] = range(1, 14),
+    suits: Iterable[str] = SUITS,
+    jokers: int = 0,
 ) -> list[int]:
-    """Return an unshuffled pack: deck after deck, suit after suit, each in rank order.
+    """Return an unshuffled pack: deck after deck, suit after suit, each in rank order; then jokers.
 
-    >>> len(pack(2)), len(pack(1, [1, 7, 8, 9, 10, 11, 12, 13]))
-    (104, 32)
+    >>> len(pack(2)), len(pack(1, [1, 7, 8, 9, 10, 11, 12, 13])), pack(jokers=2)[-3:]
+    (104, 32, [51, 53, 53])
     """
     some = sorted(set(ranks))
     places = [SUITS.index(suit) for suit in suits]
-    return [suit * 13 + rank - 1 for _ in range(decks) for suit in places for rank in some]
+    plain = [suit * 13 + rank - 1 for _ in range(decks) for suit in places for rank in some]
+    return plain + [JOKER] * jokers
 
 
 def count_difference(have: Iterable[int], want: Iterable[int]) -> tuple[list[int], list[int]]:

@@ -30,7 +30,7 @@ from cadogan.language.definition import MOST_GROUPS, MOST_PILES
 from cadogan.machinecode import FAMILIES as FORM
 from cadogan.machinecode import keep
 from cadogan.state import MASK, State
-from cadogan.tables import MOST_CONDITIONS, MOST_RULES, Tables
+from cadogan.tables import MOST_CONDITIONS, MOST_RULES, STRIDE, Tables
 
 __all__ = [
     "compiled_engine",
@@ -44,7 +44,7 @@ __all__ = [
 
 _PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 1 << MOST_CONDITIONS
 _CAPACITY = {
-    "accept": MOST_RULES * 53,
+    "accept": MOST_RULES * STRIDE,
     "rule_at": _PILES * (_ROOM + 1),
     "rule_then": _PILES * (_ROOM + 1),
     "route": _PHASES * _GROUPS * _GROUPS,
@@ -62,10 +62,10 @@ _CAPACITY = {
     "taking": _GROUPS * _GROUPS,
     "keys": MOST_MOVES,
     "checks": MOST_MOVES,
-    "made": _ROOM + 1,
-    "laid": _GROUPS * _GROUPS * 53,
-    "onto": _GROUPS * _GROUPS * 53,
-    "order": 53 * 52,
+    "made": 1 << 10,
+    "laid": _GROUPS * _GROUPS * STRIDE,
+    "onto": _GROUPS * _GROUPS * STRIDE,
+    "order": 53 * STRIDE,
     "place": 67,
     "cover_at": _PILES + 1,
     "cover": 4 * _PILES,

@@ -72,7 +72,17 @@ class BadPolicy(CadoganError):
 
 
 class BadDefinition(CadoganError):
-    """Say which file and key of a definition is wrong."""
+    """Say which file and key of a definition is wrong.
+
+    Attributes:
+        missing: the key that is not there, or "".
+        phrase: whether a phrase is none of the language.
+        together: whether several keys contradict each other, of which each by itself would do.
+    """
+
+    missing: str = ""
+    phrase: bool = False
+    together: bool = False
 
 
 class BadDeal(CadoganError):

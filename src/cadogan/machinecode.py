@@ -40,6 +40,7 @@ os.environ.setdefault("NUMBA_OPT", "1")
 
 _SOURCES = (
     "board.py",
+    "cards.py",
     "compiled.py",
     "compiler.py",
     "engine.py",

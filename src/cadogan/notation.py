@@ -3,7 +3,8 @@
 Block form has one pile a line, ``t3 [5H 3C] 9D``; line form has the same tokens without names and
 spaces, ``/`` between the piles. ``-`` is an empty pile, brackets hold the cards that lie face down,
 ``AC..8C`` is a run as its foundation builds it, and counters that are not zero follow the piles:
-``redeals 1``. In games of one-way building a ``|`` follows the cards that do not fix the direction.
+``redeals 1``. A joker is ``Jo``. In games of one-way building a ``|`` follows the cards that do not
+fix the direction.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from cadogan.state import (
     target_of,
     third_of,
 )
-from cadogan.tables import TURNED, TURNED_LATE, Rules
+from cadogan.tables import STRIDE, TURNED, TURNED_LATE, Rules
 
 __all__ = [
     "Move",
@@ -255,7 +256,7 @@ def _next_on(rules: Rules, pile: int, height: int, top: int) -> int:
     rule = T.rule_at[pile * (T.room + 1) + height]
     if rule == 0 or rule >= T.based or pile >= T.foundations:
         return -1
-    mask = T.accept[rule * 53 + top]
+    mask = T.accept[rule * STRIDE + top]
     return mask.bit_length() - 1 if mask.bit_count() == 1 else -1
 
 
@@ -318,7 +319,7 @@ def write_line(rules: Rules, snapshot: Snapshot) -> str:
 # --- reading -------------------------------------------------------------------------------------
 
 _UNKNOWN = -1
-_CARD = r"(?:10|[A-Za-z0-9])[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?"
+_CARD = r"(?:(?:10|[A-Za-z0-9])[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?|[Jj][Oo]|\*)"
 _TOKEN = re.compile(
     rf"\s*(?:(?P<run>{_CARD})\.\.(?P<end>{_CARD})|(?P<card>{_CARD})|(?P<sign>\?\?|[\[\]|-]))"
 )
@@ -472,7 +473,7 @@ def read(rules: Rules, text: str) -> Snapshot:
         tuple(marks),
         **_read_counters(rules, counters),
     )
-    if not snapshot.base and T.based * 53 < len(T.accept):
+    if not snapshot.base and T.based * STRIDE < len(T.accept):
         snapshot = snapshot._replace(base=_base_shown(rules, snapshot))
     _check_foundations(rules, snapshot)
     return snapshot
@@ -503,7 +504,7 @@ def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
             rule = T.rule_at[p * (T.room + 1) + height]
             if rule >= T.based:
                 rule += snapshot.base
-            if T.indicator[p] < 0 and not T.accept[rule * 53 + top] >> card & 1:
+            if T.indicator[p] < 0 and not T.accept[rule * STRIDE + top] >> card & 1:
                 under = f"on {card_text(top)}" if height else "at the bottom"
                 raise BadPosition(
                     f"pile {rules.names[p]}: {card_text(card)} cannot lie {under} of this"

@@ -34,7 +34,7 @@ from cadogan.state import (
     set_down,
     set_mark,
 )
-from cadogan.tables import TURNED_LATE, Tables
+from cadogan.tables import STRIDE, TURNED_LATE, Tables
 
 __all__ = [
     "batch_open",
@@ -255,17 +255,17 @@ def wants(T: Tables, S: State, p: int) -> int:
         if S.height[q] == 0:
             return 0
         top = S.cards[q * T.room + S.height[q] - 1]
-    mask = T.accept[rule * 53 + top]
+    mask = T.accept[rule * STRIDE + top]
     leader = p
     if FAMILIES and T.same_way[p] >= 0 and h:
         leader = _leader(T, S, p)
     if lock and S.mark[leader] and S.height[leader] > S.mark[leader]:
         # the first card packed fixed the direction: rules lock (up) and lock + 1 (down)
         at = leader * T.room + S.mark[leader]
-        if T.accept[lock * 53 + S.cards[at - 1]] >> S.cards[at] & 1:
-            mask &= T.accept[lock * 53 + top]
-        elif T.accept[(lock + 1) * 53 + S.cards[at - 1]] >> S.cards[at] & 1:
-            mask &= T.accept[(lock + 1) * 53 + top]
+        if T.accept[lock * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
+            mask &= T.accept[lock * STRIDE + top]
+        elif T.accept[(lock + 1) * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
+            mask &= T.accept[(lock + 1) * STRIDE + top]
     if T.above[p] >= 0:
         mask &= _ranks_shown(T, S, T.above[p])
     if FAMILIES and T.same_suits[p] >= 0:
@@ -289,12 +289,12 @@ def _wants_between(T: Tables, S: State, p: int, rule: int) -> int:
     mask = 0
     left = T.indicator[p]
     if left < 0:
-        mask = T.accept[rule * 53 + NOTHING]
+        mask = T.accept[rule * STRIDE + NOTHING]
     elif S.height[left]:
-        mask = T.accept[rule * 53 + S.cards[left * T.room]]
+        mask = T.accept[rule * STRIDE + S.cards[left * T.room]]
     right = T.beyond[p]
     if S.height[right]:
-        mask |= T.accept[T.ahead[p] * 53 + S.cards[right * T.room]]
+        mask |= T.accept[T.ahead[p] * STRIDE + S.cards[right * T.room]]
     return mask
 
 
@@ -348,12 +348,12 @@ def run_length(T: Tables, S: State, p: int, most: int) -> int:
         link += S.num[BASE]
     at = p * T.room + S.height[p] - 1
     n = 1
-    while n < most and T.accept[link * 53 + S.cards[at - n]] >> S.cards[at - n + 1] & 1:
+    while n < most and T.accept[link * STRIDE + S.cards[at - n]] >> S.cards[at - n + 1] & 1:
         n += 1
     if FAMILIES and T.link_or[p]:
         link = T.link_or[p] + (S.num[BASE] if T.link_or[p] >= T.based else 0)
         m = 1
-        while m < most and T.accept[link * 53 + S.cards[at - m]] >> S.cards[at - m + 1] & 1:
+        while m < most and T.accept[link * STRIDE + S.cards[at - m]] >> S.cards[at - m + 1] & 1:
             m += 1
         n = max(n, m)
     return n
@@ -417,7 +417,7 @@ def right_there(T: Tables, S: State, p: int) -> bool:
         if S.height[q] == 0:
             return False
         top = S.cards[q * T.room]
-    return T.accept[T.rule_at[at] * 53 + top] >> S.cards[p * T.room] & 1 > 0
+    return T.accept[T.rule_at[at] * STRIDE + top] >> S.cards[p * T.room] & 1 > 0
 
 
 def _stays_there(T: Tables, S: State, p: int) -> bool:

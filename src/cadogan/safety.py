@@ -73,7 +73,7 @@ from cadogan.state import (
     State,
     source_of,
 )
-from cadogan.tables import INTO, ONTO, Tables
+from cadogan.tables import INTO, ONTO, STRIDE, Tables
 
 __all__ = [
     "Policy",
@@ -126,6 +126,8 @@ def wanters(game: Game, card: int) -> int:
 def released(position: Position) -> int:
     """Return the set of cards that want no place in play any more: see the module's argument.
 
+    It is empty in games where nothing is proved.
+
     >>> import cadogan
     >>> from cadogan.cards import card_text
     >>> some = released(cadogan.game("klondike").deal(1))
@@ -133,6 +135,8 @@ def released(position: Position) -> int:
     ['AC', 'AD', 'AH', 'AS']
     """
     rules = policy(position.game)
+    if not rules.possible:
+        return 0
     T, S = _state(position)
     return prudence.released(T, S, rules, *prudence.look(T, S, rules)) & ~rules.missing
 
@@ -164,7 +168,7 @@ class Policy:
     Attributes:
         possible: whether the game can have safe moves at all.
         chains: cards lie on their neighbours of the suit alone, so that all may go up.
-        wanters: [card] the set of cards that could ever lie on it.
+        wanters: [card] the set of cards that could ever lie on it, the joker among them.
         choices: the cards that differing foundations could take.
         strict: wanters must be on the foundations already.
         gives_back: foundations give cards back.
@@ -233,7 +237,7 @@ def policy(game: Game) -> Policy:
         or (rules.of[p].kind == "waste" and turns_several)
         for p in range(T.piles)
     )
-    wanted_by = tuple(_wanters(game, card, others) for card in range(CARDS))
+    wanted_by = tuple(_wanters(game, card, others) for card in range(STRIDE))
     strict = bool(upsetting(T)) or _lifts_more(game) or not _always_up(game)
     gives_back = any(
         may_go(T, a, b)
@@ -281,7 +285,7 @@ def _taken(game: Game, f: int) -> Iterator[int]:
     T = game.tables
     at = 0
     for rule in rules_ever(T, f, range(1)):
-        at |= T.accept[rule * 53 + 52]
+        at |= T.accept[rule * STRIDE + 52]
     for h in range(1, T.room + 1):
         if not at:
             return
@@ -290,7 +294,7 @@ def _taken(game: Game, f: int) -> Iterator[int]:
         at = 0
         for rule in rules_ever(T, f, range(h, h + 1)):
             for top in tops:
-                at |= T.accept[rule * 53 + top]
+                at |= T.accept[rule * STRIDE + top]
 
 
 def _filled_from(game: Game, p: int) -> tuple[int, ...]:
@@ -328,9 +332,9 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
         g = T.group[p]
         if any(may_go(T, a, g) & ONTO for a in groups):
             for rule in rules_ever(T, p, range(1, T.full[p])):
-                mask |= T.accept[rule * 53 + card]
+                mask |= T.accept[rule * STRIDE + card]
         if T.take[g] in {RUN, SINGLY, TO_SPACES, FREEING}:
-            mask |= T.accept[T.link[p] * 53 + card] | T.accept[T.link_then[p] * 53 + card]
+            mask |= T.accept[T.link[p] * STRIDE + card] | T.accept[T.link_then[p] * STRIDE + card]
     return mask & sum(1 << c for c in set(game.compiled.cards))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cadogan.cards import pack
+from cadogan.cards import JOKER
 from cadogan.language.builds import Build
 from cadogan.language.definition import Definition, Group
 from cadogan.language.words import Condition
@@ -27,6 +27,7 @@ __all__ = [
     "MOST_SETS",
     "NEVER_TURNED",
     "ONTO",
+    "STRIDE",
     "TURNED",
     "TURNED_LAST",
     "TURNED_LATE",
@@ -37,6 +38,8 @@ __all__ = [
 
 # the search has room for so many (cadogan.compiled)
 MOST_RULES = 1024
+STRIDE = JOKER + 1  # from one rule to the next in ``accept``: a set for each card, for a space (52)
+#                     and for the joker (53)
 MOST_CONDITIONS = 6  # that routes depend on
 MOST_SETS = 5000  # that leave play together in one position
 
@@ -77,8 +80,9 @@ class Tables(NamedTuple):
 
     rule_at: list[int]  # [pile * (room + 1) + height] by which rule it takes cards: [4 * 53] is 7,
     #                     [4 * 53 + 1] is 6; 0 takes none
-    accept: list[int]  # [rule * 53 + top] the set taken on a card: [6 * 53 + 8D] is {7C, 7S};
-    #                    [rule * 53 + 52] in a space: [7 * 53 + 52] is {KC, KD, KH, KS}
+    accept: list[int]  # [rule * 54 + top] the set taken on a card: [6 * 54 + 8D] is {7C, 7S};
+    #                    [rule * 54 + 52] in a space: [7 * 54 + 52] is {KC, KD, KH, KS};
+    #                    [rule * 54 + 53] on a joker: 0
     based: int  # rules from here on are families of 53, one for the base card not yet fixed and one
     #             for each card that it may be: 10, and there are none
     then_when: list[int]  # [pile] condition under which rule_then holds instead: 0
@@ -242,6 +246,7 @@ class Tables(NamedTuple):
     score_start: int  # what it begins with: 0
     score_card: int  # what each card on a foundation counts: 0
     score_hands: int  # what rows and columns count as, a place in language.words.HANDS: 0
+    score_diagonals: int  # flag: the two diagonals count as well: 0
     score_side: int  # how many piles make a row: 0
     score_pay: list[int]  # [hand of poker] what it counts
     marriage: int  # whether foundations begin with two cards together: 0
@@ -324,4 +329,4 @@ class Rules:
     @property
     def cards(self) -> list[int]:
         """All cards of the game, unshuffled."""
-        return pack(self.definition.decks, self.ranks, self.definition.suits.split())
+        return self.definition.pack

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -40,7 +41,7 @@ class Solver:
         table.ready()
 
     def _verdict(self, route: Route) -> None:
-        revision = int(route.request.url.rpartition("=")[2])
+        revision = int(parse_qs(urlsplit(route.request.url).query)["revision"][0])
         self.asked.append(revision)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         nothing = {"result": "", "moves": None, "hint": None, "lost_by": None}

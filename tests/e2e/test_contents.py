@@ -14,6 +14,8 @@ from cadogan.language.own import template
 from .site import Site
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from .conftest import OpenPage
 
 
@@ -421,3 +423,43 @@ def test_pictures_lie_as_their_boards_on_this_screen(
     picture.scroll_into_view_if_needed()
     expect(picture.locator("g").first).to_be_attached()
     assert picture.evaluate(BESIDE) == beside
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_tables_are_seen_before_the_games_are_known(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """Where pictures will lie cards lie face down, and nothing shifts when they come."""
+    site.reset_settings(favourites=["freecell", "klondike", "pyramid", "spider"])
+    table = open_page("", size)
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    table.intercept("**/api/games", hold)
+    table.page.add_init_script(
+        "window.shifts = [];"
+        "new PerformanceObserver((list) => {"
+        "  for (const entry of list.getEntries()) window.shifts.push(entry.value);"
+        "}).observe({type: 'layout-shift', buffered: true});"
+    )
+    table.page.goto(site.url, wait_until="commit")
+    look = table.page.locator(".waiting .look").first
+    expect(look).to_be_in_viewport()
+    place = look.bounding_box()
+    expect(table.page.locator(".motto")).to_have_text("Patience, by its rules")
+    while not waiting:
+        table.page.wait_for_timeout(50)
+    waiting[0].continue_()
+    expect(table.page.locator(".waiting")).to_have_count(0)
+    expect(table.page.get_by_role("heading", name="Favourites")).to_be_visible()
+    expect(table.page.locator(".picture > *").first).to_be_attached()
+    recent = table.page.get_by_role("heading", name="Played last")
+    if not table.page.locator(".unfinished:not([hidden])").count() and not recent.count():
+        first = table.page.locator("section:has(> h2:text('Favourites')) .look").first
+        assert first.bounding_box() == pytest.approx(place, abs=1)
+    assert table.page.evaluate("window.shifts") == []
+    # a table in play is not announced by others
+    table.goto("/play/klondike/7")
+    assert table.page.locator(".waiting").count() == 0

@@ -81,6 +81,21 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
+def test_all_that_is_wrong_is_told_and_gone_to(own: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk", base=own.url).page
+    put_after(page, 'take = "run')
+    page.keyboard.type("n")
+    put_after(page, "[tableau]                        # where one plays\npile")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".fault")).to_contain_text("tableau.pils: there is no such key; did you")
+    expect(page.locator(".fault")).to_contain_text("tableau.take: ")
+    marked = []
+    for _ in range(3):
+        button(page, "Go there").click()
+        marked.append(field(page).evaluate("a => a.value.slice(a.selectionStart, a.selectionEnd)"))
+    assert marked == ["pils", "take", "pils"]
+
+
 def test_what_is_wrong_is_marked_as_one_types(own: Site, open_page: OpenPage) -> None:
     page = open_page("/desk", base=own.url).page
     expect(page.locator(".cloth .corner")).to_have_count(28)  # seven fours, face up

@@ -59,7 +59,7 @@ def test_all_cards_of_a_rank(open_page: OpenPage) -> None:
     expect(table.toast).to_contain_text("Ace of clubs: Tableau 2, on top")
     assert sorted(table.chosen) == ["AC", "AS"]
     table.page.keyboard.press("F3")
-    table.dialog.get_by_label("Card").fill("joker")
+    table.dialog.get_by_label("Card").fill("jester")
     table.page.keyboard.press("Enter")
     expect(table.dialog.get_by_role("alert")).to_contain_text("Say a rank and a suit")
 
@@ -316,6 +316,17 @@ def test_a_deal_of_some_difficulty_while_one_plays(open_page: OpenPage) -> None:
         table.click("s")
     expect(table.toast).to_have_text("No other deal is looked for any more.")
     expect(table.page.get_by_role("button", name="Stop")).to_have_count(0)
+
+
+def test_no_level_is_offered_where_nothing_is_chosen(open_page: OpenPage) -> None:
+    table = open_page("/play/clock-patience/1")
+    table.page.keyboard.press("g")
+    kinds = table.dialog.get_by_label("Or a new deal").locator("option")
+    expect(kinds).to_have_text(["Any deal", "One that can be won"])
+    table.page.keyboard.press("Escape")
+    table.goto("/play/klondike/7")
+    table.page.keyboard.press("g")
+    expect(table.dialog.get_by_label("Or a new deal").locator("option")).to_have_count(5)
 
 
 def test_a_kind_of_deal_may_be_any_for_whom_wishes_for_winnable_ones(

@@ -72,6 +72,50 @@ def test_a_drag_makes_no_layout(open_page: OpenPage) -> None:
     table.mouse.up()
 
 
+def test_a_note_that_runs_out_waits_for_the_drag(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    table.page.keyboard.press("Shift+m")
+    expect(table.toast).to_be_visible()
+    x, y = table.spot("t3")
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x + 20, y + 20, steps=2)
+    table.next_frame()
+    before = layouts(table)
+    for step in range(110):  # longer than any note is shown that says as much
+        table.mouse.move(x + 20 + step, y + 20)
+        table.page.wait_for_timeout(100)
+    expect(table.toast).to_be_visible()
+    assert layouts(table) == before
+    table.page.keyboard.press("Escape")
+    table.mouse.up()
+    expect(table.toast).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("klondike", (390, 844)),  # between the columns and the stock near the thumb
+        ("klondike", (844, 390)),
+        ("freecell", (390, 844)),
+    ],
+)
+def test_a_note_covers_neither_cards_nor_the_title(
+    open_page: OpenPage, game: str, size: tuple[int, int]
+) -> None:
+    table = open_page(f"/play/{game}/7", size)
+    table.page.keyboard.press("Shift+m")
+    expect(table.toast).to_be_visible()
+    meets = """(toast) => {
+      const a = toast.getBoundingClientRect();
+      return [...document.querySelectorAll(".card:not(.deep), h1, .status")].filter((el) => {
+        const b = el.getBoundingClientRect();
+        return a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top + 1 < a.bottom;
+      }).map((el) => el.textContent || el.dataset.card);
+    }"""
+    assert table.toast.evaluate(meets) == []
+
+
 def test_choosing_shows_the_targets(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
 

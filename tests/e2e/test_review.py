@@ -258,17 +258,21 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     table.dialog.get_by_role("button", name="To the end").click()
     expect(place(table)).to_have_text(f"Move {many} of {many}")
     expect(table.page.locator(".banner")).to_be_hidden()
-    table.dialog.get_by_role("button", name="Play on from here").click()
-    expect(table.toast).to_have_text("The game is won there: go back a step to win it yourself.")
-    assert table.view["steps"] == 0
     table.dialog.get_by_role("button", name="Back").click()
     with table.one_step():
-        table.dialog.get_by_role("button", name="Play on from here").click()
+        table.dialog.get_by_role("button", name="Practise from here").click()
     assert table.view["steps"] == many - 1
+    expect(table.toast).to_contain_text("This is practice")
     table.page.keyboard.press("Escape")
     with table.one_step():
         table.page.keyboard.press("a")
-    expect(table.page.locator(".banner")).to_contain_text("Won in")
+    # it is nobody's win, and that is said wherever wins are told
+    banner = table.page.locator(".banner")
+    expect(banner).to_contain_text(f"Won in {many} moves.")
+    expect(banner).to_contain_text("This is practice: it counts neither as won nor as lost.")
+    expect(banner.locator(".tiles")).to_have_count(0)
+    banner.get_by_role("button", name="Records").click()
+    expect(table.dialog).to_contain_text("No play")
 
 
 @pytest.mark.parametrize(
@@ -397,3 +401,35 @@ def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPa
     table.dialog.get_by_role("button", name="To the end").click()
     expect(place(table)).to_have_text("Move 1 of 1")
     assert site.get(f"api/stats/{game}") == before
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_win_beside_the_review_is_told(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    site.reset_settings(motion="off", auto="off")
+    address = f"/play/{BAKERS_DOZEN.game}/{BAKERS_DOZEN.deal}"
+    site.forget(address)
+    site.move(site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal), *BAKERS_DOZEN.moves[:-1])
+    table = open_page(address, size, go_on=True)
+    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    table.page.keyboard.press("e")
+    expect(table.dialog).to_be_visible()
+    with table.one_step():
+        table.mouse.dblclick(*table.spot(BAKERS_DOZEN.moves[-1].partition("-")[0]))
+    expect(table.page.locator(".banner.won")).to_be_in_viewport()
+    expect(table.page.locator(".banner.won")).to_contain_text("Won in 68 moves.")
+    expect(table.dialog).to_have_count(0)
+    # also where the line beside it, with what was taken back, ends in a win
+    for _ in range(2):
+        table.page.keyboard.press("u")
+    table.page.keyboard.press("e")
+    expect(table.dialog).to_be_visible()
+    for _ in range(2):
+        table.page.keyboard.press("Control+y")
+    expect(table.page.locator(".banner.won")).to_be_in_viewport()
+    expect(table.dialog).to_have_count(0)
+    # who looks back at what was won sees its table
+    table.page.keyboard.press("e")
+    expect(table.dialog).to_be_visible()
+    expect(table.page.locator(".banner")).to_be_hidden()

@@ -295,6 +295,26 @@ class GolfWrapping(Golf):
     wraps = True
 
 
+class Thieves(Golf):
+    """Thieves: Golf with two jokers, which go on any card and which any card goes on."""
+
+    id = "thieves"
+
+    def pack(self) -> list[str]:
+        """List one pack and the jokers."""
+        return [*super().pack(), "Jo", "Jo"]
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let a joker go anywhere, and anything on a joker."""
+        if (
+            source[0] == "t"
+            and target == "f"
+            and "Jo" in (state.piles[source][-1], state.piles["f"][-1])
+        ):
+            return True
+        return super().may_move(state, source, target, count)
+
+
 def peaks() -> dict[str, tuple[str, str]]:
     """Say which two cards lie on each card of three peaks, but for the row of ten."""
     pairs: Iterable[tuple[int, int]] = [
@@ -497,6 +517,7 @@ GAMES: tuple[Game, ...] = (
     FourteenOut(),
     Golf(),
     GolfDeadKings(),
+    Thieves(),
     GolfWrapping(),
     TriPeaks(),
     TriPeaksNoCorner(),

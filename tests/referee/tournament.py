@@ -87,10 +87,10 @@ class LaNivernaise(Tournament):
     deal_fours = staticmethod(deal_rows)
 
 
-class LaNivernaiseLookedAt(LaNivernaise):
-    """La Nivernaise with squared piles: what one sees of them changes nothing that one may do."""
+class LaNivernaiseOpen(LaNivernaise):
+    """La Nivernaise with open piles: what one sees of them changes nothing that one may do."""
 
-    id = "la-nivernaise-looked-at"
+    id = "la-nivernaise-open"
 
 
-GAMES: tuple[Game, ...] = (Tournament(), LaNivernaise(), LaNivernaiseLookedAt())
+GAMES: tuple[Game, ...] = (Tournament(), LaNivernaise(), LaNivernaiseOpen())

@@ -75,6 +75,7 @@ _OTHERS: dict[str, list[str]] = {
     "decks": ["2"],
     "ranks": ["not from the ace", "gaps"],
     "suits": ["twice", "fewer"],
+    "jokers": [],
     "win": [*words.WINS, "GROUP empty"],
     "remove.sets": list(SETS),
     "remove.from": [],
@@ -159,6 +160,7 @@ class _Draw:
             pair = PAIRS_OF_WORDS[(seed - n) % len(PAIRS_OF_WORDS)]
         self.asked = list(pair)
         self.density = self.rng.choice((0.02, 0.06, 0.12, 0.25))
+        self.jokers_asked = self.asks("jokers")
         self.out: Table = {}
         self.groups: dict[str, Table] = {}
 
@@ -251,6 +253,8 @@ class _Draw:
         self.scoring()
         self.deal()
         self.gathering()
+        if self.jokers_asked or self.chance(0.02):
+            return self.with_jokers()
         if "win" not in self.out and not self.holds_all():
             self.out["win"] = "foundations complete"
         for name, group in self.groups.items():
@@ -263,6 +267,52 @@ class _Draw:
             if key in self.out:
                 self.out[key] = self.out.pop(key)
         return self.out
+
+    def with_jokers(self) -> Table:
+        """Return a game of the same pack with jokers, which asks for no rank or suit."""
+        rng = self.rng
+        n = rng.choice((1, 2, 2, 3))
+        out: Table = {
+            k: self.out[k] for k in ("name", "family", "decks", "ranks", "suits") if k in self.out
+        }
+        out["jokers"] = n
+        cards = self.of_a_rank * len(self.ranks) + n
+        piles = rng.randint(2, 5)
+        each = rng.randint(1, max(1, (cards - 4) // piles))
+        builds = [f"{way} any suit" for way in ("up", "down", "up or down", "same rank")]
+        builds += [f"{way} any suit, wrapping" for way in ("up", "down", "up or down")]
+        builds += ["any lower card", "any card"]
+        homes = rng.randint(1, 2)
+        begun = self.chance(0.6)
+        waste = self.chance(0.3)
+        space = rng.choice(["none", "any card"])
+        out["foundation"] = {
+            "piles": homes,
+            "start": "any card",
+            "build": rng.choice(builds),
+            "cards": cards,
+            **({"deal": 1} if begun else {}),
+        }
+        out["tableau"] = {
+            "piles": piles,
+            "deal": each,
+            "build": rng.choice(["none", *builds]),
+            "take": "top card",
+            "space": space,
+            **({"face": rng.choice(["top up", "up"])} if self.chance(0.3) else {}),
+        }
+        if waste:
+            out["waste"] = {}
+        out["stock"] = {"deal": "1 to waste" if waste else "1 to each foundation"}
+        if waste and self.chance(0.5):
+            out["redeal"] = {
+                "times": rng.choice([1, 2]),
+                "order": rng.choice(["turned", "shuffled"]),
+            }
+        out["win"] = rng.choice(["tableau empty", "tableau empty", "all on foundations"])
+        if self.chance(0.1):
+            out["tableau"]["build"] = "down in suit"  # refused
+        return out
 
     def gathering(self) -> None:
         """Lay nothing out where cards are gathered that are not laid out again."""
@@ -1295,6 +1345,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
             for key, value in group.items():
                 found |= {(f"{kind}.{key}", phrase) for phrase in _phrases_of(kind, key, value)}
     found |= {("decks", "2")} if table["decks"] > 1 else set()
+    found |= {("jokers", "")} if table.get("jokers") else set()
     suits = table.get("suits", "C D H S").split()
     found |= {("suits", "twice")} if len({*suits}) < len(suits) else set()
     found |= {("suits", "fewer")} if len(suits) < 4 else set()

@@ -19,7 +19,16 @@ from itertools import pairwise
 
 import msgspec
 
-from cadogan.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_name, card_text, rank_of, suit_of
+from cadogan.cards import (
+    JOKER,
+    RANK_NAMES,
+    RANKS,
+    SUIT_NAMES,
+    card_name,
+    card_text,
+    rank_of,
+    suit_of,
+)
 from cadogan.errors import CadoganError
 from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Group, ranks_dealt
@@ -46,6 +55,8 @@ def fits(card: int, top: int, phrase: str, order: tuple[int, ...]) -> bool | Non
     """
     if phrase in ("none", "any card"):
         return phrase == "any card"
+    if JOKER in (card, top):
+        return True
     if phrase == "any lower card":
         return {rank_of(card), rank_of(top)} <= {*order} and order.index(
             rank_of(card)

@@ -208,6 +208,14 @@ def deal(
     if difficulty and not winnable:
         raise click.UsageError("--difficulty goes with --winnable")
     chosen = chosen_game(game, options)
+    if difficulty:
+        from cadogan.play.traits import has_choice
+
+        if not has_choice(chosen):
+            raise click.UsageError(
+                f"in {chosen.name} there is never anything to choose: no deal is easier or harder"
+                " than another"
+            )
     if winnable:
         number = _winnable(chosen, difficulty)
         click.echo(f"{chosen.name}, deal {number}", err=True)

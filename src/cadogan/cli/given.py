@@ -89,14 +89,16 @@ def is_file(text: str) -> bool:
 
 
 def definition(text: str) -> Definition:
-    """Return a definition by its id, a name or alias that only one game has, or its file."""
-    from cadogan.language.catalogue import faults, find, meant
+    """Return a definition by its id, its name, an alias that only one game has, or its file."""
+    from cadogan.language.catalogue import entitled, faults, find, meant
 
     if is_file(text):
         from cadogan.layout import load_whole
 
         return next(iter(load_whole(read_text(text), text).values()))
     same = meant(text)
+    if len(same) > 1:
+        same = entitled(text, same)
     if len(same) > 1:
         raise WrongError(
             f"{short(text)!r} can mean several games: give one of the ids {', '.join(same)}"

@@ -124,7 +124,7 @@ def _in_words(report: Report) -> str:
     if r.deals:
         head += f" Of {several(r.deals, 'deal')} {r.winnable} can be won and {r.lost} cannot"
         given_up = r.deals - r.winnable - r.lost
-        head += f"; {given_up} were given up." if given_up else "."
+        head += f"; {given_up} {'was' if given_up == 1 else 'were'} given up." if given_up else "."
     if not r.findings:
         return textwrap.fill(f"{head} Nothing looks wrong.", width())
     lines = [textwrap.fill(head, width())]

@@ -51,7 +51,7 @@ class Piles(NamedTuple):
     @property
     def total(self) -> int:
         """How many cards there are; a pile may hold them all."""
-        return self.definition.of_a_rank * len(self.ranks)
+        return len(self.definition.pack)
 
     @property
     def references(self) -> list[str]:

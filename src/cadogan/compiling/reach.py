@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cadogan.actions import upsetting
-from cadogan.cards import card_name, card_text, pack
+from cadogan.cards import card_name, card_text
 from cadogan.compiling.piles import Piles
 from cadogan.errors import BadDefinition
 from cadogan.language import words
 from cadogan.language.definition import ever, laid_out
-from cadogan.tables import ONTO, Tables
+from cadogan.tables import ONTO, STRIDE, Tables
 
 __all__ = ["check_play", "check_reach", "check_room"]
 
@@ -108,7 +108,7 @@ def check_reach(piles: Piles, T: Tables) -> None:
         BadDefinition: naming a card that cannot, or how many.
     """
     error, definition = piles.definition.error, piles.definition
-    pack_of = Counter(pack(definition.decks, piles.ranks, definition.suits.split()))
+    pack_of = Counter(definition.pack)
     room = sum(T.full[: T.foundations])
     if room < T.total:
         raise error(
@@ -117,10 +117,10 @@ def check_reach(piles: Piles, T: Tables) -> None:
         )
     waits = any(rule >= T.based for rule in T.rule_at[: T.foundations * (T.room + 1)])
     for base in piles.ranks if waits else [0]:
-        taken = [0] * 52
+        taken = [0] * STRIDE
         for f in range(T.foundations):
             for cards in _taken(T, f, base):
-                for card in range(52):
+                for card in range(STRIDE):
                     taken[card] += cards >> card & 1
         for card, copies in sorted(pack_of.items()):
             if taken[card] < copies:
@@ -192,6 +192,6 @@ def _taken(T: Tables, f: int, base: int) -> Iterator[int]:
     for rule in T.rule_at[f * (T.room + 1) :][: T.full[f]]:
         at = 0
         for top in tops:
-            at |= T.accept[(rule + base if rule >= T.based else rule) * 53 + top]
+            at |= T.accept[(rule + base if rule >= T.based else rule) * STRIDE + top]
         yield at
-        tops = {card for card in range(52) if at >> card & 1}
+        tops = {card for card in range(STRIDE) if at >> card & 1}

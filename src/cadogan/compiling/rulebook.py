@@ -1,19 +1,20 @@
 """What a pile takes, as rows of one table.
 
-A rule is a row of 53 sets of cards: what is taken on each card, and (last) what an empty pile
-takes. Every build, start, space, cap and minimum height becomes such rows, one for each height of
-a pile. Rules that depend on the base card are families of 53 rows: the base not yet fixed, then
-each card.
+A rule is a row of 54 sets of cards: what is taken on each card, what an empty pile takes, and what
+is taken on a joker. Every build, start, space, cap and minimum height becomes such rows, one for
+each height of a pile. Rules that depend on the base card are families of 53 rows: the base not yet
+fixed, then each card; in a game with jokers none do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cadogan.cards import EVERY_CARD, RANKS, of_rank, of_suit, parse_card, rank_of, suit_of
+from cadogan.cards import EVERY_CARD, JOKER, RANKS, of_rank, of_suit, parse_card, rank_of, suit_of
 from cadogan.families.rows.tables import NEIGHBOURS, left_place, starts_of_rows
 from cadogan.language.builds import Build, build_mask, parse_sequence
 from cadogan.language.definition import Group
+from cadogan.tables import STRIDE
 
 __all__ = ["EVERY_CARD", "RuleBook"]
 
@@ -49,11 +50,20 @@ class RuleBook:
         ranks: the order of the pack's ranks.
         room: the greatest height of a pile.
         dealt: the ranks of the piles that cards are dealt to by rank.
+        jokers: whether the pack has jokers, which fit everything.
     """
 
-    def __init__(self, ranks: tuple[int, ...], room: int, dealt: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        ranks: tuple[int, ...],
+        room: int,
+        dealt: Sequence[int] = (),
+        *,
+        jokers: bool = False,
+    ) -> None:
         self.ranks, self.room, self.dealt = ranks, room, dealt
-        self._rows: dict[tuple[int, ...], int] = {(0,) * 53: _NOTHING}
+        self._joker = 1 << JOKER if jokers else 0
+        self._rows: dict[tuple[int, ...], int] = {(0,) * STRIDE: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._families: dict[tuple[tuple[int, ...], ...], int] = {}
         # by all that a build's rule depends on; most piles are built as the one before
@@ -61,15 +71,16 @@ class RuleBook:
 
     # -- rows --------------------------------------------------------------------------------------
 
-    def _row(self, row: Iterable[int]) -> int:
-        return self._rows.setdefault(tuple(row), len(self._rows))
+    def _row(self, row: Iterable[int], on_joker: int = 0) -> int:
+        """Return the rule of what is taken on each card, in a space and on a joker."""
+        return self._rows.setdefault((*row, on_joker), len(self._rows))
 
     def _empty(self, mask: int) -> int:
-        return self._row([0] * 52 + [mask])
+        return self._row([0] * 52 + [mask | self._joker * (mask == EVERY_CARD)])
 
     def _family(self, rows: Iterable[Iterable[int]]) -> int:
         """Return a family: a negative number, until ``number`` gives it its place."""
-        key = tuple(tuple(row) for row in rows)
+        key = tuple((*row, 0) for row in rows)
         return -1 - self._families.setdefault(key, len(self._families))
 
     def close(self) -> tuple[list[int], int]:
@@ -124,9 +135,13 @@ class RuleBook:
         if key not in self._built:
             row = self._masks(group, build)
             of_base = apart or group.ends == "base rank"
-            self._built[key] = (
-                self._with_base(row, apart=bool(apart)) if of_base else self._row(row)
-            )
+            if self._joker and build.direction != "none":  # it goes on all, and all goes on it
+                on_each = [mask | self._joker for mask in row[:52]]
+                self._built[key] = self._row([*on_each, 0], EVERY_CARD | self._joker)
+            else:
+                self._built[key] = (
+                    self._with_base(row, apart=bool(apart)) if of_base else self._row(row)
+                )
         return self._built[key]
 
     def one_way(self, group: Group, build: Build) -> int:
@@ -139,7 +154,7 @@ class RuleBook:
         pair = []
         for direction in ("up", "down"):
             one = Build(direction, "any suit", build.step, build.wrap)
-            pair.append((*(build_mask(one, top, sequence) for top in range(52)), 0))
+            pair.append((*(build_mask(one, top, sequence) for top in range(52)), 0, 0))
         return self._pairs.setdefault(tuple(pair), len(self._pairs))
 
     def before(self, group: Group, build: Build) -> int:

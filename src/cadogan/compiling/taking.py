@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from cadogan.cards import RANKS, pack, parse_card, suit_of
+from cadogan.cards import RANKS, parse_card, suit_of
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles, per_pile
 from cadogan.compiling.rulebook import RuleBook
@@ -19,7 +19,7 @@ from cadogan.families.rows.tables import left_place, right_place
 from cadogan.language.builds import Build, parse_build
 from cadogan.language.changes import Sides, runs, two_sides
 from cadogan.language.definition import Group, ranks_dealt
-from cadogan.tables import MOST_RULES
+from cadogan.tables import MOST_RULES, STRIDE
 
 __all__ = ["Taking", "taking"]
 
@@ -52,7 +52,8 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
         BadDefinition: when starts, goals and placed cards contradict each other, or there are more
             rules than the search has room for.
     """
-    book = RuleBook(piles.ranks, piles.total, ranks_dealt(piles.definition))
+    jokers = piles.definition.jokers > 0
+    book = RuleBook(piles.ranks, piles.total, ranks_dealt(piles.definition), jokers=jokers)
     sides = {g.name: two_sides(g) for g in piles.groups}
     builds = _builds(piles.groups)
     later = _builds(sides[g.name][1] for g in piles.groups)
@@ -62,7 +63,7 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
     ahead = _ahead(piles, builds, book)
     locks = [_locks(piles, some, book) for some in (builds, later)]
     accept, based = book.close()
-    if len(accept) > MOST_RULES * 53:
+    if len(accept) > MOST_RULES * STRIDE:
         raise piles.definition.error(
             "",
             f"its piles follow {len(accept) // 53} different rules, one more for every base card"
@@ -142,7 +143,7 @@ def _heights(
 ) -> _Heights:
     found = _Heights([], [], [], [-1] * len(piles.of), {})
     suits = piles.definition.suits.split()
-    copies = Counter(pack(piles.definition.decks, piles.ranks, suits))
+    copies = Counter(piles.definition.pack)
     for group in piles.groups:
         own = piles.own(group)
         mine, later = (some[own.start : own.stop] for some in builds)

@@ -10,6 +10,7 @@ from cadogan.families.counting.tables import check_counting, counting_fields
 from cadogan.families.covers.tables import check_covers, cover_fields
 from cadogan.families.discards.tables import check_discards, check_stay, discard_fields
 from cadogan.families.exchange.tables import check_exchange, exchange_fields
+from cadogan.families.jokers.tables import check_jokers
 from cadogan.families.marriage.tables import check_marriage, marriage_fields
 from cadogan.families.removal.tables import check_removal, removal_fields
 from cadogan.families.reversal.tables import check_reversal, reversal_fields
@@ -100,6 +101,7 @@ def _check_game(definition: Definition) -> None:
     check_kings(definition)
     check_drawing(definition)
     check_stay(definition)
+    check_jokers(definition)
 
 
 def _check_squared(definition: Definition) -> None:
@@ -228,7 +230,7 @@ def family_fields(
     fields["redeal_stock"] = int(together)
     fields["holes"] = [int(_is_hole(named[name])) for name in of]
     fields["forgets"] = 0
-    needed: list[Any] = [definition.score, deals_to_foundations(definition)]
+    needed: list[Any] = [definition.score, definition.jokers, deals_to_foundations(definition)]
     needed += [any(fields["holes"]), fields["squared"], *(fields[name] for name in _SWITCHES)]
     needed += [any(fields["begins"]), any(fields["reach"]), max(fields["leftmost"]) >= 0]
     needed += [definition.win in ("one pile", "tableau in built runs", "one of each suit left")]

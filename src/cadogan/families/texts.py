@@ -19,6 +19,7 @@ from cadogan.families.exchange.texts import (
     told_right,
     told_wrong,
 )
+from cadogan.families.jokers.texts import joker_clause
 from cadogan.families.marriage.texts import marriage_clause, told_alone, told_marriage
 from cadogan.families.removal import texts as removal
 from cadogan.families.removal.texts import removal_section
@@ -60,6 +61,7 @@ __all__ = [
     "family_counters",
     "family_sections",
     "grid_rules",
+    "joker_clause",
     "marriage_clause",
     "next_at_clause",
     "reach_clauses",

@@ -123,7 +123,7 @@ known.
     def brief(self) -> str:
         """The interval in words.
 
-        >>> all_measured()["bakers-dozen", ""].brief.split(" ", 1)[1]
+        >>> all_measured()["freecell", ""].brief.split(" ", 1)[1]
         'to 100.0 % of deals can be won'
         """
         text = "{low} to {high} % of deals can be won"

@@ -24,7 +24,7 @@ from cadogan.foreign.common import (
     wrong,
 )
 from cadogan.position import Game, Position
-from cadogan.tables import Rules
+from cadogan.tables import STRIDE, Rules
 
 __all__ = ["is_board_line", "lines_of", "read_board", "write_board"]
 
@@ -89,7 +89,7 @@ def _ace_piles(rules: Rules) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {suit: [] for suit in range(4)}
     for p in range(T.foundations):
         rule, suit = T.rule_at[p * (T.room + 1)], rules.owner[p]
-        if suit >= 0 and rule < T.based and T.accept[rule * 53 + 52] == 1 << suit * 13:
+        if suit >= 0 and rule < T.based and T.accept[rule * STRIDE + 52] == 1 << suit * 13:
             found[suit].append(p)
     return found
 

@@ -9,7 +9,7 @@ from cadogan.actions import COUNTERS
 from cadogan.cards import card_text
 from cadogan.errors import BadPosition
 from cadogan.position import Game, Position
-from cadogan.tables import TURNED, Rules
+from cadogan.tables import STRIDE, TURNED, Rules
 
 __all__ = [
     "Pile",
@@ -91,7 +91,7 @@ def shows_its_top(rules: Rules, pile: int) -> bool:
 
 def is_based(game: Game) -> bool:
     """Return whether the foundations of a game begin with a rank that the deal decides."""
-    return game.tables.based * 53 < len(game.tables.accept)
+    return game.tables.based * STRIDE < len(game.tables.accept)
 
 
 def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) -> Position:
@@ -122,10 +122,12 @@ def refuse_unsaid(position: Position, form: str) -> None:
     """Refuse to write what neither of the forms can say.
 
     Raises:
-        BadPosition: naming the counter, the cards that are out of play, or the pile whose direction
-            is fixed.
+        BadPosition: naming the jokers, the counter, the cards that are out of play, or the pile
+            whose direction is fixed.
     """
     rules, snapshot = position.game.compiled, position.snapshot
+    if rules.definition.jokers:
+        raise BadPosition(f"{form} has no jokers")
     for name in (counter.name for counter in COUNTERS if counter.name != "base"):
         if value := getattr(snapshot, name):
             raise BadPosition(f"{form} has no counters, and this position has '{name} {value}'")

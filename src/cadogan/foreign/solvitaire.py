@@ -27,6 +27,7 @@ from cadogan.foreign.common import (
     wrong,
 )
 from cadogan.position import Game, Position
+from cadogan.tables import STRIDE
 
 __all__ = ["read_solvitaire", "write_solvitaire"]
 
@@ -148,7 +149,7 @@ def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
             if rule >= T.based:
                 rule += base
             mine = rules.owner[p] in (-1, suit_of(card))
-            if mine and T.accept[rule * 53 + (pile[-1] if pile else 52)] >> card & 1:
+            if mine and T.accept[rule * STRIDE + (pile[-1] if pile else 52)] >> card & 1:
                 pile.append(card)
                 break
         else:

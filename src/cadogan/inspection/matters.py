@@ -86,7 +86,7 @@ def _own(raw: dict[str, Any], game_id: str) -> dict[str, Any]:
 def _rules(table: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
     """Yield the paths of the rules that might be left out or changed."""
     for name, value in table.items():
-        if name not in OVER or name in {"decks", "ranks", "layout"}:
+        if name not in OVER or name in {"decks", "ranks", "suits", "layout"}:
             continue
         if not isinstance(value, dict):
             yield (name,)

@@ -18,6 +18,7 @@ from cadogan.language.definition import MOST_PILES
 from cadogan.machinecode import FAMILIES
 from cadogan.position import Game
 from cadogan.state import HASH
+from cadogan.tables import STRIDE
 
 __all__ = ["LONGEST", "Played", "Seen", "Table", "alike", "play_at_random", "replay"]
 
@@ -99,7 +100,9 @@ class Table:
         """Return how often each card lies in each pile, ``[pile, card]``."""
         T, heights = self.T, self.state.height[: self.T.piles].tolist()
         cards = self.state.cards[: T.piles * T.room].reshape(T.piles, T.room)
-        return np.stack([np.bincount(cards[p, :h], minlength=52) for p, h in enumerate(heights)])
+        return np.stack(
+            [np.bincount(cards[p, :h], minlength=STRIDE) for p, h in enumerate(heights)]
+        )
 
     def follow(self, made: Any, seen: Seen, *, key: int = 0, lean: int = 0, given: int = 0) -> int:
         """Make moves, chosen or given, note what is seen, and return how many there were."""

@@ -159,8 +159,11 @@ def _outcome(played: Sequence[Played], results: Sequence[str]) -> Iterator[Findi
         if lost == deals:
             said = f"None of the first {deals} deals can be won: that is proved of each."
         else:
-            told = f"; of {lost} it is proved that they cannot be, the others" if lost else ", they"
-            said = f"None of the first {deals} deals was won by the solver{told} were given up."
+            rest = "the other was" if deals - lost == 1 else "the others were"
+            told = (
+                f"; of {lost} it is proved that they cannot be, {rest}" if lost else ", they were"
+            )
+            said = f"None of the first {deals} deals was won by the solver{told} given up."
         yield Finding("never-won", lost == deals and not won, said)
     if won >= _EASY * len(played):
         yield Finding(

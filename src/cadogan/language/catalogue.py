@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cadogan.errors import BadDefinition, UnknownGame, did_you_mean
 from cadogan.language.definition import Definition
 from cadogan.language.loading import load_games, read_toml, resolve
-from cadogan.language.names import bare, fold, joined
+from cadogan.language.names import bare, fold, joined, spelled
 from cadogan.language.options import check_options, said_options
 from cadogan.language.own import Edition, edition, own_folder, read_own
 from cadogan.language.spoken import names_in_all
@@ -28,6 +28,7 @@ __all__ = [
     "catalogue",
     "combinations",
     "edition_of",
+    "entitled",
     "faults",
     "find",
     "games",
@@ -166,14 +167,15 @@ def games(*, own: bool = True) -> tuple[str, ...]:
 def called(definition: Definition) -> Mapping[str, list[str]]:
     """Return all that a game is called, and each combination of its answers, by their ids.
 
-    Names in other tongues are among it, whichever is spoken.
+    Names in other tongues are among it, whichever is spoken, and umlauts as they are spelled out.
 
     >>> called(find("bakers-dozen"))["bakers-dozen"][:2]
     ['bakers-dozen', "Baker's Dozen"]
     """
-    named = {definition.id: [definition.id, *names_in_all(definition.name), *definition.aliases]}
+    own = spelled([*names_in_all(definition.name), *definition.aliases])
+    named = {definition.id: [definition.id, *own]}
     for key, some in definition.combinations.items():
-        named[key] = [key, *names_in_all(some.name), *some.aliases]
+        named[key] = [key, *spelled([*names_in_all(some.name), *some.aliases])]
     return named
 
 
@@ -195,6 +197,29 @@ def meant(text: str) -> list[str]:
         if same := [key for key, some in named.items() if word in map(form, some)]:
             return sorted(same)
     return []
+
+
+def entitled(text: str, ids: list[str]) -> list[str]:
+    """Return the one of some games whose own name this is, while it is another name of the others.
+
+    If there is no such one, they are returned as they are.
+
+    >>> meant("Canfield"), entitled("Canfield", meant("Canfield"))
+    (['canfield', 'klondike'], ['canfield'])
+    >>> entitled("Strategy+", meant("Strategy+"))
+    ['strategy-plus']
+    """
+    known, named = catalogue(), combinations()
+    names = {
+        key: known[named[key]].combinations[key].name if key in named else known[key].name
+        for key in ids
+    }
+    forms: tuple[Callable[[str], str], ...] = (lambda name: "".join(name.split()).casefold(), fold)
+    for form in forms:
+        own = [key for key in ids if form(text) in map(form, names_in_all(names[key]))]
+        if len(own) == 1:
+            return own
+    return ids
 
 
 @functools.lru_cache(maxsize=512)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from cadogan.cards import RANKS, parse_card
-from cadogan.errors import did_you_mean
+from cadogan.errors import BadDefinition, did_you_mean
 from cadogan.families.rows.tables import NEIGHBOURS
 from cadogan.families.tables import CHECKS
 from cadogan.language import words
@@ -269,7 +269,7 @@ def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
 def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
     """Check numbers of cards against the pack and against what a pile holds."""
     deals = group.deal if isinstance(group.deal, list) else [group.deal]
-    most = definition.of_a_rank * len(parse_sequence(definition.ranks))
+    most = len(definition.pack)
     for number in (
         "keep",
         "least",
@@ -472,6 +472,14 @@ def check_definition(definition: Definition, where: Where) -> None:
         BadDefinition: naming the file and the key, with what would be right.
     """
     _check_words(definition, where, called(definition.groups))
+    try:
+        _check_together(definition, where)
+    except BadDefinition as error:
+        error.together = not error.phrase
+        raise
+
+
+def _check_together(definition: Definition, where: Where) -> None:
     for key in ("name", "family"):
         text = getattr(definition, key)
         if not text.strip() or not text.isprintable():
@@ -550,7 +558,7 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
 
 def _check_arithmetic(definition: Definition, where: Where) -> int:
     """Check that the pack has the cards that are laid out; return how many are left over."""
-    cards = definition.of_a_rank * len(parse_sequence(definition.ranks))
+    cards = len(definition.pack)
     laid = 0
     for group in definition.groups:
         laid += laid_out(group)

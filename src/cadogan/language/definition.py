@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from cadogan.cards import RANKS
+from cadogan.cards import RANKS, pack
 from cadogan.errors import BadDefinition
 from cadogan.language import words
 from cadogan.language.builds import parse_sequence
@@ -29,6 +29,7 @@ from cadogan.language.values import (
     Ends,
     Face,
     HandsWay,
+    Jokers,
     MetInDealing,
     MustHoldWay,
     NoRank,
@@ -620,6 +621,7 @@ class Score(_Table, frozen=True, kw_only=True):
     hands: Annotated[
         HandsWay, says("what the rows and columns of a square of piles are counted as.")
     ] = "none"
+    diagonals: Annotated[bool, says("whether its two diagonals are counted as well.")] = False
 
 
 class Answer(_Table, frozen=True, kw_only=True):
@@ -778,6 +780,15 @@ class Definition(_Table, frozen=True, kw_only=True):
             "as in 'H H S S'"
         ),
     ] = "C D H S"
+    jokers: Annotated[
+        Jokers,
+        says(
+            "so many jokers belong to the cards beside the packs; a joker fits everything: it goes "
+            "on any card, and any card goes on it. With jokers cards are built whatever their "
+            "suits, piles begin with any card, top cards alone are taken, and nothing else asks "
+            "for ranks, suits or runs"
+        ),
+    ] = 0
     sources: Annotated[list[str], says("where the rules are from")] = []
     odds: Annotated[list[str], says("what books and papers say of its odds")] = []
     notes: Annotated[list[str], says("what was unclear, and how it is read here")] = []
@@ -800,6 +811,12 @@ class Definition(_Table, frozen=True, kw_only=True):
     def of_a_rank(self) -> int:
         """How many cards of each rank there are."""
         return self.decks * len(self.suits.split())
+
+    @property
+    def pack(self) -> list[int]:
+        """All cards of the game, unshuffled."""
+        ranks = parse_sequence(self.ranks)
+        return pack(self.decks, ranks, self.suits.split(), self.jokers)
 
     def of_kind(self, kind: str) -> tuple[Group, ...]:
         """Return the groups of one kind, in order."""
@@ -906,8 +923,8 @@ MOST_PILES, MOST_GROUPS = 64, 16
 # what a variant does not take over from the main game
 OWN = ("aliases", "odds", "about", "notes", "sources")
 TOP = [
-    *("name", "family", "decks", "aliases", "about", "ranks", "suits", "sources", "odds", "notes"),
-    "win",
+    *("name", "family", "decks", "aliases", "about", "ranks", "suits", "jokers"),
+    *("sources", "odds", "notes", "win"),
 ]
 # what is done beside building: the key of its table, and what may stand there
 ACTION_TABLES: dict[str, type[_Table]] = {
@@ -922,4 +939,4 @@ ACTION_TABLES: dict[str, type[_Table]] = {
 TABLES = [*words.KINDS, *ACTION_TABLES, "options", "layout"]
 FILE = ["variants", "combinations"]  # of the whole file, not of one game
 # what an answer may lay over
-OVER = ["decks", "ranks", "win", *words.KINDS, *ACTION_TABLES, "layout"]
+OVER = ["decks", "ranks", "suits", "jokers", "win", *words.KINDS, *ACTION_TABLES, "layout"]

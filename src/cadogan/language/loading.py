@@ -67,6 +67,12 @@ _WRITTEN_NOW = {
 }
 
 
+def _missing(where: Where, key: str) -> BadDefinition:
+    error = where.error(f"the key {key!r} is missing")
+    error.missing = key
+    return error
+
+
 def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
     for kind, table in raw.items():
         if kind not in words.KINDS:
@@ -104,7 +110,7 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
             known_keys(keys, needed + optional, there)
             for key in needed:
                 if key not in keys:
-                    raise there.error(f"the key {key!r} is missing")
+                    raise _missing(there, key)
             whole = {**DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}
             if "then" in keys:
                 whole["then"] = _thens(keys["then"], kind, there.at("then"))
@@ -125,7 +131,7 @@ def _thens(written: Any, kind: str, where: Where) -> list[Any]:
                 )
         known_keys(table, known, where)
         if "when" not in table:
-            raise where.error("the key 'when' is missing")
+            raise _missing(where, "when")
         if len(table) == 1:
             raise where.error(f"nothing is said to change; it may be {', '.join(known[1:])}")
     return tables
@@ -153,7 +159,7 @@ def define(
     known_keys(raw, [*TOP, *TABLES], where)
     for key in ("name", "family", "decks"):
         if key not in raw:
-            raise where.error(f"the key {key!r} is missing")
+            raise _missing(where, key)
     options = read_options(raw, where)
     given = in_force(options, answers or {})
     raw, written = lay_over(raw, options, given), raw if given else {}

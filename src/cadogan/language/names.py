@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-__all__ = ["bare", "fold", "holds", "joined"]
+__all__ = ["bare", "fold", "holds", "joined", "spelled"]
 
 # letters that are no letter with an accent, and are typed as these
 _LETTERS = str.maketrans(
@@ -26,6 +26,8 @@ _LETTERS = str.maketrans(
         "&": " and ",
     }
 )
+# how an umlaut is typed where there is none on the keys
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _KEPT = 4096  # names that are compared again and again
 _APOSTROPHES = "'`\u00b4\u02bc\u2018\u2019"
 _ARTICLES = frozenset(
@@ -69,6 +71,17 @@ def bare(text: str) -> str:
     if len(words) > 1 and words[-1] in _ARTICLES and re.search(r",\s*\S+\s*$", text):
         words = words[:-1]
     return "".join(words)
+
+
+def spelled(names: Iterable[str]) -> list[str]:
+    """Return some names, and those that have an umlaut also as they are typed without one.
+
+    >>> spelled(["Abzähl-Patience", "Maréchal Saxe"])
+    ['Abzähl-Patience', 'Maréchal Saxe', 'Abzaehl-Patience']
+    """
+    found = [unicodedata.normalize("NFC", name) for name in names]
+    other = [name.translate(_UMLAUTS) for name in found]
+    return [*found, *(name for name in other if name not in found)]
 
 
 def holds(names: Iterable[str], text: str) -> bool:

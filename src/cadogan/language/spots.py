@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["Fault", "Spot", "fault_in", "spots", "top_value"]
+__all__ = ["Fault", "Spot", "fault_in", "pairs", "spots", "top_value"]
 
 _BLANK = re.compile(r"(?:[ \t\r\n,]|#[^\n]*)*")
 _KEY = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*""")
@@ -135,6 +135,17 @@ def spots(text: str) -> dict[str, Spot]:
     reader = _Reader(text)
     reader.read()
     return reader.keys
+
+
+def pairs(text: str) -> dict[str, Spot]:
+    """Return where each key stands with its value, as :func:`spots` does.
+
+    >>> pairs('name = "Mine"')
+    {'name': Spot(start=0, end=13)}
+    """
+    reader = _Reader(text)
+    reader.read()
+    return {key: Spot(reader.keys[key].start, value.end) for key, value in reader.values.items()}
 
 
 def top_value(text: str, key: str) -> Spot | None:

@@ -89,4 +89,6 @@ def checked(where: Where, check: Callable[..., object], *args: object) -> None:
     except WrongKey as error:
         raise where.at(error.key).error(str(error)) from None
     except ValueError as error:
-        raise where.error(str(error)) from None
+        wrong = where.error(str(error))
+        wrong.phrase = True
+        raise wrong from None

@@ -32,6 +32,7 @@ __all__ = [
 _ENGINE = (
     "actions.py",
     "board.py",
+    "cards.py",
     "compiled.py",
     "compiler.py",
     "compiling/*.py",

@@ -14,12 +14,13 @@ from cadogan.language.catalogue import find
 from cadogan.odds.file import Results
 from cadogan.odds.study import Result, Study
 
-__all__ = ["by_name", "compared", "markdown", "named", "opened", "row_of", "spent"]
+__all__ = ["by_name", "compared", "markdown", "named", "opened", "row_of", "spent", "times"]
 
 _HEAD = (
     *("game", "deals", "won", "lost", "unknown", "can be won", "95 % interval", "published"),
     *("median", "mean", "limit"),
 )
+_HEAD_BESIDE = ("their mean", "times")
 _TEXTS = {"published", "limit"}  # to the left
 _HEAD_OF_PLAYS = ("game", "deals", "won", "share", "95 % interval", "mean")
 
@@ -112,8 +113,27 @@ def by_name(rows: Iterable[Measured]) -> list[Measured]:
     return sorted(rows, key=lambda row: (named(row).lower(), row.options))
 
 
-def markdown(rows: Iterable[Measured]) -> str:
+def times(row: Measured, theirs: Published | None) -> str:
+    """Return how many times less CPU a deal took on average than in a study, as far as it is known.
+
+    A search that a limit ended would have taken longer, so that the number is then the most it is.
+
+    >>> import msgspec
+    >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
+    >>> study = Published("golf", "Golf", 0.45109, 0.00032, 1.6)
+    >>> times(row, study), times(msgspec.structs.replace(row, lost=54, unknown=1), study)
+    ('16', 'at most 16')
+    """
+    if theirs is None or theirs.mean is None:
+        return ""
+    told = theirs.mean / row.mean
+    return f"{'at most ' * bool(row.unknown)}{told:,.{0 if told >= 10 else 1}f}"
+
+
+def markdown(rows: Iterable[Measured], *, beside: bool = False) -> str:
     """Return a table of rows in Markdown, in their order; a smaller one where all are of plays.
+
+    With *beside* the time of the published study stands beside ours, where there is one.
 
     >>> print(markdown([]))
     | game | deals | won | lost | unknown | can be won | 95 % interval | published | median | mean \
@@ -122,7 +142,7 @@ def markdown(rows: Iterable[Measured]) -> str:
     """
     every = list(rows)
     plays = bool(every) and all(row.policy for row in every)
-    head = _HEAD_OF_PLAYS if plays else _HEAD
+    head = _HEAD_OF_PLAYS if plays else (*_HEAD, *_HEAD_BESIDE * beside)
     lines = [f"| {' | '.join(head)} |"]
     lines.append("|---|" + "".join("---|" if t in _TEXTS else "---:|" for t in head[1:]))
     for row in every:
@@ -135,8 +155,12 @@ def markdown(rows: Iterable[Measured]) -> str:
             limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
             nodes = f"{row.limit_nodes:,}" if row.limit_nodes is not None else ""
             cells += [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
-            cells += [share, ends, compared(row, published_of(row.game, row.chosen))]
+            theirs = published_of(row.game, row.chosen)
+            cells += [share, ends, compared(row, theirs)]
             cells += [spent(row.median), spent(row.mean), ", ".join(filter(None, (limit, nodes)))]
+            if beside:
+                their_mean = theirs.mean if theirs else None
+                cells += ["" if their_mean is None else spent(their_mean), times(row, theirs)]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 

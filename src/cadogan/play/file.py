@@ -65,6 +65,13 @@ CREATE TABLE IF NOT EXISTS marks (
     steps TEXT NOT NULL,            -- from the deal on, one a line
     PRIMARY KEY (play, number)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS lent (
+    play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
+    number INTEGER NOT NULL,        -- from 1, in the order in which they were taken over
+    after INTEGER NOT NULL,         -- so many of its steps are the player's own
+    steps TEXT NOT NULL,            -- from the deal on, one a line
+    PRIMARY KEY (play, number)
+) WITHOUT ROWID;
 """
 _T = TypeVar("_T")
 
@@ -284,7 +291,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     """Make the tables of a new file; refuse a file that is not ours."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == _VERSION:
-        connection.execute(_LATER)
+        connection.executescript(_LATER)
         _check_tables(connection)
         return
     if version > _VERSION:
@@ -305,7 +312,7 @@ def _check_tables(connection: sqlite3.Connection) -> None:
     """Refuse a file in which a table or a column is missing."""
     with closing(_connect(":memory:")) as model:
         model.executescript(_SCHEMA + _LATER)
-        for table in ("settings", "plays", "steps", "marks"):
+        for table in ("settings", "plays", "steps", "marks", "lent"):
             columns = "SELECT name FROM pragma_table_info(?)"
             found = connection.execute(columns, (table,)).fetchall()
             if found != model.execute(columns, (table,)).fetchall():

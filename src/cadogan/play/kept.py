@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-__all__ = ["COLUMNS", "Kept", "Mark", "Record", "Result", "Unfinished"]
+__all__ = ["COLUMNS", "Kept", "Lent", "Mark", "Record", "Result", "Unfinished"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,21 @@ class Mark:
     gone: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """A line with moves that were not the player's own, from which a play went on.
+
+    Attributes:
+        number: from 1, in the order in which they were taken over.
+        after: so many of its steps, from the deal on, were the player's own.
+        steps: all those from the deal.
+    """
+
+    number: int
+    after: int
+    steps: tuple[str, ...]
+
+
 @dataclass
 class Record:
     """One play as it is kept.
@@ -32,13 +47,14 @@ class Record:
         done: how many of the steps stand; later ones can be redone.
         state: ``new`` (no move yet), ``open``, ``over`` (stuck: no move left), ``left`` (given up),
             ``again`` (the same deal was begun again) or ``won``; a play that was won once stays
-            won.
+            won, unless that was practice (:mod:`cadogan.play.practice`).
         seconds: time played. started, updated, ended: seconds since 1970. Once a play that was
-            stuck ended by that; now it ends when it is left.
-        won_steps, won_seconds: when it was first won.
+            stuck ended by that; now it ends when it is left. Practice never ends.
+        won_steps, won_seconds: when it was first won; None where that was practice.
         kept: how many of the steps are in the file just as they are here.
         filed: the revision and the state that the file was last known to hold, or None.
         marks: bookmarks, and lines that were left; marks_filed: those in the file, or None.
+        lent: lines that were taken over; lent_filed: those in the file, or None.
     """
 
     play: str
@@ -60,6 +76,8 @@ class Record:
     filed: tuple[int, str] | None = None
     marks: tuple[Mark, ...] = ()
     marks_filed: tuple[Mark, ...] | None = None
+    lent: tuple[Lent, ...] = ()
+    lent_filed: tuple[Lent, ...] | None = None
 
     @property
     def unfinished(self) -> bool:
@@ -71,13 +89,16 @@ class Record:
 COLUMNS = [
     name
     for name in Record.__dataclass_fields__
-    if name not in {"steps", "kept", "filed", "marks", "marks_filed"}
+    if name not in {"steps", "kept", "filed", "marks", "marks_filed", "lent", "lent_filed"}
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A play that has not ended; ``over`` says that it is stuck: only undoing helps."""
+    """A play that has not ended.
+
+    ``over`` says that it is stuck: only undoing helps; ``practice`` that it may be practice.
+    """
 
     play: str
     game: str
@@ -86,6 +107,7 @@ class Unfinished:
     steps: int
     updated: float
     over: bool
+    practice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +130,13 @@ class Kept:
     updated: float
     ended: bool
     won_steps: int | None
+
+    @property
+    def practice(self) -> bool:
+        """Whether it ended and counts neither way."""
+        return (self.state == "won" and self.won_steps is None) or (
+            self.state == "left" and not self.ended
+        )
 
 
 @dataclass(frozen=True, slots=True)

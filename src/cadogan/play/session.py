@@ -18,6 +18,7 @@ from cadogan.engine import generate, make, won
 from cadogan.errors import BadMove, IllegalMove
 from cadogan.notation import Move, describe
 from cadogan.play.opening import began
+from cadogan.play.practice import borrow, is_practice
 from cadogan.play.review import shared, walk
 from cadogan.play.speech import say_move, say_step
 from cadogan.play.store import Mark, Record, StalePlay
@@ -172,6 +173,11 @@ class Play:
     def seconds(self) -> float:
         """The time played: from the first move, without pauses, up to the win."""
         return self._watch.seconds
+
+    @property
+    def practice(self) -> bool:
+        """Whether it counts neither as won nor as lost; what was won once is won."""
+        return self.record.won_steps is None and is_practice(self.record)
 
     @property
     def can_undo(self) -> bool:
@@ -365,10 +371,11 @@ class Play:
         """Stand after so many steps of a line, the others of which can be made again.
 
         When it is another line than that of the play, the play's own is kept as one that was left.
+        Where moves stand then that are of neither the play is practice.
 
         Raises:
             StalePlay: when the revision is not the present one.
-            IllegalMove: when there is no such step, or the game is won there by moves of another.
+            IllegalMove: when there is no such step.
         """
         self.check(revision)
         record = self.record
@@ -380,10 +387,9 @@ class Play:
                     step=step,
                 )
             )
-        there = self.positions(steps)[step]
-        if there.won and record.state != "won":
-            raise IllegalMove(said("The game is won there: go back a step to win it yourself."))
+        self.positions(steps)
         before = self.position
+        borrow(record, steps)
         same = shared(steps, record.steps)
         if same < len(steps):
             self._leave_line(same)
@@ -396,10 +402,7 @@ class Play:
         record.done = step
         own = tuple(record.steps)
         record.marks = tuple(m for m in record.marks if not (m.gone and m.steps == own))
-        words = (
-            partial(said, "At move {step}.", step=step) if step else partial(said, "At the deal.")
-        )
-        self._changed(before, words)
+        self._changed(before, partial(_told_place, step, is_practice(record)))
 
     def bookmark(self, steps: Sequence[str] | None = None, *, revision: int | None = None) -> None:
         """Mark a place, to return to it at any time: where the play stands, or after other steps.
@@ -411,6 +414,7 @@ class Play:
         self.check(revision)
         here = tuple(self.record.steps[: self.record.done] if steps is None else steps)
         self.positions(here)
+        borrow(self.record, here)
         if any(not mark.gone and mark.steps == here for mark in self.record.marks):
             raise IllegalMove(said("This place has a bookmark already."))
         self._mark(here)
@@ -512,14 +516,22 @@ class Play:
         if self.position.won:
             self._watch.pause()
         record.seconds = self._watch.kept
-        if record.state == "won":
+        if record.won_steps is not None:
             return
         record.ended = None
         if self.position.won:
             record.state = "won"
-            record.won_steps, record.won_seconds = record.done, record.seconds
+            if not is_practice(record):
+                record.won_steps, record.won_seconds = record.done, record.seconds
         else:
             record.state = "over" if self.position.over else "open"
+
+
+def _told_place(step: int, practice: bool) -> str:
+    here = said("At move {step}.", step=step) if step else said("At the deal.")
+    if not practice:
+        return here
+    return f"{here} {said('This is practice: it counts neither as won nor as lost.')}"
 
 
 def _taken_down(before: Position, move: Move) -> frozenset[str]:

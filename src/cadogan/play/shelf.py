@@ -14,6 +14,7 @@ from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, IllegalMove
 from cadogan.language.catalogue import is_own
 from cadogan.play.opening import Beginning, began
+from cadogan.play.practice import borrow, is_practice
 from cadogan.play.session import Play
 from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game
@@ -135,20 +136,18 @@ class Shelf:
     def open(self, beginning: Beginning) -> Play:
         """Begin a play with moves that were made elsewhere.
 
-        They can be taken back like one's own; a win that they end in is nobody's win here.
+        They can be taken back like one's own; as long as they stand the play is practice.
 
         Raises:
             CadoganError: when there is no such deal, or a move is not allowed.
         """
         game, deal, moves = beginning
         play = self.start(game.id, game.said, deal)
+        borrow(play.record, moves)
         for move in moves:
             play.move(move, auto="off")
-        record = play.record
-        if record.state == "won":
-            record.state, record.won_steps, record.won_seconds = "again", None, None
         if moves:
-            self.store.save(record)
+            self.store.save(play.record)
         return play
 
     def get(self, key: str) -> Play:
@@ -188,7 +187,7 @@ class Shelf:
             self.store.save_time(record)
             return
         record.updated = self._now()
-        if record.state == "won" and record.ended is None:
+        if record.won_steps is not None and record.ended is None:
             record.ended = record.updated
         try:
             self.store.save(record)
@@ -201,10 +200,18 @@ class Shelf:
 
         Those of a game, or of an answer, that this version does not know are passed over.
         """
-        return [u for u in self.store.unfinished() if _is_known(u)]
+        known = [u for u in self.store.unfinished() if _is_known(u)]
+        return [
+            replace(u, practice=(r := self._record(u.play)) is not None and is_practice(r))
+            if u.practice
+            else u
+            for u in known
+        ]
 
     def leave(self, key: str) -> None:
-        """Give a play up: it is lost. Whoever goes on with it has not lost it after all.
+        """Give a play up: it is lost, unless it is practice.
+
+        Whoever goes on with it has not lost it after all.
 
         Raises:
             UnknownPlay: when there is none of that key.
@@ -244,7 +251,7 @@ class Shelf:
                 getattr(record, name) == getattr(by, name) for name in ("game", "options", "deal")
             )
             record.state = "again" if same else "left"
-            record.ended = None if same else self._now()
+            record.ended = None if same or is_practice(record) else self._now()
             try:
                 self.store.save(record)
             except StalePlay:  # it has gone on just now: look again

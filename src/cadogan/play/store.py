@@ -24,11 +24,12 @@ from cadogan.errors import BadOption, CadoganError, UnknownGame
 from cadogan.language.catalogue import canonical, combinations, find
 from cadogan.language.options import check_options
 from cadogan.play.file import File
-from cadogan.play.kept import COLUMNS, Kept, Mark, Record, Result, Unfinished
+from cadogan.play.kept import COLUMNS, Kept, Lent, Mark, Record, Result, Unfinished
 from cadogan.tongues import said
 
 __all__ = [
     "Kept",
+    "Lent",
     "Mark",
     "Record",
     "Result",
@@ -242,12 +243,15 @@ class Store:
             if not filed or record.marks != record.marks_filed:
                 db.execute("DELETE FROM marks WHERE play = ?", (record.play,))
                 db.executemany("INSERT INTO marks VALUES (?, ?, ?, ?)", _mark_rows(record))
+            if not filed or record.lent != record.lent_filed:
+                db.execute("DELETE FROM lent WHERE play = ?", (record.play,))
+                db.executemany("INSERT INTO lent VALUES (?, ?, ?, ?)", _lent_rows(record))
 
         done = self._write(write)
         if done:
             record.kept = len(record.steps)
             record.filed = record.revision, record.state
-            record.marks_filed = record.marks
+            record.marks_filed, record.lent_filed = record.marks, record.lent
             self._unsaved.pop(record.play, None)
         else:
             self._unsaved[record.play] = record
@@ -259,7 +263,7 @@ class Store:
         if record.filed != (record.revision, record.state):
             steps = list(record.steps)
             apart = replace(record, play=new_key(), steps=steps, kept=0, filed=None)
-            apart.marks_filed = None
+            apart.marks_filed = apart.lent_filed = None
             self._save(apart)
 
     def save_time(self, record: Record) -> None:
@@ -311,6 +315,8 @@ class Store:
             filed=(values["revision"], values["state"]),
             marks=(marks := self._marks(play)),
             marks_filed=marks,
+            lent=(lent := self._lent(play)),
+            lent_filed=lent,
         )
         whole = [number for number, _ in steps] == list(range(1, len(steps) + 1))
         return record if whole and _is_sound(record) else None
@@ -323,6 +329,16 @@ class Store:
             Mark(number, tuple(steps.splitlines()), bool(gone))
             for number, gone, steps in rows
             if _all((number, gone), int) and _all((steps,), str)
+        )
+
+    def _lent(self, play: str) -> tuple[Lent, ...]:
+        rows = self._read(
+            "SELECT number, after, steps FROM lent WHERE play = ? ORDER BY number", play
+        )
+        return tuple(
+            Lent(number, after, tuple(steps.splitlines()))
+            for number, after, steps in rows
+            if _all((number, after), int) and _all((steps,), str)
         )
 
     def history(self, game: str, limit: int = 200) -> list[Kept]:
@@ -375,14 +391,15 @@ class Store:
             Unreadable: when they cannot be read now.
         """
         rows = self._read(
-            "SELECT play, game, options, deal, done, updated, state = 'over' FROM plays"
+            "SELECT play, game, options, deal, done, updated, state = 'over', deal LIKE 'at:%'"
+            " OR EXISTS (SELECT 1 FROM lent WHERE lent.play = plays.play) FROM plays"
             " WHERE state IN ('open', 'over') AND ended IS NULL"
             " ORDER BY updated DESC, play LIMIT ?",
             limit,
         )
         found = [
-            Unfinished(play, *_said(game, chosen), deal, done, updated, bool(over))
-            for play, game, options, deal, done, updated, over in rows
+            Unfinished(play, *_said(game, chosen), deal, done, updated, bool(over), bool(lent))
+            for play, game, options, deal, done, updated, over, lent in rows
             if (chosen := _read_options(options)) is not None
             and _all((play, game, deal), str)
             and _all((done,), int)
@@ -390,7 +407,10 @@ class Store:
             and play not in self._unsaved
         ]
         found += [
-            Unfinished(r.play, r.game, r.options, r.deal, r.done, r.updated, r.state == "over")
+            Unfinished(
+                *(r.play, r.game, r.options, r.deal, r.done, r.updated, r.state == "over"),
+                practice=r.deal.startswith("at:") or bool(r.lent),
+            )
             for r in self._unsaved.values()
             if r.unfinished
         ]
@@ -399,7 +419,7 @@ class Store:
     def results(self, game: str | None = None) -> list[Result]:
         """Return how the ended plays (of one game) ended, the earliest first.
 
-        Plays that began with a position and not with a deal are practice, and not among them.
+        Practice (:mod:`cadogan.play.practice`) is not among them.
 
         Raises:
             Unreadable: when they cannot be read now.
@@ -462,6 +482,10 @@ class Store:
 
 def _mark_rows(record: Record) -> list[tuple[str, int, bool, str]]:
     return [(record.play, mark.number, mark.gone, "\n".join(mark.steps)) for mark in record.marks]
+
+
+def _lent_rows(record: Record) -> list[tuple[str, int, int, str]]:
+    return [(record.play, one.number, one.after, "\n".join(one.steps)) for one in record.lent]
 
 
 def _unreadable(error: sqlite3.DatabaseError) -> Unreadable:

@@ -16,10 +16,12 @@ from cadogan.notation import describe
 from cadogan.position import Game, Position
 from cadogan.state import LOG
 
-__all__ = ["Traits", "traits"]
+__all__ = ["Traits", "has_choice", "traits"]
 
 DEALS = 2
 PLIES = 12
+WHOLE = 3  # deals that are played to their end to see whether anything is ever to be chosen
+_ENDLESS = 500  # moves
 SHORT, LONG = 60, 120  # moves
 _RARELY = 0.25  # of the positions offer a choice: the cards decide
 
@@ -55,6 +57,31 @@ def traits(game: Game) -> Traits:
         luck = "both" if any(start.unseen.values()) else "skill"
     moves = _moves(start, built=any(walk.built for walk in walks))
     return Traits(luck, "short" if moves < SHORT else "long" if moves > LONG else "middling")
+
+
+@functools.lru_cache(maxsize=1024)
+def has_choice(game: Game) -> bool:
+    """Say whether a player ever has two moves to choose from.
+
+    Where there is none, a deal that can be won is won by whoever plays it: no deal of the game is
+    an easier or a harder one.
+
+    >>> from cadogan.position import game
+    >>> has_choice(game("klondike")), has_choice(game("clock-patience"))
+    (True, False)
+    """
+    T, S = game.tables, game.working_state
+    out = [0] * most_moves(T)
+    for number in range(1, WHOLE + 1):
+        thaw(T, S, game.deal(number).snapshot)
+        for _ in range(_ENDLESS):
+            if won(T, S) or not (count := generate(T, S, out)):
+                break
+            if count > 1:
+                return True
+            S.num[LOG] = 0  # nothing will be taken back
+            make(T, S, out[0])
+    return False
 
 
 class _Walk(NamedTuple):

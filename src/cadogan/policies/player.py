@@ -12,7 +12,7 @@ from cadogan.board import most_moves
 from cadogan.deal import recipe
 from cadogan.policies.errands import knows_each_other, runs_errands
 from cadogan.state import NUMBERS
-from cadogan.tables import Rules, Tables
+from cadogan.tables import STRIDE, Rules, Tables
 
 __all__ = [
     "AHEAD",
@@ -85,7 +85,7 @@ def new_player(rules: Rules, policy: int) -> Player:
     """Return a player of a game."""
     T = rules.tables
     found = recipe(rules)
-    placed, copies = [0] * 52, [0] * 52
+    placed, copies = [0] * STRIDE, [0] * STRIDE
     for card in rules.placed.values():
         placed[card] += 1
     for card in rules.cards:
@@ -102,14 +102,14 @@ def new_player(rules: Rules, policy: int) -> Player:
         order=list(found.order) if found else [],
         face=list(found.face) if found else [],
         copies=copies,
-        seen=[0] * 52,
+        seen=[0] * STRIDE,
         kept=[0] * row_size(rules),
         best=[0] * 5,
         met=[0] * MOST_MET,
         liked=[0] * most_moves(T),
         tried=[0] * most_moves(T),
         worth=[0] * most_moves(T),
-        shown=[0] * 52,
+        shown=[0] * STRIDE,
         cells=[0] * T.total,
         guess=[0] * T.total,
     )

@@ -268,6 +268,9 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
         told.append(said(text, cards=cards(group.keep)))
     apart = [phrase("{deal} from the stock", deal=a(thing("deal")))] * say.stock_reaches(group)
     apart += [a(thing("refill"))] * bool(group.refill)
+    if group.kind == "tableau" and any(g.replaced for g in say.of_kind("discard")):
+        place = "{card} in the place of one that leaves play"
+        apart.append(phrase(place, card=a(thing("card"))))
     when = say.space_when(group)
     if group.space == "none" and not when:
         if filling(group)[1] and apart:

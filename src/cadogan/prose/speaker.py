@@ -25,7 +25,7 @@ from cadogan.language.builds import Build, build_mask, parse_build, parse_sequen
 from cadogan.language.changes import runs, taken
 from cadogan.language.definition import Group, ever, references
 from cadogan.language.words import StockDeal
-from cadogan.tables import ONTO, Rules
+from cadogan.tables import ONTO, STRIDE, Rules
 from cadogan.tongues import german, said, tongue
 from cadogan.tongues.phrases import Phrase
 
@@ -158,7 +158,9 @@ class Speaker:
         """Return the cards that may begin a foundation of a group; those it may wait with, too."""
         T = self.tables
         # one that waits for a pile takes the same on whatever lies there
-        return cards_of(T.accept[T.rule_at[p * (T.room + 1)] * 53 + (0 if group.awaits else 52)])
+        return cards_of(
+            T.accept[T.rule_at[p * (T.room + 1)] * STRIDE + (0 if group.awaits else 52)]
+        )
 
     def emptied(self, group: Group, *, in_full: bool = False) -> Phrase:
         """Name an emptied pile, ``in_full`` as one of its group; empty from the start: empty."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.cards import RANKS, SUITS, card_name, rank_of
-from cadogan.families.texts import told_woven_deal
+from cadogan.families.texts import joker_clause, told_woven_deal
 from cadogan.grammar import (
     a,
     bullets,
@@ -41,8 +41,11 @@ _MOST_NAMED = 4
 
 def pack_of_cards(say: Speaker) -> list[str]:
     """Say which cards are used and how they rank."""
-    order, decks = say.rules.ranks, say.definition.decks
-    text = said("{packs} of {n} cards", packs=some(decks, "pack"), n=say.tables.total // decks)
+    order, decks, jokers = say.rules.ranks, say.definition.decks, say.definition.jokers
+    each = (say.tables.total - jokers) // decks
+    text = said("{packs} of {n} cards", packs=some(decks, "pack"), n=each)
+    if jokers:
+        text += said(" and {jokers}", jokers=some(jokers, "joker"))
     if decks > 1:
         text += said(", shuffled together: {n} cards in all", n=say.tables.total)
     if (suits := say.definition.suits.split()) != [*SUITS]:
@@ -54,10 +57,11 @@ def pack_of_cards(say: Speaker) -> list[str]:
             text += said("; of the suits there are {sets}", sets=sets)
         else:
             text += said(", all of them {suit}", suit=suit(SUITS.index(suits[0])))
-    if order == tuple(range(1, 14)):
-        return [join([text, said("in each suit the ace is low and the king high")])]
-    ordered = "the cards of each suit, from the lowest to the highest, are {names}"
-    return [join([text, said(ordered, names=listed(map(rank, order)))])]
+    ranked = said("in each suit the ace is low and the king high")
+    if order != tuple(range(1, 14)):
+        ordered = "the cards of each suit, from the lowest to the highest, are {names}"
+        ranked = said(ordered, names=listed(map(rank, order)))
+    return [join([text, ranked, joker_clause(say.definition)])]
 
 
 def choices(say: Speaker) -> list[str]:
@@ -244,6 +248,12 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
         if len(counts) == 1:
             return said("one card in the cell")
         return said("one card in each of the {cells}", cells=piles)
+    if group.kind == "cell" and set(counts) == {0, 1}:
+        filled = [str(i + 1) for i, n in enumerate(counts) if n]
+        text = "one card in each of {n} of the {cells}, numbers {places}"
+        if len(filled) == 1:
+            text = "one card in one of the {cells}, number {places}"
+        return said(text, n=number(len(filled)), cells=piles, places=listed(filled))
     if len(set(counts)) == 1:
         return said("{piles} of {cards}", piles=piles, cards=cards(counts[0]))
     if len(runs(counts)) <= _MOST_PARTS:

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 
 from cadogan.actions import upsetting
 from cadogan.board import most_moves
+from cadogan.cards import JOKER
 from cadogan.position import Game
 from cadogan.safety import may_go, policy, routes, rules_ever
+from cadogan.solver.following import follow_fields
 from cadogan.solver.kernel.names import (
     AT_HAND,
     AT_LARGE,
@@ -24,15 +26,19 @@ from cadogan.solver.kernel.names import (
     DOWN,
     FOUNDED,
     LOWER,
+    MOST_EXITS,
+    MOST_MADE,
+    MOST_PICKS,
     NO_CARD,
     ONE_BLOCK,
     ONE_CARD,
     ONE_RUN,
     OWN,
+    SETS,
     SPACE,
     WAITING,
 )
-from cadogan.solver.resting import gathers, rests, settles
+from cadogan.solver.resting import gathers, rests, settles, slide_fields
 from cadogan.state import (
     ANYWHERE,
     BLOCK,
@@ -50,7 +56,7 @@ from cadogan.state import (
     SINGLY,
     WHOLE,
 )
-from cadogan.tables import INTO, ONTO, TURNED_LATE, Tables
+from cadogan.tables import INTO, ONTO, STRIDE, TURNED_LATE, Tables
 
 __all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
 
@@ -58,10 +64,12 @@ SWITCHES = {
     "safe": "a card that nothing can want to lie on goes to its foundation at once",
     "symmetry": "positions that differ in the order of interchangeable piles are one",
     "dead": "a position that stays lost even if moves took nothing away is given up",
+    "follow": "a position in which cards lack others to follow into a hole is given up",
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
     "rest": "where emptied piles stay empty, the lowest card of a pile stays until it goes up",
     "settle": "a card is laid at once on the only one it fits, which has no need to move before it",
+    "slide": "where a card in sequence could lie on several, it is the same on which it lies",
     "redeal": "what is gathered and shuffled is so once for each set of cards",
 }
 WEIGHTS = {
@@ -120,19 +128,27 @@ class Guide(NamedTuple):
     starts: int  # what may begin a foundation: {AC, AD, AH, AS}
     followers: list[int]  # [card] what may follow it on a foundation: followers[7C] is {8C}
     loose: list[int]  # [group] what may be lifted, of kernel.names: [-1, 1, 3, 3]
-    # rows of 53, for each group that cards go from and each that they go to
-    laid: list[int]  # [(a * groups + b) * 53 + card] on what: in 1 to 1, laid[.. + 6H] is {7C, 7S}
+    # rows of 54, for each group that cards go from and each that they go to; what would be said of
+    # jokers is 0, for no game with jokers is looked at so
+    laid: list[int]  # [(a * groups + b) * 54 + card] on what: in 1 to 1, laid[.. + 6H] is {7C, 7S}
     #                  [.. + 52] what may go into a space: {KC, KD, KH, KS}
-    onto: list[int]  # [(a * groups + b) * 53 + card] what may lie on it: onto[.. + 7C] is {6D, 6H}
+    onto: list[int]  # [(a * groups + b) * 54 + card] what may lie on it: onto[.. + 7C] is {6D, 6H}
     # the rows that are not empty, in the order of the group gone to; i is a place in this list
     ways: list[int]  # [b] the first i of those to b: [0, 0, 3, 3, 3], all three go to the tableau
-    way: list[int]  # [i] where the row begins: [53, 265, 477]
+    way: list[int]  # [i] where the row begins: [54, 270, 486]
     way_from: list[int]  # [i] the group gone from: [0, 1, 2]
     # of these the ones that lead from one group to another, on to cards
     crossings: int  # how many: 2
     cross_from: list[int]  # [crossing] the group gone from: [0, 2]
     cross_to: list[int]  # [crossing] the group gone to: [1, 1]
     cross_way: list[int]  # [crossing] its i: [0, 2]
+
+    # --- cards that lack others to follow into a hole (kernel.following) ---
+
+    follow: int  # flag: they are looked for: 0; in Golf 1
+    needy: list[int]  # [pile] flag: its cards must follow another: 0; in Golf 1 for columns
+    after_lower: list[int]  # [rank] flag: it may follow the rank below (an ace the king): 0
+    after_higher: list[int]  # [rank] flag: ... the rank above (a king the ace): 0
 
     # --- moves that others stand for (kernel.steps) ---
 
@@ -143,13 +159,17 @@ class Guide(NamedTuple):
     rests: list[int]  # [group] flag: the lowest card of its piles stays until it goes up: 0
     settles: int  # flag: some card can be laid on another for good: 0
     rider: list[int]  # [card] the only one that ever lies on it, laid there for good, or -1: -1
+    slides: int  # flag: cards in sequence slide among their equals, in the tableau's only group: 0
+    under: list[int]  # [card] where they do, what it may lie on
+    over: list[int]  # [card] ... and what may lie on it
+    equal: list[int]  # [card] ... and which cards take the same, itself among them
     gathers: int  # flag: a redeal depends on what it gathers alone: 0
 
     # --- the order in which steps are tried (kernel.score) ---
 
     by_base: int  # flag: it depends on the base card, which is still to be chosen in play: 0
     order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
-    #                   [base * 52 + card] where by_base
+    #                   [base * 54 + card] where by_base
     by_one: int  # flag: cards leave a column one by one: 0
     weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED or JOINED
 
@@ -157,7 +177,8 @@ class Guide(NamedTuple):
 
     part: list[int]  # [pile] its hash before a step: a pile that keeps it keeps its score
     score: list[int]  # [pile] its score before a step, once it is known
-    made: list[int]  # [0] how many safe moves were made at the last step, and from [1] on which
+    made: list[int]  # [0] how many safe moves were made at the last step, and from [1] on which;
+    #                  where cards slide, all its moves
     sets: list[int]  # what foundations take, at places of kernel.names
     keys: list[int]  # [step] the hash that finds a position's place in the table
     checks: list[int]  # [step] the hash that is kept there
@@ -167,6 +188,13 @@ class Guide(NamedTuple):
     left: list[int]  # [pile] how many of its cards have not left it
     gone: list[int]  # [pile] the set of places in it from which cards have gone
     open: list[int]  # the piles that still hold some
+    need: list[int]  # [rank] cards that must follow another
+    have: list[int]  # [rank] cards that may be followed
+    spare: list[int]  # [rank] of these, how many nothing follows yet
+    firm: list[int]  # [pile] how many of its cards could not slide, counted from the bottom
+    slider: list[int]  # cards that a step makes firm
+    place_of: list[int]  # ... on which card each shall lie
+    choice: list[int]  # ... of how many it was chosen
 
 
 def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
@@ -188,7 +216,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     joined = T.win_runs or any(T.whole)
     weights = HEAPED if _heaped(T) else JOINED if joined else WEIGHTS
     return Guide(
-        decks=max(Counter(game.compiled.cards).values()),
+        decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
         steady=int(steady),
         still=int(steady and not T.phase_conditions and not T.fill_ways),
         **_safe_moves(game, without),
@@ -196,6 +224,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         round=int(_goes_round(game) and "stock" not in without),
         parents=[_parents(game, g) if "parents" not in without else 0 for g in range(T.groups)],
         rests=[int("rest" not in without and rests(game, g)) for g in range(T.groups)],
+        **slide_fields(game, without),
         gathers=int("redeal" not in without and gathers(game)),
         by_base=int(by_base),
         order=_orders(T, range(53) if by_base else [base]),
@@ -230,19 +259,23 @@ def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str
     T = game.tables
     n = T.groups
     laid, starts, followers = _relaxed(game, base)
-    rider = settles(game, starts, followers) if "settle" not in without else [-1] * 52
+    rider = settles(game, starts, followers) if "settle" not in without else [-1] * STRIDE
     upset = upsetting(T)
     # the rows that are not empty: each source's targets, then each target's sources
-    some = [[b for b in range(n) if any(laid[(a * n + b) * 53 :][:53])] for a in range(n)]
+    some = [[b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)]
     into = [[a for a in range(n) if b in some[a]] for b in range(n)]
     ways = [sum(map(len, into[:b])) for b in range(n + 1)]
     crossings = [
-        (a, b) for a in range(n) for b in some[a] if a != b and any(laid[(a * n + b) * 53 :][:52])
+        (a, b)
+        for a in range(n)
+        for b in some[a]
+        if a != b and any(laid[(a * n + b) * STRIDE :][:52])
     ]
     return {
         "dead": int((_relaxable(game) or _joined(game)) and "dead" not in without),
         "exact": int(_exact(game)),
         "joined": int(_joined(game)),
+        **follow_fields(game, followers, without),
         "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
         "starts": starts,
         "followers": followers,
@@ -252,7 +285,7 @@ def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str
         "laid": laid,
         "onto": _turned(laid),
         "ways": ways,
-        "way": [(a * n + b) * 53 for b in range(n) for a in into[b]] or [0],
+        "way": [(a * n + b) * STRIDE for b in range(n) for a in into[b]] or [0],
         "way_from": [a for b in range(n) for a in into[b]] or [0],
         "crossings": len(crossings),
         "cross_from": [a for a, _ in crossings] or [0],
@@ -276,7 +309,7 @@ def _heaped(T: Tables) -> bool:
     """Say whether any card goes on any card of some column."""
     every = [(1 << 52) - 1] * 52
     piles = [p for p in range(T.foundations, T.piles) if T.group[p] in _columns(T)]
-    rules = {T.rule_at[p * (T.room + 1) + 1] * 53 for p in piles}
+    rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in piles}
     return any(T.accept[at : at + 52] == every for at in rules)
 
 
@@ -285,16 +318,21 @@ def _working_room(T: Tables) -> dict[str, Any]:
     return {
         "part": [0] * T.piles,
         "score": [0] * T.piles,
-        "made": [0] * (T.total + 1),
-        "sets": [0] * 2,
-        "keys": [0] * most_moves(T),
-        "checks": [0] * most_moves(T),
+        "made": [0] * MOST_MADE,
+        "sets": [0] * SETS,
+        "keys": [0] * max(most_moves(T), MOST_EXITS),
+        "checks": [0] * max(most_moves(T), MOST_EXITS),
         "shown": [0] * T.groups,
         "free": [0] * T.groups,
         "taking": [0] * T.groups**2,
         "left": [0] * T.piles,
         "gone": [0] * T.piles,
         "open": [0] * T.piles,
+        **{name: [0] * 13 for name in ("need", "have", "spare")},
+        "firm": [0] * T.piles,
+        "slider": [0] * MOST_PICKS,
+        "place_of": [0] * MOST_PICKS,
+        "choice": [0] * MOST_PICKS,
     }
 
 
@@ -312,9 +350,9 @@ def searched_tables(T: Tables, without: Collection[str] = ()) -> Tables:
 def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
     """Return what may ever be laid on what: in play, into foundations' spaces, on foundations."""
     T = game.tables
-    onto = [0] * (T.groups * 53)
+    onto = [0] * (T.groups * STRIDE)
     starts = 0
-    followers = [0] * 52
+    followers = [0] * STRIDE
     done = set()
     for p in range(T.piles):
         g = T.group[p]
@@ -323,33 +361,33 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
                 continue
             done.add((g, rule))
             for top in range(52):
-                mask = T.accept[rule * 53 + top]
+                mask = T.accept[rule * STRIDE + top]
                 if p < T.foundations:
                     followers[top] |= mask
                     continue
                 for card in range(52):
                     if mask >> card & 1:
-                        onto[g * 53 + card] |= 1 << top
+                        onto[g * STRIDE + card] |= 1 << top
         for rule in rules_ever(T, p, range(1), base):
-            masks = T.accept[rule * 53 : rule * 53 + 53] if T.indicator[p] >= 0 else []
-            for mask in [*masks, T.accept[rule * 53 + 52]]:
+            masks = T.accept[rule * STRIDE : rule * STRIDE + 53] if T.indicator[p] >= 0 else []
+            for mask in [*masks, T.accept[rule * STRIDE + 52]]:
                 if p < T.foundations:
                     starts |= mask
                 else:
-                    onto[g * 53 + 52] |= mask
+                    onto[g * STRIDE + 52] |= mask
     laid = []
     for a in range(T.groups):
         for b in range(T.groups):
             ways = may_go(T, a, b)
-            laid += onto[b * 53 : b * 53 + 52] if ways & ONTO else [0] * 52
-            laid.append(onto[b * 53 + 52] if ways & INTO else 0)
+            laid += onto[b * STRIDE : b * STRIDE + 52] if ways & ONTO else [0] * 52
+            laid += [onto[b * STRIDE + 52] if ways & INTO else 0, 0]
     return laid, starts, followers
 
 
 def _turned(laid: list[int]) -> list[int]:
     """Return which cards may be laid on each, from which each may be laid on, row by row."""
     onto = [0] * len(laid)
-    for at in range(0, len(laid), 53):
+    for at in range(0, len(laid), STRIDE):
         for card in range(52):
             for place in range(52):
                 if laid[at + card] >> place & 1:
@@ -412,7 +450,8 @@ def _parents(game: Game, g: int) -> int:
         len(rules) > 1
         or rule == 0
         or any(
-            T.accept[(rule + i) * 53 + c] != T.accept[(link + i * (link >= T.based)) * 53 + c]
+            T.accept[(rule + i) * STRIDE + c]
+            != T.accept[(link + i * (link >= T.based)) * STRIDE + c]
             for link in {T.link[p] for p in piles}
             for i in spans
             for c in range(52)
@@ -524,10 +563,10 @@ def _orders(T: Tables, bases: Collection[int]) -> list[int]:
     Of runs in the tableau, which hold the lowest card on top, as if foundations took them from it.
     """
     if T.win_runs:
-        return [card % 13 for card in range(52)] * len(bases)
+        return [card % 13 for card in range(STRIDE)] * len(bases)
     found: list[int] = []
     for base in bases:
-        order = [0] * 52
+        order = [0] * STRIDE
         seen = 0
         for f in range(T.foundations):
             tops = -1
@@ -537,11 +576,11 @@ def _orders(T: Tables, bases: Collection[int]) -> list[int]:
                     rule += base
                 mask = 0
                 if h == 0 and T.indicator[f] < 0:
-                    mask = T.accept[rule * 53 + 52]
+                    mask = T.accept[rule * STRIDE + 52]
                 else:
                     for top in range(52):
                         if tops >> top & 1:
-                            mask |= T.accept[rule * 53 + top]
+                            mask |= T.accept[rule * STRIDE + top]
                 for card in range(52):
                     if mask >> card & 1:
                         n = T.full[f] - 1 - h if T.whole[f] else h  # a whole run lies lowest first

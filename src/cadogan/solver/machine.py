@@ -28,12 +28,14 @@ from cadogan.solver.guide import Guide, guide, searched_tables
 from cadogan.solver.kernel import (
     children,
     dive,
+    following,
     known,
     line,
     packing,
     relaxation,
     safe,
     score,
+    sliding,
     steps,
     sweep,
 )
@@ -55,7 +57,10 @@ __all__ = [
 ]
 
 # What is compiled, lowest first: a module uses those before it.
-KERNEL = (prudence, packing, known, safe, score, relaxation, steps, children, dive, sweep, line)
+KERNEL = (
+    prudence, packing, safe, sliding, known, score, following, relaxation, steps, children, dive,
+    sweep, line,
+)  # fmt: skip
 
 
 @intrinsic

@@ -5,16 +5,17 @@ docs/solver.md gives the argument for each, under the names of the switches.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from cadogan.actions import upsetting
 from cadogan.cards import CARDS
 from cadogan.position import Game
-from cadogan.safety import may_go, policy, rules_ever
+from cadogan.safety import may_go, policy, routes, rules_ever
 from cadogan.state import CARD, NO_GAPS, NO_REDEAL, REDEALT
-from cadogan.tables import INTO, TURNED, Tables
+from cadogan.tables import INTO, ONTO, STRIDE, TURNED, Tables
 
-__all__ = ["gathers", "rests", "settles"]
+__all__ = ["gathers", "rests", "settles", "slide_fields", "takers"]
 
 _OF_REDEALS = {NO_GAPS, NO_REDEAL, REDEALT}  # conditions that no single move changes
 
@@ -66,7 +67,7 @@ def settles(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
     ([-1, 0, 1, 2], {-1})
     """
     T, safe = game.tables, policy(game)
-    found = [-1] * CARDS
+    found = [-1] * STRIDE
     inner = {T.group[p] for p in range(T.foundations, T.piles)}
     if (
         not safe.possible
@@ -83,6 +84,60 @@ def settles(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
             if before == [rider.bit_length() - 1]:
                 found[card] = before[0]
     return found
+
+
+def takers(game: Game) -> list[int]:
+    """Return which cards each takes where cards slide among their equals, else nothing.
+
+    They do where cards that take any card in common take the same ones, and these can lie on
+    nothing else; where one card at a time is moved, from pile to pile of the only group beside the
+    foundations; and where these keep what they have.
+
+    >>> from cadogan.position import game
+    >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))
+    ([0, 4, 4], [])
+    """
+    T, safe = game.tables, policy(game)
+    inner = {T.group[p] for p in range(T.foundations, T.piles)}
+    if (
+        len(inner) != 1
+        or safe.decks != 1
+        or not safe.possible
+        or safe.choices
+        or safe.gives_back
+        or T.redeal_times
+        or not rests(game, *inner)
+        or not all(ways & ONTO for ways in routes(T, *inner, *inner))
+    ):
+        return []
+    (rule,) = {
+        rule for p in range(T.foundations, T.piles) for rule in rules_ever(T, p, range(1, T.room))
+    }
+    over = [T.accept[rule * STRIDE + card] for card in range(CARDS)]
+    return over if _in_classes(over) else []
+
+
+def _in_classes(over: Sequence[int]) -> bool:
+    """Say whether cards form classes of four at most, ranks on the next ranks alone."""
+    pairs = {(c % 13, low % 13) for c in range(CARDS) for low in range(CARDS) if over[c] >> low & 1}
+    return (
+        all(low < rank for rank, low in pairs)
+        and len(pairs) == len({rank for rank, _ in pairs}) == len({low for _, low in pairs})
+        and all(a & b in (0, a) for a in over for b in over if a)
+        and max((over.count(some) for some in over if some), default=0) in range(2, 5)
+    )
+
+
+def slide_fields(game: Game, without: Collection[str]) -> dict[str, Any]:
+    """Return the fields of cards that slide among their equals."""
+    over = takers(game) if "slide" not in without else []
+    cards = range(len(over))
+    return {
+        "slides": int(bool(over)),
+        "under": [sum(1 << y for y in cards if over[y] >> c & 1) for c in cards] or [0],
+        "over": over or [0],
+        "equal": [sum(1 << c for c in cards if over[c] == over[y]) for y in cards] or [0],
+    }
 
 
 def gathers(game: Game) -> bool:

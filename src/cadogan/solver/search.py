@@ -120,6 +120,10 @@ class _Search:
         snapshot = position.snapshot
         self.plain = position.game.tables
         self.plan, self.tables, self.guide = records(position.game, snapshot.base, without)
+        # A step with its slides takes longer than a move: what is won at once does not need them.
+        self.patient = self.guide
+        if self.plan.slides:
+            self.guide = records(position.game, snapshot.base, without | {"slide"})[2]
         self.root = packed(self.plain, snapshot)
         self.nodes = 0
         self.method = "the first look"
@@ -315,6 +319,7 @@ class _Search:
                 limit = _GO * _luby(goes)
                 left -= limit
                 yield functools.partial(self.dive, limit, noise, seed)
+            self.guide = self.patient
             for turn in ("proof", "beam") if self.plan.decks == 1 else ("beam", "proof"):
                 if turn == "proof" and deep:
                     self.method = "exhaustive search"

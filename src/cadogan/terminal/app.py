@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import ClassVar
@@ -18,11 +19,12 @@ from cadogan.deal import read_number
 from cadogan.errors import CadoganError
 from cadogan.language.catalogue import find
 from cadogan.language.choices import differing
-from cadogan.play.shelf import Shelf, game_with
+from cadogan.play.shelf import MOST_DEALS, Shelf, game_with
 from cadogan.play.stats import statistics
 from cadogan.play.store import Store
+from cadogan.play.traits import has_choice
 from cadogan.position import Game
-from cadogan.terminal.dialogs import Deal
+from cadogan.terminal.dialogs import Deal, Search
 from cadogan.terminal.drawing import Look
 from cadogan.terminal.playing import PlayScreen
 from cadogan.terminal.start import StartScreen
@@ -30,6 +32,9 @@ from cadogan.terminal.words import duration
 from cadogan.web.advice import Advice
 
 __all__ = ["Terminal", "opened", "run"]
+
+SEEKING = 60.0  # seconds to find a deal of some kind
+LEVELS = ("easy", "middling", "hard")
 
 
 class Rules(ModalScreen[None]):
@@ -127,19 +132,40 @@ class Terminal(App[None]):
     async def ask_deal(self, game: str, number: str, options: Mapping[str, str]) -> str | None:
         """Ask for a deal and house rules; return the key of the play begun with them, if one is."""
 
-        def wrong(number: str, options: dict[str, str]) -> str:
+        def wrong(number: str, options: dict[str, str], kind: str) -> str:
             try:
                 dealt = game_with(game, options)
                 dealt.deal(read_number(number) if number else 1)
             except CadoganError as error:
                 return str(error)
+            if number and kind:
+                return "Say a number, or which kind of deal: not both."
+            if kind in LEVELS and not has_choice(dealt):
+                return "There is never anything to choose here: no deal is easier or harder."
             return ""
 
         found = await self.push_screen_wait(Deal(find(game), number, dict(options), wrong))
         if found is None:
             return None
-        chosen, said = found
-        return opened(self.shelf, game_with(game, said), chosen or None)
+        chosen, said, kind = found
+        dealt = game_with(game, said)
+        if kind:
+            sought = await self._seek(dealt, kind)
+            if sought is None:
+                self.notify("No such deal has been found.", markup=False)
+                return None
+            chosen = sought
+        return opened(self.shelf, dealt, chosen or None)
+
+    async def _seek(self, game: Game, kind: str) -> str | None:
+        """Return the number of a deal that can be won, of some difficulty if that is wished."""
+        first = secrets.randbelow(MOST_DEALS) + 1
+        level = kind if kind in LEVELS else None
+
+        def look(gone: Callable[[], Awaitable[bool]]) -> Awaitable[str | None]:
+            return self.advice.winnable(game, first, level, wait=SEEKING, gone=gone)
+
+        return await self.push_screen_wait(Search(kind, look, lambda: self.advice.search()[1]))
 
     def figures(self, game: str, options: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
         """Return the name of a game and what came of its plays with these answers."""

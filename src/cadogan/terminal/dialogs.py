@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,8 +12,17 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
 from cadogan.language.definition import Definition
+from cadogan.terminal.words import plural
 
-__all__ = ["Ask", "Deal", "Figures"]
+__all__ = ["KINDS", "Ask", "Deal", "Figures", "Search"]
+
+KINDS = {
+    "": "Any deal",
+    "sure": "One that can be won",
+    "easy": "An easy one",
+    "middling": "A middling one",
+    "hard": "A hard one",
+}
 
 _CSS = """
     $NAME { align: center middle; }
@@ -87,14 +96,14 @@ class Figures(ModalScreen[None]):
         self.dismiss(None)
 
 
-class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
-    """Asks for the number of a deal and what is to be said before it.
+class Deal(ModalScreen["tuple[str, dict[str, str], str] | None"]):
+    """Asks for the number of a deal, or for one of :data:`KINDS`, and what is said before it.
 
     Args:
         definition: of the game.
         number: that stands there at first; empty for any deal.
         options: chosen at first.
-        check: returns what is wrong with a number and options, or an empty text.
+        check: returns what is wrong with a number, options and a kind, or an empty text.
     """
 
     CSS = _CSS.replace("$NAME", "Deal")
@@ -105,7 +114,7 @@ class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
         definition: Definition,
         number: str,
         options: dict[str, str],
-        check: Callable[[str, dict[str, str]], str],
+        check: Callable[[str, dict[str, str], str], str],
     ) -> None:
         super().__init__()
         self._definition, self._number = definition, number
@@ -117,6 +126,8 @@ class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
             yield Label(self._definition.name, classes="title", markup=False)
             yield Label("Deal number; empty for a new deal", markup=False)
             yield Input(self._number, id="number", compact=True)
+            kinds = [(label, key) for key, label in KINDS.items()]
+            yield Select(kinds, value="", allow_blank=False, id="kind", compact=True)
             with VerticalScroll(can_focus=False):
                 for name, option in self._definition.options.items():
                     value = self._options.get(name, option.default)
@@ -137,7 +148,7 @@ class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
                 yield Button("Deal", id="deal", compact=True)
                 yield Button("Back", id="back", compact=True)
 
-    def _read(self) -> tuple[str, dict[str, str]]:
+    def _read(self) -> tuple[str, dict[str, str], str]:
         options = {}
         for name, option in self._definition.options.items():
             field = self.query_one(f"#option-{name}")
@@ -145,15 +156,21 @@ class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
                 options[name] = str(field.value).strip()
             if option.answers and options[name] == option.default:
                 del options[name]
-        return self.query_one("#number", Input).value.strip(), options
+        kind = str(self.query_one("#kind", Select).value)
+        return self.query_one("#number", Input).value.strip(), options, kind
 
     def _done(self) -> None:
-        number, options = self._read()
-        wrong = self._check(number, options)
+        number, options, kind = self._read()
+        wrong = self._check(number, options, kind)
         if wrong:
             self.query_one(".wrong", Static).update(wrong)
         else:
-            self.dismiss((number, options))
+            self.dismiss((number, options, kind))
+
+    def on_select_changed(self, event: Select.Changed) -> None:
+        """Who wants some kind of deal says no number."""
+        if event.select.id == "kind" and event.value:
+            self.query_one("#number", Input).value = ""
 
     def on_input_submitted(self) -> None:
         """Deal."""
@@ -165,3 +182,58 @@ class Deal(ModalScreen["tuple[str, dict[str, str]] | None"]):
             self.dismiss(None)
         else:
             self._done()
+
+
+class Search(ModalScreen["str | None"]):
+    """Looks for a deal, saying how many were tried; the answer is its number, if one is found.
+
+    Args:
+        kind: a key of :data:`KINDS`.
+        find: looks for it until it is told that nobody waits any more.
+        tried: how many deals would not do.
+    """
+
+    CSS = _CSS.replace("$NAME", "Search")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop")]
+
+    def __init__(
+        self,
+        kind: str,
+        find: Callable[[Callable[[], Awaitable[bool]]], Awaitable[str | None]],
+        tried: Callable[[], int],
+    ) -> None:
+        super().__init__()
+        self._kind, self._find, self._tried = kind, find, tried
+        self._stopped = False
+
+    def compose(self) -> ComposeResult:
+        """Say what is looked for."""
+        with Vertical():
+            yield Label(f"Looking for: {KINDS[self._kind].lower()}", classes="title", markup=False)
+            yield Static("", id="tried", markup=False)
+            with Horizontal():
+                yield Button("Stop", id="stop", compact=True)
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self.set_interval(0.5, self._tell)
+        self.run_worker(self._look(), exclusive=True)
+
+    def _tell(self) -> None:
+        if count := self._tried():
+            words = f"{plural(count, 'deal')} tried."
+            self.query_one("#tried", Static).update(words)
+
+    async def _look(self) -> None:
+        async def stopped() -> bool:
+            return self._stopped
+
+        self.dismiss(await self._find(stopped))
+
+    def action_stop(self) -> None:
+        """Look no more."""
+        self._stopped = True
+
+    def on_button_pressed(self) -> None:
+        """Look no more."""
+        self._stopped = True

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from rich.segment import Segment
 from rich.style import Style
 
-from cadogan.cards import HIDDEN
+from cadogan.cards import HIDDEN, JOKER, card_text
 from cadogan.terminal.geometry import Geometry, Place
 
 __all__ = ["Canvas", "Look", "Marks", "draw", "shown"]
 
+_NO_SUIT = card_text(JOKER)
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 # The colours of the suits in the page's decks.
 _INK = {
@@ -20,6 +21,7 @@ _INK = {
     "four": {"C": "#0b7a34", "D": "#0a53c8", "H": "#c8102e", "S": "#111111"},
     "safe": {"C": "#1478cc", "D": "#ab6202", "H": "#d6255a", "S": "#0d0d0f"},
 }
+_JOKER = "#6b2d8f"
 _FELT, _PLACE, _CHOSEN, _BACK = "#1d5a3c", "#184b32", "#ffd86b", "#2f4a7a"
 _FACES, _COVERED = ("#fbfaf4", "#ece7d8"), "#d9d4c5"  # in turn, where no lines part cards
 _LINE, _WEAVE, _FOCUS, _GOAL = "#a39d8b", "#7f9bd0", "#d1700a", "#0a7d3f"
@@ -29,8 +31,8 @@ _TARGET, _EMPTY, _AT = "#7ee0a6", "#76ab8d", "#ffb347"  # of empty places
 class Look(NamedTuple):
     """How cards are drawn: with suit signs or letters, in which colours or in none.
 
-    >>> shown("TH", Look()), shown("TH", Look(ascii=True))
-    ('10♥', '10H')
+    >>> shown("TH", Look()), shown("TH", Look(ascii=True)), shown("Jo", Look())
+    ('10♥', '10H', 'Jo')
     """
 
     ascii: bool = False
@@ -78,6 +80,8 @@ def shown(card: str, look: Look, *, short: bool = False) -> str:
     """Return a card as it is shown; ``short`` has two letters for every card."""
     if card == HIDDEN:
         return look.weave * 2
+    if card == _NO_SUIT:
+        return card
     rank = "10" if card[0] == "T" and not short else card[0]
     return rank + (card[1] if look.ascii else _SIGNS[card[1]])
 
@@ -242,7 +246,7 @@ class _Painter:
         face = _FACES[0 if g.bordered else owner[1] % 2]
         face = _COVERED if owner[0] in self.marks.covered else face
         ground = _CHOSEN if chosen else _BACK if hidden else face
-        ink = _WEAVE if hidden else _INK[look.suits][card[1]]
+        ink = _WEAVE if hidden else _INK[look.suits].get(card[1], _JOKER)
         line = self.styles.of(
             _FOCUS if focus else _WEAVE if hidden else _LINE, ground, bold=focus, reverse=chosen
         )
@@ -284,7 +288,7 @@ class _Painter:
     ) -> None:
         """Draw the suit in the middle, and the name in the other corner of a large card."""
         w, h = self.geometry.card_width, self.geometry.card_height
-        sign = card[1] if self.look.ascii else _SIGNS[card[1]]
+        sign = "*" if card == _NO_SUIT else card[1] if self.look.ascii else _SIGNS[card[1]]
         self.canvas.put(x + w // 2, y + h // 2, sign, style, owner)
         if h >= 6 and w >= 8:
             self.canvas.put(x + w - 2 - len(name), y + h - 2, name, style, owner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +15,7 @@ from textual.widgets import Footer, Static
 
 from cadogan.cards import HIDDEN
 from cadogan.errors import CadoganError
+from cadogan.play.review import thrown
 from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Ask, Figures
 from cadogan.terminal.drawing import shown
@@ -25,6 +27,13 @@ if TYPE_CHECKING:
 
 __all__ = ["PlayScreen"]
 
+_FATES = {
+    "won": "Still winnable",
+    "lost": "Lost",
+    "unknown": "Not known",
+    "preparing": "Preparing the solver, once…",
+    "working": "Working it out…",
+}
 _BESIDE = 100  # columns from which on the rules stand beside the board
 
 
@@ -69,9 +78,10 @@ class PlayScreen(Screen[None]):
         ("h", "hint", "H", "Hint", "hint: a move that wins"),
         ("m", "possible", "M", "Move", "show a possible move"),
         ("b", "best", "B", "", "best move of this card"),
+        ("v", "truth", "V", "", "show whether the game can still be won, or do not"),
         ("n,f2", "fresh", "N", "New", "new deal"),
         ("r", "again", "R", "", "same deal again"),
-        ("g", "number", "G", "", "deal by number, and house rules"),
+        ("g", "number", "G", "", "deal by number or difficulty, and house rules"),
         ("f1", "rules", "F1", "Rules", "rules"),
         ("t", "stats", "T", "", "statistics"),
         ("o", "others", "O", "Games", "other games; this play is kept"),
@@ -97,6 +107,8 @@ class PlayScreen(Screen[None]):
         self.terminal = terminal
         self.table = Table(terminal.shelf, key)
         self._laid = False
+        # What is known of the position shown, and of which that is.
+        self._fate, self._about = "", ("", -1)
 
     def compose(self) -> ComposeResult:
         """Show the board between a head and what is said."""
@@ -129,9 +141,13 @@ class PlayScreen(Screen[None]):
         table, view = self.table, self.table.view
         game = view["game"]
         state = ["Won" if view["won"] else "No move is left"] if view["won"] or view["over"] else []
+        if view["won"] and view["practice"]:
+            state.append("practice: it does not count")
         counters = [f"{some['label']} {some['value']}" for some in view["counters"]]
         told = [f"{game['name']}, deal {game['deal']}", plural(view["steps"], "move")]
-        head = "  ·  ".join([*told, *counters, *state])
+        self._wonder()
+        fate = [self._fate] if self._fate else []
+        head = "  ·  ".join([*told[:1], *fate, *told[1:], *counters, *state])
         self.query_one("#head", Static).update(head, layout=False)
         words = self.query_one("#words", Static)
         words.update(
@@ -258,7 +274,7 @@ class PlayScreen(Screen[None]):
             self.show()
             return
         while True:
-            told = await self.terminal.advice.verdict(position, table.key)
+            told = await self.terminal.advice.verdict(position, table.key, urgent=True)
             if table is not self.table or table.view["revision"] != revision:
                 return  # the play has gone on
             if not self.query("#head"):
@@ -275,6 +291,50 @@ class PlayScreen(Screen[None]):
             table.say(f"This position cannot be won. {table.note}")
         else:
             table.say("Not known yet: no winning line has been found.")
+        self.show()
+
+    def _wonder(self) -> None:
+        """Ask whether the game can still be won, where that is wished for."""
+        view = self.table.view
+        about = (self.table.key, view["revision"]) if self._truthful() else ("", -1)
+        if about == self._about:
+            return
+        self._about, self._fate = about, ""
+        if about[0] and not view["won"]:
+            self.run_worker(self._learn(about), exclusive=True, group="truth")
+
+    def _truthful(self) -> bool:
+        with suppress(CadoganError):
+            return self.terminal.shelf.store.settings().get("verdict") is True
+        return False
+
+    async def _learn(self, about: tuple[str, int]) -> None:
+        play, steps = self.table.play, self.table.view["steps"]
+        path = play.positions(play.record.steps[:steps])
+        while True:
+            told = await self.terminal.advice.verdict(path[-1], self.table.key)
+            if about != self._about or not self.query("#head"):
+                return  # the play has gone on, or the program is being left
+            words = _FATES[told.result or told.state]
+            if told.result == "lost":
+                since = thrown(self.terminal.advice.of_path(path))
+                words = f"Lost since move {since}" if since else words
+                words = words if steps else "This deal cannot be won"
+            if words != self._fate:
+                self._fate = words
+                self.show()
+            if told.state == "done":
+                return
+
+    def action_truth(self) -> None:
+        """Show whether the game can still be won, or do so no longer; on the page, too."""
+        wish = not self._truthful()
+        self.terminal.shelf.store.save_settings({"verdict": wish})
+        self.table.say(
+            "Whether the game can still be won is shown above, all cards taken as known."
+            if wish
+            else "Whether the game can still be won is not shown any more."
+        )
         self.show()
 
     # -- other deals -------------------------------------------------------------------------------
@@ -295,6 +355,8 @@ class PlayScreen(Screen[None]):
         if view["steps"] and not view["won"] and not view["over"]:
             again = deal is not None
             given = "dropped, which is no loss" if again else "given up, which counts as lost"
+            if view["practice"] and not again:
+                given = "given up; as practice it is no loss"
             leave = await self.app.push_screen_wait(
                 Ask(
                     "This play is not finished",

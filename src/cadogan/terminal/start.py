@@ -167,7 +167,13 @@ class StartScreen(Screen[None]):
 
     async def _give_up(self, key: str) -> None:
         answers = [("keep", "Keep it"), ("drop", "Give it up")]
-        ask = Ask("Give this play up?", "It then counts as lost.", answers)
+        try:
+            practice = self.terminal.shelf.get(key).practice
+        except CadoganError as error:  # it cannot be read just now
+            self.terminal.tell(error)
+            return
+        words = "It is practice, and counts neither way." if practice else "It then counts as lost."
+        ask = Ask("Give this play up?", words, answers)
         if await self.app.push_screen_wait(ask) == "drop":
             try:
                 self.terminal.shelf.leave(key)

@@ -85,6 +85,7 @@ NOUNS = {
     "foundation": Noun("n", "Fundament", "Fundaments", "Fundamente"),
     "full set": Noun("m", "Satz", "Satzes", "Sätze"),
     "jack foundation": Noun("n", "Buben-Fundament", "Buben-Fundaments", "Buben-Fundamente"),
+    "joker": Noun("m", "Joker", "Jokers", "Joker"),
     "king foundation": Noun("n", "Königs-Fundament", "Königs-Fundaments", "Königs-Fundamente"),
     "pack": Noun("n", "Spiel", "Spiels", "Spiele"),
     "pile": Noun("m", "Stapel", "Stapels", "Stapel"),
@@ -257,6 +258,15 @@ def counted(many: int, name: Phrase) -> Phrase:
         return f"{number(many)} {format(name, ' '.join(words))}"
 
     return Phrase(form("nom"), True, form)
+
+
+def joker() -> Phrase:
+    """Name a joker, which has no rank and no suit.
+
+    >>> f"{joker()}, {joker():den}"
+    'Joker, den Joker'
+    """
+    return phrase(NOUNS["joker"])
 
 
 def card(card: int) -> Phrase:

@@ -6,7 +6,8 @@ question at any time. The process is started with the first question and ended s
 the last one.
 
 Everyone who asks has one question: their next takes its place, and it is dropped. The newest of
-all is in hand; the others wait, and each is begun anew when its turn comes.
+all is in hand; the others wait. A verdict is begun anew when its turn comes, and a search for a
+deal goes on with the deal at which it was.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ class _Question:
     number: int = 0  # the process knows it by this, a new one each time that it is put in hand
     listeners: int = 0
     tried: int = 0  # deals that would not do
+    before: int = 0  # of these, those tried before it was put in hand last
     unasked: asyncio.TimerHandle | None = field(default=None)
 
 
@@ -114,6 +116,7 @@ class Advice:
         wait: float = 0.9,
         seconds: float = SECONDS,
         quiet: bool = False,
+        urgent: bool = False,
     ) -> Advised:
         """Say what is known of a position, after waiting for it a little.
 
@@ -125,6 +128,8 @@ class Advice:
             wait: seconds until the answer must be given, whatever it is.
             seconds: of the solver's time, after which the result is ``"unknown"``.
             quiet: whether all other questions go before this one.
+            urgent: whether it goes before searches for a deal that were begun later: somebody
+                waits for a hint.
         """
         if known := self.known(position, seconds):
             return known
@@ -139,6 +144,10 @@ class Advice:
         question = self._ask(asker, asked, position)
         if quiet:
             self._questions.move_to_end(asker, last=False)
+        elif urgent:
+            for other, one in list(self._questions.items()):
+                if one.asked["ask"] == "winnable":
+                    self._questions.move_to_end(other, last=False)
         if not await self._wait(question, wait):
             return Advised(self._state if question is self._in_hand else "working")
         told = question.answer.result()
@@ -303,8 +312,11 @@ class Advice:
         self._in_hand = newest
         if newest:
             self._count += 1
-            newest.number, newest.tried = self._count, 0
-            self._send({"id": newest.number, **newest.asked})
+            newest.number, newest.before = self._count, newest.tried
+            asked = newest.asked
+            if newest.tried:
+                asked = {**asked, "from": asked["from"] + newest.tried}
+            self._send({"id": newest.number, **asked})
 
     def _drop(self, question: _Question) -> None:
         self._finish(question, {"result": "unknown", "line": []})
@@ -365,7 +377,7 @@ class Advice:
             if question is None or told["id"] != question.number:
                 continue  # an answer that nobody waits for any more
             if "tried" in told:
-                question.tried = told["tried"]
+                question.tried = question.before + told["tried"]
                 continue
             if "error" in told:
                 _log.error("The solver cannot answer %s: %s", question.asked, told["error"])

@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cadogan.deal import read_number
-from cadogan.errors import BadDefinition, CadoganError, UnknownGame
+from cadogan.errors import CadoganError, UnknownGame
 from cadogan.language.catalogue import built_in, canonical, catalogue, faults, find, games
 from cadogan.language.copying import copy_of, free_name
 from cadogan.language.definition import Definition
@@ -38,7 +38,7 @@ from cadogan.language.own import (
     template,
 )
 from cadogan.language.schema import json_schema
-from cadogan.language.spots import Fault, fault_in, top_value
+from cadogan.language.spots import Fault, top_value
 from cadogan.language.where import Where
 from cadogan.layout import load_whole
 from cadogan.play.shelf import Shelf
@@ -46,6 +46,7 @@ from cadogan.position import Game
 from cadogan.tongues import speaking
 from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.errands import Errands, Question
+from cadogan.web.faults import faults_in
 from cadogan.web.messages import Asked, answer, options_asked, read
 from cadogan.web.view import dealt
 
@@ -311,17 +312,21 @@ def _file_of(wish: Text) -> str:
 
 def _attempt(wish: Text, number: str) -> dict[str, Any]:
     file = _file_of(wish)
-    try:
-        with speaking("en"):  # what is said of definitions is English, as they are
-            found = load_whole(wish.text, file)
-            _check_ids(found, file)
-    except BadDefinition as error:
-        return {"fault": _plain(fault_in(wish.text, file, error)), "games": [], "shown": None}
+    found: dict[str, Definition] = {}
+
+    def load(text: str, file: str) -> None:
+        found.update(load_whole(text, file))
+        _check_ids(found, file)
+
+    with speaking("en"):  # what is said of definitions is English, as they are
+        faults = faults_in(wish.text, file, load)
+    if faults:
+        return {"faults": [*map(_plain, faults)], "games": [], "shown": None}
     own = [definition for key, definition in found.items() if definition.id == key]
     definition = next((one for one in own if one.id == wish.game), own[0])
     game = Game(definition)
     return {
-        "fault": None,
+        "faults": [],
         "games": [{"id": one.id, "name": one.name} for one in own],
         "shown": {
             "id": game.id,

@@ -33,7 +33,10 @@ _ASK = "no-cache"
 _WORKER = "service-worker.js"
 # what the page says before its scripts do
 _ABOUT = "Patience games, played by their rules."
+_MOTTO = "Patience, by its rules"
 _NO_SCRIPT = "Cadogan draws its board with JavaScript, which is switched off here."
+# where the page of the games will lie
+_WAITING = re.compile("<!-- where.*<!-- end -->", re.DOTALL)
 _STAMP = re.compile("[0-9a-f]{16}")
 _KINDS = {  # not those of the system, which may be anything
     ".css": "text/css; charset=utf-8",
@@ -146,21 +149,26 @@ class Files:
         self._looks: dict[str, _Look] = {}
         self._files: dict[str, _File] = {}
         self._stamp = ""
-        self._index: dict[str, tuple[str, _File]] = {}  # by tongue
+        # by tongue, and whether it is that of the games
+        self._index: dict[tuple[str, bool], tuple[str, _File]] = {}
 
     async def page(self, request: Request) -> Response:
         """Answer with the page."""
         self._look()
-        code = tongue()
-        if code not in self._index or self._index[code][0] != self._stamp:
-            self._index[code] = self._stamp, _File("index.html", self._written().encode())
-        return self._index[code][1].answer(request.headers, _ASK)
+        which = tongue(), request.url.path == "/"
+        if which not in self._index or self._index[which][0] != self._stamp:
+            page = self._written(of_games=which[1])
+            self._index[which] = self._stamp, _File("index.html", page.encode())
+        return self._index[which][1].answer(request.headers, _ASK)
 
-    def _written(self) -> str:
-        """Return the page in the tongue that is spoken."""
+    def _written(self, *, of_games: bool) -> str:
+        """Return the page in the tongue that is spoken; that of the games shows their tables."""
         prefix, code = f"/static/{self._stamp}", tongue()
         page = self._files["index.html"].body.decode()
         page = page.replace(_ABOUT, said(_ABOUT), 1).replace(_NO_SCRIPT, said(_NO_SCRIPT), 1)
+        page = page.replace(_MOTTO, said(_MOTTO), 1)
+        if not of_games:
+            page = _WAITING.sub("", page)
         if code != "en":  # asked for with the other modules, not when it is missed
             link = f'<link rel="modulepreload" href="/static/{_texts(code)}">'
             page = page.replace("</head>", f"{link}\n</head>", 1)

@@ -151,14 +151,14 @@ class Records:
 
         def asked(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
             return db.execute(
-                "SELECT game, deal, state FROM plays WHERE state != 'new' AND options = '{}'"
+                "SELECT game, deal, won_steps FROM plays WHERE state != 'new' AND options = '{}'"
                 " AND deal GLOB '20[0-9][0-9][0-9][0-9][0-9][0-9]'"
             ).fetchall()
 
         won: dict[tuple[str, str], bool] = {}
-        for game, deal, state in self.store.look(asked):
+        for game, deal, steps in self.store.look(asked):
             if _DAY.fullmatch(deal):
-                won[game, deal] = won.get((game, deal), False) or state == "won"
+                won[game, deal] = won.get((game, deal), False) or steps is not None
         return answer(
             {"days": [{"game": g, "deal": d, "won": some} for (g, d), some in won.items()]}
         )

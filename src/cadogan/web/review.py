@@ -14,6 +14,8 @@ from cadogan.errors import IllegalMove
 from cadogan.language.catalogue import find
 from cadogan.language.spoken import spoken
 from cadogan.play import review
+from cadogan.play.opening import AT
+from cadogan.play.practice import is_practice, own_part
 from cadogan.play.shelf import Shelf, game_with
 from cadogan.tongues import said
 from cadogan.web.advice import Advice
@@ -106,6 +108,7 @@ class Review:
                 "steps": steps,
                 "said": words,
                 "won": play.positions(steps)[-1].won,
+                "lent": own_part(record, steps) < len(steps) or is_practice(record, steps),
                 "marks": [
                     {
                         "number": mark.number,
@@ -185,7 +188,7 @@ class Review:
             many = len(play.record.steps)
             raise IllegalMove(said("This play has {many} steps: name one of them.", many=many))
         position = play.positions(play.record.steps)[int(step)]
-        told = await self.advice.verdict(position, play.record.play)
+        told = await self.advice.verdict(position, play.record.play, urgent=True)
         return answer(
             {
                 "revision": revision,
@@ -213,7 +216,8 @@ class Review:
                         "address": address(kept.game, kept.deal, kept.options),
                         "state": kept.state,
                         "ended": kept.ended,
-                        "steps": kept.won_steps if kept.state == "won" else kept.steps,
+                        "practice": kept.practice or kept.deal.startswith(AT),
+                        "steps": kept.steps if kept.won_steps is None else kept.won_steps,
                         "seconds": round(kept.seconds),
                         "updated": kept.updated,
                     }

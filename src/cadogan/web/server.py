@@ -33,6 +33,7 @@ from cadogan.play.review import thrown
 from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.store import StalePlay, Store, Unreadable
+from cadogan.play.traits import has_choice
 from cadogan.tongues import said, speaking, tongue
 from cadogan.web.advice import Advice
 from cadogan.web.desk import Desk
@@ -48,6 +49,7 @@ from cadogan.web.messages import (
     revision_asked,
     sentence,
 )
+from cadogan.web.preparation import Preparation, Prepared
 from cadogan.web.records import Records
 from cadogan.web.review import Review
 from cadogan.web.spoken import Spoken
@@ -143,6 +145,7 @@ class _Api:
             Route("/rules/{game}", self.rules),
             Route("/pictures/{game}", self.picture),
             Route("/address/{game}/{deal}", self.address),
+            Route("/levels/{game}", self.levels),
             Route("/search", self.search),
             Route("/plays", self.plays),
             Route("/plays", self.start, methods=["POST"]),
@@ -178,6 +181,11 @@ class _Api:
     async def picture(self, request: Request) -> Response:
         return answer(picture(game_with(request.path_params["game"], {})))
 
+    async def levels(self, request: Request) -> Response:
+        """Say whether deals of a game can be easier and harder ones."""
+        game = game_with(request.path_params["game"], options_asked(request))
+        return answer({"levels": has_choice(game)})
+
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""
         game = game_with(request.path_params["game"], options_asked(request))
@@ -199,6 +207,7 @@ class _Api:
                         "steps": u.steps,
                         "updated": u.updated,
                         "over": u.over,
+                        "practice": u.practice,
                     }
                     for u in self.shelf.unfinished()
                 ],
@@ -221,7 +230,9 @@ class _Api:
     def _begin(self, wish: NewPlay, deal: str | None) -> Response:
         """Begin a play; the view also says if that was lost which was left, and if it is new."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
-        lost = wish.leaving is not None and self.shelf.state(wish.leaving) == "left"
+        left = wish.leaving
+        lost = left is not None and self.shelf.state(left) == "left"
+        lost = lost and not self.shelf.get(left or "").practice
         shown = view(play, self.store.notice)
         return answer({**shown, "lost": lost, "tour": self.teaching.is_new(play.game)})
 
@@ -266,7 +277,7 @@ class _Api:
         position, before, step = play.position, play.before, play.record.done
         path = play.positions(play.record.steps[:step])
         key = play.record.play
-        told = await self.advice.verdict(position, key)
+        told = await self.advice.verdict(position, key, urgent="hint" in request.query_params)
         lost_by = None
         if told.result == "lost" and before:
             earlier = await self.advice.verdict(before, key, seconds=1.0)
@@ -299,6 +310,15 @@ class _Api:
                 400, said("A deal that can be won is found by Cadogan: name no deal.")
             )
         game = game_with(wish.game, wish.options)
+        if wish.difficulty and not has_choice(game):
+            raise HTTPException(
+                400,
+                said(
+                    "In {name} there is never anything to choose: no deal is easier or harder than"
+                    " another.",
+                    name=game.name,
+                ),
+            )
         first = secrets.randbelow(MOST_DEALS) + 1
         wait = DIFFICULT_SECONDS if wish.difficulty else WINNABLE_SECONDS
         deal = await self.advice.winnable(
@@ -407,8 +427,11 @@ def create_app(store: Store, port: int) -> Starlette:
     files = Files(STATIC)
     desk = Desk(shelf)
 
+    games = Preparation()
+
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
+        games.begin()
         yield
         await advice.close()
         desk.close()
@@ -465,7 +488,10 @@ def create_app(store: Store, port: int) -> Starlette:
                     *Records(shelf).routes(),
                     *desk.routes(),
                 ],
-                middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
+                middleware=[
+                    Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6),
+                    Middleware(Prepared, games=games),
+                ],
             ),
         ],
         middleware=[Middleware(Guard, port=port), Middleware(Spoken, wished=api.wished)],

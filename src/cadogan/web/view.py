@@ -129,6 +129,7 @@ def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
         "counters": counters(position),
         "won": position.won,
         "over": position.over,
+        "practice": play.practice,
         "seconds": round(play.seconds, 1),
         "notice": notice,
     }

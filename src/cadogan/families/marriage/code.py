@@ -25,7 +25,7 @@ from cadogan.state import (
     target_of,
     third_of,
 )
-from cadogan.tables import Tables
+from cadogan.tables import STRIDE, Tables
 
 __all__ = ["make_marriage", "marriages", "refuse_marriage"]
 
@@ -40,9 +40,9 @@ def _top(T: Tables, S: State, p: int) -> int:
 def _begin(T: Tables, f: int, first: int, second: int) -> bool:
     """Say whether two cards begin a foundation in this order."""
     at = f * (T.room + 1)
-    if not T.accept[T.rule_at[at] * 53 + NOTHING] >> first & 1:
+    if not T.accept[T.rule_at[at] * STRIDE + NOTHING] >> first & 1:
         return False
-    return T.accept[T.rule_at[at + 1] * 53 + first] >> second & 1 > 0
+    return T.accept[T.rule_at[at + 1] * STRIDE + first] >> second & 1 > 0
 
 
 def _order(T: Tables, f: int, one: int, two: int) -> int:

@@ -9,7 +9,7 @@ from cadogan.cards import card_name, rank_of
 from cadogan.grammar import a, listed, phrase, rank, the, thing
 from cadogan.language.definition import Group
 from cadogan.state import FULL, NO_WAY, NOT_YET, NOTHING, SAME_PILE, TOO_MANY
-from cadogan.tables import Rules
+from cadogan.tables import STRIDE, Rules
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 
@@ -20,8 +20,8 @@ def _pair(rules: Rules, group: Group) -> Phrase:
     """Name the two cards that begin the foundations of a group."""
     T, p = rules.tables, rules.first[group.name]
     at = p * (T.room + 1)
-    begin = [c for c in range(52) if T.accept[T.rule_at[at] * 53 + NOTHING] >> c & 1]
-    row = T.rule_at[at + 1] * 53
+    begin = [c for c in range(52) if T.accept[T.rule_at[at] * STRIDE + NOTHING] >> c & 1]
+    row = T.rule_at[at + 1] * STRIDE
     after = {rank_of(d) for c in begin for d in range(52) if T.accept[row + c] >> d & 1}
     ranks = {rank_of(c) for c in begin}
     if len(ranks) > 1 or len(after) > 1 or not after:

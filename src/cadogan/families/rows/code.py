@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cadogan.reading import liftable, right_there, wants
 from cadogan.state import KEY, REDEALS, State, carry, mix, push, reorder
-from cadogan.tables import Tables
+from cadogan.tables import STRIDE, Tables
 
 __all__ = ["close_up", "far_from_rows", "in_order", "in_reach", "one_pile", "redeal_loose"]
 
@@ -135,6 +135,6 @@ def far_from_rows(T: Tables, S: State) -> int:
                 if T.reach[a] >> (a - b) & 1:
                     top = S.cards[b * T.room + S.height[b] - 1]
                     rule = T.rule_at[b * (T.room + 1) + S.height[b]]
-                    if T.accept[rule * 53 + top] >> card & 1:
+                    if T.accept[rule * STRIDE + top] >> card & 1:
                         total -= 16
     return total

@@ -40,6 +40,9 @@ def score(T: Tables, S: State) -> int:
     for i in range(T.score_side):
         total += _hand(T, S, T.tableau_first + i * T.score_side, 1, starter)
         total += _hand(T, S, T.tableau_first + i, T.score_side, starter)
+    if T.score_diagonals:
+        total += _hand(T, S, T.tableau_first, T.score_side + 1, starter)
+        total += _hand(T, S, T.tableau_first + T.score_side - 1, T.score_side - 1, starter)
     if starter >= 0 and starter % 13 == 10:
         total += 2
     return total
@@ -70,7 +73,7 @@ def _starter(T: Tables, S: State) -> int:
 
 
 def _hand(T: Tables, S: State, first: int, step: int, starter: int) -> int:
-    """Return what a row or a column counts; ``step`` is from one of its piles to the next."""
+    """Return what a line of piles counts; ``step`` is from one of them to the next."""
     n = 0
     for i in range(T.score_side):
         p = first + i * step

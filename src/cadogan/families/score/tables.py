@@ -35,6 +35,8 @@ def check_score(definition: Definition) -> None:
     if definition.win != "score":
         raise WrongKey("target", "nothing asks for it; write win = 'score'")
     cards = definition.of_a_rank * len(parse_sequence(definition.ranks))
+    if some.diagonals and some.hands == "none":
+        raise WrongKey("diagonals", "no hands are counted; say which, as in hands = 'cribbage'")
     if some.hands == "none":
         foundations = definition.of_kind("foundation")
         if not some.card or not foundations:
@@ -73,5 +75,6 @@ def score_fields(definition: Definition) -> Mapping[str, Any]:
         "score_card": some.card,
         "score_hands": hands,
         "score_side": math.isqrt(piles) if hands else 0,
+        "score_diagonals": int(some.diagonals),
         "score_pay": [*PAYMENTS.get(some.hands, (0,) * 9)],
     }

@@ -37,6 +37,8 @@ def score_clauses(definition: Definition) -> list[str]:
         told.append(said(text, points=_points(score.card)))
         return [told[0] if len(told) == 1 else said("{one}, and {two}", one=told[0], two=told[1])]
     told.append(said(HANDS[score.hands]))
+    if score.diagonals:
+        told.append(said("the two diagonals count like rows"))
     if pays := PAYMENTS.get(score.hands):
         each = [f"{said(name)} {pay}" for name, pay in zip(_POKER, pays, strict=True)]
         told.append(said("there count {hands}", hands=listed(each)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cadogan.reading import is_twin, liftable, phase, run_length, settle
 from cadogan.state import BASE, FACE_DOWN, FULL, KEPT, NOT_WHOLE, TOO_MANY, TWIN, State, carry
-from cadogan.tables import Tables
+from cadogan.tables import STRIDE, Tables
 
 __all__ = ["collect", "in_built_runs", "leaves", "refuse_whole"]
 
@@ -21,13 +21,13 @@ def _is_whole(T: Tables, S: State, a: int, b: int) -> bool:
     rule = T.rule_at[b * (T.room + 1)]
     if rule >= T.based:
         rule += S.num[BASE]
-    if S.height[a] < k or not T.accept[rule * 53 + 52] >> S.cards[at] & 1:
+    if S.height[a] < k or not T.accept[rule * STRIDE + 52] >> S.cards[at] & 1:
         return False
     for i in range(1, k):
         rule = T.rule_at[b * (T.room + 1) + i]
         if rule >= T.based:
             rule += S.num[BASE]
-        if not T.accept[rule * 53 + S.cards[at + i - 1]] >> S.cards[at + i] & 1:
+        if not T.accept[rule * STRIDE + S.cards[at + i - 1]] >> S.cards[at + i] & 1:
             return False
     return True
 

@@ -23,7 +23,7 @@ from cadogan.state import (
     push,
     shuffle,
 )
-from cadogan.tables import Tables
+from cadogan.tables import STRIDE, Tables
 
 __all__ = [
     "digest",
@@ -63,7 +63,7 @@ def lay(T: Tables, S: State, P: Player, key: int) -> None:
         S.scratch[i] = P.pack[i]
     shuffle(S.scratch, T.total, key)
     n = 0 * key
-    for card in range(52):
+    for card in range(STRIDE):
         P.seen[card] = P.placed[card]
     for i in range(T.total):
         card = S.scratch[i]
@@ -130,12 +130,12 @@ def _unseen(T: Tables, S: State, P: Player, p: int) -> int:
 def notice(T: Tables, S: State, P: Player, move: int) -> None:
     """Take note of what lies open after a move; a shuffle makes forget what went into it."""
     forgets = kind_of(move) == REDEAL and T.redeal_shuffled > 0
-    for card in range(52):
+    for card in range(STRIDE):
         P.shown[card] = 0
     for p in range(T.piles):
         for i in range(_unseen(T, S, P, p), S.height[p]):
             P.shown[S.cards[p * T.room + i]] += 1
-    for card in range(52):
+    for card in range(STRIDE):
         if forgets or P.shown[card] > P.seen[card]:
             P.seen[card] = P.shown[card]
 
@@ -147,7 +147,7 @@ def guess(T: Tables, S: State, P: Player, key: int) -> int:
     those of a stock that was gone through. Shuffles to come are drawn anew too.
     """
     n = 0 * key
-    for card in range(52):
+    for card in range(STRIDE):
         P.shown[card] = 0
     for p in range(T.piles):
         for i in range(_unseen(T, S, P, p)):
@@ -162,7 +162,7 @@ def guess(T: Tables, S: State, P: Player, key: int) -> int:
     if n < 2:
         return T.redeal_shuffled  # shuffles to come are unknown too
     n = 0 * key
-    for card in range(52):  # in order, so that nothing is left of how they lie
+    for card in range(STRIDE):  # in order, so that nothing is left of how they lie
         for _ in range(P.shown[card]):
             P.guess[n] = card
             n += 1
@@ -207,7 +207,7 @@ def linked(T: Tables, S: State, p: int, i: int, card: int) -> bool:
         rule = T.rule_at[p * (T.room + 1) + i + 1]
     if rule >= T.based:
         rule += S.num[BASE]
-    return T.accept[rule * 53 + S.cards[p * T.room + i]] >> card & 1 > 0
+    return T.accept[rule * STRIDE + S.cards[p * T.room + i]] >> card & 1 > 0
 
 
 def _home(T: Tables, S: State) -> int:
@@ -265,6 +265,6 @@ def gains(T: Tables, S: State, P: Player, first: int) -> bool:
 
 def look(T: Tables, S: State, P: Player) -> None:
     """Forget all that was seen, and see what lies open."""
-    for card in range(52):
+    for card in range(STRIDE):
         P.seen[card] = 0
     notice(T, S, P, 0)

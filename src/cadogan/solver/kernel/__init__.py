@@ -7,9 +7,11 @@ those below it, :mod:`cadogan.engine` and :mod:`cadogan.prudence` being the lowe
     ========== =====================================================================
     names      statuses, control numbers, weights: what stands in integers
     packing    positions as bytes
-    known      what a position is known by, and the table of known ones
     safe       moves that can do no harm
+    sliding    cards in sequence that slide among their equals
+    known      what a position is known by, and the table of known ones
     score      how far a pile is from being played
+    following  positions in which cards lack others that they could follow into a hole
     relaxation positions that are lost even if moves took nothing away
     steps      the steps from a position: writing them out, making them, taking back
     children   one step on, in every way

@@ -9,7 +9,18 @@ from cadogan.engine import won
 from cadogan.families.code import far
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.known import fetch, gathered_before, know, probe
-from cadogan.solver.kernel.names import CROWDED, CUT, FOUNDED, LOSSY, NODES, NOISE, SEED, STEP, WINS
+from cadogan.solver.kernel.names import (
+    CROWDED,
+    CUT,
+    FOUNDED,
+    LOSSY,
+    NODES,
+    NOISE,
+    OVER,
+    SEED,
+    STEP,
+    WINS,
+)
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import pile_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
@@ -34,11 +45,20 @@ def children(
     Or WINS, with the step at ``C[STEP]``, or CROWDED.
     """
     n = steps(T, S, G, out)
-    if n and G.gathers and kind_of(out[n - 1]) == REDEAL and gathered_before(T, S, table, buckets):
+    if (
+        n
+        and not G.slides
+        and G.gathers
+        and kind_of(out[n - 1]) == REDEAL
+        and gathered_before(T, S, table, buckets)
+    ):
         n -= 1
     mark = S.num[LOG]
     found = 0
     room = 1
+    if G.slides and G.sets[OVER]:
+        room = C[LOSSY]
+        C[CUT] = 1
     here = takeable(T, S, G) if G.by_one else 0 * n
     for p in range(T.piles):
         G.part[p] = S.part[p]

@@ -6,6 +6,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.sliding import firm
 from cadogan.state import CHECK, HASH, MASK, SALT, State, mix, times
 from cadogan.tables import Tables
 
@@ -33,6 +34,13 @@ def _turned_hash(T: Tables, S: State) -> int:
     return mix(rolled ^ times(where + 1, _TURNING))
 
 
+def _firm_part(T: Tables, S: State, G: Guide, p: int) -> int:
+    """Return the hash of what lies firm in a pile, as ``seal`` would of a pile of these cards."""
+    rolled = S.roll[p * (T.room + 1) + G.firm[p]]
+    rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
+    return mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
+
+
 def know(T: Tables, S: State, G: Guide, i: int) -> int:
     """Write the two hashes of a position to ``G.keys[i]`` and ``G.checks[i]``; return the first.
 
@@ -44,6 +52,15 @@ def know(T: Tables, S: State, G: Guide, i: int) -> int:
         turned = _turned_hash(T, S)
         key = (key - S.part[T.stock] - S.part[T.waste] + turned) & MASK
         check = (check - S.part2[T.stock] - S.part2[T.waste] + mix(turned ^ SALT)) & MASK
+    if G.slides:
+        firm(T, S, G)
+        for p in range(T.foundations, T.piles):
+            if G.firm[p] < S.height[p]:
+                part = _firm_part(T, S, G, p)
+                key += part - S.part[p]
+                check += mix(part ^ SALT) - S.part2[p]
+        key &= MASK
+        check &= MASK
     G.keys[i] = key
     G.checks[i] = check | 1 << 62
     return key

@@ -41,6 +41,16 @@ LOW = (1 << JUMP) - 1
 # places in Guide.sets
 TOLD = 0  # a hash of the foundations when they were looked at last
 TAKEABLE = 1  # the cards that they took then
+OPEN = 2  # the top cards of the tableau's piles, when what lies firm was looked at last
+LOOSE = 3  # ... the cards that could slide
+ENDS = 4  # ... the last firm card of each pile
+OVER = 5  # ... 1 if there were more steps than could be written
+SETS = 6  # how many these are
+
+# where cards slide among their equals (kernel.sliding)
+MOST_EXITS = 1 << 15  # steps from a position that are written
+MOST_PICKS = 26  # cards made firm in a step: so many choices fit
+MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
 
 # places in Guide.weight: what one of each adds to the score (kernel.score), or takes from it
 LOWER = 0  # a card above one that is wanted earlier

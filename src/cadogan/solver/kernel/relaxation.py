@@ -6,9 +6,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.following import stranded
 from cadogan.solver.kernel.names import ASKED, AT_HAND, AT_LARGE, DEAD, NO_CARD, ONE_CARD, ONE_RUN
 from cadogan.state import NUMBERS, REDEALS, State
-from cadogan.tables import Tables
+from cadogan.tables import STRIDE, Tables
 
 __all__ = ["EVERY_CARD", "dead", "given_up"]
 
@@ -136,7 +137,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 if (free | founded) >> card & 1:
                     changed = True
                 elif loose > ONE_CARD:
-                    link = T.link[p] * 53
+                    link = T.link[p] * STRIDE
                     at = top - 1
                     free = G.free[g]
                     while at >= bottom + S.down[p]:
@@ -183,7 +184,7 @@ def _loosen(T: Tables, S: State, G: Guide, p: int, founded: int) -> bool:
     bit 0. A card inside what is lifted stays covered: it is uncovered when the one on it has gone.
     """
     g = T.group[p]
-    link = T.link[p] * 53
+    link = T.link[p] * STRIDE
     bottom = p * T.room
     gone = G.gone[p]
     uncovered = True
@@ -217,7 +218,7 @@ def _apart(T: Tables, S: State, G: Guide) -> bool:
     A card that has been laid elsewhere leaves the one below it uncovered for good. ``G.left[pile]``
     is the set of places in a pile whose cards have been.
     """
-    row = (T.group[T.tableau_first] * T.groups + T.group[T.tableau_first]) * 53
+    row = (T.group[T.tableau_first] * T.groups + T.group[T.tableau_first]) * STRIDE
     shown = 0 * row
     space = 0 * row
     for p in range(T.piles):
@@ -289,7 +290,7 @@ def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:
     C[ASKED] += 1
     if C[DEAD] * 32 < C[ASKED] and C[ASKED] & 15:
         return False
-    if dead(T, S, G):
+    if dead(T, S, G) or stranded(T, S, G):
         C[DEAD] += 16 if C[DEAD] * 32 < C[ASKED] else 1
         return True
     return False

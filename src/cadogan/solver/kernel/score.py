@@ -17,7 +17,7 @@ from cadogan.solver.kernel.names import (
     WAITING,
 )
 from cadogan.state import BASE, CARD, REDEALS, State
-from cadogan.tables import Tables
+from cadogan.tables import STRIDE, Tables
 
 __all__ = ["pile_score"]
 
@@ -42,18 +42,20 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     if T.is_cell[p]:
         return G.weight[CELL]
     base = p * T.room
-    row = S.num[BASE] * 52 if G.by_base else 0
-    link = T.link[p] * 53
+    row = S.num[BASE] * STRIDE if G.by_base else 0
+    link = T.link[p] * STRIDE
     total = S.down[p] * G.weight[DOWN] + waiting
     card = S.cards[base]
     least = G.order[row + card]
     # of each suit the earliest order so far: 15 bits each, 16 apart, for the sign's bit is not used
-    own = 0x7FFF7FFF7FFF7FFF ^ 0x7FFF << card // 13 * 16 | least << card // 13 * 16
+    # (a joker goes by the first suit)
+    shift = (card // 13 & 3) * 16
+    own = 0x7FFF7FFF7FFF7FFF ^ 0x7FFF << shift | least << shift
     for i in range(1, h):
         below = card
         card = S.cards[base + i]
         order = G.order[row + card]
-        shift = card // 13 * 16
+        shift = (card // 13 & 3) * 16
         if order > least:
             total += G.weight[LOWER]
         else:

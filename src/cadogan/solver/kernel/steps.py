@@ -1,7 +1,8 @@
 """Steps: which there are from a position, but for those that another stands for; making them.
 
 A *step* is one integer: a move of the engine in its low bits and, where the stock may be gone
-round freely, the waste's height to turn to first. Making a step (:func:`advance`) makes all moves
+round freely, the waste's height to turn to first; where cards slide among their equals it is what
+:mod:`cadogan.solver.kernel.sliding` says. Making a step (:func:`advance`) makes all moves
 that are safe after it as well, so a step leads from one position with a choice to the next.
 
 Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
@@ -12,8 +13,9 @@ from __future__ import annotations
 from cadogan.engine import generate, make, unmake
 from cadogan.reading import phase
 from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.names import JUMP, LOW
+from cadogan.solver.kernel.names import JUMP, LOW, MOST_MADE
 from cadogan.solver.kernel.safe import may_be_safe, safe_move, settling_move
+from cadogan.solver.kernel.sliding import exits, slide
 from cadogan.state import (
     BASE,
     LOG,
@@ -27,7 +29,7 @@ from cadogan.state import (
     source_of,
     target_of,
 )
-from cadogan.tables import Tables
+from cadogan.tables import STRIDE, Tables
 
 __all__ = ["advance", "retreat", "steps", "trace"]
 
@@ -42,7 +44,9 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
     G.made[0] = 0
     then = -1 + 0 * step
     move = -1 + 0 * step
-    if step >= 0:
+    if step >= 0 and G.slides:
+        slide(T, S, G, step)
+    elif step >= 0:
         move = step & LOW
         if step >> JUMP:
             n = (step >> JUMP) - 1 - S.height[T.waste]
@@ -146,14 +150,14 @@ def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
     if rule >= T.based:
         rule += S.num[BASE]
     card = S.cards[a * T.room + under]
-    if T.accept[rule * 53 + card] != S.want[b]:
+    if T.accept[rule * STRIDE + card] != S.want[b]:
         return False
-    taken = T.accept[rule * 53 + S.cards[a * T.room + S.height[a] - 1]]
+    taken = T.accept[rule * STRIDE + S.cards[a * T.room + S.height[a] - 1]]
     below = card
     for i in range(under, S.down[a] - 1, -1):
         above = below
         below = S.cards[a * T.room + i]
-        if i < under and not T.accept[rule * 53 + below] >> above & 1:
+        if i < under and not T.accept[rule * STRIDE + below] >> above & 1:
             break
         if taken >> below & 1:
             return False
@@ -170,6 +174,8 @@ def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
 
 def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
     """Write the steps from a position to ``out`` and return how many."""
+    if G.slides:
+        return exits(T, S, G, out)
     n = generate(T, S, out)
     kept = 0 * n
     for i in range(n):
@@ -200,9 +206,9 @@ def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[
         step = path[i] if i >= 0 else i
         i += 1
         S.num[LOG] = 0  # nothing is taken back, and a line may be long
-        if n + 4 * T.total + 4 > len(out):
+        if n + MOST_MADE > len(out):
             return -1
-        height = step >> JUMP
+        height = step >> JUMP if not G.slides else 0 * step
         if height > 0:
             have = S.height[T.waste]
             left = S.height[T.stock]
@@ -218,7 +224,7 @@ def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[
                     have = 0 * n
                 n += 1
         advance(T, S, G, step)
-        if step >= 0:
+        if step >= 0 and not G.slides:
             out[n] = step & LOW
             n += 1
         for k in range(G.made[0]):

@@ -11,6 +11,8 @@ import { pace, settings } from "./settings.js";
 import { t } from "./tongue.js";
 
 const PER_PILE = 200;
+/** So high is a note of three lines, in pixels. */
+const NOTE = 76;
 
 export class Board {
   /** @type {Map<string, Pile>} */
@@ -223,6 +225,7 @@ export class Board {
       }
     }
     this.#face(geometry);
+    this.#spare(geometry);
     for (const { el, pile } of moved) {
       if (pace() && this.piles.get(pile)?.spec.kind === "discard") el.animate({ opacity: [1, 1, 0] }, 2.5 * pace());
     }
@@ -234,6 +237,19 @@ export class Board {
         if (place?.cards[card.index]?.hidden) card.el.classList.add("deep");
       }
     });
+  }
+
+  /** Where a note covers no card: the lowest strip that is free from side to side. @param {Geometry} geometry */
+  #spare({ places, ch }) {
+    const tops = [...places.values()].flatMap(({ slot, cards }) => [slot, ...cards]).map(({ y }) => y).sort((a, b) => b - a);
+    let under = this.#height;
+    for (const y of tops) {
+      if (under - y - ch >= NOTE) break;
+      under = y;
+    }
+    const host = /** @type {HTMLElement} */ (this.el.closest(".play") ?? this.el);
+    put(host, "data-spare", under === tops.at(-1) ? null : "");
+    host.style.setProperty("--spare", `${this.#height - under}px`);
   }
 
   /** The clock face. @param {Geometry} geometry */

@@ -247,7 +247,7 @@ function goOn(plays, hands) {
     h("button", { type: "button", class: "tool plain giveup", title: t("Give this play up"),
       "aria-label": t("Give up {name}, {deal}", { name: play.name, deal: dealName(play.deal) }),
       onclick: () => openPanel(async ({ givingUpPanel }) => {
-        if (!await givingUpPanel(play.name, play.deal)) return;
+        if (!await givingUpPanel(play.name, play.deal, play.practice)) return;
         const next = goOn((await hands.leave(play.play)).plays, hands);
         el.replaceWith(next);
         next.querySelector("button")?.focus();

@@ -61,11 +61,11 @@ export class PlayCommands {
   async #start(deal, search, difficulty = "", options) {
     const { view } = this.table;
     if (!view) return;
-    const { over, won, steps, game, play } = view;
+    const { over, won, steps, game, play, practice } = view;
     try {
       let leave = steps ? "drop" : "";
       if (steps && !won && !over) {
-        leave = settings.confirm ? await (await panels()).leavingPanel(game.deal, steps, deal !== null) : "keep";
+        leave = settings.confirm ? await (await panels()).leavingPanel(game.deal, steps, deal !== null, practice) : "keep";
         if (!leave) return;
       }
       /** @param {Wish | false} wish */

@@ -2,6 +2,7 @@
 
 /** @import {Card, Place} from "./types.js" */
 import { indexNeeds, isLarge } from "./faces.js";
+import { JOKER } from "./names.js";
 
 // The glyphs of the large decks: ranks as strokes 1040 units high, suits 1000 units high, around 0.
 /** @type {Record<string, string>} */
@@ -18,6 +19,8 @@ const RANKS = {
   T: "M-260 430v-860M-50 0v-310a150 150 0 0 1 300 0v620a150 150 0 0 1-300 0Z",
   J: "M50-460h200m-100 0v710a100 100 0 0 1-400 0v-30",
   Q: "M-260 100c300 0 220 360 520 360M-175 0v-285a175 175 0 0 1 350 0v570a175 175 0 0 1-350 0Z",
+  // of a joker, as its suit a fool's cap
+  "*": "M0-370 90-94 380-94 146 77 235 354 0 183-235 354-146 77-380-94-90-94Z",
   K: "M-285-460h200m-100 0v920m-100 0h200M85-460h200m-100 20-355 595M85 460h200m-100-20L-10-70",
 };
 /** @type {Record<string, string>} */
@@ -25,6 +28,7 @@ const SUITS = {
   C: "M30 150c5 235 55 250 100 350h-260c45-100 95-115 100-350a10 10 0 0 0-20 0 210 210 0 1 1-74-201 10 10 0 0 0 14-14 230 230 0 1 1 220 0 10 10 0 0 0 14 14 210 210 0 1 1-74 201 10 10 0 0 0-20 0Z",
   D: "M-400 0C-350 0 0-450 0-500 0-450 350 0 400 0 350 0 0 450 0 500 0 450-350 0-400 0Z",
   H: "M0-300c0-100 100-200 200-200s200 100 200 250C400 0 0 400 0 500 0 400-400 0-400-250c0-150 100-250 200-250S0-400 0-300Z",
+  o: "M-260 260c0-200-70-300-200-300 40-200 230-200 330-100 30-100 70-200 130-300 60 100 100 200 130 300 100-100 300-100 330 100-100 0-200 100-200 300ZM-270 300H270v100H-270Z",
   S: "M0-500c100 250 355 400 355 685a150 150 0 0 1-300 0 10 10 0 0 0-20 0c0 200 50 215 95 315h-260c45-100 95-115 95-315a10 10 0 0 0-20 0 150 150 0 0 1-300 0c0-285 255-435 355-685Z",
 };
 /** No glyph is larger than this part of a card: beside classic figures large ones would shout. */
@@ -89,7 +93,7 @@ function corner(text, width, height, places) {
 
 /** @param {string} text @param {{scale: number, x: number, y: number}[]} places of the rank and of the suit */
 function outlines(text, places) {
-  const [rank = "", suit = ""] = text;
+  const [rank = "", suit = ""] = text === JOKER ? "*o" : text;
   return [RANKS[rank], SUITS[suit]].map((outline, i) => {
     const { scale, x, y } = places[i] ?? { scale: 0, x: 0, y: 0 };
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");

@@ -1,7 +1,9 @@
 /** Which deal: by its number, or one of some kind that is looked for. */
 
-/** @import {Wish} from "./types.js" */
+/** @import {GameOption, Wish} from "./types.js" */
+import { inquire, query } from "./api.js";
 import { h, write } from "./dom.js";
+import { answersTo } from "./option-form.js";
 import { settings } from "./settings.js";
 import { t } from "./tongue.js";
 
@@ -31,10 +33,23 @@ export function dealField(id, number) {
     about.hidden = kind.selectedIndex < 2;
     write(about, about.hidden ? "" : MEASURED);
   };
+  const levels = [...kind.options].slice(2);
+  let asking = "";
+  /** Offer easy and hard deals only where there is something to choose. @param {string} game @param {GameOption[]} options @param {Record<string, string>} given */
+  const suit = async (game, options, given) => {
+    const asked = `/api/levels/${game}${query(answersTo(options, given))}`;
+    if (asking === asked) return;
+    asking = asked;
+    const told = await inquire("GET", asked).catch(() => ({ levels: true }));
+    if (asking !== asked) return;
+    kind.length = 2;
+    if (told.levels) kind.append(...levels);
+    tell();
+  };
   /** @returns {{deal: string | null, wish: false | "" | NonNullable<Wish["difficulty"]>}} false: any deal */
   const read = () => ({ deal: input.value.trim() || null,
     wish: kind.value === "any" ? false : kind.value === "sure" ? "" : /** @type {NonNullable<Wish["difficulty"]>} */ (kind.value) });
   const els = [h("div", { class: "field row which" }, h("label", { for: id }, t("Deal number")), input),
     h("div", { class: "field row which" }, h("label", { for: kind.id }, t("Or a new deal")), kind), about];
-  return { els, input, read };
+  return { els, input, read, suit };
 }

@@ -78,6 +78,8 @@ export class Desk {
     this.tried = null;
     this.deal = 1;
     this.game = "";
+    /** Which fault is gone to next. */
+    this.next = 0;
     /** @type {AbortController | null} */
     this.trying = null;
     /** @type {Record<string, ReturnType<typeof setTimeout>>} */
@@ -246,33 +248,38 @@ export class Desk {
       const tried = await inquire("POST", "/api/desk/try", body, mine.signal);
       if (mine.signal.aborted) return;
       this.tried = tried;
-      this.faulty(tried.fault);
+      this.faulty(tried.faults);
       if (tried.shown) this.lay(tried);
     } catch (error) {
       if (mine.signal.aborted) return;
-      this.faulty({ said: complaint(error), key: "", line: 0, column: 0, length: 0 });
+      this.faulty([{ said: complaint(error), key: "", line: 0, column: 0, length: 0 }]);
       // What is written is kept here until somebody answers again.
       if (error instanceof Unreachable) this.later("try", 2000, () => this.el.isConnected && this.attempt());
     }
     put(this.el, "data-tried", String(body.text.length));
   }
 
-  /** @param {Fault | null} fault */
-  faulty(fault) {
-    const said = fault ? `${fault.line ? `Line ${fault.line}: ` : ""}${fault.said}` : "";
-    const { area } = this.editor;
+  /** @param {Fault[]} faults */
+  faulty(faults) {
+    const [fault] = faults;
+    const said = faults.map(({ line, said }) => line ? `Line ${line}: ${said}` : said).join("\n");
+    this.next = 0;
     write(this.wrong, said);
     this.fault.hidden = !fault;
-    this.jump.hidden = !fault?.line;
+    this.jump.hidden = !faults.some(({ line }) => line);
     this.editor.mark(fault?.line ?? 0, fault?.column ?? 0, fault?.length ?? 0);
-    put(area, "aria-invalid", fault ? "true" : null);
+    put(this.editor.area, "aria-invalid", fault ? "true" : null);
     this.el.classList.toggle("unsound", !!fault);
     if (this.spoken.textContent !== said) write(this.spoken, said || (this.spoken.textContent ? "The text is sound." : ""));
   }
 
   toFault() {
-    const fault = this.tried?.fault;
-    if (fault?.line) this.editor.go(fault.line, fault.column, fault.length);
+    // One after the other.
+    const places = (this.tried?.faults ?? []).filter(({ line }) => line);
+    const fault = places[this.next++ % places.length];
+    if (!fault) return;
+    this.editor.mark(fault.line, fault.column, fault.length);
+    this.editor.go(fault.line, fault.column, fault.length);
   }
 
   /** Draw the table, and put the rules beside it. @param {Tried} tried */
@@ -313,7 +320,7 @@ export class Desk {
       return false;
     }
     await this.attempt();
-    note(this.tried?.fault ? t("Saved. It is no game yet: see what is wrong.") : t("Saved: it is among the games."));
+    note(this.tried?.faults[0] ? t("Saved. It is no game yet: see what is wrong.") : t("Saved: it is among the games."));
     return true;
   }
 
@@ -410,7 +417,7 @@ export class Desk {
   /** Ask for something of the text as it is. @param {Errand} errand */
   send(errand) {
     for (const other of [this.solver, this.checker]) other.stop();
-    if (this.tried?.fault) return this.refuse();
+    if (this.tried?.faults[0]) return this.refuse();
     errand.start({ text: this.editor.text, id: this.kept.id, game: this.tried?.shown?.id ?? null, deal: String(this.deal) });
   }
 

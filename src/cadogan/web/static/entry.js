@@ -5,6 +5,7 @@ import { complaint, fetched } from "./api.js";
 import { h, iconButton, put, write } from "./dom.js";
 import { capital } from "./names.js";
 import { answersTo, houseRules } from "./option-form.js";
+import { fetchStyle } from "./opening.js";
 import { picture } from "./picture.js";
 import { note } from "./say.js";
 import { t } from "./tongue.js";
@@ -67,7 +68,7 @@ export function entry(versions, hands, starred, alone) {
   };
   const ways = async () => {
     try {
-      const { setupPanel } = await fetched(() => import("./setup.js"));
+      const [{ setupPanel }] = await Promise.all([fetched(() => import("./setup.js")), fetchStyle("later")]);
       setupPanel(versions, way(), hands, (next) => {
         picks.set(main.id, next);
         if (found) found = next;

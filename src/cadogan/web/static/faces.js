@@ -1,6 +1,6 @@
 /** Card pictures: the visible ones first, the rest when the browser has time. */
 
-import { faceFile } from "./names.js";
+import { JOKER, faceFile } from "./names.js";
 import { settings } from "./settings.js";
 
 /** On cards narrower than this, in pixels, only the large index can be read. */
@@ -93,7 +93,7 @@ function schedule() {
 /** Fetch every face in idle time, so that none appears late. */
 export function warmUp() {
   const cards = [...("CDHS")].flatMap((suit) => [...("A23456789TJQK")].map((rank) => rank + suit));
-  const left = ["??", ...cards].map((card) => faceAddress(card)).filter((address) => !warm.has(address));
+  const left = ["??", JOKER, ...cards].map((card) => faceAddress(card)).filter((address) => !warm.has(address));
   const step = () => {
     const address = left.shift();
     if (!address) return;

@@ -3,7 +3,7 @@
 /** @import {Card} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { closePanels, h } from "./dom.js";
-import { RANKS, SUITS, capital, cardName } from "./names.js";
+import { JOKER, RANKS, SUITS, capital, cardName } from "./names.js";
 import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
 import { note } from "./say.js";
@@ -19,9 +19,10 @@ const MANY = {
   9: t("nines"), T: t("tens"), J: t("jacks"), Q: t("queens"), K: t("kings"),
 };
 
-/** "10h", "ten of hearts", "♥10" -> "TH"; "queens" -> "Q"; null when no card is meant. @param {string} text */
+/** "10h", "ten of hearts", "♥10" -> "TH"; "queens" -> "Q"; "joker" -> "Jo"; null when no card is meant. @param {string} text */
 export function readCard(text) {
   let rest = text.trim().toLowerCase().replaceAll(/\bof\b|\bthe\b|-/g, " ");
+  if (/^(jo|jokers?|\*)$/.test(rest)) return JOKER;
   let rank = "";
   let suit = "";
   for (const [letter, name] of Object.entries(SUITS)) {
@@ -51,7 +52,7 @@ export function find(table, meant) {
   /** @type {string[]} */
   const buried = [];
   const told = [...board.piles.values()].flatMap((pile) => pile.cards.flatMap((card, i) => {
-    if (card.text === "??" || !card.text.startsWith(meant[0] ?? "") || (meant[1] && card.text !== meant)) return [];
+    if (card.text === "??" || (meant[1] ? card.text !== meant : card.text[0] !== meant || card.text === JOKER)) return [];
     if (pile.place?.cards[i]?.hidden || pile.spec.kind === "discard") buried.push(pile.spec.name);
     else cards.push(card);
     const many = pile.cards.length;
@@ -67,10 +68,10 @@ export function find(table, meant) {
 /** @param {Table} table */
 export function findPanel(table) {
   fetchStyle("extras");
-  /** @param {string} meant */
-  const show = (meant) => {
+  /** @param {string} card */
+  const show = (card) => {
     closePanels();
-    find(table, meant);
+    find(table, card);
   };
   const error = h("p", { class: "error", id: "find-error", role: "alert" });
   const input = h("input", { id: "find-card", autocomplete: "off", spellcheck: "false", size: 10,
@@ -81,10 +82,11 @@ export function findPanel(table) {
     if (meant) show(meant);
     else error.textContent = t("Say a rank and a suit: 7h, QS, 10♦ or ace of clubs.");
   } }, h("label", { for: "find-card" }, t("Card")), input, h("button", { class: "main" }, t("Find")));
-  const grid = h("div", { class: "grid" }, ...Object.keys(SIGNS).flatMap((suit) =>
-    Object.keys(RANKS).sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((rank) =>
-      h("button", { type: "button", class: `pick ${suit}`, "aria-label": capital(cardName(rank + suit)), onclick: () => show(rank + suit) },
-        `${rank === "T" ? "10" : rank}${SIGNS[/** @type {keyof typeof SIGNS} */ (suit)]}`))));
+  const joker = [...table.board.piles.values()].some((pile) => pile.cards.some((card) => card.text === JOKER));
+  /** @param {string} card @param {string} suit @param {string} text */
+  const pick = (card, suit, text) => h("button", { type: "button", class: `pick ${suit}`, "aria-label": capital(cardName(card)), onclick: () => show(card) }, text);
+  const grid = h("div", { class: "grid" }, ...Object.entries(SIGNS).flatMap(([suit, sign]) =>
+    [...ORDER].map((rank) => pick(rank + suit, suit, (rank === "T" ? "10" : rank) + sign))), joker ? pick(JOKER, "o", capital(cardName(JOKER))) : "");
   panel(t("Find a card"), [h("p", { class: "about" }, t("Cards that lie face down are not told.")), form, error, grid]);
   // A finger picks; the keyboard of a phone would cover the cards.
   if (matchMedia("(hover: hover)").matches) input.focus();

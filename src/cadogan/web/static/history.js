@@ -11,8 +11,9 @@ import { duration } from "./say.js";
 import { t, tongue } from "./tongue.js";
 
 /** What became of a play. @param {Kept} kept */
-function fate({ state, ended }) {
-  if (state === "won") return t("Won");
+function fate({ state, ended, practice }) {
+  if (state === "won") return practice ? t("Won in practice") : t("Won");
+  if (practice && ended) return t("Practice");
   if (state === "left" || ended) return t("Lost");
   if (state === "again") return t("Begun again");
   return state === "over" ? t("Stuck") : t("Unfinished");

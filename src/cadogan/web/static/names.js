@@ -10,9 +10,12 @@ export const RANKS = {
 };
 /** @type {Record<string, string>} */
 export const SUITS = { C: t("clubs"), D: t("diamonds"), H: t("hearts"), S: t("spades") };
+/** The one card without rank and suit. */
+export const JOKER = "Jo";
 /** "TH" -> "ten of hearts". @param {string} card */
 export function cardName(card) {
   if (card === "??") return t("a face-down card");
+  if (card === JOKER) return t("joker");
   return t("{rank} of {suit}", { rank: RANKS[card[0] ?? ""], suit: SUITS[card[1] ?? ""] });
 }
 
@@ -72,6 +75,7 @@ export function dealName(deal) {
 
 /** The file name of a face: "TH" -> "H10". @param {string} card */
 export function faceFile(card) {
+  if (card === JOKER) return "joker";
   return card === "??" ? "back" : `${card[1]}${card[0] === "T" ? "10" : card[0]}`;
 }
 

@@ -59,21 +59,25 @@ function focusOn(dialog, selector) {
   /** @type {HTMLElement | null} */ (dialog.querySelector(selector))?.focus();
 }
 
+const NEITHER = t("This is practice: it counts neither as won nor as lost.");
+
 /**
  * Ask what becomes of a play that could still go on.
  *
  * @param {string} deal
  * @param {number} steps
  * @param {boolean} again is the same deal to be begun again?
+ * @param {boolean} practice does it count neither way?
  * @returns {Promise<string>} "keep", "drop", or "" for neither: the play goes on
  */
-export function leavingPanel(deal, steps, again) {
+export function leavingPanel(deal, steps, again, practice) {
   return new Promise((resolve) => {
     /** @param {string} label @param {string} answer @param {string} [rank] */
     const choice = (label, answer, rank) => button(label, () => dialog.close(answer), rank);
     const dialog = panel(t("This play is not finished"), [
       h("p", {}, t("You have made {n} move in {deal}.|You have made {n} moves in {deal}.", { n: steps, deal: dealName(deal) }), " ", again
         ? t("It can be kept beside the new beginning, or dropped, which does not count as a loss.")
+        : practice ? NEITHER
         : t("It can be kept and gone on with later, or given up; given up it counts as lost.")),
       h("div", { class: "choices" }, choice(t("Keep it for later"), "keep", "main"),
         choice(again ? t("Drop it and begin again") : t("Give it up"), "drop"), choice(t("Go on playing"), "")),
@@ -88,12 +92,13 @@ export function leavingPanel(deal, steps, again) {
  *
  * @param {string} name
  * @param {string} deal
+ * @param {boolean} practice does it count neither way?
  * @returns {Promise<boolean>}
  */
-export function givingUpPanel(name, deal) {
+export function givingUpPanel(name, deal, practice) {
   return new Promise((resolve) => {
     const dialog = panel(t("Give this play up?"), [
-      h("p", {}, t("{name}, {deal}, then counts as lost.", { name, deal: dealName(deal) })),
+      h("p", {}, practice ? NEITHER : t("{name}, {deal}, then counts as lost.", { name, deal: dealName(deal) })),
       h("div", { class: "choices" }, button(t("Keep it"), () => dialog.close(""), "main"),
         button(t("Give it up"), () => dialog.close("drop"))),
     ]);
@@ -129,8 +134,9 @@ export function numberPanel(view, info, start) {
   const { input } = deals;
   const error = h("p", { class: "error", id: "deal-error", role: "alert" });
   input.setAttribute("aria-describedby", "deal-error");
+  const suit = () => deals.suit(view.game.id, info?.options ?? [], fields.read());
   const form = h("form", {
-    class: "form",
+    class: "form", onchange: suit,
     onsubmit: async (event) => {
       event.preventDefault();
       const { deal, wish } = deals.read();
@@ -148,6 +154,7 @@ export function numberPanel(view, info, start) {
   },
   ...deals.els.slice(0, 1), h("p", { class: "about" }, t("The same number always gives the same cards.")), ...deals.els.slice(1),
   fields.el, error, h("button", { class: "main" }, t("Deal")));
+  suit();
   panel(t("Choose a deal"), [form]);
   input.select();
 }

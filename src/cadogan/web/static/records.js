@@ -75,6 +75,7 @@ function sections(told, games, main, mainOf, hands) {
     scale(rows.some((row) => !!row.odds), rows.some((row) => measured(games, row))),
     h("h3", {}, t("Last plays")),
     plays(last, hands),
+    h("p", { class: "about" }, t("Practice is not counted: plays with moves of the solver, and plays that began elsewhere.")),
   ];
 }
 

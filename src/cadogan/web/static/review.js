@@ -169,6 +169,7 @@ export class Review {
     this.others?.replaceChildren(...marks.reverse());
     write(/** @type {Element} */ (this.many), t("Bookmarks and other lines") + (marks.length ? ` (${marks.length})` : ""));
     write(/** @type {Element} */ (this.title), name || t("Review"));
+    write(/** @type {Element} */ (this.on), told.lent ? t("Practise from here") : t("Play on from here"));
   }
 
   /** Close the panel: was it open? */
@@ -338,9 +339,12 @@ export class Review {
 
   /** A view is shown: of another play, or of this one as it now stands. @param {View} view */
   #seen(view) {
-    if (!this.#dialog || view.at !== undefined || view.revision === this.#told?.revision) return;
+    const told = this.#told;
+    if (!this.#dialog || view.at !== undefined || view.revision === told?.revision) return;
     this.#asked += 1;
-    this.open().catch((error) => note(complaint(error)));
+    // A play that has just been won has a card of its own, in this place.
+    if (view.won && !(told?.won && told.done === told.steps.length)) this.#dialog.close();
+    else this.open().catch((error) => note(complaint(error)));
   }
 
   /** Ask for the verdicts, as long as the panel shows this line. */

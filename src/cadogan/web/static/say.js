@@ -22,19 +22,28 @@ let timer;
  */
 export function note(sentence, seconds = 2.5 + sentence.length / 22) {
   say(sentence);
-  const host = document.querySelector(".notes");
-  if (!host) return;
-  host.replaceChildren(h("p", { class: "toast", "aria-hidden": "true" }, sentence));
+  lay([h("p", { class: "toast", "aria-hidden": "true" }, sentence)]);
   clearTimeout(timer);
-  timer = setTimeout(() => host.replaceChildren(), seconds * 1000);
+  timer = setTimeout(expire, seconds * 1000);
+}
+
+/** In a drag nothing is laid out anew. */
+function expire() {
+  if (document.querySelector(".held")) timer = setTimeout(expire, 300);
+  else lay();
+}
+
+/** What is looked for meanwhile stays, with the button that ends it. @param {Node[]} [toast] */
+function lay(toast = []) {
+  const host = document.querySelector(".notes");
+  host?.replaceChildren(...toast, ...host.querySelectorAll(".search"));
 }
 
 /** Take the note away: was there one? */
 export function hush() {
   clearTimeout(timer);
-  const notes = document.querySelector(".notes");
-  const was = !!notes?.firstChild;
-  notes?.replaceChildren();
+  const was = !!document.querySelector(".notes > :not(.search)");
+  lay();
   return was;
 }
 

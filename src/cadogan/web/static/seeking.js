@@ -27,8 +27,8 @@ export async function seek(host, stop, difficulty, work) {
   const beside = host.classList.contains("notes");
   const before = document.activeElement;
   // Beside a board words are spoken, and lie in no region.
-  const words = h("p", beside ? { class: "toast", "aria-hidden": "true" } : { class: "about" }, lead);
-  const end = button(t("Stop"), () => stop.abort());
+  const words = h("p", beside ? { class: "toast search", "aria-hidden": "true" } : { class: "about" }, lead);
+  const end = button(t("Stop"), () => stop.abort(), "quiet search");
   host.replaceChildren(words, end);
   say(lead);
   // In a panel the other buttons give way to this one.
@@ -38,8 +38,6 @@ export async function seek(host, stop, difficulty, work) {
       /** @type {{state: string, tried: number}} */
       const { state, tried } = await inquire("GET", "/api/search", undefined, stop.signal);
       if (stop.signal.aborted) return;
-      // Another note stood in its place.
-      if (!host.firstChild) host.append(words, end);
       // What is told at every look is not spoken.
       write(words, state === "preparing" ? `${lead} ${t("Preparing the solver, once")}.`
         : tried ? `${lead} ${t("{n} deal tried.|{n} deals tried.", { n: tried })}` : lead);

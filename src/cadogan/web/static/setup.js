@@ -45,6 +45,7 @@ export function setupPanel(versions, way, hands, take) {
     play.setAttribute("aria-label", t("Play {name}", { name }));
     named.selectedIndex = 1 + game.combinations.findIndex((some) => some.name === name);
     write(error, "");
+    deals.suit(game.id, game.options, now.options);
   };
   /** @param {typeof fields} next */
   const ask = (next) => {

@@ -85,6 +85,8 @@ export interface View {
   /** It has come to its end, and there was hardly anything to choose on the way. */
   luck: boolean;
   over: boolean;
+  /** It counts neither as won nor as lost: moves of the solver stand in it, or it began elsewhere. */
+  practice: boolean;
   seconds: number;
   said: string;
   changed: string[];
@@ -217,6 +219,7 @@ export interface Unfinished {
   steps: number;
   /** No move is left, but some can be taken back. */
   over: boolean;
+  practice: boolean;
   /** Seconds since 1970. */
   updated: number;
 }
@@ -265,7 +268,8 @@ export interface Fault {
 
 /** What came of trying a text. */
 export interface Tried {
-  fault: Fault | null;
+  /** In the order in which they were found. */
+  faults: Fault[];
   games: {id: string, name: string}[];
   shown: {id: string, name: string, deal: string, picture: Picture, markdown: string} | null;
 }
@@ -523,6 +527,8 @@ export interface Told {
   said: string[];
   /** Does the line end with the game won? */
   won: boolean;
+  /** Does it hold moves that were not the person's own? */
+  lent: boolean;
   /** `shared` is with how many steps of the play it begins; `gone` are lines that were left. */
   marks: {number: number, gone: boolean, steps: string[], shared: number}[];
 }
@@ -543,6 +549,8 @@ export interface Kept {
   address: string;
   state: "open" | "over" | "left" | "again" | "won";
   ended: boolean;
+  /** It counts neither way. */
+  practice: boolean;
   steps: number;
   seconds: number;
   updated: number;

@@ -28,7 +28,8 @@ export async function wonCard(view, table, commands) {
   const { id, deal, options } = view.game;
   /** @type {(Node | string)[]} */
   const parts = [];
-  try {
+  if (view.practice) parts.push(h("p", {}, t("This is practice: it counts neither as won nor as lost.")));
+  else try {
     /** @type {{stats: Figures, seconds: number | null, steps: number | null, fastest: boolean, shortest: boolean}} */
     const told = await inquire("GET", `${playPath(view.play)}/result`);
     const { stats, seconds, steps } = told;

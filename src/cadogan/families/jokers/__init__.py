@@ -1,0 +1,1 @@
+"""Jokers: cards without rank and suit, which fit everything."""

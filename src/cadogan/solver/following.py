@@ -1,0 +1,115 @@
+"""Where cards go into one hole, each after a neighbour in rank: which must still find one.
+
+docs/solver.md gives the argument, under the name of the switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from cadogan.actions import upsetting
+from cadogan.cards import CARDS, JOKER
+from cadogan.position import Game
+from cadogan.safety import may_go
+
+__all__ = ["follow_fields"]
+
+_RANKS = 13
+_SUITS = 4
+# what other families do with cards, but for piles that lie on piles
+_OTHER_WAYS = (
+    *(
+        "removal",
+        "counting",
+        "shuttles",
+        "wholes",
+        "closing",
+        "row",
+        "marriage",
+        "weave",
+        "squared",
+    ),
+    *("discard", "discards", "deal_skips", "deal_next", "reverses", "batch", "redeal_by_pile"),
+)
+
+
+def follow_fields(
+    game: Game, followers: list[int], without: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the fields of :class:`~cadogan.solver.guide.Guide` that say what follows what.
+
+    Args:
+        game: the game.
+        followers: [card] those that may follow it on a foundation.
+        without: the switches that are off.
+
+    >>> from cadogan.position import game
+    >>> from cadogan.solver.guide import guide
+    >>> golf, books = guide(game("golf")), guide(game("golf-dead-kings"))
+    >>> golf.follow, golf.needy, golf.after_lower[11:], golf.after_higher[11:]
+    (1, [0, 1, 1, 1, 1, 1, 1, 1, 0], [1, 1], [1, 0])
+    >>> books.after_higher[11], guide(game("klondike")).follow
+    (0, 0)
+    """
+    T = game.tables
+    none = {"follow": 0, "needy": [0] * T.piles, "after_lower": [0], "after_higher": [0]}
+    needy = _needy(game)
+    lower, higher = [0] * _RANKS, [0] * _RANKS
+    if "follow" in without or not any(needy):
+        return none
+    for card, mask in enumerate(followers[:CARDS]):
+        ranks = {c % _RANKS for c in range(CARDS) if mask >> c & 1}
+        rank = card % _RANKS
+        up, down = (rank + 1) % _RANKS, (rank - 1) % _RANKS
+        suits = sum(1 << (r + _RANKS * s) for r in ranks for s in range(_SUITS))
+        if mask != suits or ranks - {up, down} or mask != followers[rank]:
+            return none  # it is not the rank alone that says what follows
+        lower[up] |= int(up in ranks)
+        higher[down] |= int(down in ranks)
+    return {"follow": 1, "needy": needy, "after_lower": lower, "after_higher": higher}
+
+
+def _needy(game: Game) -> list[int]:
+    """Return for each pile a flag: its cards come into the hole by following another or not at all.
+
+    And the game is not won before they are there. None is set where that is not certain.
+    """
+    T = game.tables
+    win = game.definition.win
+    jokers = JOKER in game.compiled.cards  # which follow whatever they like
+    to_hole = T.stock >= 0 and T.deal_count > 0 and T.deal_first == 0
+    none = [0] * T.piles
+    if (
+        T.foundations != 1
+        or jokers
+        or not T.holes[0]
+        or not T.single[0]
+        or T.fill_ways
+        or T.refill_piles
+        or any(T.sinks)
+        or upsetting(T)
+        or any(_busy(getattr(T, name)) for name in _OTHER_WAYS)
+        or any(may_go(T, T.group[0], g) for g in range(T.groups))
+        or (T.redeal_times and T.redeal_first == 0)
+    ):
+        return none
+    if win == "all on foundations" and T.last_count == 0:
+        if not to_hole:
+            return [int(p > 0) for p in range(T.piles)]
+        into_stock = any(may_go(T, g, T.group[T.stock]) for g in range(T.groups))
+        if not into_stock and T.redeal_times == 0:
+            return [int(p not in {0, T.stock}) for p in range(T.piles)]
+    if win == "tableau empty" and T.redeal_times == 0:
+        piles = [p for p in range(1, T.piles) if T.win_empty[p]]
+        stays = {T.group[p] for p in piles}
+        leads = any(may_go(T, a, b) for a in stays for b in range(T.groups) if b != T.group[0])
+        if not leads and T.stock not in piles and T.waste not in piles:
+            return [int(p in piles) for p in range(T.piles)]
+    return none
+
+
+def _busy(field: int | list[int]) -> bool:
+    """Say whether a field of the tables is in use; -1 says that there is no such pile."""
+    some = field if isinstance(field, list) else [field]
+    return any(value > 0 for value in some)

@@ -1,0 +1,183 @@
+"""Jokers: no rank, no suit, and they fit everything; and the games that they make no sense in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import cadogan
+from cadogan.cards import CARDS, JOKER, card_name, card_text, parse_card, parse_cards
+from cadogan.errors import BadDefinition, BadPosition
+from cadogan.foreign import write_board, write_solvitaire
+from cadogan.language.loading import load_text
+from cadogan.position import Game, Position
+from cadogan.prose import rules_page
+from cadogan.solver import solve
+from cadogan.solver.guide import SWITCHES, guide
+from cadogan.tongues import speaking
+
+HEAD = 'name = "Test"\nfamily = "Test"\ndecks = 1\njokers = 2\nranks = "A 2 3 4 5"\n'
+REST = """win = "tableau empty"
+[tableau]
+piles = 4
+deal = 3
+build = "none"
+take = "top card"
+space = "none"
+[foundation]
+piles = 1
+start = "any card"
+deal = 1
+build = "up or down any suit"
+cards = 22
+[stock]
+deal = "1 to each foundation"
+"""
+
+
+def made(text: str = HEAD + REST, was: str = "", now: str = "") -> Game:
+    assert was in text
+    return Game(load_text(text.replace(was, now) if was else text, "test.toml")["test"])
+
+
+def at(**piles: str) -> Position:
+    """Return a position of Thieves with some piles; the other cards lie in the stock."""
+    game = cadogan.game("thieves")
+    left = list(map(card_text, game.compiled.cards))
+    for card in " ".join(piles.values()).split():
+        left.remove(card)
+    lines = [f"{name} {piles.get(name, '-')}" for name in game.pile_names if name != "s"]
+    return game.read("\n".join([*lines, f"s [{' '.join(left)}]"]))
+
+
+def test_a_joker_is_written_and_read() -> None:
+    assert card_text(JOKER) == "Jo"
+    assert {*map(parse_card, ("Jo", "jo", "JO", "*"))} == {JOKER}
+    assert parse_cards("JSJo JC") == [parse_card("JS"), JOKER, parse_card("JC")]
+    assert JOKER > CARDS, "the number after the cards stands for no card"
+    assert str(card_name(JOKER)) == "joker"
+    with speaking("de"):
+        assert f"{card_name(JOKER):den}" == "den Joker"
+
+
+def test_thieves_has_two_jokers() -> None:
+    cards = [card_text(c) for c in cadogan.game("thieves").compiled.cards]
+    assert (len(cards), len({*cards}), cards.count("Jo")) == (54, 53, 2)
+
+
+@pytest.mark.parametrize("card", ["AS", "7H", "QC", "KD", "Jo"])
+def test_a_joker_fits_everything(card: str) -> None:
+    assert at(f=card, t1="Jo").why_not("t1-f") is None, "a joker goes on any card"
+    assert at(f="Jo", t1=card).why_not("t1-f") is None, "any card goes on a joker"
+
+
+def test_what_lies_under_a_joker_does_not_matter() -> None:
+    position = at(f="KS Jo", t1="7H")
+    assert position.play("t1-f").won
+    assert at(f="KS", t1="7H Jo", t2="2C").play("t1-f").moves() == ["t1-f", "t2-f", "deal"]
+    told = at(f="KS", t1="7H").why_not("t1-f")
+    assert told is not None
+    assert told.startswith("The seven of hearts may not go on the king of spades: ")
+
+
+def test_a_position_with_jokers_is_copied_and_pasted() -> None:
+    game = cadogan.game("thieves")
+    for deal in range(1, 20):
+        position = game.deal(deal)
+        assert game.read(position.line) == position == game.read(str(position))
+        assert game.read(position.line.replace("Jo", "*").lower()) == position
+    with pytest.raises(BadPosition, match=r"these cards are missing: Jo\b"):
+        game.read(re.sub(r"Jo", "", game.deal(1).line, count=1))
+    with pytest.raises(BadPosition, match=r"written too often: Jo\b"):
+        cadogan.game("golf").read(game.deal(1).line)
+
+
+@pytest.mark.parametrize("write", [write_board, write_solvitaire])
+def test_other_programs_have_no_jokers(write: Callable[[Position], str]) -> None:
+    with pytest.raises(BadPosition, match="has no jokers"):
+        write(cadogan.game("thieves").deal(1))
+
+
+def _followed(position: Position, line: tuple[str, ...]) -> Position:
+    for move in line:
+        position = position.play(move)
+    return position
+
+
+def _all(position: Position) -> Iterator[Position]:
+    """Yield every position that can be reached, each once; of the hole only the top card counts."""
+    known, left = set(), [position]
+    while left:
+        position = left.pop()
+        piles = {
+            name: cards if name != "f" else cards[-1:] for name, cards in position.piles.items()
+        }
+        if str(piles) not in known:
+            known.add(str(piles))
+            yield position
+            left += [position.play(move) for move in position.moves()]
+
+
+def test_the_solver_agrees_with_looking_at_everything() -> None:
+    game = made(HEAD + REST, "up or down any suit", "up any suit")
+    results = set()
+    for deal in range(1, 21):
+        start = game.deal(deal)
+        won = any(position.won for position in _all(start))
+        for without in ((), SWITCHES):
+            verdict = solve(start, without=without)
+            assert verdict.result == ("won" if won else "lost"), (deal, without)
+            assert not won or _followed(start, verdict.line).won
+        results.add(won)
+    assert results == {True, False}
+
+
+def test_what_a_search_knows_of_cards_is_off_with_jokers() -> None:
+    text = (HEAD + REST).replace('"tableau empty"', '"all on foundations"')
+    for game in (cadogan.game("thieves"), made(text)):
+        G = guide(game)
+        assert not any((G.safe, G.dead, G.settles, G.gathers, *G.rests, *G.parents))
+
+
+def test_jokers_may_be_gathered_on_foundations() -> None:
+    game = made(HEAD + REST, '"tableau empty"', '"all on foundations"')
+    position = game.deal(1)
+    while position.moves():
+        position = position.play(position.moves()[0])
+    assert position.over
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "key", "why"),
+    [
+        ('"up or down any suit"', '"up in suit"', "foundation.build", "whatever their suits"),
+        ('any suit"', 'any suit, one way"', "foundation.build", "whatever their suits"),
+        ('"any card"\ndeal = 1', '"A"', "foundation.start", "this is 'any card', not 'A'"),
+        ("cards = 22", 'cards = 22\nends = "5"', "foundation.ends", "building never ends"),
+        ('"top card"', '"run"', "tableau.take", "'none' or 'top card', not 'run'"),
+        ('space = "none"', 'space = "5"', "tableau.space", "'none' or 'any card', not '5'"),
+        ('space = "none"', 'space = "none"\nsink = "5"', "tableau.sink", "asks for ranks"),
+        ('"tableau empty"', '"tableau in runs"', "win", "a game with jokers is won when"),
+        ("[stock]", "[shift]\ntimes = 1\n[stock]", "shift", "no [shift]"),
+        ("jokers = 2", "jokers = 9", "jokers", "this must be 0 to 8, not 9"),
+        ("cards = 22", "cards = 23", "foundation.cards", "0 to 22"),
+    ],
+)
+def test_where_a_joker_makes_no_sense(was: str, now: str, key: str, why: str) -> None:
+    with pytest.raises(BadDefinition) as caught:
+        made(HEAD + REST, was, now)
+    assert str(caught.value).startswith(f"test.toml: {key}: "), str(caught.value)
+    assert why in str(caught.value)
+
+
+def test_the_page_tells_of_jokers() -> None:
+    rules = made().compiled
+    told = "A joker fits everything: it may be laid on any card, and any card on it."
+    assert "One pack of 20 cards and two jokers. " in rules_page(rules)
+    assert told in rules_page(rules)
+    plain = HEAD.replace("jokers = 2\n", "") + REST.replace("22", "20")
+    assert "joker" not in rules_page(made(plain).compiled)
+    with speaking("de"):
+        assert "Ein Spiel zu 20 Karten und zwei Joker. " in rules_page(rules)

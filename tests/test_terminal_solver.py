@@ -1,0 +1,91 @@
+"""The solver's word in a terminal: can the game still be won? And deals of some difficulty."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Select, Static
+
+import cadogan
+from cadogan.play.shelf import Shelf
+from cadogan.terminal.app import Terminal, opened
+from cadogan.terminal.dialogs import Search
+from cadogan.web.advice import Advice
+from tests.e2e.lines import GRANDFATHERS_CLOCK
+from tests.test_terminal import drive, shelf, table_of
+
+__all__ = ["shelf"]  # the fixture
+
+
+def test_the_truth_is_shown_where_one_wishes(shelf: Shelf) -> None:
+    line = GRANDFATHERS_CLOCK
+    key = opened(shelf, cadogan.game(line.game), line.deal)
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        def head() -> str:
+            return str(app.screen.query_one("#head", Static).content)
+
+        start = shelf.get(key).position
+        app.advice.learn(start, tuple(line.moves), "won", 1.0)
+        await pilot.pause()
+        assert "winnable" not in head()
+        await pilot.press("v")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "Still winnable" in head()
+        wrong = next(move for move in start.moves() if move != line.moves[0])
+        app.advice.learn(start.play(wrong), (), "lost", 60.0)
+        table_of(app).make(wrong)
+        app.screen.show()  # type: ignore[attr-defined]
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "Lost since move 1" in head()
+        assert shelf.store.settings()["verdict"] is True
+        await pilot.press("v")
+        await pilot.pause()
+        assert "Lost" not in head()
+
+    drive(shelf, key, play)
+
+
+def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str | None]] = []
+
+    async def winnable(
+        self: Advice, game: cadogan.Game, first: int, level: str | None, *, wait: float, gone: Any
+    ) -> str | None:
+        asked.append((game.id, level))
+        for _ in range(100):
+            if await gone():
+                return None
+            await asyncio.sleep(0.05)
+            if len(asked) > 1:
+                return "4"
+        raise AssertionError("nobody ended it")
+
+    monkeypatch.setattr(Advice, "winnable", winnable)
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        for kind in ("hard", "sure"):
+            await pilot.press("g")
+            await pilot.pause()
+            app.screen.query_one("#kind", Select).value = kind
+            await pilot.pause()
+            assert app.screen.query_one("#number", Input).value == ""
+            await pilot.click("#deal")
+            await pilot.pause(0.2)
+            if kind == "hard":
+                assert isinstance(app.screen, Search)
+                await pilot.press("escape")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+        assert asked == [("klondike", "hard"), ("klondike", None)]
+        assert table_of(app).view["game"]["deal"] == "4"
+
+    drive(shelf, key, play)
