@@ -333,6 +333,24 @@ def test_the_sound_one_is_sound() -> None:
             ),
         ),
         (
+            "name = ",
+            'ranks = "A"\nname = ',
+            "small.toml: ranks: 'A' is not an order of ranks: it has two ranks at least",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nkeep = 1.0',
+            "small.toml: tableau.keep: this must be a whole number, not a number with a point",
+        ),
+        (
+            'start = "A"',
+            'start = "AX"\ndeal = 1',
+            (
+                "small.toml: foundation.start: 'AX' is not a rank, a card or a phrase;"
+                " did you mean 'A'?"
+            ),
+        ),
+        (
             'start = "A"',
             'start = ["A", "A"]',
             "small.toml: foundation.start: 2 entries for 4 piles",
@@ -496,7 +514,7 @@ def test_the_sound_one_is_sound() -> None:
         (
             'space = "none"',
             'space = "none"\ntake = "run"',
-            "small.toml: this is not TOML: cannot overwrite a value (at line 15, column 13)",
+            "small.toml: this is not TOML: this is written twice (at line 15, column 13)",
         ),
         (
             'space = "none"',
@@ -544,6 +562,17 @@ def test_every_game_names_its_sources(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
+        (
+            "[tableau]\n[tableau]\n",
+            (
+                "small.toml: this is not TOML: [tableau] is written twice; two groups have names,"
+                " as [tableau.left] (at line 2, column 9)"
+            ),
+        ),
+        (
+            "a=[1]\n[[a]]\n",
+            "small.toml: this is not TOML: this is written twice (at line 2, column 4)",
+        ),
         ("name=" + "[" * 100_000, "small.toml: this is not TOML that can be read"),
         ("decks=" + "9" * 6000, "small.toml: this is not TOML: "),
     ],

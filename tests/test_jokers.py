@@ -19,6 +19,7 @@ from cadogan.solver.guide import SWITCHES, guide
 from cadogan.tongues import speaking
 
 HEAD = 'name = "Test"\nfamily = "Test"\ndecks = 1\njokers = 2\nranks = "A 2 3 4 5"\n'
+THEN = "then = { when = 'stock empty', "
 REST = """win = "tableau empty"
 [tableau]
 piles = 4
@@ -149,6 +150,17 @@ def test_jokers_may_be_gathered_on_foundations() -> None:
     assert position.over
 
 
+def test_spaces_and_changes_that_ask_for_no_rank_go_with_jokers() -> None:
+    then = 'then = { when = "stock empty", build = "any card" }'
+    game = made(HEAD + REST, 'space = "none"', f'space = "any card"\nfill = ["stock"]\n{then}')
+    tableau = "t1 Jo\nt2 AC 2C 3C\nt3 4C 5C AD\nt4 2D 3D 4D\n"
+    rest = "AH 2H 3H 4H 5H AS 2S 3S 4S 5S Jo"
+    filled = game.read(f"{tableau}f 5D\ns [{rest}]").play("t1-f")
+    assert filled.piles["t1"] == ("Jo",), "the next card of the stock fills the space"
+    assert filled.why_not("t2-t1") is not None
+    assert game.read(f"{tableau}f 5D {rest}\ns -").why_not("t2-t1") is None
+
+
 @pytest.mark.parametrize(
     ("was", "now", "key", "why"),
     [
@@ -158,8 +170,11 @@ def test_jokers_may_be_gathered_on_foundations() -> None:
         ("cards = 22", 'cards = 22\nends = "5"', "foundation.ends", "building never ends"),
         ('"top card"', '"run"', "tableau.take", "'none' or 'top card', not 'run'"),
         ('space = "none"', 'space = "5"', "tableau.space", "'none' or 'any card', not '5'"),
-        ('space = "none"', 'space = "none"\nsink = "5"', "tableau.sink", "asks for ranks"),
+        ('space = "none"', 'space = "none"\nsink = "5"', "tableau.sink", "does not go with jokers"),
         ('"tableau empty"', '"tableau in runs"', "win", "a game with jokers is won when"),
+        ("space", f"{THEN}build = 'up in suit' }}\nspace", "tableau.then.build", "whatever their"),
+        ("space", f"{THEN}apart = 'base rank' }}\nspace", "tableau.then.apart", "no rank"),
+        ('space = "none"', 'space = "none"\nleast = 2\nrefill = 3', "tableau.refill", "leave out"),
         ("[stock]", "[shift]\ntimes = 1\n[stock]", "shift", "no [shift]"),
         ("jokers = 2", "jokers = 9", "jokers", "this must be 0 to 8, not 9"),
         ("cards = 22", "cards = 23", "foundation.cards", "0 to 22"),

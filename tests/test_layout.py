@@ -214,7 +214,7 @@ def test_a_low_screen_has_an_arrangement_of_its_own() -> None:
         ("tableau = { places = [[0, 1], [1, 1]] }", "layout.tableau.places: 2 entries for 7 piles"),
         (
             "tableau = { row = [0, 1], labels = ['a'] }",
-            "layout.tableau.labels: 1 entries for 7 piles",
+            "layout.tableau.labels: 1 entry for 7 piles",
         ),
         (
             "tableau = { clock = [0, 1] }",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadogan.cli import cli
@@ -96,6 +96,32 @@ def test_a_slip_in_any_name_is_answered() -> None:
         find("Deamon")
     with pytest.raises(UnknownGame, match="did you mean 'marechal-saxe'"):
         find("Marechal Sax")
+    with pytest.raises(UnknownGame, match="did you mean 'american-toad' or 'frog'"):
+        find("the taod")
+    with pytest.raises(UnknownGame, match="did you mean 'gaps' or 'wasp'"):
+        find("gasp")
+
+
+@given(st.data())
+@settings(max_examples=30, deadline=None)
+def test_one_slip_in_any_name_offers_its_game(data: st.DataObject) -> None:
+    """With the article or without it, whether the name is short, or near to another one."""
+    key = data.draw(st.sampled_from(games()))
+    name = data.draw(st.sampled_from(called(find(key))[key]))
+    at = data.draw(st.integers(1, len(name) - 1))
+    left_out, added = name[:at] + name[at + 1 :], name[:at] + "q" + name[at:]
+    swapped = name[: at - 1] + name[at] + name[at - 1] + name[at + 1 :]
+    typed = data.draw(st.sampled_from([left_out, added, swapped]))
+    if not meant(typed):
+        told = complaint(typed)
+        assert repr(key) in told or told.count(" or ") == 3, (typed, told)
+
+
+def complaint(name: str) -> str:
+    """Return what is said of a name that no game has."""
+    with pytest.raises(UnknownGame) as caught:
+        find(name)
+    return str(caught.value)
 
 
 def test_the_search_of_the_list() -> None:

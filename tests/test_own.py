@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +16,7 @@ import cadogan
 from cadogan.cli import cli
 from cadogan.errors import BadDefinition, CadoganError, UnknownGame
 from cadogan.language.catalogue import built_in, catalogue, faults, is_own
-from cadogan.language.own import begin, template
+from cadogan.language.own import begin, edition, template
 from cadogan.layout import load_whole, own_faults
 from cadogan.play.store import Store
 from cadogan.web.server import create_app
@@ -242,3 +244,19 @@ def test_a_definition_is_refused_as_before(folder: Path) -> None:
     with pytest.raises(BadDefinition):
         load_whole(text + option, str(path))
     assert "answers" in faults()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes and links")
+def test_a_pipe_and_a_link_to_nowhere_stop_no_other_file(folder: Path) -> None:
+    """A pipe is not waited for, and what changes beside such a link is seen."""
+    write(folder, "one.toml", name="One")
+    os.mkfifo(folder / "pipe.toml")
+    (folder / "gone.toml").symlink_to(folder / "nowhere")
+    before = edition(folder)
+    assert before
+    assert faults()["pipe"].endswith("pipe.toml cannot be read: it is no file")
+    assert "gone.toml cannot be read: " in faults()["gone"]
+    assert "one" in catalogue()
+    write(folder, "two.toml", name="Two")
+    assert edition(folder) != before
+    assert "two" in catalogue()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -11,11 +12,11 @@ import cadogan
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.engine import generate, make, unmake, won
 from cadogan.notation import describe
-from cadogan.position import Position
+from cadogan.position import Game, Position
 from cadogan.solver import guide
 from cadogan.solver.kernel import known, packing, relaxation, safe, steps
 from cadogan.solver.machine import packed
-from cadogan.state import KEY, LOG, REDEAL, TURN, encode
+from cadogan.state import KEY, LOG, REDEAL, TURN, State, encode
 from tests.careful import safe_moves_slowly
 from tests.relaxed import dead_slowly
 from tests.tiny import load
@@ -56,6 +57,26 @@ def winnable(start: Position, most: int) -> list[tuple[Snapshot, bool]]:
         wins |= fresh
         able += fresh
     return [(snapshot, at in wins) for at, snapshot in enumerate(order)]
+
+
+def given_up(
+    game: Game, test: Callable[[State], bool], deals: int, enough: int, most: int
+) -> set[tuple[bool, bool]]:
+    """Hold a test for lost positions against brute force, on every position of some deals.
+
+    Returns what was met: what the test says, and whether the position can be won.
+    """
+    S = new_state(game.tables)
+    found: list[tuple[bool, bool]] = []
+    for deal in range(1, deals):
+        if len(found) > enough:
+            break
+        for snapshot, can_be in winnable(game.deal(deal), most):
+            thaw(game.tables, S, snapshot)
+            lost = test(S)
+            assert not (lost and can_be), game.deal(deal).line
+            found.append((lost, can_be))
+    return {*found}
 
 
 @functools.cache
@@ -167,19 +188,9 @@ EXACT = ("easthaven", "freecell", "klondike-draw-3", "yukon")
 def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
-    T = game.tables
     G = guide.guide(game)
     assert (G.joined, G.exact) == (game_id in JOINED, 1)
-    found: list[tuple[bool, bool]] = []
-    S = new_state(T)
-    for deal in range(1, 20):
-        if len(found) > 150:
-            break
-        for snapshot, can_be in winnable(game.deal(deal), 1500):
-            thaw(T, S, snapshot)
-            dead = relaxation.dead(T, S, G)
-            assert not (dead and can_be), game.deal(deal).line
-            found.append((dead, can_be))
+    found = given_up(game, lambda S: relaxation.dead(game.tables, S, G), 20, 150, 1500)
     assert (True, False) in found
 
 

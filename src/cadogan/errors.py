@@ -27,6 +27,7 @@ __all__ = [
     "TooLarge",
     "UnknownGame",
     "did_you_mean",
+    "miscounted",
     "wanted_kind",
 ]
 
@@ -153,6 +154,16 @@ def did_you_mean(word: str, known: Iterable[str], said: Callable[..., str] = str
     return said("it is one of: {names}", names=", ".join(choices))
 
 
+def miscounted(entries: int, piles: int) -> str:
+    """Return what is said of a list that has not one entry for each pile.
+
+    >>> miscounted(1, 7)
+    '1 entry for 7 piles'
+    """
+    told = "1 entry" if entries == 1 else f"{entries} entries"
+    return f"{told} for {piles} pile{'' if piles == 1 else 's'}"
+
+
 _KINDS = {
     "array": "a list",
     "bool": "true or false",
@@ -183,5 +194,6 @@ def wanted_kind(text: str, path: str = "") -> str:
         kinds = [told for kind in found[1].split(" | ") if (told := _KINDS.get(kind, kind))]
         *some, last = kinds
         wanted = f"{', '.join(some)} or {last}" if some else last
-        return f"{subject} must be {wanted}, not {_KINDS.get(found[2]) or f'a {found[2]}'}"
+        got = "a number with a point" if found[2] == "float" else _KINDS.get(found[2])
+        return f"{subject} must be {wanted}, not {got or f'a {found[2]}'}"
     return text[:1].lower() + text[1:]

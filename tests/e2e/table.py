@@ -214,6 +214,15 @@ class Table:
         self.mouse.move(end["x"], end["y"], steps=steps)
         self.mouse.up()
 
+    def begin_drag(self, pile: str, right: float = 30, down: float = 30) -> tuple[float, float]:
+        """Take the top card of a pile and begin to drag it; return where it was taken."""
+        x, y = self.spot(pile)
+        self.mouse.move(x, y)
+        self.mouse.down()
+        self.mouse.move(x + right, y + down, steps=2)
+        self.next_frame()
+        return x, y
+
     def click(self, pile: str) -> None:
         """Click the top card of a pile, or its empty space."""
         self.mouse.click(*self.spot(pile))

@@ -59,11 +59,7 @@ def test_a_drop_beside_every_pile_goes_back(open_page: OpenPage) -> None:
 
 def test_a_drag_makes_no_layout(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    x, y = table.spot("t3")
-    table.mouse.move(x, y)
-    table.mouse.down()
-    table.mouse.move(x + 20, y + 20, steps=2)
-    table.next_frame()
+    x, y = table.begin_drag("t3", 20, 20)
     before = layouts(table)
     for step in range(30):
         table.mouse.move(x + 20 + 12 * step, y + 20 + (step % 5) * 8)
@@ -76,11 +72,7 @@ def test_a_note_that_runs_out_waits_for_the_drag(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     table.page.keyboard.press("Shift+m")
     expect(table.toast).to_be_visible()
-    x, y = table.spot("t3")
-    table.mouse.move(x, y)
-    table.mouse.down()
-    table.mouse.move(x + 20, y + 20, steps=2)
-    table.next_frame()
+    x, y = table.begin_drag("t3", 20, 20)
     before = layouts(table)
     for step in range(110):  # longer than any note is shown that says as much
         table.mouse.move(x + 20 + step, y + 20)
@@ -144,10 +136,7 @@ def test_choosing_shows_the_targets(open_page: OpenPage) -> None:
 
 def test_a_drag_outlines_the_targets(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    x, y = table.spot("t2")
-    table.mouse.move(x, y)
-    table.mouse.down()
-    table.mouse.move(x + 30, y + 30, steps=2)
+    x, y = table.begin_drag("t2")
     assert table.targets == {"f1", "t1"}
     table.page.keyboard.press("Escape")
     assert table.targets == set()

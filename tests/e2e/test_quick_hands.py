@@ -98,10 +98,7 @@ def test_keys_behind_the_open_menu_do_nothing(open_page: OpenPage) -> None:
 
 def test_a_drag_ends_when_the_window_changes(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    x, y = table.spot("t2")
-    table.mouse.move(x, y)
-    table.mouse.down()
-    table.mouse.move(x + 30, y + 90, steps=2)
+    table.begin_drag("t2", 30, 90)
     table.page.set_viewport_size({"width": 1000, "height": 700})
     expect(table.page.locator(".card.held")).to_have_count(0)
     table.mouse.up()
@@ -421,16 +418,6 @@ def test_nothing_is_finished_before_its_time(open_page: OpenPage) -> None:
 # --- the line of the verdict --------------------------------------------------------------------
 
 
-def dragged(table: Table, pile: str) -> tuple[float, float]:
-    """Begin to drag the top card of a pile; return where it was taken."""
-    x, y = table.spot(pile)
-    table.mouse.move(x, y)
-    table.mouse.down()
-    table.mouse.move(x + 30, y + 30, steps=2)
-    table.next_frame()
-    return x, y
-
-
 def stir(table: Table, x: float, y: float) -> None:
     """Move a card that is dragged about for a while."""
     table.mouse.move(x + 40, y + 40)
@@ -458,7 +445,7 @@ def test_the_truth_causes_no_layout_while_it_stays_the_same(
     table.page.keyboard.press("Escape")
     expect(table.page.locator(".fate")).to_have_text("Working it out…")
     height = table.page.locator(".head").bounding_box()
-    x, y = dragged(table, "t1")
+    x, y = table.begin_drag("t1")
     before, polls = layouts(table), len(asked)
     while len(asked) < polls + 4:
         stir(table, x, y)
@@ -474,7 +461,7 @@ def test_a_verdict_waits_until_a_drag_is_over(open_page: OpenPage, size: tuple[i
     solver = Solver(table, WORKING, verdict=True)
     fate = table.page.locator(".fate")
     expect(fate).to_have_text("Working it out…")
-    x, y = dragged(table, "t3")
+    x, y = table.begin_drag("t3")
     before = layouts(table)
     solver.answers = [LOST]  # which is told in the line, to the ear and in a bar of its own
     asked = len(solver.asked)

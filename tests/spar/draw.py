@@ -309,6 +309,20 @@ class _Draw:
                 "times": rng.choice([1, 2]),
                 "order": rng.choice(["turned", "shuffled"]),
             }
+        if self.chance(0.3):
+            out["tableau"]["fill"] = ["waste", "stock"] if waste else ["stock"]
+        elif self.chance(0.3):
+            out["reserve"] = {"piles": rng.randint(1, 2), "deal": 1}
+            out["tableau"] |= {"space": "any card", "space_from": ["reserve"]}
+        if not waste and self.chance(0.3):
+            out["stock"] = {"deal": "1 to each tableau"}
+            if self.chance(0.5):
+                out["stock"]["skips"] = rng.choice(["empty piles", "piles with cards"])
+        if self.chance(0.3):
+            changed = rng.choice(
+                [{"take": "none"}, {"build": rng.choice(builds)}, {"space": "any card"}]
+            )
+            out["tableau"]["then"] = {"when": rng.choice(["stock empty", "dealt"]), **changed}
         out["win"] = rng.choice(["tableau empty", "tableau empty", "all on foundations"])
         if self.chance(0.1):
             out["tableau"]["build"] = "down in suit"  # refused

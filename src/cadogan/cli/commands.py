@@ -209,13 +209,10 @@ def deal(
         raise click.UsageError("--difficulty goes with --winnable")
     chosen = chosen_game(game, options)
     if difficulty:
-        from cadogan.play.traits import has_choice
+        from cadogan.play.traits import no_levels
 
-        if not has_choice(chosen):
-            raise click.UsageError(
-                f"in {chosen.name} there is never anything to choose: no deal is easier or harder"
-                " than another"
-            )
+        if why := no_levels(chosen):
+            raise click.UsageError(why)
     if winnable:
         number = _winnable(chosen, difficulty)
         click.echo(f"{chosen.name}, deal {number}", err=True)

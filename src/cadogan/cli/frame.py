@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, interrupt.STATUS
+_LEFT = 141  # as a shell says it of a program that the system stops there: no verdict
 OPTION = r"[a-z][a-z0-9_]*=\S*"  # as a game's canonical text has it
 _LONG = 200  # letters without a blank, in a message
 _MOST = 1000  # letters of a message
@@ -135,6 +136,14 @@ class Commands(click.Group):
 
     command_class = Command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; where its reader leaves, click would end with the status of a no."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _drop(sys.stdout)
+            ctx.exit(_LEFT)
+
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, and leave with the exit status."""
         for stream in (sys.stdout, sys.stderr):
@@ -153,7 +162,7 @@ class Commands(click.Group):
             status = _say("interrupted", STOPPED)
         except BrokenPipeError:  # the reader has seen enough: nothing to say
             _drop(sys.stdout)
-            status = NO
+            status = _LEFT
         except OSError as error:
             status = _say(_failed(error), WRONG)
         sys.exit(status if isinstance(status, int) else 0)

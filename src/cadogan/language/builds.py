@@ -142,7 +142,8 @@ def parse_sequence(text: str) -> tuple[int, ...]:
             raise ValueError(f"{word!r} is not a rank; ranks are A 2 3 4 5 6 7 8 9 T J Q K")
         ranks.append(RANKS.index(word) + 1)
     if len(ranks) < 2 or len(set(ranks)) != len(ranks):
-        raise ValueError(f"{text!r} is not an order of ranks: each rank may stand in it once")
+        why = "each rank may stand in it once" if len(ranks) > 1 else "it has two ranks at least"
+        raise ValueError(f"{text!r} is not an order of ranks: {why}")
     return tuple(ranks)
 
 

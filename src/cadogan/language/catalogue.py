@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cadogan.errors import BadDefinition, UnknownGame, did_you_mean
 from cadogan.language.definition import Definition
 from cadogan.language.loading import load_games, read_toml, resolve
-from cadogan.language.names import bare, fold, joined, spelled
+from cadogan.language.names import bare, fold, joined, one_slip, spelled
 from cadogan.language.options import check_options, said_options
 from cadogan.language.own import Edition, edition, own_folder, read_own
 from cadogan.language.spoken import names_in_all
@@ -36,6 +36,8 @@ __all__ = [
     "meant",
     "written",
 ]
+
+_OFFERED = 4  # games for a name with a slip
 
 
 @functools.cache
@@ -264,13 +266,24 @@ def _hint(text: str) -> str:
     """Return what an unknown id may mean."""
     if fault := faults().get(text):
         return said("its file will not do: {fault}", fault=fault)
-    names = {
-        fold(name) for d in catalogue().values() for some in called(d).values() for name in some
-    }
-    near = [text, *difflib.get_close_matches(fold(text), sorted(names), n=1, cutoff=0.75)]
-    if same := next(filter(None, map(meant, near)), None):
+    if not (same := meant(text)):
+        typed, named = bare(text), _named()
+        near = [name for name in named if one_slip(typed, name)]
+        near = near or difflib.get_close_matches(typed, named, n=1, cutoff=0.75)
+        same = sorted({game_id for name in near for game_id in named[name]})[:_OFFERED]
+    if same:
         return said("did you mean {name}?", name=said(" or ").join(map(repr, same)))
     return did_you_mean(text, games(), said)
+
+
+def _named() -> dict[str, list[str]]:
+    """Return the ids of the games that are called so, by names without blanks or articles."""
+    named: dict[str, list[str]] = {}
+    for definition in catalogue().values():
+        for game_id, names in called(definition).items():
+            for name in {form(name) for form in (bare, joined) for name in names}:
+                named.setdefault(name, []).append(game_id)
+    return named
 
 
 def canonical(game_id: str, options: Mapping[str, object]) -> tuple[str, dict[str, str]]:

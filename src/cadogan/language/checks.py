@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from cadogan.cards import RANKS, parse_card
-from cadogan.errors import BadDefinition, did_you_mean
+from cadogan.errors import BadDefinition, did_you_mean, miscounted
 from cadogan.families.rows.tables import NEIGHBOURS
 from cadogan.families.tables import CHECKS
 from cadogan.language import words
@@ -110,7 +110,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     for key in ("deal", "face", "start", "build"):
         value = getattr(group, key)
         if isinstance(value, list) and len(value) != group.piles:
-            raise where.at(key).error(f"{len(value)} entries for {group.piles} piles")
+            raise where.at(key).error(miscounted(len(value), group.piles))
     _check_dealt(group, definition, where)
     for ref in [ref for refs in ever(group, "fill") for ref in refs]:
         if ref.partition(".")[0] in ("foundation", "discard"):
@@ -367,23 +367,8 @@ def _stock_feeds(definition: Definition) -> bool:
     )
 
 
-def _check_foundation(group: Group, definition: Definition, where: Where) -> None:
-    if group.deal not in (0, 1):
-        raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
-    if group.deal and group.start not in ("base rank", "any card"):
-        raise where.at("deal").error(
-            "only a foundation that starts with the 'base rank' or with 'any card' gets one"
-        )
-    if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
-        raise where.at("deal").error("the base card is dealt to one group of foundations")
-    turned = any(g.turned for g in definition.of_kind("stock"))
-    for key, name in (("from", "from_"), ("space_from", "space_from")):
-        named = {ref.partition(".")[0] for refs in ever(group, name) for ref in refs or []}
-        if not turned and "stock" in named:
-            raise where.at(key).error(
-                "the stock is not turned, so its cards are not played here; leave it out, or write"
-                " turned = true in [stock]"
-            )
+def _check_starts(group: Group, definition: Definition, where: Where) -> None:
+    """Check the words of what begins the foundations of a group."""
     starts = group.start if isinstance(group.start, list) else [group.start]
     for start in starts:
         if start in RANKS and len(start) == 1:
@@ -402,6 +387,26 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
                 raise where.at("start").error(
                     f"there is no option {option!r}; {did_you_mean(option, definition.options)}"
                 )
+
+
+def _check_foundation(group: Group, definition: Definition, where: Where) -> None:
+    _check_starts(group, definition, where)
+    if group.deal not in (0, 1):
+        raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
+    if group.deal and group.start not in ("base rank", "any card"):
+        raise where.at("deal").error(
+            "only a foundation that starts with the 'base rank' or with 'any card' gets one"
+        )
+    if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
+        raise where.at("deal").error("the base card is dealt to one group of foundations")
+    turned = any(g.turned for g in definition.of_kind("stock"))
+    for key, name in (("from", "from_"), ("space_from", "space_from")):
+        named = {ref.partition(".")[0] for refs in ever(group, name) for ref in refs or []}
+        if not turned and "stock" in named:
+            raise where.at(key).error(
+                "the stock is not turned, so its cards are not played here; leave it out, or write"
+                " turned = true in [stock]"
+            )
     if isinstance(group.placed, str):
         found = re.fullmatch(r"first (\d{1,2}) dealt", group.placed)
         if not found:
@@ -420,7 +425,7 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
     for card in group.placed if isinstance(group.placed, list) else []:
         checked(where.at("placed"), parse_card, card)
     if group.goal and len(group.goal) != group.piles:
-        raise where.at("goal").error(f"{len(group.goal)} entries for {group.piles} piles")
+        raise where.at("goal").error(miscounted(len(group.goal), group.piles))
     if group.awaits:
         _check_awaits(group, definition, where.at("awaits"))
     _check_beginning(group, definition, where)

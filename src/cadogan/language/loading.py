@@ -267,7 +267,21 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
         ) from None
     except ValueError as error:  # TOMLDecodeError, or a number of too many digits
         told = f"{str(error)[:1].lower()}{str(error)[1:]}"
-        raise Where(file).error(f"this is not TOML: {told}") from None
+        raise Where(file).error(f"this is not TOML: {_twice(told)}") from None
+
+
+def _twice(told: str) -> str:
+    """Say in plain words that something is written twice, where the reader says that.
+
+    >>> _twice("cannot declare ('tableau', 'left') twice (at line 9, column 14)")
+    '[tableau.left] is written twice (at line 9, column 14)'
+    """
+    told = re.sub(r"cannot (overwrite a value|mutate .*\))(?= \()", "this is written twice", told)
+    if found := re.match(r"cannot declare \((.*?),?\) twice", told):
+        name = ".".join(re.findall(r"'([^']*)'", found[1]))
+        names = f"; two groups have names, as [{name}.left]" if name in words.KINDS else ""
+        told = f"[{name}] is written twice{names}{told[found.end() :]}"
+    return told
 
 
 def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-__all__ = ["bare", "fold", "holds", "joined", "spelled"]
+__all__ = ["bare", "fold", "holds", "joined", "one_slip", "spelled"]
 
 # letters that are no letter with an accent, and are typed as these
 _LETTERS = str.maketrans(
@@ -94,3 +94,18 @@ def holds(names: Iterable[str], text: str) -> bool:
     return bool(sought[0][1]) and any(
         short in form(name) for name in names for form, short in sought
     )
+
+
+def one_slip(typed: str, name: str) -> bool:
+    """Say whether a name was typed with at most one slip.
+
+    A letter is left out, added or wrong, or two stand in the wrong order.
+
+    >>> [one_slip(typed, "golf") for typed in ("golf", "glf", "gollf", "gulf", "glof", "ogfl")]
+    [True, True, True, True, True, False]
+    """
+    while typed and name and typed[0] == name[0]:
+        typed, name = typed[1:], name[1:]
+    while typed and name and typed[-1] == name[-1]:
+        typed, name = typed[:-1], name[:-1]
+    return max(len(typed), len(name)) < 2 or (len(typed) == 2 and typed == name[::-1])

@@ -73,10 +73,17 @@ def edition(folder: Path) -> Edition:
     """Return what changes when a file of a folder does: their names, times and sizes."""
     try:
         with os.scandir(folder) as entries:
-            looks = [(entry.name, entry.stat()) for entry in entries]
+            looks = [(entry.name, _look(entry)) for entry in entries]
     except OSError:
         return ()
     return tuple(sorted((name, found.st_mtime_ns, found.st_size) for name, found in looks))
+
+
+def _look(entry: os.DirEntry[str]) -> os.stat_result:
+    try:
+        return entry.stat()
+    except OSError:  # a link that leads nowhere: the other files are looked at all the same
+        return entry.stat(follow_symlinks=False)
 
 
 def read_own(folder: Path, taken: Collection[str]) -> Own:
@@ -97,6 +104,8 @@ def read_own(folder: Path, taken: Collection[str]) -> Own:
     ids: dict[str, Path] = {}
     for file in files:
         try:
+            if file.exists() and not (file.is_file() or file.is_dir()):  # a pipe would never end
+                raise BadDefinition(f"{file} cannot be read: it is no file")
             found = load_text(file.read_text("utf-8-sig"), file.as_posix())
             for key in found:
                 if key in taken:

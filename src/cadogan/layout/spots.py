@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cadogan.errors import BadDefinition, did_you_mean, wanted_kind
+from cadogan.errors import BadDefinition, did_you_mean, miscounted, wanted_kind
 from cadogan.language.definition import Group, Spot
 from cadogan.language.where import short
 from cadogan.language.words import KINDS
@@ -156,7 +156,7 @@ def check(spots: Mapping[str, Spot], piles: Sequence[Pile], where: str) -> None:
         for name in ("places", "labels", "rot", "grow"):
             value = getattr(spot, name)
             if isinstance(value, list) and len(value) != count:
-                raise wrong(f"{where}.{key}.{name}", f"{len(value)} entries for {count} piles")
+                raise wrong(f"{where}.{key}.{name}", miscounted(len(value), count))
         if spot.heap is not None and spot.grow != "none":
             raise wrong(f"{where}.{key}.grow", "piles that lie on each other do not grow: none")
         if "out" in (spot.grow or "") and spot.clock is None:

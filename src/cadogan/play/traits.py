@@ -15,8 +15,9 @@ from cadogan.engine import generate, make, won
 from cadogan.notation import describe
 from cadogan.position import Game, Position
 from cadogan.state import LOG
+from cadogan.tongues import said
 
-__all__ = ["Traits", "has_choice", "traits"]
+__all__ = ["Traits", "has_choice", "no_levels", "traits"]
 
 DEALS = 2
 PLIES = 12
@@ -82,6 +83,16 @@ def has_choice(game: Game) -> bool:
             S.num[LOG] = 0  # nothing will be taken back
             make(T, S, out[0])
     return False
+
+
+def no_levels(game: Game) -> str:
+    """Say that no deal of a game is an easier or a harder one; nothing where that is not so."""
+    if has_choice(game):
+        return ""
+    return said(
+        "In {name} there is never anything to choose: no deal is easier or harder than another.",
+        name=game.name,
+    )
 
 
 class _Walk(NamedTuple):

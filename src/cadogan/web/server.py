@@ -33,7 +33,7 @@ from cadogan.play.review import thrown
 from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.store import StalePlay, Store, Unreadable
-from cadogan.play.traits import has_choice
+from cadogan.play.traits import has_choice, no_levels
 from cadogan.tongues import said, speaking, tongue
 from cadogan.web.advice import Advice
 from cadogan.web.desk import Desk
@@ -310,15 +310,8 @@ class _Api:
                 400, said("A deal that can be won is found by Cadogan: name no deal.")
             )
         game = game_with(wish.game, wish.options)
-        if wish.difficulty and not has_choice(game):
-            raise HTTPException(
-                400,
-                said(
-                    "In {name} there is never anything to choose: no deal is easier or harder than"
-                    " another.",
-                    name=game.name,
-                ),
-            )
+        if wish.difficulty and (told := no_levels(game)):
+            raise HTTPException(400, told)
         first = secrets.randbelow(MOST_DEALS) + 1
         wait = DIFFICULT_SECONDS if wish.difficulty else WINNABLE_SECONDS
         deal = await self.advice.winnable(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cadogan.errors import WrongKey
+from cadogan.errors import WrongKey, miscounted
 from cadogan.language.definition import MOST_PILES, Definition, Group
 from cadogan.language.words import COVERS, count_word, phrase
 
@@ -83,7 +83,7 @@ def check_covers(definition: Definition) -> None:
 
 def _check_list(key: str, by: list[list[int]], piles: int) -> None:
     if len(by) != piles:
-        raise WrongKey(key, f"{len(by)} entries for {piles} piles")
+        raise WrongKey(key, miscounted(len(by), piles))
     for at, some in enumerate(by, 1):
         for number in some:
             if not at < number <= piles:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.cards import RANKS, of_rank
-from cadogan.errors import WrongKey
+from cadogan.errors import WrongKey, miscounted
 from cadogan.language.definition import Definition, Group, dealt_of, laid_out, ranks_dealt
 from cadogan.language.words import PILE_BY_PILE, STRAIGHT_UP
 
@@ -117,7 +117,7 @@ def check_falls(definition: Definition) -> None:
                 "this says nothing unless the stock is turned and deals '1 to the next tableau'",
             )
         if len(group.falls_on) != group.piles:
-            raise WrongKey(key, f"{len(group.falls_on)} entries for {group.piles} piles")
+            raise WrongKey(key, miscounted(len(group.falls_on), group.piles))
         if any(stock.next_at for stock in definition.of_kind("stock")):
             raise WrongKey(key, "with 'next_at' a card's place depends on the card")
         if any(not 1 <= n <= piles for some in group.falls_on for n in some):
