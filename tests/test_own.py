@@ -260,3 +260,10 @@ def test_a_pipe_and_a_link_to_nowhere_stop_no_other_file(folder: Path) -> None:
     write(folder, "two.toml", name="Two")
     assert edition(folder) != before
     assert "two" in catalogue()
+
+
+def test_a_name_in_capitals_is_not_passed_over(folder: Path) -> None:
+    write(folder, "one.toml", name="One")
+    write(folder, "two.toml", name="Two").rename(folder / "TWO.TOML")
+    assert faults()["TWO"].endswith("TWO.TOML: its name must end with '.toml', in small letters")
+    assert "one" in catalogue()

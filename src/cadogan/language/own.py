@@ -96,7 +96,9 @@ def read_own(folder: Path, taken: Collection[str]) -> Own:
     games: dict[str, Definition] = {}
     faults: dict[str, str] = {}
     try:
-        files = sorted(p for p in folder.iterdir() if p.suffix == ".toml" and p.name[0] != ".")
+        files = sorted(
+            p for p in folder.iterdir() if p.suffix.lower() == ".toml" and p.name[0] != "."
+        )
     except FileNotFoundError:
         return Own({}, {})
     except OSError as error:
@@ -104,6 +106,8 @@ def read_own(folder: Path, taken: Collection[str]) -> Own:
     ids: dict[str, Path] = {}
     for file in files:
         try:
+            if file.suffix != ".toml":
+                raise BadDefinition(f"{file}: its name must end with '.toml', in small letters")
             if file.exists() and not (file.is_file() or file.is_dir()):  # a pipe would never end
                 raise BadDefinition(f"{file} cannot be read: it is no file")
             found = load_text(file.read_text("utf-8-sig"), file.as_posix())
