@@ -194,7 +194,7 @@ def check_drawn(switch: str, games: int, seed: str) -> None:
                 assert verdict.result == ("won" if won else "lost"), where
             seen["won" if won else "lost"] += is_on(switch, game)
     assert seen["on"] > 0.4 * games, seen
-    assert min(seen["won"], seen["lost"]) > 0.1 * games, seen
+    assert min(seen["won"], seen["lost"]) > 0.03 * games, seen
     assert seen["drawn"] < 3 * games + 30, seen
 
 
