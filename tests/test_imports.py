@@ -99,6 +99,7 @@ SOLVER = (
     "kernel.packing",
     "kernel.safe",
     "kernel.sliding",
+    "kernel.tails",
     "kernel.known",
     "kernel.score",
     "kernel.following",

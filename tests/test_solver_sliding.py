@@ -5,65 +5,13 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan import engine
-from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.position import Game, Position
-from cadogan.solver.guide import SWITCHES, guide, searched_tables
-from cadogan.solver.kernel import known, steps
-from cadogan.state import LOG
+from cadogan.board import new_state, thaw
+from cadogan.solver.guide import guide
+from cadogan.solver.kernel import known
+from tests.classes import compare
 from tests.tiny import NAMES, load
 
 SLIDING = [name for name in NAMES if guide(load(name)).slides]
-WITHOUT = tuple({*SWITCHES} - {"slide", "symmetry"})
-
-
-def every(position: Position, most: int) -> tuple[set[int], int] | None:
-    """Return the classes of all positions within reach, and how many these are."""
-    game = position.game
-    T, G = searched_tables(game.tables), guide(game, without=WITHOUT)
-    S = new_state(T)
-    seen = {position.snapshot}
-    todo = [position.snapshot]
-    classes = set()
-    while todo:
-        snapshot = todo.pop()
-        thaw(T, S, snapshot)
-        classes.add(known.know(T, S, G, 0))
-        out = [0] * MOST_MOVES
-        for move in out[: engine.generate(T, S, out)]:
-            S.num[LOG] = 0
-            engine.make(T, S, move)
-            after = freeze(T, S)
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-            steps.retreat(T, S, 0)
-        if len(seen) > most:
-            return None
-    return classes, len(seen)
-
-
-def stepped(position: Position) -> set[int]:
-    """Return the classes that steps lead to, each looked at once."""
-    game: Game = position.game
-    T, G = searched_tables(game.tables), guide(game, without=WITHOUT)
-    S = new_state(T)
-    thaw(T, S, position.snapshot)
-    seen = {known.know(T, S, G, 0)}
-    todo = [position.snapshot]
-    while todo:
-        snapshot = todo.pop()
-        thaw(T, S, snapshot)
-        out = [0] * MOST_MOVES
-        for step in out[: steps.steps(T, S, G, out)]:
-            S.num[LOG] = 0
-            steps.advance(T, S, G, step)
-            key = known.know(T, S, G, 0)
-            if key not in seen:
-                seen.add(key)
-                todo.append(freeze(T, S))
-            steps.retreat(T, S, 0)
-    return seen
 
 
 @pytest.mark.parametrize("name", SLIDING)
@@ -72,13 +20,9 @@ def test_steps_lead_to_every_class_of_positions_and_to_no_other(name: str) -> No
     game = load(name)
     looked = positions = 0
     for deal in range(1, 40):
-        found = every(game.deal(deal), 600)
-        if found is None:
-            continue
-        classes, count = found
-        assert stepped(game.deal(deal)) == classes, f"{name}, deal {deal}"
-        looked += len(classes)
-        positions += count
+        some, of = compare(game.deal(deal), "slide", 600)
+        looked += some
+        positions += of
         if looked > 400:
             break
     assert positions > looked > 50

@@ -18,7 +18,7 @@ from cadogan.language.loading import define
 from cadogan.language.where import Where
 from cadogan.position import Game
 
-__all__ = ["NAMES", "definition", "load"]
+__all__ = ["NAMES", "definition", "load", "made"]
 
 _HERE = Path(__file__).parent
 _TINY: dict[str, dict[str, Any]] = tomllib.loads((_HERE / "tiny.toml").read_text("utf-8"))
@@ -29,7 +29,12 @@ NAMES = list(_TINY)
 def definition(name: str) -> Definition:
     """Return the definition of a tiny game."""
     changes = dict(_TINY[name])
-    base = _base(changes.pop("of"))
+    return made(name, changes.pop("of"), changes)
+
+
+def made(name: str, of: str, changes: dict[str, Any]) -> Definition:
+    """Return the definition of a game made of one of the catalogue by changing a few keys."""
+    base = _base(of)
     table = merge(base, {"name": f"Tiny {base['name']}", **changes})
     # like a variant it may take away what a key taken over needs
     return define(table, name, name, Where(f"{name}.toml"))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cadogan.actions import upsetting
 from cadogan.board import most_moves
-from cadogan.cards import JOKER
+from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
 from cadogan.safety import may_go, policy, routes, rules_ever
 from cadogan.solver.following import follow_fields
@@ -70,6 +70,7 @@ SWITCHES = {
     "rest": "where emptied piles stay empty, the lowest card of a pile stays until it goes up",
     "settle": "a card is laid at once on the only one it fits, which has no need to move before it",
     "slide": "where a card in sequence could lie on several, it is the same on which it lies",
+    "tails": "where a block could lie on either of two equal cards, it is the same on which",
     "redeal": "what is gathered and shuffled is so once for each set of cards",
 }
 WEIGHTS = {
@@ -163,6 +164,7 @@ class Guide(NamedTuple):
     under: list[int]  # [card] where they do, what it may lie on
     over: list[int]  # [card] ... and what may lie on it
     equal: list[int]  # [card] ... and which cards take the same, itself among them
+    tails: int  # flag: blocks in sequence may hang on either of two equal cards: 0
     gathers: int  # flag: a redeal depends on what it gathers alone: 0
 
     # --- the order in which steps are tried (kernel.score) ---
@@ -178,7 +180,7 @@ class Guide(NamedTuple):
     part: list[int]  # [pile] its hash before a step: a pile that keeps it keeps its score
     score: list[int]  # [pile] its score before a step, once it is known
     made: list[int]  # [0] how many safe moves were made at the last step, and from [1] on which;
-    #                  where cards slide, all its moves
+    #                  where cards slide or tails hang, all its moves
     sets: list[int]  # what foundations take, at places of kernel.names
     keys: list[int]  # [step] the hash that finds a position's place in the table
     checks: list[int]  # [step] the hash that is kept there
@@ -195,6 +197,12 @@ class Guide(NamedTuple):
     slider: list[int]  # cards that a step makes firm
     place_of: list[int]  # ... on which card each shall lie
     choice: list[int]  # ... of how many it was chosen
+    piece_at: list[int]  # [piece of a pile] the place of its first card
+    piece_end: list[int]  # ... its last card
+    piece_on: list[int]  # ... the piece on which it lies, or -1
+    piece_else: list[int]  # ... the one on which it might as well
+    piece_to: list[int]  # ... the one on which it shall
+    piece_order: list[int]  # pieces in the order in which they come to lie there
 
 
 def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
@@ -333,6 +341,7 @@ def _working_room(T: Tables) -> dict[str, Any]:
         "slider": [0] * MOST_PICKS,
         "place_of": [0] * MOST_PICKS,
         "choice": [0] * MOST_PICKS,
+        **{f"piece_{what}": [0] * CARDS for what in ("at", "end", "on", "else", "to", "order")},
     }
 
 

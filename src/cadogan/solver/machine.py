@@ -38,6 +38,7 @@ from cadogan.solver.kernel import (
     sliding,
     steps,
     sweep,
+    tails,
 )
 from cadogan.state import BASE, COUNTED, KEY
 from cadogan.tables import Tables
@@ -58,8 +59,8 @@ __all__ = [
 
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
-    prudence, packing, safe, sliding, known, score, following, relaxation, steps, children, dive,
-    sweep, line,
+    prudence, packing, safe, sliding, tails, known, score, following, relaxation, steps, children,
+    dive, sweep, line,
 )  # fmt: skip
 
 

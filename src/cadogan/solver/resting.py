@@ -12,10 +12,10 @@ from cadogan.actions import upsetting
 from cadogan.cards import CARDS
 from cadogan.position import Game
 from cadogan.safety import may_go, policy, routes, rules_ever
-from cadogan.state import CARD, NO_GAPS, NO_REDEAL, REDEALT
+from cadogan.state import BLOCK, CARD, NO_GAPS, NO_REDEAL, REDEALT
 from cadogan.tables import INTO, ONTO, STRIDE, TURNED, Tables
 
-__all__ = ["gathers", "rests", "settles", "slide_fields", "takers"]
+__all__ = ["bearers", "gathers", "rests", "settles", "slide_fields", "takers"]
 
 _OF_REDEALS = {NO_GAPS, NO_REDEAL, REDEALT}  # conditions that no single move changes
 
@@ -128,12 +128,59 @@ def _in_classes(over: Sequence[int]) -> bool:
     )
 
 
+def bearers(game: Game) -> list[int]:
+    """Return which cards each takes where blocks may lie on either of two equal cards, or nothing.
+
+    It may where cards fall into pairs that take the same ones, which can lie on nothing else; where
+    a card is moved with all that lies on it, from pile to pile of the only group beside the
+    foundations; and where these keep what they have.
+
+    >>> from cadogan.position import game
+    >>> [card.bit_count() for card in bearers(game("yukon"))[:3]], bearers(game("alaska"))
+    ([0, 2, 2], [])
+    """
+    T, safe = game.tables, policy(game)
+    inner = {T.group[p] for p in range(T.foundations, T.piles)}
+    piles = range(T.foundations, T.piles)
+    rules = {rule for p in piles for rule in rules_ever(T, p, range(1, T.room))}
+    spaces = {rule for p in piles for rule in rules_ever(T, p, range(1))}
+    if (
+        len(inner) != 1
+        or len(rules) != 1
+        or len(spaces) != 1
+        or safe.decks != 1
+        or not safe.possible
+        or safe.choices
+        or safe.gives_back
+        or T.take[min(inner)] != BLOCK
+        or T.keep[min(inner)]
+        or T.redeal_times
+        or T.stock >= 0
+        or T.fill_ways
+        or game.compiled.conditions
+        or any(T.full[p] < T.total or T.single[p] or T.least[p] or T.marks[p] for p in piles)
+        or any(T.hidden[p] or T.sinks[p] or T.turns[p] != TURNED for p in piles)
+        or any(T.above[p] >= 0 or T.indicator[p] >= 0 or T.then_when[p] for p in piles)
+        or any(T.is_cell[p] or T.fill_cards[p] or T.refill_to[p] for p in piles)
+        or not may_go(T, *inner, *inner) & ONTO
+        or upsetting(T)
+    ):
+        return []
+    (rule,) = rules
+    over = [T.accept[rule * STRIDE + card] for card in range(CARDS)]
+    pairs = all(over.count(some) <= 2 for some in over if some)
+    return over if pairs and _in_classes(over) else []
+
+
 def slide_fields(game: Game, without: Collection[str]) -> dict[str, Any]:
-    """Return the fields of cards that slide among their equals."""
-    over = takers(game) if "slide" not in without else []
+    """Return the fields of cards, or blocks, that may lie on any of several equal cards."""
+    singly = takers(game) if "slide" not in without else []
+    blocks = bearers(game) if "tails" not in without else []
+    over = singly or blocks
     cards = range(len(over))
     return {
-        "slides": int(bool(over)),
+        "slides": int(bool(singly)),
+        "tails": int(bool(blocks)),
         "under": [sum(1 << y for y in cards if over[y] >> c & 1) for c in cards] or [0],
         "over": over or [0],
         "equal": [sum(1 << c for c in cards if over[c] == over[y]) for y in cards] or [0],

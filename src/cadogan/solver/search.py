@@ -122,8 +122,8 @@ class _Search:
         self.plan, self.tables, self.guide = records(position.game, snapshot.base, without)
         # A step with its slides takes longer than a move: what is won at once does not need them.
         self.patient = self.guide
-        if self.plan.slides:
-            self.guide = records(position.game, snapshot.base, without | {"slide"})[2]
+        if self.plan.slides or self.plan.tails:
+            self.guide = records(position.game, snapshot.base, without | {"slide", "tails"})[2]
         self.root = packed(self.plain, snapshot)
         self.nodes = 0
         self.method = "the first look"

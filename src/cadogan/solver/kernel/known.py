@@ -6,7 +6,9 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.names import CHANGE
 from cadogan.solver.kernel.sliding import firm
+from cadogan.solver.kernel.tails import tailed_hash
 from cadogan.state import CHECK, HASH, MASK, SALT, State, mix, times
 from cadogan.tables import Tables
 
@@ -61,6 +63,9 @@ def know(T: Tables, S: State, G: Guide, i: int) -> int:
                 check += mix(part ^ SALT) - S.part2[p]
         key &= MASK
         check &= MASK
+    if G.tails:
+        key = (key + tailed_hash(T, S, G)) & MASK
+        check = (check + G.sets[CHANGE]) & MASK
     G.keys[i] = key
     G.checks[i] = check | 1 << 62
     return key

@@ -45,7 +45,8 @@ OPEN = 2  # the top cards of the tableau's piles, when what lies firm was looked
 LOOSE = 3  # ... the cards that could slide
 ENDS = 4  # ... the last firm card of each pile
 OVER = 5  # ... 1 if there were more steps than could be written
-SETS = 6  # how many these are
+CHANGE = 6  # where tails hang, what made a position's check that of its pieces
+SETS = 7  # how many these are
 
 # where cards slide among their equals (kernel.sliding)
 MOST_EXITS = 1 << 15  # steps from a position that are written

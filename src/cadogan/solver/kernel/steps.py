@@ -2,8 +2,9 @@
 
 A *step* is one integer: a move of the engine in its low bits and, where the stock may be gone
 round freely, the waste's height to turn to first; where cards slide among their equals it is what
-:mod:`cadogan.solver.kernel.sliding` says. Making a step (:func:`advance`) makes all moves
-that are safe after it as well, so a step leads from one position with a choice to the next.
+:mod:`cadogan.solver.kernel.sliding` says, where blocks hang on either of two cards what
+:mod:`cadogan.solver.kernel.tails` does. Making a step (:func:`advance`) makes all moves that are
+safe after it as well, so a step leads from one position with a choice to the next.
 
 Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 """
@@ -16,6 +17,7 @@ from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import JUMP, LOW, MOST_MADE
 from cadogan.solver.kernel.safe import may_be_safe, safe_move, settling_move
 from cadogan.solver.kernel.sliding import exits, slide
+from cadogan.solver.kernel.tails import hang, leave
 from cadogan.state import (
     BASE,
     LOG,
@@ -46,6 +48,8 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
     move = -1 + 0 * step
     if step >= 0 and G.slides:
         slide(T, S, G, step)
+    elif step >= 0 and G.tails:
+        leave(T, S, G, step)
     elif step >= 0:
         move = step & LOW
         if step >> JUMP:
@@ -176,6 +180,8 @@ def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
     """Write the steps from a position to ``out`` and return how many."""
     if G.slides:
         return exits(T, S, G, out)
+    if G.tails:
+        return hang(T, S, G, out)
     n = generate(T, S, out)
     kept = 0 * n
     for i in range(n):
@@ -208,7 +214,8 @@ def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[
         S.num[LOG] = 0  # nothing is taken back, and a line may be long
         if n + MOST_MADE > len(out):
             return -1
-        height = step >> JUMP if not G.slides else 0 * step
+        whole = G.slides + G.tails > 0  # all moves of a step are in G.made
+        height = step >> JUMP if not whole else 0 * step
         if height > 0:
             have = S.height[T.waste]
             left = S.height[T.stock]
@@ -224,7 +231,7 @@ def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[
                     have = 0 * n
                 n += 1
         advance(T, S, G, step)
-        if step >= 0 and not G.slides:
+        if step >= 0 and not whole:
             out[n] = step & LOW
             n += 1
         for k in range(G.made[0]):

@@ -1,0 +1,108 @@
+"""Positions that a search takes for one, by moves and by its own steps."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from cadogan import engine
+from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.position import Position
+from cadogan.solver.guide import SWITCHES, guide, searched_tables
+from cadogan.solver.kernel import known, steps
+from cadogan.state import LOG
+
+__all__ = ["compare"]
+
+Classes = dict[tuple[int, int], set[Snapshot]]
+Edges = dict[Snapshot, set[Snapshot]]
+
+
+def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Classes, Edges] | None:
+    """Return all positions within reach, class by class, and where moves lead from each.
+
+    None if there are more than ``most``. Only the prunings ``on`` are on.
+    """
+    game = position.game
+    without = {*SWITCHES} - {*on}
+    T, G = searched_tables(game.tables, without), guide(game, without=without)
+    S = new_state(T)
+    todo = [position.snapshot]
+    classes: Classes = defaultdict(set)
+    edges: Edges = {position.snapshot: set()}
+    while todo:
+        snapshot = todo.pop()
+        thaw(T, S, snapshot)
+        known.know(T, S, G, 0)
+        classes[G.keys[0], G.checks[0]].add(snapshot)
+        out = [0] * MOST_MOVES
+        for move in out[: engine.generate(T, S, out)]:
+            S.num[LOG] = 0
+            engine.make(T, S, move)
+            after = freeze(T, S)
+            edges[snapshot].add(after)
+            if after not in edges:
+                edges[after] = set()
+                todo.append(after)
+            steps.retreat(T, S, 0)
+        if len(edges) > most:
+            return None
+    return classes, edges
+
+
+def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
+    """Return the classes that steps lead to, each looked at once."""
+    game = position.game
+    without = {*SWITCHES} - {*on}
+    T, G = searched_tables(game.tables, without), guide(game, without=without)
+    S = new_state(T)
+    thaw(T, S, position.snapshot)
+    known.know(T, S, G, 0)
+    seen = {(G.keys[0], G.checks[0])}
+    todo = [position.snapshot]
+    while todo:
+        thaw(T, S, todo.pop())
+        out = [0] * MOST_MOVES
+        for step in out[: steps.steps(T, S, G, out)]:
+            S.num[LOG] = 0
+            steps.advance(T, S, G, step)
+            known.know(T, S, G, 0)
+            if (G.keys[0], G.checks[0]) not in seen:
+                seen.add((G.keys[0], G.checks[0]))
+                todo.append(freeze(T, S))
+            steps.retreat(T, S, 0)
+    return seen
+
+
+def _hang_together(some: set[Snapshot], edges: Edges) -> bool:
+    """Say whether moves lead from each of some positions to every other, by way of these alone.
+
+    They must lead back by one move wherever they lead by one.
+    """
+    first = next(iter(some))
+    seen, todo = {first}, [first]
+    while todo:
+        at = todo.pop()
+        near = edges[at] & some
+        if any(at not in edges[other] for other in near):
+            return False
+        todo += near - seen
+        seen |= near
+    return seen == some
+
+
+def compare(position: Position, switch: str, most: int) -> tuple[int, int]:
+    """Hold the classes that steps lead to to those that moves do.
+
+    Returns how many there are, and how many positions; nothing if these are more than ``most``.
+    """
+    looked = positions = 0
+    for on in ({switch}, {switch, "symmetry"}):
+        found = _by_moves(position, on, most)
+        if found is not None:
+            classes, edges = found
+            assert _by_steps(position, on) == {*classes}, position.line
+            if "symmetry" not in on:
+                assert all(_hang_together(some, edges) for some in classes.values()), position.line
+                looked, positions = len(classes), len(edges)
+    return looked, positions

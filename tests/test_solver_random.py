@@ -1,0 +1,210 @@
+"""Prunings that need much of a game, on games made at random: right wherever they are on.
+
+Tiny games are made of games of the catalogue, with ranks, piles, builds, stocks and cells drawn by
+lot, so that the conditions of a pruning are held and missed in many ways at once. Whatever brute
+force decides, the solver decides alike, with the pruning and without it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cadogan.cards import RANKS
+from cadogan.errors import BadDefinition
+from cadogan.position import Game
+from cadogan.solver import SWITCHES, solve
+from cadogan.solver.guide import guide
+from tests.brute import decide
+from tests.tiny import made
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+DRAWN = 30  # games; slow tests draw many more
+SLOW_DRAWN = 600
+DEALS = 2
+MOST = 3000  # positions that brute force looks at
+NODES = 500_000
+
+Changes = dict[str, Any]
+
+
+def ranks(rng: random.Random, fewest: int, most: int) -> list[str]:
+    """Draw ranks that follow each other; sometimes the kings are followed by aces."""
+    n = rng.randint(fewest, most)
+    first = rng.choice((0, 13 - n, rng.randint(0, 13 - n), rng.randint(0, 12)))
+    return [rank for i, rank in enumerate(RANKS) if (i - first) % 13 < n]
+
+
+def dealt(rng: random.Random, cards: int, piles: int) -> list[int]:
+    """Share cards out among piles, nearly alike or not at all."""
+    found = [cards // piles + (p < cards % piles) for p in range(piles)]
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        a, b = rng.randrange(piles), rng.randrange(piles)
+        if found[a] > 1:
+            found[a] -= 1
+            found[b] += 1
+    return found
+
+
+def hole(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game of one hole, or one that is near it."""
+    of = rng.choice(("golf", "golf-dead-kings", "tripeaks", "black-hole", "all-in-a-row", "robert"))
+    whole = of not in {"black-hole", "all-in-a-row"} and rng.random() < 0.4
+    some = [*RANKS] if whole else ranks(rng, 3, 6)
+    cards = 4 * len(some)
+    way = rng.choice(("up or down",) * 10 + ("up", "up or down by 2"))
+    suits = rng.choice(("any suit",) * 10 + ("in another suit", "in alternating colours"))
+    wrap = rng.random() < (0.6 if whole else 0.05)
+    build = f"{way} {suits}{', wrapping' if wrap else ''}"
+    changes: Changes = {"ranks": " ".join(some), "foundation": {"build": build, "cards": cards}}
+    if of == "golf-dead-kings" or rng.random() < 0.2:
+        changes["foundation"]["ends"] = rng.choice(some)
+    if of == "robert":
+        changes["redeal"] = {"times": rng.randint(0, 2)}
+        return of, changes
+    piles = rng.randint(2, 5)
+    if of == "black-hole":
+        changes["foundation"]["start"] = rng.choice(some) + "S"
+    if of == "tripeaks":
+        piles = rng.choice((6, 6, 10))
+        changes["tableau"] = {"piles": piles, "covered_by": "pyramid", "face": "up", "deal": 1}
+    elif of in {"black-hole", "all-in-a-row"}:
+        out = int(of == "black-hole")
+        changes["tableau"] = {"piles": piles, "deal": dealt(rng, cards - out, piles)}
+    else:
+        most = min(cards - 2, 4 * piles)
+        changes["tableau"] = {"piles": piles, "deal": dealt(rng, rng.randint(piles, most), piles)}
+    if "stock" not in changes and of not in {"black-hole", "all-in-a-row"}:
+        changes["win"] = rng.choice(("tableau empty", "tableau empty", "all on foundations"))
+        if rng.random() < 0.2:  # the stock goes to a waste, whose cards follow or stay
+            changes |= {"stock": {"deal": "1 to waste"}, "waste": {}}
+            changes["redeal"] = {"times": rng.randint(0, 1)}
+    if rng.random() < 0.15:
+        changes["cell"] = {"piles": 1}
+    if rng.random() < 0.1 and of != "tripeaks":
+        changes["tableau"]["build"] = rng.choice(("down any suit", "up or down in suit"))
+    return of, changes
+
+
+def sliding(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game in which cards slide among their equals, or one that is near it."""
+    of = rng.choice(("bakers-dozen", "good-measure", "good-measure-first-aces"))
+    some = ranks(rng, 3, 5)
+    if rng.random() < 0.8:  # as it is mostly: aces below, kings above
+        n = len(some)
+        some = [*"A234Q"[: n - 1], "K"]
+    suits = rng.choice(("any suit",) * 4 + ("in alternating colours", "in colour"))
+    way = rng.choice(("down",) * 8 + ("up", "up or down"))
+    piles = rng.randint(2, 6)
+    cards = 4 * len(some) - 2 * (of == "good-measure") - 2 * (of == "good-measure-first-aces")
+    changes: Changes = {
+        "ranks": " ".join(some),
+        "tableau": {
+            "piles": piles,
+            "deal": dealt(rng, cards, piles),
+            "build": f"{way} {suits}{rng.choice(('',) * 6 + (', wrapping',))}",
+            "sink": rng.choice(("K", "K", "", "Q")) if "Q" in some else rng.choice(("K", "")),
+        },
+        "foundation": {"start": some[0]},
+    }
+    if of == "bakers-dozen":
+        changes["tableau"]["deal"] = dealt(rng, 4 * len(some), piles)
+    if rng.random() < 0.15:
+        changes["tableau"]["space"] = rng.choice(("K", "any card"))
+    if rng.random() < 0.1:
+        changes["foundation"]["to"] = ["tableau"]
+    if rng.random() < 0.1:
+        changes["cell"] = {"piles": 1}
+    if rng.random() < 0.1:
+        changes["foundation"]["build"] = "up in alternating colours"
+    return of, changes
+
+
+def blocks(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game in which blocks hang on either of two equal cards, or one that is near it."""
+    some = [*"A234Q"[: rng.randint(2, 5)], "K"]
+    if rng.random() < 0.3:
+        some = ranks(rng, 3, 5)
+    piles = rng.randint(2, 5)
+    deal = dealt(rng, 4 * len(some), piles)
+    most = rng.choice((0, 0, 1, 3))
+    build = rng.choice(("down in alternating colours",) * 8 + ("down in suit", "down any suit"))
+    changes: Changes = {
+        "ranks": " ".join(some),
+        "tableau": {
+            "piles": piles,
+            "deal": deal,
+            "face": [min(rng.randint(0, most), n - 1) for n in deal],
+            "build": build,
+            "space": rng.choice((some[-1], some[-1], some[-2], "any card", "none")),
+        },
+        "foundation": {"start": some[0]},
+    }
+    if rng.random() < 0.05:
+        changes["tableau"]["take"] = "run"
+    if rng.random() < 0.1:
+        changes["foundation"]["to"] = ["tableau"]
+    if rng.random() < 0.1:
+        changes["cell"] = {"piles": 1}
+    return "yukon", changes
+
+
+MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
+    "follow": hole,
+    "slide": sliding,
+    "tails": blocks,
+}
+
+
+def is_on(switch: str, game: Game) -> bool:
+    G = guide(game)
+    return bool({"follow": G.follow, "slide": G.slides, "tails": G.tails}[switch])
+
+
+def check_drawn(switch: str, games: int, seed: str) -> None:
+    """Hold a pruning to brute force on games drawn from a seed."""
+    rng = random.Random(f"{switch} {seed}")
+    alone = tuple({*SWITCHES} - {switch})
+    seen: Counter[str] = Counter()
+    while seen["games"] < games:
+        of, changes = MAKERS[switch](rng)
+        seen["drawn"] += 1
+        try:
+            game = Game(made("drawn", of, changes))
+        except BadDefinition:
+            continue
+        if seen["off"] * 2 > games and not is_on(switch, game):
+            continue  # enough of those
+        seen["games"] += 1
+        seen["on" if is_on(switch, game) else "off"] += 1
+        for deal in range(1, DEALS + 1):
+            start = rng.randint(1, 10**6)
+            position = game.deal(start)
+            won = decide(position, MOST)
+            if won is None:
+                continue
+            for without in ((), (switch,), alone):
+                verdict = solve(position, nodes=NODES, without=without, line="counted")
+                where = f"{of} {changes}, deal {start} ({deal}), without {without}: {verdict}"
+                assert verdict.result == ("won" if won else "lost"), where
+            seen["won" if won else "lost"] += is_on(switch, game)
+    assert seen["on"] > 0.4 * games, seen
+    assert min(seen["won"], seen["lost"]) > 0.03 * games, seen
+    assert seen["drawn"] < 3 * games + 30, seen
+
+
+@pytest.mark.parametrize("switch", MAKERS)
+def test_on_games_drawn_by_lot_a_pruning_changes_no_verdict(switch: str) -> None:
+    check_drawn(switch, DRAWN, "everyday")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("switch", MAKERS)
+@pytest.mark.parametrize("part", range(4))
+def test_on_many_games_drawn_by_lot_a_pruning_changes_no_verdict(switch: str, part: int) -> None:
+    check_drawn(switch, SLOW_DRAWN // 4, f"part {part}")

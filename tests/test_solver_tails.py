@@ -1,0 +1,90 @@
+"""Blocks hang on either of two equal cards: what is looked at stands for all that can be done."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cadogan
+from cadogan.board import new_state, thaw
+from cadogan.errors import BadDefinition
+from cadogan.position import Game
+from cadogan.solver.guide import guide
+from cadogan.solver.kernel import known
+from tests.classes import compare
+from tests.test_solver_random import blocks
+from tests.tiny import load, made
+
+
+def hold_to_moves(classes: int, most: int, seed: str) -> None:
+    """Hold so many classes, that steps lead to in games drawn by lot, to those of moves."""
+    rng = random.Random(seed)
+    looked = positions = 0
+    while looked < classes:
+        try:
+            game = Game(made("drawn", *blocks(rng)))
+        except BadDefinition:
+            continue
+        if guide(game).tails:
+            some, of = compare(game.deal(rng.randint(1, 10**6)), "tails", most)
+            looked += some
+            positions += of
+    assert positions > 1.15 * looked
+
+
+def test_steps_lead_to_every_class_of_positions_and_to_no_other() -> None:
+    """From one position of each class, held to all positions that moves lead to."""
+    looked = [compare(load("yukon").deal(deal), "tails", 1000) for deal in (2, 5, 7, 14)]
+    assert sum(of for _, of in looked) > 1.4 * sum(some for some, _ in looked) > 1000
+
+
+def test_so_they_do_in_games_drawn_by_lot() -> None:
+    hold_to_moves(600, 600, "everyday")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_so_they_do_in_many_games(part: int) -> None:
+    hold_to_moves(20_000, 4000, f"part {part}")
+
+
+def test_it_is_the_same_on_which_of_two_cards_a_tail_hangs() -> None:
+    """... while the other is open; with neither open, or a card face down, it is not."""
+    game = cadogan.game("yukon")
+    T, G = game.tables, guide(game)
+    S = new_state(T)
+
+    def classes(*boards: str) -> int:
+        seen = set()
+        for board in boards:
+            thaw(T, S, game.read("/".join(board.split())).snapshot)
+            known.know(T, S, G, 0)
+            seen.add((G.keys[0], G.checks[0]))
+        return len(seen)
+
+    up = "AC2C3C4C5C AD2D3D4D5D AH2H3H4H5H AS2S3S4S5S"
+    rest = "KC9D9H8S7D QHTH6H6S6C KHKSKDTD 8DTCJDTSJH"
+    on_clubs = f"{up} 9C7C6DJC8C QC8HJS9S7S {rest} QSQD7H"
+    on_spades = f"{up} 9C7C QC8HJS9S7S6DJC8C {rest} QSQD7H"
+    assert classes(on_clubs, on_spades) == 1
+    assert classes(on_clubs, on_clubs.replace("9C7C", "7C9C")) == 2
+    on_clubs = f"{up} 9C7C6DJC8C QC8HJS9S7S7H {rest} QSQD"
+    on_spades = f"{up} 9C7C7H QC8HJS9S7S6DJC8C {rest} QSQD"
+    assert classes(on_clubs, on_spades) == 2
+
+
+def test_they_hang_where_pairs_of_cards_take_the_same() -> None:
+    assert {name: guide(cadogan.game(name)).tails for name in STANDING} == STANDING
+
+
+STANDING = {
+    "yukon": 1,
+    "yukon-worrying-back": 0,  # foundations give cards back
+    "russian-solitaire": 0,  # one card alone lies on another
+    "moosehide": 0,  # any of three, but these do not take the same
+    "alaska": 0,  # up or down
+    "queenie": 0,  # there is a stock
+    "klondike": 0,  # runs are moved
+    "good-measure": 0,
+}
