@@ -280,7 +280,8 @@ def test_the_sound_one_is_sound() -> None:
                 "small.toml: tableau.then.when: 'stock is empty' is not a phrase of the rules"
                 " language; it is one of: GROUP empty, no gaps, first foundation complete, redealt,"
                 " dealt, base chosen, no redeal left, GROUP has a space, no deal left,"
-                " kings at the bottom, batch open, GROUP can be filled"
+                " kings at the bottom, batch open, GROUP can be filled,"
+                " GROUP face down"
             ),
         ),
         (
