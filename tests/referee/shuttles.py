@@ -132,8 +132,8 @@ class Spoilt(Shuttle):
         return target == f"f{place}"
 
 
-class WanderingCard(Game):
-    """Wandering Card (fact sheet, B1)."""
+class WanderingCard(Shuttle):
+    """Wandering Card (fact sheet, B1): a card laid aside goes home when none lies open."""
 
     id = "wandering-card"
     piles = dark = numbered("t", 13)
@@ -146,22 +146,15 @@ class WanderingCard(Game):
                 card = hand.pop(0)
                 counted = row > 0 and rank(card) == number
                 state.piles["r" if counted else f"t{number}"].append(card)
-        for name in self.piles:
-            state.down[name] = len(state.piles[name])
-
-    def wanderer(self, state: State) -> str:
-        """Name the pile of the card that wanders: one that was turned up, else those laid aside."""
-        return next((n for n in self.piles if len(state.piles[n]) > state.down[n]), "r")
+        state.notes["open"] = 0
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let that card go home."""
-        if source != self.wanderer(state) or target[0] != "f" or not state.piles[source]:
+        """Let the card that wanders go home."""
+        open_pile = state.notes["open"]
+        wanderer = self.piles[open_pile - 1] if open_pile else "r"
+        if source != wanderer or target[0] != "f" or not state.piles[source]:
             return False
         return rank(state.piles[source][-1]) == int(target[1:])
-
-    def moved(self, state: State, source: str, target: str) -> None:
-        """Turn up the next card of the pile that was reached."""
-        state.down[f"t{target[1:]}"] = max(0, len(state.piles[f"t{target[1:]}"]) - 1)
 
 
 class TheClock(Game):
