@@ -153,6 +153,25 @@ def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
 
 
 @pytest.mark.parametrize(
+    ("keys", "reserve", "told"),
+    [
+        ("", "piles = 2\ndeal = 0", "[reserve] must be one pile to which nothing is dealt"),
+        ("", "piles = 1\ndeal = 1", "[reserve] must be one pile to which nothing is dealt"),
+        ('order = "piles"', "", "the piles must be dealt row after row: order = 'rows'"),
+        ("unlike = true", "", "it does not agree with 'unlike'"),
+        ("laid_aside_from = 3", "", "the deal has 2 rows"),
+        ("piles = 12", "", "there must be 13 piles, one for each rank, and no jokers"),
+    ],
+)
+def test_what_is_laid_aside_in_dealing_has_a_place(keys: str, reserve: str, told: str) -> None:
+    piles = "" if "piles = 12" in keys else "piles = 13\n"
+    tableau = TABLEAU.replace("piles = 8\n", piles).replace("deal = 3", "deal = 2")
+    text = f'{HEAD}{FOUNDATION}{tableau}laid_aside = "reserve"\n{keys}\n'
+    text += f"[reserve]\n{reserve or 'piles = 1' + chr(10) + 'deal = 0'}\n{STOCK}"
+    assert refused(text).endswith(told)
+
+
+@pytest.mark.parametrize(
     ("table", "told"),
     [
         (

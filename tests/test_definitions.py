@@ -280,7 +280,8 @@ def test_the_sound_one_is_sound() -> None:
                 "small.toml: tableau.then.when: 'stock is empty' is not a phrase of the rules"
                 " language; it is one of: GROUP empty, no gaps, first foundation complete, redealt,"
                 " dealt, base chosen, no redeal left, GROUP has a space, no deal left,"
-                " kings at the bottom, batch open, GROUP can be filled"
+                " kings at the bottom, batch open, GROUP can be filled,"
+                " GROUP face down"
             ),
         ),
         (
@@ -340,11 +341,11 @@ def test_the_sound_one_is_sound() -> None:
         (
             'space = "none"',
             'space = "none"\nkeep = 1.0',
-            "small.toml: tableau.keep: this must be a whole number, not a number with a point",
+            "small.toml: tableau.keep: this must be a whole number, not a decimal number",
         ),
         (
             'start = "A"',
-            'start = "AX"\ndeal = 1',
+            'start = "base rnk"\ndeal = 1',
             (
                 "small.toml: foundation.start: 'AX' is not a rank, a card or a phrase;"
                 " did you mean 'A'?"

@@ -256,6 +256,48 @@ def test_a_card_that_comes_home_turns_up_the_next_there() -> None:
     assert after.why_not("t13-f12") == "The cards on tableau pile 13 lie face down."
 
 
+def test_a_seven_only_calls_the_next_of_the_reserve_in_spoilt() -> None:
+    p = lay("spoilt", "r", r="[8C] 7H", t1="[AS]", t28="[KD]")
+    assert p.moves() == ["r-f29"]
+    assert p.why_not("r-f1") == "The seven of hearts may not begin foundation 1."
+    after = p.play("r-f29").play("r-f1")
+    assert (after.moves(), after.down["t1"]) == (["t1-f28"], 0)
+    assert after.play("t1-f28").moves() == ["t28-f13"]
+
+
+def test_a_card_in_its_own_place_spoils_the_deal() -> None:
+    p = lay("spoilt", "t2", f29="7C 7D 7S", r="7H", t1="[8C]", t2="[9D]")
+    assert p.play("r-f29").over
+    assert not p.play("r-f29").won
+
+
+def test_cards_that_are_called_by_their_rank_are_laid_aside() -> None:
+    """From the second row on: the ace of the first row stays on its pile."""
+    ranks = "A23456789TJQK"
+    first = [f"{r}C" for r in ranks]
+    second = ["AD", *(f"{r}D" for r in "3456789TJQK2")]
+    third = [f"{r}H" for r in "23456789TJQKA"]
+    fourth = [*(f"{r}S" for r in "KA23456789TJ"), "QS"]
+    fourth[0], fourth[12] = "QS", "KS"
+    p = cadogan.game("wandering-card").arrange(" ".join([*first, *second, *third, *fourth]))
+    assert p.piles["r"] == ("AD", "KS")
+    assert p.piles["t1"] == ("AC", "2H", "QS")
+    assert p.piles["t13"] == ("KC", "2D", "AH")
+    assert p.moves() == ["r-f13"]
+
+
+def test_one_card_wanders_at_a_time() -> None:
+    p = lay("wandering-card", "r", r="AD 3S", t1="[2H]", t3="[3C AC]")
+    assert p.moves() == ["r-f3"]
+    on = p.play("r-f3")
+    assert on.moves() == ["t3-f1"]
+    assert on.why_not("r-f1") == (
+        "Cards of the reserve may not go to foundation 1 while a card of the tableau lies face up."
+    )
+    home = on.play("t3-f1").play("t1-f2")
+    assert home.moves() == ["r-f1"]
+
+
 def test_the_fourth_king_ends_the_game() -> None:
     p = lay("clock-patience", "t1", f13="KC KD KH", t5="KS", t1="[2H]")
     assert p.play("t5-f13").over

@@ -183,6 +183,8 @@ BESIDE: dict[str, dict[str, Any]] = {
     "chances": {"opens": "tableau"},
     "begins_at": {"deal": "1 to the next tableau"},
     "squared": {"face": "up"},
+    "laid_aside": {"piles": 13, "deal": 2},
+    "laid_aside_from": {"piles": 13, "deal": 2, "laid_aside": "reserve"},
 }
 CHANGED: dict[str, Any] = {
     "piles": 8,
@@ -229,6 +231,8 @@ CHANGED: dict[str, Any] = {
     "lacks": ["A"],
     "unlike": True,
     "met_in_dealing": "what fits goes out",
+    "laid_aside": "reserve",
+    "laid_aside_from": 2,
     "apart": "base rank",
     "ends": "base rank",
     "reach": [1, 2],
@@ -353,6 +357,11 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
     if key in ("opens", "chances"):
         before, after = (
             text.replace("[tableau]", '[tableau]\nface = "top up"') for text in (before, after)
+        )
+    if key in ("laid_aside", "laid_aside_from"):
+        empty = "[reserve]\npiles = 1\ndeal = 0"
+        before, after = (
+            text.replace("[reserve]\npiles = 2\ndeal = 2", empty) for text in (before, after)
         )
     before, after = page(before), page(after)
     assert (before == after) == ((kind, key) in IDLE)

@@ -106,6 +106,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
         "kings at the bottom": state.KINGS_LOWEST,
         "batch open": state.BATCH_OPEN,
         "GROUP can be filled": state.CAN_BE_FILLED,
+        "GROUP face down": state.ALL_DOWN,
     }
     assert conditions == {word: at for at, word in enumerate(words.CONDITIONS)}
     assert [*words.WINS][state.ALL_OUT] == "all out of play"

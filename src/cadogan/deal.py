@@ -9,6 +9,7 @@ share their cards: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -339,7 +340,9 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
             for p, card in _king_by_king(rules, group, cards[used:]):
                 push(T, S, p, card)
             used = len(cards)
+        rows = Counter[int]()
         for p in _places_across(rules, group):
+            rows[p] += 1
             if group.met_in_dealing:
                 out = _laid_out(rules, group, S, cards[used:])
                 used += out
@@ -347,7 +350,7 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                     continue
             if used == len(cards):
                 break  # others went to the foundations in dealing, so the last piles are shorter
-            push(T, S, p, cards[used])
+            push(T, S, _falls(rules, group, p, rows[p], cards[used]), cards[used])
             used += 1
         _turn_down(rules, group, S)
         _sink(rules, group, S)
@@ -372,6 +375,14 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
     of_itself(T, S)
     settle_all(T, S)
     return freeze(T, S)
+
+
+def _falls(rules: Rules, group: Group, p: int, row: int, card: int) -> int:
+    """Return where a card comes to lie that is dealt to a pile in a row of the deal, from 1."""
+    if group.laid_aside and row >= group.laid_aside_from:
+        own = rules.first[group.name] + rules.ranks.index(rank_of(card))
+        return rules.first[group.laid_aside] if p == own else p
+    return p
 
 
 def _king_by_king(rules: Rules, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
@@ -417,6 +428,7 @@ def recipe(rules: Rules) -> Recipe | None:
     groups = rules.definition.groups
     for group in groups:
         apart = group.must_hold or group.lacks or group.unlike or group.met_in_dealing
+        apart = apart or group.laid_aside
         own_way = apart or group.sink or group.order in words.DEALT_OUT
         begins = group.kind == "foundation" and (group.deal or isinstance(group.placed, str))
         if own_way or begins or (group.kind == "discard" and group.deal == "the rest"):

@@ -142,9 +142,12 @@ def did_you_mean(word: str, known: Iterable[str], said: Callable[..., str] = str
     "did you mean 'tableau'?"
     >>> did_you_mean("x", ["a", "b"])
     'it is one of: a, b'
+    >>> did_you_mean("Jo", ["J", "Q"])
+    'it is one of: J, Q'
     """
     choices = list(known)
-    near = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
+    words = [name for name in choices if len(name) > 1]  # a single letter is near to any pair
+    near = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
     if near:
         return said("did you mean {name}?", name=repr(near[0]))
     if not choices:
@@ -186,6 +189,8 @@ def wanted_kind(text: str, path: str = "") -> str:
     'this must be a whole number or a list, not a text'
     >>> wanted_kind("Expected `array` of length 2, got 3", "$.places[0]")
     'each entry must be a list of 2, not of 3'
+    >>> wanted_kind("Expected `int`, got `float`")
+    'this must be a whole number, not a decimal number'
     """
     subject = "each entry" if re.search(r"\[\d+\]$", path) else "this"
     if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", text):
@@ -194,6 +199,6 @@ def wanted_kind(text: str, path: str = "") -> str:
         kinds = [told for kind in found[1].split(" | ") if (told := _KINDS.get(kind, kind))]
         *some, last = kinds
         wanted = f"{', '.join(some)} or {last}" if some else last
-        got = "a number with a point" if found[2] == "float" else _KINDS.get(found[2])
+        got = "a decimal number" if found[2] == "float" else _KINDS.get(found[2])
         return f"{subject} must be {wanted}, not {got or f'a {found[2]}'}"
     return text[:1].lower() + text[1:]

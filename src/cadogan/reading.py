@@ -8,6 +8,7 @@ sinking. Below the rules (:mod:`cadogan.engine`) and the families (:mod:`cadogan
 from __future__ import annotations
 
 from cadogan.state import (
+    ALL_DOWN,
     BASE,
     BATCH_OPEN,
     CAN_BE_FILLED,
@@ -165,6 +166,10 @@ def holds(T: Tables, S: State, condition: int) -> bool:
         value = batch_open(T, S)
     elif kind == CAN_BE_FILLED:
         return True  # this is of deals, and is asked there: it needs to know what may be played
+    elif FAMILIES and kind == ALL_DOWN:
+        for p in range(T.cond_first[k], T.cond_end[k]):
+            if S.height[p] > S.down[p]:
+                value = False
     elif FAMILIES and kind == HAS_SPACE:
         value = False
         for p in range(T.cond_first[k], T.cond_end[k]):

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from cadogan.tables import Tables
 
 __all__ = [
+    "ALL_DOWN",
     "ALL_OUT",
     "ANYWHERE",
     "BASE",
@@ -226,6 +227,7 @@ NO_DEAL = 8  # the stock deals no more until the cards are used again
 KINGS_LOWEST = 9  # every king lies lowest on a pile of the tableau
 BATCH_OPEN = 10  # a batch of cards is being placed
 CAN_BE_FILLED = 11  # one of these piles is empty, and a card may go there
+ALL_DOWN = 12  # no card on the piles cond_first to cond_end lies face up
 
 # entries of the log
 LOG_FRAME = 0  # a move begins; a, b: the two hashes before it

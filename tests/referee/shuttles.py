@@ -105,6 +105,58 @@ class Travellers(Shuttle):
         state.notes["open"] = 13
 
 
+class Spoilt(Shuttle):
+    """Spoilt (fact sheet, B1): rows of suits from the eight to the ace, and a reserve of four."""
+
+    id = "spoilt"
+    piles = dark = (*numbered("t", 28), "r")
+    ranks = "789TJQKA"
+    names = (*numbered("f", 29), *piles)
+    course = "89TJQKA"
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal a card to each place, then the reserve."""
+        deal_rows(state, hand, dict.fromkeys(self.piles[:28], 1))
+        deal_rows(state, hand, {"r": 4})
+        state.notes["open"] = 29
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let the card that lies face up go to its place, a seven to the sevens."""
+        open_pile = state.notes["open"]
+        if not open_pile or source != self.piles[open_pile - 1] or target[0] != "f":
+            return False
+        card = state.piles[source][-1]
+        place = 29
+        if card[0] != "7":
+            place = 7 * "CDHS".index(suit(card)) + self.course.index(card[0]) + 1
+        return target == f"f{place}"
+
+
+class WanderingCard(Shuttle):
+    """Wandering Card (fact sheet, B1): a card laid aside goes home when none lies open."""
+
+    id = "wandering-card"
+    piles = dark = numbered("t", 13)
+    names = (*numbered("f", 13), *piles, "r")
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal four rows, and count from the second on."""
+        for row in range(4):
+            for number in range(1, 14):
+                card = hand.pop(0)
+                counted = row > 0 and rank(card) == number
+                state.piles["r" if counted else f"t{number}"].append(card)
+        state.notes["open"] = 0
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let the card that wanders go home."""
+        open_pile = state.notes["open"]
+        wanderer = self.piles[open_pile - 1] if open_pile else "r"
+        if source != wanderer or target[0] != "f" or not state.piles[source]:
+            return False
+        return rank(state.piles[source][-1]) == int(target[1:])
+
+
 class TheClock(Game):
     """The Clock (fact sheet, B1)."""
 
@@ -184,6 +236,8 @@ GAMES: tuple[Game, ...] = (
     ClockPatience(),
     Watch(),
     Travellers(),
+    Spoilt(),
+    WanderingCard(),
     TheClock(),
     TheClockOnce(),
     TheClockInLayers(),

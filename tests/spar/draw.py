@@ -195,6 +195,8 @@ class _Draw:
         text = kind
         if kind == "GROUP can be filled":
             text = f"{self.rng.choice(list(self.groups))} can be filled"
+        if kind == "GROUP face down":
+            text = f"{self.rng.choice(list(self.groups))} face down"
         if kind == "GROUP has a space":
             text = f"{self.rng.choice(list(self.groups))} has a space"
         if kind == "GROUP empty":
@@ -253,6 +255,7 @@ class _Draw:
         self.scoring()
         self.deal()
         self.gathering()
+        self.laying_aside()
         if self.jokers_asked or self.chance(0.02):
             return self.with_jokers()
         if "win" not in self.out and not self.holds_all():
@@ -337,6 +340,32 @@ class _Draw:
                     for key in ("order", "must_hold", "must_hold_way", "lacks", "unlike"):
                         group.pop(key, None)
                     group.pop("met_in_dealing", None)
+
+    def laying_aside(self) -> None:
+        """Give cards that are laid aside in dealing a place, and each pile a rank, mostly."""
+        for group in [g for g in self.groups.values() if "laid_aside" in g]:
+            there = self.groups.pop(group["laid_aside"], None)
+            if there is None or self.chance(0.05):
+                group.pop("laid_aside")
+                group.pop("laid_aside_from", None)
+                if there is not None:
+                    self.groups["reserve"] = there
+                continue
+            self.groups[group["laid_aside"]] = there  # behind the group
+            there.update(piles=1, deal=0)
+            group.update(piles=len(self.ranks), deal=self.rng.randint(1, 3))
+            for key in ("order", "must_hold", "must_hold_way", "lacks", "unlike", "met_in_dealing"):
+                there.pop(key, None)
+                group.pop(key, None)
+            for key in ("row", "row_start", "closes", "covered_by", "ring", "fixed", "exchange"):
+                group.pop(key, None)
+            if group["deal"] == 1:
+                group.pop("laid_aside_from", None)
+            for some in (there, group):
+                if isinstance(some.get("face"), list):
+                    some["face"] = "down"
+                if isinstance(some.get("build"), list):
+                    some["build"] = "none"
 
     def holds_all(self) -> bool:
         """Say whether the foundations are surely such that all the cards can go there."""
@@ -563,6 +592,8 @@ class _Draw:
             "chances": lambda: rng.randint(1, 2),
             "begins_at": lambda: rng.randint(1, 3),
             "squared": lambda: rng.choice(list(self.groups)),
+            "laid_aside": lambda: next((n for n in self.groups if n[0] == "r"), "reserve"),
+            "laid_aside_from": lambda: rng.randint(1, 2),
         }
         return numbers[key]()
 

@@ -221,6 +221,11 @@ class Case:
         if condition.endswith(" has a space"):
             of, ref = self.position.game.compiled.of, condition.removesuffix(" has a space")
             return any(not self.cards(p) for p, g in enumerate(of) if ref in (g.name, g.kind))
+        if condition.endswith(" face down"):
+            of, ref = self.position.game.compiled.of, condition.removesuffix(" face down")
+            return not any(
+                len(self.cards(p)) > s.down[p] for p, g in enumerate(of) if ref in (g.name, g.kind)
+            )
         if condition == "no gaps":
             of = self.position.game.compiled.of
             return not any(
@@ -247,6 +252,8 @@ _WAITS = [
     (r"while there are gaps", "not no gaps"),
     (r"while a pile of the (.+) is empty", "{} has a space"),
     (r"while no pile of the (.+) is empty", "not {} has a space"),
+    (r"while no card of the (.+) lies face up", "{} face down"),
+    (r"while a card of the (.+) lies face up", "not {} face down"),
     (r"when there are no gaps", "no gaps"),
     (r"before the first foundation is complete", "not first foundation complete"),
     (r"once the first foundation is complete", "first foundation complete"),

@@ -101,6 +101,7 @@ def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> b
         "no deal left",
         "kings at the bottom",
         "batch open",
+        "GROUP face down",
     )
     asked = any(conditions.asks(kind) for kind in some) or any(T.link_or)
     asked = asked or any(p >= 0 for p in (*T.same_way, *T.same_suits)) or T.late > 0

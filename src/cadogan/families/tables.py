@@ -37,7 +37,7 @@ from cadogan.families.rows.tables import (
     row_piles,
 )
 from cadogan.families.score.tables import check_score, score_fields
-from cadogan.families.shuttles.tables import check_shuttles, shuttle_fields
+from cadogan.families.shuttles.tables import check_aside, check_shuttles, shuttle_fields
 from cadogan.families.skipping.tables import check_skips, skip_fields
 from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.families.whole.tables import check_in_built_runs, check_whole, whole_fields
@@ -57,6 +57,7 @@ def _check_stock(definition: Definition) -> None:
 
 def _check_foundations(definition: Definition) -> None:
     check_shuttles(definition)
+    check_aside(definition)
     check_falls(definition)
     check_marriage(definition)
     _check_same_way(definition)

@@ -33,6 +33,7 @@ from cadogan.language.values import (
     MetInDealing,
     MustHoldWay,
     NoRank,
+    NoRef,
     OptionKind,
     Order,
     Over,
@@ -306,6 +307,16 @@ class Group(_Table, frozen=True, kw_only=True):
             "pack, and the next card takes its place."
         ),
     ] = False
+    laid_aside: Annotated[
+        Ref,
+        says(
+            "where cards go that would be dealt to the pile of their own rank, which misses them: "
+            "a reserve; the first pile is that of the lowest rank, and so on, one for each."
+        ),
+    ] = ""
+    laid_aside_from: Annotated[
+        Some, says("the first row of the deal in which cards are laid aside so.")
+    ] = 1
     apart: Annotated[
         Apart, says('``"base rank"``: such cards are neither packed nor packed upon.')
     ] = ""
@@ -400,7 +411,7 @@ class Group(_Table, frozen=True, kw_only=True):
         ),
     ] = ""
     squared: Annotated[
-        Ref,
+        NoRef,
         says(
             "the piles are squared, so that of each only the top card is seen; but under it as "
             "many cards may be looked at as piles of this group are empty."
@@ -855,7 +866,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
             *(*_MOVES, *_SPACES, *_PILED, *_REFILL),
             *("sequence", "least", "most", "apart", "ends", "covered_by"),
             *("reach", "closes", "row", "row_start", "wrong", "bare", "leftmost"),
-            *("exchange", "ring", "fixed"),
+            *("exchange", "ring", "fixed", "laid_aside", "laid_aside_from"),
         ],
     ),
     "reserve": (
@@ -887,6 +898,7 @@ def then_keys(kind: str) -> list[str]:
 
 # keys that say nothing unless others do
 NEEDS = {
+    "laid_aside_from": ("laid_aside",),
     "bare": ("keep", "space"),
     "batch": ("deal",),
     "must": ("leaves",),

@@ -235,13 +235,14 @@ def json_schema() -> dict[str, Any]:
             "build": {"enum": [*BUILDS]},
             "condition": _condition(),
             "group": {"pattern": f"^{GROUP_PATTERN}$"},
+            "group-or-none": {"pattern": f"^({GROUP_PATTERN})?$"},
             "usual": {"pattern": f"^({GROUP_PATTERN}|usual)$"},
             "card": {"pattern": f"^{CARD_PATTERN}$"},
             "start": _start(),
             "cover": {
                 "anyOf": [
                     one_of(words.COVERS).extra_json_schema,
-                    {"pattern": f"^({GROUP_PATTERN})?$"},
+                    {"$ref": "#/$defs/group-or-none"},
                 ]
             },
             "deal": {"pattern": f"^([1-9][0-9]? to (waste|{_EACH}|the next {GROUP_PATTERN}))?$"},

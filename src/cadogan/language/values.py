@@ -64,6 +64,9 @@ Build = Annotated[str, word("build")]
 When = Annotated[str, word("condition")]
 Sequence = Annotated[str, word("sequence")]
 Ref = Annotated[str, word("group")]
+NoRef = Annotated[
+    str, Meta(extra={"says": "group"}, extra_json_schema={"$ref": "#/$defs/group-or-none"})
+]
 UsualRef = Annotated[str, word("usual")]
 Card = Annotated[str, word("card")]
 Start = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/start"})]

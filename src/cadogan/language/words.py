@@ -328,6 +328,11 @@ CONDITIONS = {
         "while an empty pile of {group} could be filled",
         "while no empty pile of {group} could be filled",
     ),
+    "GROUP face down": Told(
+        "no card of the group lies face up (tableau face down, ...)",
+        "while no card of {group} lies face up",
+        "while a card of {group} lies face up",
+    ),
 }
 
 
@@ -385,7 +390,7 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
             return Condition("GROUP empty", " and ".join(both), negated, text)
     if rest not in known:
         if any(rest.endswith(kind.removeprefix("GROUP")) for kind in CONDITIONS if "GROUP" in kind):
-            _present(re.split(" and | empty| has a space| can be filled", rest), names)
+            _present(re.split(" and | empty| has a space| can be filled| face down", rest), names)
         told = [*known, *_pairs_empty(names)]
         hint = did_you_mean(text, [*told, *(f"not {word}" for word in told)])
         if not hint.startswith("did"):  # the groups would make it long

@@ -26,6 +26,7 @@ from cadogan.grammar import (
     suit,
     the,
     thing,
+    told_name,
 )
 from cadogan.language import words
 from cadogan.language.definition import Group, dealt_of
@@ -361,11 +362,38 @@ def _lacking(say: Speaker, group: Group) -> str:
             "a card that would come to lie in one pile with another of its rank goes under the"
             " pack, and the next card takes its place"
         )
+    if group.laid_aside:
+        return _laid_aside(say, group)
     if not group.lacks:
         return ""
     return said(
         "{ranks} that is met goes under the pack, and the next card takes its place",
         ranks=listed((a(rank_of_letter(r)) for r in group.lacks), "or"),
+    )
+
+
+def _laid_aside(say: Speaker, group: Group) -> str:
+    """Say which cards are laid aside in dealing."""
+    first, last = say.rules.ranks[0], say.rules.ranks[-1]
+    text = (
+        "each pile belongs to a rank, from that of the {first} to that of the {last}; a card that"
+        " would fall on the pile of its own rank is laid on the {reserve} instead, and the pile"
+        " misses it"
+    )
+    if group.laid_aside_from > 1:
+        text = (
+            "each pile belongs to a rank, from that of the {first} to that of the {last}; from row"
+            " {n} on a card that would fall on the pile of its own rank is laid on the {reserve}"
+            " instead, and the pile misses it"
+        )
+    reserve = next(g for g in say.groups if g.name == group.laid_aside)
+    name = told_name(reserve.name)
+    return said(
+        text,
+        first=ranks(first),
+        last=ranks(last),
+        n=group.laid_aside_from,
+        reserve=thing("reserve", after=f" {name}" if name else ""),
     )
 
 
@@ -408,6 +436,8 @@ def _room(say: Speaker) -> str:
 def _starts_empty(say: Speaker, group: Group, p: int) -> bool:
     if group.order in words.DEALT_OUT or (say.tables.weave and group.kind == "tableau"):
         return False
+    if any(g.laid_aside == group.name for g in say.groups):
+        return False  # as the cards fall
     if group.kind != "foundation":
         return say.dealt[p] == 0
     if group.deal and group.start == "any card":

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.errors import WrongKey, in_key
+from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Definition, Group
 from cadogan.language.words import DEALT_OUT, phrase
 
-__all__ = ["check_shuttles", "shuttle_fields"]
+__all__ = ["check_aside", "check_shuttles", "shuttle_fields"]
 
 
 def check_shuttles(definition: Definition) -> None:
@@ -38,6 +39,41 @@ def check_shuttles(definition: Definition) -> None:
             raise WrongKey(there, f"another group opens the piles of {group.opens!r} already")
         opened.add(group.opens)
     _check_chances(definition)
+
+
+def check_aside(definition: Definition) -> None:
+    """Check that cards which are laid aside in dealing have a place, and each pile a rank.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    groups = definition.groups
+    ranks = parse_sequence(definition.ranks)
+    for group in groups:
+        if not group.laid_aside:
+            continue
+        key = group.within("laid_aside")
+        there = next((g for g in groups if g.name == group.laid_aside), None)
+        if there is None or there.kind != "reserve":
+            raise WrongKey(key, "this must be the name of a reserve")
+        if there.piles > 1 or there.deal:
+            told = f"[{there.name}] must be one pile to which nothing is dealt"
+            raise WrongKey(key, told)
+        if groups.index(there) < groups.index(group):
+            told = f"[{there.name}] gets these cards then: write it behind [{group.name}]"
+            raise WrongKey(key, told)
+        if group.piles != len(ranks) or definition.jokers:
+            told = f"there must be {len(ranks)} piles, one for each rank, and no jokers"
+            raise WrongKey(key, told)
+        if group.order != "rows":
+            raise WrongKey(key, "the piles must be dealt row after row: order = 'rows'")
+        for other in ("must_hold", "unlike", "met_in_dealing", "row", "closes", "covered_by"):
+            if getattr(group, other):
+                raise WrongKey(key, f"it does not agree with {other!r}")
+        deals = group.deal if isinstance(group.deal, list) else [group.deal]
+        rows = max(int(n) for n in deals)
+        if group.laid_aside_from > rows:
+            raise WrongKey(group.within("laid_aside_from"), f"the deal has {rows} rows")
 
 
 def _check_chances(definition: Definition) -> None:
