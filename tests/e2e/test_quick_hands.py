@@ -11,7 +11,6 @@ from .lines import GRANDFATHERS_CLOCK
 from .site import Site
 from .table import Lift
 from .test_advice import LOST, WORKING, Solver
-from .test_hands import layouts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -459,13 +458,46 @@ def test_the_truth_causes_no_layout_while_it_stays_the_same(
     expect(table.page.locator(".fate")).to_have_text("Working it out…")
     height = table.page.locator(".head").bounding_box()
     x, y = dragged(table, "t1")
-    before, polls = layouts(table), len(asked)
+    before, polls = table.layouts, len(asked)
     while len(asked) < polls + 4:
         stir(table, x, y)
     table.next_frame()
-    assert layouts(table) == before
+    assert table.layouts == before
     table.mouse.up()
     assert table.page.locator(".head").bounding_box() == height
+
+
+def test_the_truth_grows_bright_in_a_drag_without_a_layout(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    Solver(table, WORKING, verdict=False)
+    held: list[Route] = []
+
+    def slow(route: Route) -> None:
+        if held:
+            route.fallback()
+        else:
+            held.append(route)
+
+    table.intercept("**/verdict?*", slow)
+    table.page.keyboard.press("o")
+    table.dialog.get_by_label("Show whether the game can still be won").check()
+    table.page.keyboard.press("Escape")
+    fate = table.page.locator(".fate")
+    expect(fate).to_have_css("opacity", "0.45")
+    fate.evaluate("el => { el.style.transition = 'opacity .5s 1.5s'; }")
+    while not held:
+        table.page.wait_for_timeout(20)
+    held[0].fallback()
+    expect(fate).to_have_text("Working it out…")
+    x, y = dragged(table, "t3")
+    table.next_frame()
+    before = table.layouts
+    assert fate.evaluate("el => el.getAnimations().length") == 1
+    while fate.evaluate("el => el.getAnimations().length"):
+        stir(table, x, y)
+    table.next_frame()
+    assert table.layouts == before
+    table.mouse.up()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
@@ -475,7 +507,7 @@ def test_a_verdict_waits_until_a_drag_is_over(open_page: OpenPage, size: tuple[i
     fate = table.page.locator(".fate")
     expect(fate).to_have_text("Working it out…")
     x, y = dragged(table, "t3")
-    before = layouts(table)
+    before = table.layouts
     solver.answers = [LOST]  # which is told in the line, to the ear and in a bar of its own
     asked = len(solver.asked)
     while len(solver.asked) == asked:
@@ -484,7 +516,7 @@ def test_a_verdict_waits_until_a_drag_is_over(open_page: OpenPage, size: tuple[i
         table.mouse.move(x + 50 + step, y + 60)
         table.page.wait_for_timeout(50)
     table.next_frame()
-    assert layouts(table) == before
+    assert table.layouts == before
     expect(fate).to_have_text("Working it out…")
     table.mouse.up()
     expect(fate).to_have_text("This deal cannot be won")
