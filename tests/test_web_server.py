@@ -475,8 +475,8 @@ def test_a_play_goes_on_while_the_file_cannot_be_read(
         patch.setattr(File, "do", fail)
         view = act(client, view, "move", move="s-w")
         assert view["notice"] == (
-            "Your play could not be saved (in technical words: disk I/O error); it goes on in memory"
-            " and is saved as soon as that is possible again."
+            "Your play could not be saved (in technical words: disk I/O error); it goes on in"
+            " memory and is saved as soon as that is possible again."
         )
         error = told(client.get("/api/plays"), 503)["error"]
         unread = (

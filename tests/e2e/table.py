@@ -270,6 +270,21 @@ class Table:
         """Return a session of the browser's own protocol."""
         return self.page.context.new_cdp_session(self.page)
 
+    def covered(self, selector: str) -> set[str]:
+        """Return the piles of which an element covers a card, or the place of the first."""
+        piles: list[str] = self.page.evaluate(
+            """selector => {
+              const over = document.querySelector(selector).getBoundingClientRect();
+              return [...document.querySelectorAll('.pile > .slot, .pile > .card')].filter((el) => {
+                const box = el.getBoundingClientRect();
+                return box.left < over.right && over.left < box.right
+                  && box.top < over.bottom && over.top < box.bottom;
+              }).map((el) => el.parentElement.dataset.pile);
+            }""",
+            selector,
+        )
+        return set(piles)
+
     @property
     def layouts(self) -> int:
         """How often the browser has worked out where things lie, since this was first asked."""
