@@ -104,23 +104,16 @@ def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
     """
     move = next(m for m in table.view["moves"] if m["source"] and m["target"] and m["count"] == 1)
     start, end = table.places(Lift.read(move["move"]))
-    session = table.cdp()
-    session.send("Performance.enable")
-
-    def layouts() -> float:
-        told = session.send("Performance.getMetrics")["metrics"]
-        return next(float(m["value"]) for m in told if m["name"] == "LayoutCount")
-
     table.mouse.move(start["x"], start["y"])
     table.mouse.down()
     table.mouse.move(start["x"] + 30, start["y"] + 30, steps=3)
     page.evaluate(FRAMES)
     page.wait_for_timeout(100)
     page.evaluate("frames_seen.length = 0")
-    before = layouts()
+    before = table.layouts
     for step in range(90):
         table.mouse.move(start["x"] + 30 + 6 * (step % 60), start["y"] + 30 + (step % 7) * 9)
-    made = layouts() - before
+    made = table.layouts - before
     frames = page.evaluate("frames_seen")
     page.evaluate("seen.inputs.length = 0")
     table.mouse.move(end["x"], end["y"], steps=4)

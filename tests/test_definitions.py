@@ -347,8 +347,8 @@ def test_the_sound_one_is_sound() -> None:
             'start = "A"',
             'start = "base rnk"\ndeal = 1',
             (
-                "small.toml: foundation.start: 'AX' is not a rank, a card or a phrase;"
-                " did you mean 'A'?"
+                "small.toml: foundation.start: 'base rnk' is not a rank, a card or a phrase;"
+                " did you mean 'base rank'?"
             ),
         ),
         (

@@ -380,7 +380,9 @@ def test_a_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyP
     other = sqlite3.connect(tmp_path / FILE)
     other.execute("BEGIN EXCLUSIVE")
     store = Store.open(tmp_path)
-    assert "(database is locked)" in str(store.notice)
+    assert "(another program is using it; in technical words: database is locked)" in str(
+        store.notice
+    )
     assert works(store)
     other.rollback()
     other.close()
@@ -397,7 +399,7 @@ def test_a_failed_write_is_made_up_for(tmp_path: Path, monkeypatch: pytest.Monke
         with shelf.changing(key) as play:
             play.move("s-w")
     assert one_sentence(shelf.store.notice)
-    assert "could not be saved (database is locked)" in str(shelf.store.notice)
+    assert "could not be saved (another program is using it;" in str(shelf.store.notice)
     shelf.store.save_settings({"auto": "off"})
     assert shelf.store.settings() == {"auto": "off"}
     assert rows(tmp_path, "SELECT * FROM steps") == []

@@ -77,6 +77,25 @@ def test_careful_plays_alike_interpreted(game_id: str) -> None:
         assert tuple(one) == (bool(told & 1), told >> 1, forced[0])
 
 
+@pytest.mark.parametrize("game_id", SHORT)
+def test_a_play_that_pauses_goes_on_as_if_it_had_not(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    for policy in POLICIES:
+        asked = iter([False] * 10_000)
+        assert play(game, [1, 2], policy, stop=asked.__next__) == play(game, [1, 2], policy)
+        assert policy == "greedy" or len(list(asked)) < 10_000, "it was asked whether to stop"
+
+
+def test_a_play_that_is_stopped_is_left_out_and_leaves_nothing() -> None:
+    game = cadogan.game("klondike")
+    whole = play(game, [1, 2, 3], "careful")
+    asked = [False] * (whole[0].moves // 4 + 2) + [True]
+    assert play(game, [1, 2, 3], "careful", stop=lambda: asked.pop(0)) == whole[:1]
+    assert not asked
+    assert play(game, [1, 2, 3], "careful") == whole
+    assert play(game, [2], "careful", stop=lambda: False) == whole[1:2]
+
+
 def test_clock_patience_by_hand() -> None:
     """There is nothing to choose: the fourth king ends it, and all policies play it so."""
     game = cadogan.game("clock-patience")

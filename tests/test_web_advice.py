@@ -388,6 +388,42 @@ def test_whoever_wants_a_hint_waits_for_no_search(page: Page) -> None:
     assert not page.busy()
 
 
+def test_whoever_goes_back_to_where_it_could_be_won_waits_for_no_search(page: Page) -> None:
+    view = page.begin(*HARD)
+    page.verdict(page.begin("klondike", 8))  # the machine code is there after this one
+    advice = page.advice
+
+    async def back_beside_a_search() -> tuple[object, object]:
+        async def nobody_gone() -> bool:
+            return False
+
+        hard = cadogan.game(HARD[0]).deal(HARD[1])
+        ask = partial(advice.verdict, hard, "review", seconds=2.0, wait=0.1)
+        await ask(quiet=True)
+        game = cadogan.game("klondike")
+        search = asyncio.create_task(
+            advice.winnable(game, 7, "hard", wait=COMPILING, gone=nobody_gone)
+        )
+        while not advice.search()[1]:
+            await asyncio.sleep(0.1)
+        await advice.verdict(cadogan.game(HARD[0]).deal(1), "truth", wait=0.1)
+        await ask(urgent=True)
+        assert advice._in_hand is not None
+        first = advice._in_hand.asker
+        await ask(quiet=True)  # the review that is open beside asks, too
+        await advice.verdict(cadogan.game(HARD[0]).deal(1), "truth", wait=0.1, urgent=True)
+        await ask(urgent=True)
+        assert advice._in_hand is not None
+        then = advice._in_hand.asker
+        search.cancel()
+        advice.drop()
+        return first, then
+
+    assert page.runner.run(back_beside_a_search()) == ("review", "truth"), "and they take no turns"
+    path = f"/api/plays/{view['play']}/verdicts?revision={view['revision']}&hint"
+    assert page.ask("GET", path)["state"] == "working"
+
+
 def test_where_nothing_is_chosen_no_deal_is_harder(page: Page) -> None:
     assert page.ask("GET", "/api/levels/klondike") == {"levels": True}
     assert page.ask("GET", "/api/levels/clock-patience") == {"levels": False}

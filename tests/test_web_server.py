@@ -475,11 +475,11 @@ def test_a_play_goes_on_while_the_file_cannot_be_read(
         patch.setattr(File, "do", fail)
         view = act(client, view, "move", move="s-w")
         assert view["notice"] == (
-            "Your play could not be saved (disk I/O error); it goes on in memory and is saved as"
-            " soon as that is possible again."
+            "Your play could not be saved (in technical words: disk I/O error); it goes on in"
+            " memory and is saved as soon as that is possible again."
         )
         error = told(client.get("/api/plays"), 503)["error"]
-        assert error == "The file of your plays cannot be read now (disk I/O error): try again."
+        assert error.startswith("The file of your plays cannot be read now (in technical words:")
         error = told(client.get("/api/plays/0123"), 503)["error"]
     view = act(client, view, "move", move="s-w")
     assert (view["steps"], view["notice"]) == (3, None)

@@ -65,6 +65,7 @@ class Table:
         self.page, self.site = page, site
         self.mouse = page.mouse
         self._graph: dict[str, dict[str, str]] = {}  # where the arrows lead, once asked for
+        self._counting: CDPSession | None = None  # counts layouts
 
     # -- what is seen ------------------------------------------------------------------------
 
@@ -277,6 +278,31 @@ class Table:
     def cdp(self) -> CDPSession:
         """Return a session of the browser's own protocol."""
         return self.page.context.new_cdp_session(self.page)
+
+    def covered(self, selector: str) -> set[str]:
+        """Return the piles of which an element covers a card, or the place of the first."""
+        piles: list[str] = self.page.evaluate(
+            """selector => {
+              const over = document.querySelector(selector).getBoundingClientRect();
+              return [...document.querySelectorAll('.pile > .slot, .pile > .card')].filter((el) => {
+                const box = el.getBoundingClientRect();
+                return box.left < over.right && over.left < box.right
+                  && box.top < over.bottom && over.top < box.bottom;
+              }).map((el) => el.parentElement.dataset.pile);
+            }""",
+            selector,
+        )
+        return set(piles)
+
+    @property
+    def layouts(self) -> int:
+        """How often the browser has worked out where things lie, since this was first asked."""
+        # Each session counts for itself, from the moment on when it was told to.
+        if self._counting is None:
+            self._counting = self.cdp()
+            self._counting.send("Performance.enable")
+        metrics = self._counting.send("Performance.getMetrics")["metrics"]
+        return next(int(m["value"]) for m in metrics if m["name"] == "LayoutCount")
 
     # -- keyboard ----------------------------------------------------------------------------
 

@@ -14,20 +14,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from .conftest import OpenPage
-    from .table import Table
 
 # In this deal the ace of spades (t7) goes up, may come down again to the two of hearts (t1), and
 # the ace of clubs (t2) goes up by itself.
 KLONDIKE = "/play/klondike/7"
-
-
-def layouts(table: Table) -> float:
-    """Return how often the browser has worked out where things lie on the page."""
-    session = table.cdp()
-    session.send("Performance.enable")
-    metrics = session.send("Performance.getMetrics")["metrics"]
-    session.detach()
-    return next(float(m["value"]) for m in metrics if m["name"] == "LayoutCount")
 
 
 def test_an_illegal_drop_goes_back_and_says_why(site: Site, open_page: OpenPage) -> None:
@@ -60,11 +50,11 @@ def test_a_drop_beside_every_pile_goes_back(open_page: OpenPage) -> None:
 def test_a_drag_makes_no_layout(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     x, y = table.begin_drag("t3", 20, 20)
-    before = layouts(table)
+    before = table.layouts
     for step in range(30):
         table.mouse.move(x + 20 + 12 * step, y + 20 + (step % 5) * 8)
     table.next_frame()
-    assert layouts(table) - before == 0
+    assert table.layouts - before == 0
     table.mouse.up()
 
 
@@ -73,12 +63,12 @@ def test_a_note_that_runs_out_waits_for_the_drag(open_page: OpenPage) -> None:
     table.page.keyboard.press("Shift+m")
     expect(table.toast).to_be_visible()
     x, y = table.begin_drag("t3", 20, 20)
-    before = layouts(table)
+    before = table.layouts
     for step in range(110):  # longer than any note is shown that says as much
         table.mouse.move(x + 20 + step, y + 20)
         table.page.wait_for_timeout(100)
     expect(table.toast).to_be_visible()
-    assert layouts(table) == before
+    assert table.layouts == before
     table.page.keyboard.press("Escape")
     table.mouse.up()
     expect(table.toast).to_have_count(0)

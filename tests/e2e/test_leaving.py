@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from .lines import GRANDFATHERS_CLOCK
 from .site import Site
+from .test_bars import resize
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -167,11 +168,26 @@ def test_who_plays_on_wants_no_other_deal(open_page: OpenPage) -> None:
     assert table.page.url.endswith("/freecell/1")
 
 
-def test_a_deal_that_was_only_looked_at_is_left_without_a_question(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("way", ["n", "F2", "New deal"])
+def test_a_deal_that_was_only_looked_at_is_left_without_a_question(
+    open_page: OpenPage, way: str
+) -> None:
     table = open_page(KLONDIKE)
-    table.page.keyboard.press("n")
+
+    def fresh() -> None:
+        if way == "New deal":
+            table.tool(way).click()
+        else:
+            table.page.keyboard.press(way)
+
+    fresh()
     table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
     expect(table.dialog).to_have_count(0)
+    # but of one in which a move was made it is asked, in whichever way
+    with table.one_step():
+        table.page.keyboard.press("d")
+    fresh()
+    expect(table.dialog).to_contain_text("Keep it for later")
 
 
 def test_the_same_deal_may_be_begun_beside(site: Site, open_page: OpenPage) -> None:
@@ -339,8 +355,11 @@ def test_a_play_that_could_not_be_saved_is_told_until_it_is(
             other.execute("BEGIN IMMEDIATE")
             with table.one_step():
                 table.page.keyboard.press("d")
-            expect(notice).to_contain_text("could not be saved")
-            expect(notice).to_be_in_viewport(ratio=1)
+            expect(notice).to_contain_text("could not be saved (another program is using it;")
+            for width, height in (1280, 800), (390, 844), (844, 390):
+                resize(table.page, width, height)
+                expect(notice).to_be_in_viewport(ratio=1)
+                assert table.covered(".notice") == set()
             other.execute("ROLLBACK")
         with table.one_step():
             table.page.keyboard.press("d")

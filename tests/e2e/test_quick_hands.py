@@ -11,7 +11,6 @@ from .lines import GRANDFATHERS_CLOCK
 from .site import Site
 from .table import Lift
 from .test_advice import LOST, WORKING, Solver
-from .test_hands import layouts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -332,20 +331,22 @@ def test_a_slow_server_is_shown_on_the_first_page(open_page: OpenPage) -> None:
     table.page.wait_for_url("**/play/freecell/*")
 
 
+@pytest.mark.parametrize("tongue", ["en", "de"])
 @pytest.mark.parametrize("size", [*SIZES, (320, 640), (640, 400)])
 def test_the_bars_lie_within_the_window(
-    tmp_path: Path, open_page: OpenPage, size: tuple[int, int]
+    tmp_path: Path, open_page: OpenPage, size: tuple[int, int], tongue: str
 ) -> None:
     with Site(tmp_path) as own:
-        own.reset_settings(motion="off")
+        own.reset_settings(motion="off", tongue=tongue)
         table = open_page(KLONDIKE, size, base=own.url, dies=True, go_on=True)
         table.site = own
         own.kill()
         table.page.keyboard.press("d")
         away = table.page.locator(".away")
         expect(away).to_be_in_viewport(ratio=1)
-        expect(away.get_by_role("button", name="Try again")).to_be_in_viewport(ratio=1)
+        expect(away.get_by_role("button")).to_be_in_viewport(ratio=1)
         assert away.evaluate("el => el.scrollWidth <= el.clientWidth")
+        assert table.covered(".away") == set()
 
 
 def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page: OpenPage) -> None:
@@ -446,13 +447,46 @@ def test_the_truth_causes_no_layout_while_it_stays_the_same(
     expect(table.page.locator(".fate")).to_have_text("Working it out…")
     height = table.page.locator(".head").bounding_box()
     x, y = table.begin_drag("t1")
-    before, polls = layouts(table), len(asked)
+    before, polls = table.layouts, len(asked)
     while len(asked) < polls + 4:
         stir(table, x, y)
     table.next_frame()
-    assert layouts(table) == before
+    assert table.layouts == before
     table.mouse.up()
     assert table.page.locator(".head").bounding_box() == height
+
+
+def test_the_truth_grows_bright_in_a_drag_without_a_layout(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    Solver(table, WORKING, verdict=False)
+    held: list[Route] = []
+
+    def slow(route: Route) -> None:
+        if held:
+            route.fallback()
+        else:
+            held.append(route)
+
+    table.intercept("**/verdict?*", slow)
+    table.page.keyboard.press("o")
+    table.dialog.get_by_label("Show whether the game can still be won").check()
+    table.page.keyboard.press("Escape")
+    fate = table.page.locator(".fate")
+    expect(fate).to_have_css("opacity", "0.45")
+    fate.evaluate("el => { el.style.transition = 'opacity .5s 1.5s'; }")
+    while not held:
+        table.page.wait_for_timeout(20)
+    held[0].fallback()
+    expect(fate).to_have_text("Working it out…")
+    x, y = table.begin_drag("t3")
+    table.next_frame()
+    before = table.layouts
+    assert fate.evaluate("el => el.getAnimations().length") == 1
+    while fate.evaluate("el => el.getAnimations().length"):
+        stir(table, x, y)
+    table.next_frame()
+    assert table.layouts == before
+    table.mouse.up()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
@@ -462,7 +496,7 @@ def test_a_verdict_waits_until_a_drag_is_over(open_page: OpenPage, size: tuple[i
     fate = table.page.locator(".fate")
     expect(fate).to_have_text("Working it out…")
     x, y = table.begin_drag("t3")
-    before = layouts(table)
+    before = table.layouts
     solver.answers = [LOST]  # which is told in the line, to the ear and in a bar of its own
     asked = len(solver.asked)
     while len(solver.asked) == asked:
@@ -471,7 +505,7 @@ def test_a_verdict_waits_until_a_drag_is_over(open_page: OpenPage, size: tuple[i
         table.mouse.move(x + 50 + step, y + 60)
         table.page.wait_for_timeout(50)
     table.next_frame()
-    assert layouts(table) == before
+    assert table.layouts == before
     expect(fate).to_have_text("Working it out…")
     table.mouse.up()
     expect(fate).to_have_text("This deal cannot be won")

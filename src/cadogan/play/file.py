@@ -8,6 +8,7 @@ left alone, and everything happens in memory.
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import time
@@ -20,7 +21,7 @@ from typing import TypeVar
 from cadogan.home import home
 from cadogan.tongues import said
 
-__all__ = ["FILE", "File"]
+__all__ = ["FILE", "File", "trouble"]
 
 FILE = "plays.sqlite3"
 _VERSION = 1
@@ -81,7 +82,11 @@ class _DamagedError(sqlite3.DatabaseError):
 
 
 class _UnusableError(Exception):
-    """The file cannot be used; the text says why."""
+    """The file cannot be used; ``why`` says why in whichever tongue is spoken then."""
+
+    def __init__(self, why: Callable[[], str]) -> None:
+        super().__init__(why())
+        self.why = why
 
 
 class File:
@@ -126,7 +131,7 @@ class File:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            return cls.in_memory(_unkept(path.parent, error.strerror or str(error)))
+            return cls.in_memory(_unkept(path.parent, partial(trouble, error)))
         connection = None
         try:
             connection = _connect(str(path))
@@ -134,15 +139,15 @@ class File:
             return cls(connection, None, path)
         except _UnusableError as error:
             _close(connection)
-            return cls.in_memory(_unkept(path, str(error)))
+            return cls.in_memory(_unkept(path, error.why))
         except sqlite3.DatabaseError as error:
             if connection and _is_damage(error):
                 return cls._anew(path, connection)
             _close(connection)
-            return cls._beside(path, str(error))
+            return cls._beside(path, partial(trouble, error))
 
     @classmethod
-    def _beside(cls, path: Path, why: str) -> File:
+    def _beside(cls, path: Path, why: Callable[[], str]) -> File:
         """Play from memory with a copy of what can be read; the file is left alone."""
         notice = _unkept(path, why)
         copy = _connect(":memory:")
@@ -180,7 +185,7 @@ class File:
             _make_ready(connection, path)
         except (OSError, sqlite3.Error) as error:
             _close(damaged, connection)
-            return cls.in_memory(_unkept(path, f"it is damaged, and {error}"))
+            return cls.in_memory(_unkept(path, partial(_damaged_too, error)))
         return cls(
             connection,
             partial(
@@ -250,13 +255,58 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _unkept(path: Path, why: str) -> Callable[[], str]:
-    return partial(
-        said,
+def trouble(error: Exception | None) -> str:
+    """Say why a file cannot be used now, and behind that what the system says of it.
+
+    Args:
+        error: of SQLite, or of the operating system.
+
+    >>> import sqlite3
+    >>> trouble(PermissionError(13, "Permission denied"))
+    'it may not be written; in technical words: Permission denied'
+    >>> trouble(sqlite3.OperationalError("disk I/O error"))
+    'in technical words: disk I/O error'
+    """
+    text = getattr(error, "strerror", None) or str(error)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
+    number = getattr(error, "errno", 0)
+    if code == sqlite3.SQLITE_FULL or number in {errno.ENOSPC, errno.EFBIG, _QUOTA}:
+        words = said("the disk is full")
+    elif code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        words = said("another program is using it")
+    elif code in _NOT_ALLOWED or number in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        words = said("it may not be written")
+    elif code == sqlite3.SQLITE_CANTOPEN:
+        words = said("it cannot be opened")
+    elif code == sqlite3.SQLITE_IOERR:
+        words = said("the disk fails, or is full")
+    else:
+        return said("in technical words: {text}", text=text)
+    return said("{words}; in technical words: {text}", words=words, text=text)
+
+
+_QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows has none
+_NOT_ALLOWED = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
+
+
+def _damaged_too(error: Exception) -> str:
+    return said("it is damaged and cannot be moved aside: {why}", why=trouble(error))
+
+
+def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
+    return lambda: said(
         "Your plays cannot be kept in {path} ({why}): what you play now is lost at the end.",
         path=path,
-        why=why,
+        why=why(),
     )
+
+
+def _newer() -> str:
+    return said("it was written by a newer Cadogan")
+
+
+def _foreign() -> str:
+    return said("it is a database of something else")
 
 
 def _connect(name: str) -> sqlite3.Connection:
@@ -295,9 +345,9 @@ def _prepare(connection: sqlite3.Connection) -> None:
         _check_tables(connection)
         return
     if version > _VERSION:
-        raise _UnusableError("it was written by a newer Cadogan")
+        raise _UnusableError(_newer)
     if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        raise _UnusableError("it is a database of something else")
+        raise _UnusableError(_foreign)
     try:
         connection.executescript(
             f"BEGIN IMMEDIATE; {_SCHEMA} {_LATER} PRAGMA user_version = {_VERSION}; COMMIT;"

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from cadogan.errors import BadOption, CadoganError, UnknownGame
 from cadogan.language.catalogue import canonical, combinations, find
 from cadogan.language.options import check_options
-from cadogan.play.file import File
+from cadogan.play.file import File, trouble
 from cadogan.play.kept import COLUMNS, Kept, Lent, Mark, Record, Result, Unfinished
 from cadogan.tongues import said
 
@@ -86,7 +86,7 @@ class Store:
 
     def __init__(self, file: File) -> None:
         self._file = file
-        self._failure = ""  # of the last write that failed
+        self._failure: Exception | None = None  # of the last write that failed
         self._unsaved: dict[str, Record] = {}
         self._unsaved_settings: dict[str, object] = {}
         self._settings: dict[str, object] | None = None  # as last read
@@ -112,7 +112,7 @@ class Store:
             return said(
                 "Your play could not be saved ({why}); it goes on in memory and is saved as soon"
                 " as that is possible again.",
-                why=self._failure,
+                why=trouble(self._failure),
             )
         return self._file.notice
 
@@ -135,7 +135,7 @@ class Store:
         try:
             self._file.do(transaction)
         except sqlite3.DatabaseError as error:
-            self._failure = str(error)
+            self._failure = error
             return False
         return True
 
@@ -176,7 +176,10 @@ class Store:
         self._make_up()
         if not self._write(work):
             raise Unreadable(
-                said("The file of your plays cannot be written now ({why}).", why=self._failure)
+                said(
+                    "The file of your plays cannot be written now ({why}).",
+                    why=trouble(self._failure),
+                )
             )
 
     # -- settings --------------------------------------------------------------------------------
@@ -451,7 +454,10 @@ class Store:
             lambda db: db.execute("UPDATE plays SET game = ? WHERE game = ?", (new, old))
         ):
             raise Unreadable(
-                said("The file of your plays cannot be written now ({why}).", why=self._failure)
+                said(
+                    "The file of your plays cannot be written now ({why}).",
+                    why=trouble(self._failure),
+                )
             )
         for record in self._unsaved.values():
             if record.game == old:
@@ -490,7 +496,7 @@ def _lent_rows(record: Record) -> list[tuple[str, int, int, str]]:
 
 def _unreadable(error: sqlite3.DatabaseError) -> Unreadable:
     return Unreadable(
-        said("The file of your plays cannot be read now ({why}): try again.", why=error)
+        said("The file of your plays cannot be read now ({why}): try again.", why=trouble(error))
     )
 
 

@@ -78,7 +78,7 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
         game: any game.
         deal: its number.
         level: one of :data:`LEVELS`.
-        stop: asked before each play whether to give up; then the answer is no.
+        stop: asked every few moves whether to give up; then the answer is no.
 
     Raises:
         BadDeal: when the number will not do.
@@ -97,10 +97,11 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
             between = LEVELS[LEVELS.index(easiest) : LEVELS.index(hardest) + 1]
             if level not in between or len(between) == 1:
                 return level in between
-            if stop():
+            plays = [] if stop() else play(game, [deal], policy, seed, stop)
+            if not plays:
                 return False
             left[policy] -= 1
-            won[policy] += play(game, [deal], policy, seed)[0].won
+            won[policy] += plays[0].won
     return _level(won) == level
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,7 +21,7 @@ from cadogan.machinecode import code
 from cadogan.policies import version_of
 from cadogan.policies.kernel import choosing, errands, running, sight
 from cadogan.policies.lean import LEAN
-from cadogan.policies.player import POLICIES, new_player, row_size
+from cadogan.policies.player import GOING, PACE, POLICIES, new_player, row_size
 from cadogan.position import Game, Position, game
 from cadogan.state import NUMBERS, mix
 
@@ -29,6 +29,7 @@ __all__ = ["Machine", "Play", "machine", "play", "prepare", "prepared"]
 
 _KERNEL = (sight, choosing, errands, running)
 _AT_ONCE = 256  # deals laid out by the interpreted engine at a time
+_PACE = 4  # moves between two questions whether to stop: careful weighs one for up to 50 ms
 
 
 class Play(NamedTuple):
@@ -103,7 +104,13 @@ def _row(position: Position) -> list[int]:
     return [*row, *numbers, *(card for pile in snapshot.piles for card in pile)]
 
 
-def play(chosen: Game, deals: Sequence[int], policy: str, seed: int = 0) -> list[Play]:
+def play(
+    chosen: Game,
+    deals: Sequence[int],
+    policy: str,
+    seed: int = 0,
+    stop: Callable[[], bool] | None = None,
+) -> list[Play]:
     """Play some deals by a policy, and return how they went.
 
     The same deals, policy and seed give the same plays on every machine.
@@ -113,6 +120,7 @@ def play(chosen: Game, deals: Sequence[int], policy: str, seed: int = 0) -> list
         deals: their numbers.
         policy: one of :data:`POLICIES`.
         seed: of what is drawn: moves by ``random``, else one of those that are liked as well.
+        stop: asked every few moves whether to give up; the plays that are not over are left out.
 
     Raises:
         BadDeal: when a number will not do.
@@ -124,10 +132,16 @@ def play(chosen: Game, deals: Sequence[int], policy: str, seed: int = 0) -> list
     """
     version_of(policy)
     prepare()
-    return _play(chosen, deals, policy, seed)
+    return _play(chosen, deals, policy, seed, stop)
 
 
-def _play(chosen: Game, deals: Sequence[int], policy: str, seed: int) -> list[Play]:
+def _play(
+    chosen: Game,
+    deals: Sequence[int],
+    policy: str,
+    seed: int,
+    stop: Callable[[], bool] | None = None,
+) -> list[Play]:
     for number in (min(deals), max(deals)) if deals else ():
         read_number(number)
     tables, player = _records(chosen, policy)
@@ -137,7 +151,8 @@ def _play(chosen: Game, deals: Sequence[int], policy: str, seed: int) -> list[Pl
     forced = np.zeros(len(deals), np.int64)
     numbers = np.array(deals, np.int64)
     size = row_size(chosen.compiled)
-    step = len(deals) if player.plain else _AT_ONCE
+    step = 1 if stop else len(deals) if player.plain else _AT_ONCE
+    player.going[PACE] = _PACE if stop else 0
     rows = np.zeros(0 if player.plain else _AT_ONCE * size, np.int64)
     for at in range(0, len(deals), step or 1):
         some = slice(at, at + step)
@@ -145,9 +160,17 @@ def _play(chosen: Game, deals: Sequence[int], policy: str, seed: int) -> list[Pl
             for i, number in enumerate(deals[some]):
                 row = _row(chosen.deal(number))
                 rows[i * size : i * size + len(row)] = row
-        machine().runs(
-            tables, S, player, out, numbers[some], rows, size, salt, told[some], forced[some]
-        )
+        given = (numbers[some], rows, size, salt, told[some], forced[some])
+        machine().runs(tables, S, player, out, *given)
+        while stop and told[at] < 0:
+            if stop():
+                player.going[GOING] = 0
+                return _plays(told[:at], forced[:at])
+            machine().runs(tables, S, player, out, *given)
+    return _plays(told, forced)
+
+
+def _plays(told: Any, forced: Any) -> list[Play]:
     return [
         Play(bool(n & 1), n >> 1, f) for n, f in zip(told.tolist(), forced.tolist(), strict=True)
     ]

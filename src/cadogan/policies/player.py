@@ -17,9 +17,14 @@ from cadogan.tables import STRIDE, Rules, Tables
 __all__ = [
     "AHEAD",
     "CAREFUL",
+    "GOING",
     "GREEDY",
+    "LAST",
+    "LOOKED",
     "LOOKS",
+    "MET",
     "MOST_MET",
+    "PACE",
     "POLICIES",
     "RANDOM",
     "SAMPLES",
@@ -40,6 +45,13 @@ AHEAD = 40  # moves of the greedy policy that each is followed for
 LOOKS = 4  # looks back without a gain after which a play is given up; one every pack's number
 #            of moves
 MOST_MET = 8192  # positions of a play that are remembered
+
+# What Player.going has of a play that pauses
+PACE = 0  # moves after which it pauses; 0 when it goes on to its end
+GOING = 1  # moves made, while it pauses
+LOOKED = 2  # looks back without a gain
+MET = 3  # positions remembered
+LAST = 4  # the last move
 
 
 class Player(NamedTuple):
@@ -62,6 +74,7 @@ class Player(NamedTuple):
     kept: list[int]  # the position at hand
     best: list[int]  # [home, turned up, joined, used, stock left] the best so far
     met: list[int]  # positions of this play that careful has had
+    going: list[int]  # [PACE, GOING, ...] a play that pauses
     liked: list[int]  # [i] how the legal moves are liked
     tried: list[int]  # moves that are tried out
     worth: list[int]  # [i] what they are worth
@@ -106,6 +119,7 @@ def new_player(rules: Rules, policy: int) -> Player:
         kept=[0] * row_size(rules),
         best=[0] * 5,
         met=[0] * MOST_MET,
+        going=[0] * (LAST + 1),
         liked=[0] * most_moves(T),
         tried=[0] * most_moves(T),
         worth=[0] * most_moves(T),

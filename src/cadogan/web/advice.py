@@ -72,6 +72,7 @@ class _Question:
     answer: asyncio.Future[dict[str, Any]]
     number: int = 0  # the process knows it by this, a new one each time that it is put in hand
     listeners: int = 0
+    urgent: bool = False
     tried: int = 0  # deals that would not do
     before: int = 0  # of these, those tried before it was put in hand last
     unasked: asyncio.TimerHandle | None = field(default=None)
@@ -128,8 +129,8 @@ class Advice:
             wait: seconds until the answer must be given, whatever it is.
             seconds: of the solver's time, after which the result is ``"unknown"``.
             quiet: whether all other questions go before this one.
-            urgent: whether it goes before searches for a deal that were begun later: somebody
-                waits for a hint.
+            urgent: whether it goes before what was asked already, and before searches for a deal
+                that were begun later: somebody waits for a hint.
         """
         if known := self.known(position, seconds):
             return known
@@ -142,9 +143,12 @@ class Advice:
             "seconds": seconds,
         }
         question = self._ask(asker, asked, position)
-        if quiet:
+        if quiet and not question.urgent:
             self._questions.move_to_end(asker, last=False)
         elif urgent:
+            if not question.urgent:  # once: two that are urgent do not take turns
+                question.urgent = True
+                self._questions.move_to_end(asker)
             for other, one in list(self._questions.items()):
                 if one.asked["ask"] == "winnable":
                     self._questions.move_to_end(other, last=False)

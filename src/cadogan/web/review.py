@@ -156,7 +156,10 @@ class Review:
     # -- what the solver knows -------------------------------------------------------------------
 
     async def verdicts(self, request: Request) -> Response:
-        """Tell the verdicts at the deal and after each step; the page asks until that is done."""
+        """Tell the verdicts at the deal and after each step; the page asks until that is done.
+
+        With ``hint`` somebody waits for them, and they go before the search for a deal.
+        """
         play = self.shelf.get(request.path_params["play"])
         revision = revision_asked(request)
         play.check(revision)
@@ -165,7 +168,10 @@ class Review:
         results = self.advice.of_path(positions, SECONDS)
         at, state = review.next_to_ask(results), "done"
         if at is not None:
-            told = await self.advice.verdict(positions[at], asker, seconds=SECONDS, quiet=True)
+            waited = "hint" in request.query_params
+            told = await self.advice.verdict(
+                positions[at], asker, seconds=SECONDS, quiet=not waited, urgent=waited
+            )
             results = self.advice.of_path(positions, SECONDS)
             if review.next_to_ask(results) is not None:
                 state = "preparing" if told.state == "preparing" else "working"

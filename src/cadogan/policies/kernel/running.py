@@ -6,7 +6,18 @@ from cadogan.engine import generate, make, won
 from cadogan.policies.kernel.choosing import choose
 from cadogan.policies.kernel.errands import run_errands
 from cadogan.policies.kernel.sight import digest, draw, gains, lay, load, look, notice
-from cadogan.policies.player import CAREFUL, GREEDY, LOOKS, MOST_MET, Player
+from cadogan.policies.player import (
+    CAREFUL,
+    GOING,
+    GREEDY,
+    LAST,
+    LOOKED,
+    LOOKS,
+    MET,
+    MOST_MET,
+    PACE,
+    Player,
+)
 from cadogan.state import LOG, MASK, State, mix
 from cadogan.tables import Tables
 
@@ -16,16 +27,23 @@ __all__ = ["run", "runs"]
 def run(T: Tables, S: State, P: Player, out: list[int], key: int, forced: list[int]) -> int:
     """Play to the end; return twice the number of moves, and one more when it is won.
 
-    ``forced[0]`` becomes the number of moves beside which there was no other.
+    ``forced[0]`` becomes the number of moves beside which there was no other. With a pace
+    (``P.going``) it returns -1 after so many moves, and goes on when it is called again.
     """
-    forced[0] = 0
-    n = 0 * key
-    looks = n
-    met = n
-    last = n - 1
-    gains(T, S, P, 1)
-    if P.policy == CAREFUL:
-        look(T, S, P)
+    n = P.going[GOING] + 0 * key
+    looks = P.going[LOOKED] + 0 * key
+    met = P.going[MET] + 0 * key
+    last = P.going[LAST] + 0 * key
+    if n == 0:
+        forced[0] = 0
+        looks = n
+        met = n
+        last = n - 1
+        gains(T, S, P, 1)
+        if P.policy == CAREFUL:
+            look(T, S, P)
+    pause = n + P.going[PACE]
+    P.going[GOING] = 0
     while True:
         if won(T, S):
             return 2 * n + 1
@@ -47,6 +65,12 @@ def run(T: Tables, S: State, P: Player, out: list[int], key: int, forced: list[i
         n += 1
         if P.policy == CAREFUL:
             notice(T, S, P, last)
+        if n == pause:
+            P.going[GOING] = n
+            P.going[LOOKED] = looks
+            P.going[MET] = met
+            P.going[LAST] = last
+            return 0 * n - 1
 
 
 def runs(
@@ -65,11 +89,13 @@ def runs(
 
     Where they are not laid out here (``P.plain``) they are in ``rows``, ``size`` integers each.
     What is drawn depends on ``salt``. ``told`` becomes of each deal what :func:`run` returns, and
-    ``forced`` how many moves had none beside them.
+    ``forced`` how many moves had none beside them. With a pace there is one deal.
     """
     for i in range(len(deals)):
         key = mix(deals[i])
-        if P.plain:
+        if P.going[GOING]:
+            pass
+        elif P.plain:
             lay(T, S, P, key)
         else:
             load(T, S, rows[i * size : (i + 1) * size])

@@ -142,7 +142,7 @@ export class PlayCommands {
     if (!view) return;
     // The play that is left stays open.
     this.#panel(async ({ numberPanel }) => {
-      numberPanel(view, await this.#info(view.game.id),
+      numberPanel(view, (await this.hands.games()).find(({ id }) => id === view.game.id),
         (deal, options, sought) => deal === null && sought !== false ? this.sure(sought, options)
           : this.hands.start(view.game.id, deal, options, undefined, false));
     });
@@ -155,14 +155,8 @@ export class PlayCommands {
   }
 
   stats() {
-    const game = this.table.view?.game;
     this.table.gestures.cancel();
-    openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(this.hands, game?.id));
-  }
-
-  /** What the catalogue says of a game. @param {string} id */
-  async #info(id) {
-    return (await this.hands.games()).find((game) => game.id === id);
+    openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(this.hands, this.table.view?.game.id));
   }
 
   options() {

@@ -2,7 +2,7 @@
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, ask, complaint, fetched, inquire, playPath } from "./api.js";
+import { Refused, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
 import { atSpot } from "./choice.js";
 import { button, closePanels, h } from "./dom.js";
 import { cardName } from "./names.js";
@@ -10,12 +10,6 @@ import { fetchStyle, panels } from "./opening.js";
 import { hush, note, say } from "./say.js";
 import { saveSettings, settings } from "./settings.js";
 import { t } from "./tongue.js";
-
-/** So many cards are named, more are counted. */
-const NAMED = 12;
-
-/** Moves made beside a question, after which it goes. */
-const IGNORED = 3;
 
 export class Extras {
   /** @param {Table} table @param {Hands} hands */
@@ -39,8 +33,7 @@ export class Extras {
   /** Open the panel, or close it. */
   async review() {
     const reviewer = await this.#reviewer();
-    if (reviewer.close()) return;
-    await reviewer.open();
+    if (!reviewer.close()) await reviewer.open();
   }
 
   /** Do something that makes a new view. @param {string} what @param {Record<string, unknown>} [more] */
@@ -82,11 +75,28 @@ export class Extras {
     const { view } = this.table;
     if (!view) return null;
     this.stop();
-    const { signal } = (this.search = new AbortController());
+    const search = (this.search = new AbortController());
+    const { signal } = search;
+    let saying = "";
     try {
-      return await this.#solved(what, words, enough, view, signal);
+      for (;;) {
+        /** @type {T} */
+        const told = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`, undefined, signal);
+        const now = this.table.view;
+        if (signal.aborted || now?.play !== view.play || now.revision !== view.revision || !this.table.board.el.isConnected) return null;
+        if (told.state === "done" || enough(told)) {
+          if (saying) hush();
+          return told;
+        }
+        const next = told.state === "preparing" ? `${t("Preparing the solver, once")}…` : words;
+        if (next !== saying) note((saying = next), 120);
+        await new Promise((done) => setTimeout(done, 200));
+      }
+    } catch (error) {
+      if (signal.aborted || error instanceof Refused && error.status === 409) return null;
+      throw error;
     } finally {
-      if (this.search?.signal === signal) this.search = null;
+      if (this.search === search) this.search = null;
     }
   }
 
@@ -97,37 +107,6 @@ export class Extras {
     this.search = null;
     if (search) note(t("Nothing is looked for any more."));
     return !!search;
-  }
-
-  /**
-   * @template {{state: string}} T
-   * @param {string} what @param {string} words @param {(told: T) => boolean} enough @param {View} view @param {AbortSignal} signal
-   * @returns {Promise<T | null>}
-   */
-  async #solved(what, words, enough, view, signal) {
-    let saying = "";
-    for (;;) {
-      /** @type {T} */
-      let told;
-      try {
-        told = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`, undefined, signal);
-      } catch (error) {
-        if (signal.aborted) return null;
-        if (error instanceof Refused && error.status === 409) return null;
-        throw error;
-      }
-      if (signal.aborted) return null;
-      const now = this.table.view;
-      if (now?.play !== view.play || now.revision !== view.revision || !this.table.board.el.isConnected) return null;
-      if (told.state === "done" || enough(told)) {
-        if (saying) hush();
-        return told;
-      }
-      const next = told.state === "preparing" ? `${t("Preparing the solver, once")}…` : words;
-      if (next !== saying) note((saying = next), 120);
-      await new Promise((done) => setTimeout(done, 200));
-      if (signal.aborted) return null;
-    }
   }
 
   async solution() {
@@ -152,7 +131,7 @@ export class Extras {
   /** Back to where the play could last be won. */
   async rescue() {
     /** @type {import("./types.js").Verdicts | null} */
-    const told = await this.solved("verdicts", t("Looking for the last position that can be won…"),
+    const told = await this.solved("verdicts?hint", t("Looking for the last position that can be won…"),
       ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost");
     if (!told) return;
     const { results, thrown } = told;
@@ -180,14 +159,14 @@ export class Extras {
       ? [...board.piles.values()].filter(({ spec }) => spec.kind === "stock").map(({ spec }) => spec.name) : [];
     this.table.ring([...cards], stocks);
     const names = [...cards].filter((card) => card.text !== "??").map((card) => cardName(card.text));
-    const which = names.length && names.length <= NAMED ? `: ${names.join(", ")}` : "";
+    // More than a dozen are only counted.
+    const which = names[0] && !names[12] ? `: ${names.join(", ")}` : "";
     const stock = stocks.length ? ` ${t("The stock can be dealt.")}` : "";
     note(cards.size || stock ? `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.${stock}` : t("No card can be moved."));
   }
 
   async find() {
-    const { findPanel } = await fetched(() => import("./find.js"));
-    findPanel(this.table);
+    (await fetched(() => import("./find.js"))).findPanel(this.table);
   }
 
   /** Hide the board and stop the clock until the person is back. */
@@ -212,18 +191,20 @@ export class Extras {
   async tour() {
     const play = this.table.view?.play ?? "";
     try {
-      const { tour } = await fetched(() => import("./tour.js"));
-      await tour(this.table);
+      await (await fetched(() => import("./tour.js"))).tour(this.table);
     } finally {
       this.shown = play;
-      if (settings.verdict === null) this.question();
+      if (settings.verdict === null) await this.question();
     }
   }
 
   /** Ask once whether the solver shall speak. */
-  question() {
+  async question() {
     const { view } = this.table;
-    if (view?.tour && this.shown !== view.play) return; // when its tour is over
+    if (!view || view.tour && this.shown !== view.play) return; // when its tour is over
+    const { id, options } = view.game;
+    // Where nothing is ever to be chosen, there is nothing to say.
+    if (!(await inquire("GET", `/api/levels/${id}${query(options)}`)).levels || this.table.view?.play !== view.play) return;
     const ending = document.querySelector(".ending");
     if (!ending || ending.querySelector(".question")) return;
     /** @param {boolean} verdict */
@@ -240,7 +221,7 @@ export class Extras {
     /** @param {View} next */
     const played = (next) => {
       if (next.play !== from?.play) from = next;
-      else if (Math.abs(next.steps - from.steps) >= IGNORED) away();
+      else if (Math.abs(next.steps - from.steps) > 2) away();
     };
     const away = () => {
       el.remove();
@@ -253,12 +234,10 @@ export class Extras {
 
   /** Let cards be heard, as long as that is wished. */
   async sound() {
-    const { listenTo } = await fetched(() => import("./sound.js"));
-    listenTo(this.table);
+    (await fetched(() => import("./sound.js"))).listenTo(this.table);
   }
 
   async history() {
-    const { historyPanel } = await fetched(() => import("./history.js"));
-    await historyPanel(this.table, this.hands, async () => (await this.#reviewer()).open({ step: 0 }));
+    await (await fetched(() => import("./history.js"))).historyPanel(this.table, this.hands, async () => (await this.#reviewer()).open({ step: 0 }));
   }
 }

@@ -37,8 +37,8 @@ export async function seek(host, stop, difficulty, work) {
     try {
       /** @type {{state: string, tried: number}} */
       const { state, tried } = await inquire("GET", "/api/search", undefined, stop.signal);
-      if (stop.signal.aborted) return;
-      // What is told at every look is not spoken.
+      // Nothing is written in a drag. What is told at every look is not spoken.
+      if (stop.signal.aborted || document.querySelector(".held")) return;
       write(words, state === "preparing" ? `${lead} ${t("Preparing the solver, once")}.`
         : tried ? `${lead} ${t("{n} deal tried.|{n} deals tried.", { n: tried })}` : lead);
     } catch {
