@@ -78,7 +78,9 @@ def test_page_counts_the_cards(game_id: str) -> None:
     """The page says how many cards there are and how many are left for the stock, as dealt."""
     game = cadogan.game(game_id)
     text = game.rules()
-    assert f"{game.tables.total} cards" in text
+    jokers = game.definition.jokers
+    told = f" and {words.count_word(jokers)} joker{'s' if jokers > 1 else ''}" if jokers else ""
+    assert f"{game.tables.total - jokers} cards{told}" in text
     if "s" in game.pile_names:
         if any(group.met_in_dealing for group in game.definition.groups):
             return  # what goes out in dealing differs from deal to deal
