@@ -294,7 +294,11 @@ def page(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
     def table(found: re.Match[str]) -> str:
         kind, *games = found[1].split()
         some = chosen(rows, kind, games)
-        ordered = sorted(some, key=lambda row: row.share) if games else by_name(some)
+        ordered = (
+            sorted(some, key=lambda row: (row.share, row.game, row.options))
+            if games
+            else by_name(some)
+        )
         made = markdown(ordered, beside=kind == "published")
         return TABLE.format(what=found[1], table=made)
 
