@@ -421,7 +421,7 @@ def suits_renamed(position: Position, new: str) -> Position:
 def renaming(game_id: str) -> str | None:
     """Return a renaming of the suits that the rules do not see."""
     named = RENAMED.get(game_id, COLOURS_CHANGED)
-    for family in ("big-ben", "grandfathers-clock", "birthday"):
+    for family in ("big-ben", "grandfathers-clock", "birthday", "spoilt"):
         if game_id.startswith(family):
             named = None
     definition = find(game_id)
