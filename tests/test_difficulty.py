@@ -28,7 +28,7 @@ class Plays:
     def __init__(self, **wins: int) -> None:
         self.wins, self.played = wins, dict.fromkeys(PLAYS, 0)
 
-    def play(self, _: object, __: object, policy: str, seed: int) -> list[Play]:
+    def play(self, _: object, __: object, policy: str, seed: int, ___: object) -> list[Play]:
         assert seed == self.played[policy]
         self.played[policy] += 1
         return [Play(seed < self.wins[policy], 1, 0)]
