@@ -175,12 +175,12 @@ class Store:
         """
         self._make_up()
         if not self._write(work):
-            raise Unreadable(
-                said(
-                    "The file of your plays cannot be written now ({why}).",
-                    why=trouble(self._failure),
-                )
-            )
+            raise self._unwritable()
+
+    def _unwritable(self) -> Unreadable:
+        """Return what is raised when a write has just failed."""
+        why = trouble(self._failure)
+        return Unreadable(said("The file of your plays cannot be written now ({why}).", why=why))
 
     # -- settings --------------------------------------------------------------------------------
 
@@ -453,12 +453,7 @@ class Store:
         if not self._write(
             lambda db: db.execute("UPDATE plays SET game = ? WHERE game = ?", (new, old))
         ):
-            raise Unreadable(
-                said(
-                    "The file of your plays cannot be written now ({why}).",
-                    why=trouble(self._failure),
-                )
-            )
+            raise self._unwritable()
         for record in self._unsaved.values():
             if record.game == old:
                 record.game = new

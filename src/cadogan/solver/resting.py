@@ -86,6 +86,22 @@ def settles(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
     return found
 
 
+def _keeping(game: Game) -> bool:
+    """Say whether one pack lies in one group for good, beside foundations that keep what they have.
+
+    Foundations that differ never take the same card.
+    """
+    T, safe = game.tables, policy(game)
+    return (
+        len({T.group[p] for p in range(T.foundations, T.piles)}) == 1
+        and safe.decks == 1
+        and safe.possible
+        and not safe.choices
+        and not safe.gives_back
+        and not T.redeal_times
+    )
+
+
 def takers(game: Game) -> list[int]:
     """Return which cards each takes where cards slide among their equals, else nothing.
 
@@ -97,15 +113,10 @@ def takers(game: Game) -> list[int]:
     >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))
     ([0, 4, 4], [])
     """
-    T, safe = game.tables, policy(game)
+    T = game.tables
     inner = {T.group[p] for p in range(T.foundations, T.piles)}
     if (
-        len(inner) != 1
-        or safe.decks != 1
-        or not safe.possible
-        or safe.choices
-        or safe.gives_back
-        or T.redeal_times
+        not _keeping(game)
         or not rests(game, *inner)
         or not all(ways & ONTO for ways in routes(T, *inner, *inner))
     ):
@@ -139,22 +150,17 @@ def bearers(game: Game) -> list[int]:
     >>> [card.bit_count() for card in bearers(game("yukon"))[:3]], bearers(game("alaska"))
     ([0, 2, 2], [])
     """
-    T, safe = game.tables, policy(game)
+    T = game.tables
     inner = {T.group[p] for p in range(T.foundations, T.piles)}
     piles = range(T.foundations, T.piles)
     rules = {rule for p in piles for rule in rules_ever(T, p, range(1, T.room))}
     spaces = {rule for p in piles for rule in rules_ever(T, p, range(1))}
     if (
-        len(inner) != 1
+        not _keeping(game)
         or len(rules) != 1
         or len(spaces) != 1
-        or safe.decks != 1
-        or not safe.possible
-        or safe.choices
-        or safe.gives_back
         or T.take[min(inner)] != BLOCK
         or T.keep[min(inner)]
-        or T.redeal_times
         or T.stock >= 0
         or T.fill_ways
         or game.compiled.conditions

@@ -22,30 +22,36 @@ from cadogan.solver.kernel.safe import takeable
 from cadogan.state import MOVE, State, encode
 from cadogan.tables import Tables
 
-__all__ = ["exits", "firm", "slide"]
+__all__ = ["exits", "find", "firm", "shown", "slide"]
 
 UP = 1 << 6  # the card goes to a foundation
 FREEZES = 1 << 7  # no card that takes such cards is left open: each of them has its place chosen
 PICKS = 8  # from this bit on: which place, of those left
 
 
-def firm(T: Tables, S: State, G: Guide) -> None:
-    """Write to ``G.firm[pile]`` how many of its cards are not loose."""
-    shown = 0 * S.num[0]
+def shown(T: Tables, S: State) -> int:
+    """Return the top cards of the piles of the tableau."""
+    found = 0 * S.num[0]
     for p in range(T.foundations, T.piles):
         h = S.height[p]
         if h:
-            shown |= 1 << S.cards[p * T.room + h - 1]
+            found |= 1 << S.cards[p * T.room + h - 1]
+    return found
+
+
+def firm(T: Tables, S: State, G: Guide) -> None:
+    """Write to ``G.firm[pile]`` how many of its cards are not loose."""
+    open_cards = shown(T, S)
     for p in range(T.foundations, T.piles):
         h = S.height[p]
         at = p * T.room
         while h > 1:
             under = G.under[S.cards[at + h - 1]]
-            if not under >> S.cards[at + h - 2] & 1 or under & shown == 0:
+            if not under >> S.cards[at + h - 2] & 1 or under & open_cards == 0:
                 break
             h -= 1
         G.firm[p] = h
-    G.sets[OPEN] = shown
+    G.sets[OPEN] = open_cards
 
 
 def _sort(T: Tables, S: State, G: Guide) -> None:
@@ -71,8 +77,8 @@ def exits(T: Tables, S: State, G: Guide, out: list[int]) -> int:
     """
     _sort(T, S, G)
     G.sets[OVER] = 0
-    shown = G.sets[OPEN]
-    n = 0 * shown
+    open_cards = G.sets[OPEN]
+    n = 0 * open_cards
     up = takeable(T, S, G) & (G.sets[LOOSE] | G.sets[ENDS])
     for p in range(T.foundations, T.piles):
         at = p * T.room
@@ -80,7 +86,7 @@ def exits(T: Tables, S: State, G: Guide, out: list[int]) -> int:
         for i in range(k - 1 if k else k, S.height[p]):
             card = S.cards[at + i]
             if up >> card & 1:
-                left = G.equal[card] & shown
+                left = G.equal[card] & open_cards
                 if i == k - 1 and k > 1:  # what lies below will be open
                     left |= 1 << S.cards[at + i - 1] & G.equal[card]
                 if G.over[card] & G.sets[LOOSE] and left & left - 1 == 0:
@@ -89,7 +95,7 @@ def exits(T: Tables, S: State, G: Guide, out: list[int]) -> int:
                     n = _write(G, out, n, card | UP)
         if k > 1 or (k == 1 and not G.rests[T.group[p]]):
             card = S.cards[at + k - 1]
-            left = G.under[card] & shown
+            left = G.under[card] & open_cards
             if left and left & left - 1 == 0:
                 n = _places(G, out, n, card | FREEZES)
             elif left:
@@ -191,7 +197,7 @@ def slide(T: Tables, S: State, G: Guide, step: int) -> None:
                 to = G.place_of[i]
                 i -= 1
                 continue
-            at = _find(T, S, G.place_of[i])
+            at = find(T, S, G.place_of[i])
             if (
                 S.cards[at + 1] == slider
                 and at + 1 < at // T.room * T.room + S.height[at // T.room]
@@ -204,10 +210,10 @@ def slide(T: Tables, S: State, G: Guide, step: int) -> None:
             target = G.place_of[i]
         elif not step & UP:
             target = to
-        a = _find(T, S, slider) // T.room
+        a = find(T, S, slider) // T.room
         b = a
         if target >= 0:
-            b = _find(T, S, target) // T.room
+            b = find(T, S, target) // T.room
         if target >= 0 and S.cards[b * T.room + S.height[b] - 1] != target:
             a = b
             b = _place_for(T, S, G, a)
@@ -230,7 +236,7 @@ def slide(T: Tables, S: State, G: Guide, step: int) -> None:
         make(T, S, move)
 
 
-def _find(T: Tables, S: State, card: int) -> int:
+def find(T: Tables, S: State, card: int) -> int:
     """Return the place in ``S.cards`` of a card of the tableau."""
     for p in range(T.foundations, T.piles):
         for i in range(S.height[p] - 1, -1, -1):

@@ -19,6 +19,7 @@ from cadogan.reading import wants
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import CHANGE, OPEN, OVER
 from cadogan.solver.kernel.safe import takeable
+from cadogan.solver.kernel.sliding import find, shown
 from cadogan.state import MASK, MOVE, SALT, State, encode, mix, times
 from cadogan.tables import Tables
 
@@ -32,19 +33,9 @@ UP = 2  # it goes to a foundation, alone
 _LOOSE = 0x2545F4914F6CDD1D
 
 
-def _shown(T: Tables, S: State) -> int:
-    """Return the top cards of the piles."""
-    shown = 0 * S.num[0]
-    for p in range(T.foundations, T.piles):
-        h = S.height[p]
-        if h:
-            shown |= 1 << S.cards[p * T.room + h - 1]
-    return shown
-
-
-def _hangs(G: Guide, shown: int, below: int, card: int) -> bool:
+def _hangs(G: Guide, open_cards: int, below: int, card: int) -> bool:
     """Say whether a card lies in sequence on one whose equal lies open."""
-    return (G.over[below] >> card & 1) > 0 and G.equal[below] & ~(1 << below) & shown > 0
+    return (G.over[below] >> card & 1) > 0 and G.equal[below] & ~(1 << below) & open_cards > 0
 
 
 def tailed_hash(T: Tables, S: State, G: Guide) -> int:
@@ -52,15 +43,15 @@ def tailed_hash(T: Tables, S: State, G: Guide) -> int:
 
     What is to be added to the check is written to ``G.sets[CHANGE]``.
     """
-    shown = _shown(T, S)
-    change = 0 * shown
-    change2 = 0 * shown
+    open_cards = shown(T, S)
+    change = 0 * open_cards
+    change2 = 0 * open_cards
     for p in range(T.foundations, T.piles):
         at = p * T.room
         end = S.height[p]
         for i in range(end - 1, S.down[p], -1):
-            if _hangs(G, shown, S.cards[at + i - 1], S.cards[at + i]):
-                rolled = 0 * shown
+            if _hangs(G, open_cards, S.cards[at + i - 1], S.cards[at + i]):
+                rolled = 0 * open_cards
                 for j in range(i, end):
                     rolled = times(rolled + S.cards[at + j] + 1, 0x1851F42D4C957F2D)
                 part = mix(rolled ^ _LOOSE)
@@ -83,16 +74,16 @@ def cut(T: Tables, S: State, G: Guide) -> int:
     Of each is noted: the place of its first card, its last card, the piece on which it lies (-1 for
     a stump) and the one on which it might as well. Pieces of a pile follow each other.
     """
-    shown = _shown(T, S)
-    G.sets[OPEN] = shown
-    n = 0 * shown
+    open_cards = shown(T, S)
+    G.sets[OPEN] = open_cards
+    n = 0 * open_cards
     for p in range(T.foundations, T.piles):
         at = p * T.room
         for i in range(S.height[p]):
             card = S.cards[at + i]
             if i == 0:
                 G.piece_on[n] = -1
-            elif i > S.down[p] and _hangs(G, shown, S.cards[at + i - 1], card):
+            elif i > S.down[p] and _hangs(G, open_cards, S.cards[at + i - 1], card):
                 G.piece_on[n] = n - 1
             else:
                 G.piece_end[n - 1] = card
@@ -199,15 +190,15 @@ def hang(T: Tables, S: State, G: Guide, out: list[int]) -> int:
     """Write the steps from a position, however its tails hang; return how many."""
     n = cut(T, S, G)
     G.sets[OVER] = 0
-    shown = G.sets[OPEN]
+    open_cards = G.sets[OPEN]
     up = takeable(T, S, G)
     found = 0 * n
-    ends = 0 * shown
+    ends = 0 * open_cards
     for k in range(n):
         ends |= 1 << G.piece_end[k]
     for k in range(n):
         card = G.piece_end[k]
-        if up >> card & 1 and (shown >> card & 1 or _arrange(G, n, card, -1) >= 0):
+        if up >> card & 1 and (open_cards >> card & 1 or _arrange(G, n, card, -1) >= 0):
             out[found] = card | UP << KIND
             found += 1
     for k in range(n):
@@ -258,18 +249,9 @@ def _into(T: Tables, S: State, out: list[int], found: int, p: int, at: int, card
     return found
 
 
-def _find(T: Tables, S: State, card: int) -> int:
-    """Return the place in ``S.cards`` of a card of the tableau."""
-    for p in range(T.foundations, T.piles):
-        for i in range(S.height[p] - 1, -1, -1):
-            if S.cards[p * T.room + i] == card:
-                return p * T.room + i
-    return 0 * card
-
-
 def _move(T: Tables, S: State, G: Guide, card: int, b: int) -> None:
     """Move a card, with all that lies on it, to a pile."""
-    at = _find(T, S, card)
+    at = find(T, S, card)
     a = at // T.room
     move = encode(MOVE, a, b, a * T.room + S.height[a] - at)
     G.made[0] += 1
@@ -284,11 +266,11 @@ def leave(T: Tables, S: State, G: Guide, step: int) -> None:
     b = step >> PLACE
     if kind != INTO:
         to = card if kind == UP else b
-        at = _find(T, S, card)
-        b = _find(T, S, to) // T.room
+        at = find(T, S, card)
+        b = find(T, S, to) // T.room
         if S.cards[b * T.room + S.height[b] - 1] != to or (kind == ONTO and b == at // T.room):
             _rehang(T, S, G, to, at if kind == ONTO else -1 + 0 * at)
-            b = _find(T, S, to) // T.room
+            b = find(T, S, to) // T.room
         if kind == UP:
             b = 0 * b
             while b < T.foundations and not wants(T, S, b) >> card & 1:
@@ -309,5 +291,5 @@ def _rehang(T: Tables, S: State, G: Guide, to: int, at: int) -> None:
     for i in range(tails):
         k = G.piece_order[i]
         if G.piece_to[k] != G.piece_on[k]:
-            end = _find(T, S, G.piece_end[G.piece_to[k]])
+            end = find(T, S, G.piece_end[G.piece_to[k]])
             _move(T, S, G, G.piece_at[k], end // T.room)
