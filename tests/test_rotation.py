@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import cadogan
@@ -46,7 +48,67 @@ def test_a_card_in_being_dealt_goes_to_its_own_line_or_from_a_corner_anywhere() 
         "The two of clubs would fall on tableau pile 3, and from there it may go only to"
         " foundation 2 or 6."
     )
-    assert "s-f6" in laid(game, "s", "counted 2", s="KD").moves(), "a base goes from any place"
+    assert "s-f5" in laid(game, "s", "counted 2", s="KD").moves(), "a base goes from any place"
+
+
+def test_lines_get_their_suits_in_play_and_are_begun_in_order() -> None:
+    game = cadogan.game("four-corners")
+    p = laid(game, "s", s="AH")
+    assert [m for m in p.moves() if m != "deal"] == ["s-f1"]
+    assert p.why_not("s-f2") == "The lines are begun in order: one before this is still empty."
+    assert "begins with a king" in (p.why_not("s-f5") or "")
+    p = laid(game, "s", f1="AH", f6="KS", s="KH")
+    assert [m for m in p.moves() if m != "deal"] == ["s-f5"]
+    assert p.why_not("s-f7") == (
+        "The king of hearts goes to the line of its suit, foundation 1 or foundation 5."
+    )
+    p = laid(game, "s", f1="AH", f6="KS", s="AC")
+    assert [m for m in p.moves() if m != "deal"] == ["s-f3"], "the second line has its king"
+    assert p.why_not("s-f2") == "Foundation 2 lies in the line of the spades."
+    assert p.why_not("s-f4") == "The lines are begun in order: one before this is still empty."
+
+
+LINES = """
+name = "T"
+family = "T"
+decks = 2
+[foundation.aces]
+piles = 4
+start = "A"
+build = "up in suit"
+in_lines = true
+[foundation.kings]
+piles = 4
+start = "K"
+build = "down in suit"
+in_lines = true
+[tableau]
+piles = 8
+deal = 12
+build = "none"
+take = "top card"
+space = "none"
+[waste]
+[stock]
+deal = "1 to waste"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('start = "A"', 'start = ["AC", "AD", "AH", "AS"]', "all begin with one rank"),
+        ('"up in suit"', '"up any suit"', "built in suit, all alike"),
+        ('start = "K"', 'start = "K"\nplaced = ["KC"]', "need not come in order"),
+        ('start = "K"', 'start = "K"\nlimited_by = "the row above"', "agree with 'limited_by'"),
+        ('4\nstart = "K"', '8\nstart = "K"', "8 foundations here, 4 in [foundation.aces]"),
+        ("piles = 4", "piles = 8", "each suit has one line: 8 piles for 4 suits"),
+    ],
+)
+def test_what_contradicts_lines_is_refused(old: str, new: str, told: str) -> None:
+    assert load_text(LINES, "games/t.toml")
+    with pytest.raises(BadDefinition, match=re.escape(told)):
+        load_text(LINES.replace(old, new), "games/t.toml")
 
 
 def test_the_deal_may_begin_at_any_pile() -> None:
@@ -75,7 +137,7 @@ def test_the_deal_may_begin_at_any_pile() -> None:
 
 def test_a_card_that_is_played_leaves_its_place_to_the_next() -> None:
     p = laid(cadogan.game("four-corners"), "s", "counted 4", t1="3C", s="4H AH")
-    after = p.play("s-f3").play("deal")
+    after = p.play("s-f1").play("deal")
     assert after.piles["t5"] == ("4H",)
     assert after.counters["counted"] == 5
 

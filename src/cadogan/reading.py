@@ -275,7 +275,29 @@ def wants(T: Tables, S: State, p: int) -> int:
         mask &= _ranks_shown(T, S, T.above[p])
     if FAMILIES and T.same_suits[p] >= 0:
         mask &= suit_at(T, S, p)
+    if FAMILIES and T.line[p] >= 0 and h == 0:
+        mask &= suits_of_line(T, S, p)
     return mask
+
+
+def suits_of_line(T: Tables, S: State, p: int) -> int:
+    """Return the cards of the suits that may begin an empty foundation of a line.
+
+    They are of the line's suit where it has one. Else they are of those of no other line, for the
+    first line that has none.
+    """
+    mine = T.line[p]
+    free = (1 << 52) - 1 + 0 * S.num[0]
+    begun = 0 * mine
+    for q in range(T.foundations):
+        if T.line[q] >= 0 and S.height[q]:
+            suit = (1 << 13) - 1 << 13 * (S.cards[q * T.room] // 13)
+            if T.line[q] == mine:
+                return suit
+            free &= ~suit
+            begun |= 1 << T.line[q]
+    earlier = (1 << mine) - 1
+    return free if begun & (earlier << 1 | 1) == earlier else 0 * free
 
 
 def suit_at(T: Tables, S: State, p: int) -> int:

@@ -405,6 +405,8 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
         if isinstance(target.start, str)
         else target.start[b - rules.first[target.name]]
     )
+    if target.in_lines and rank_of(lowest) == RANKS.index(start) + 1:
+        return _wrong_line(rules, snapshot, b, lowest)
     if owner >= 0 and suit_of(lowest) != owner:
         return said("{pile} is that of the {suit}.", pile=there, suit=suit(owner))
     if above >= 0 and not snapshot.piles[above]:
@@ -420,6 +422,26 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
         text = "The {card} may not begin {pile}: it begins with {rank}."
         return said(text, card=card, pile=there, rank=a(rank_of_letter(start)))
     return said("The {card} may not begin {pile}.", card=card, pile=there)
+
+
+def _wrong_line(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
+    """Return why a card may not begin a foundation for its suit, where the line fixes it."""
+    lines, card = rules.tables.line, card_name(lowest)
+    suits = {
+        lines[p]: suit_of(pile[0])
+        for p, pile in enumerate(snapshot.piles)
+        if lines[p] >= 0 and pile
+    }
+    own = suits.get(lines[b], -1)
+    if own not in (-1, suit_of(lowest)):
+        text = "{pile} lies in the line of the {suit}."
+        return said(text, pile=pile_title(rules, b), suit=suit(own))
+    if suit_of(lowest) in suits.values():
+        n = next(line for line, of in suits.items() if of == suit_of(lowest))
+        places = [p for p, line in enumerate(lines) if line == n]
+        text = "The {card} goes to the line of its suit, {piles}."
+        return said(text, card=card, piles=listed([pile_title(rules, p) for p in places], "or"))
+    return said("The lines are begun in order: one before this is still empty.")
 
 
 def _suit_shown(rules: Rules, snapshot: Snapshot, b: int) -> int:

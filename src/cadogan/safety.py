@@ -217,7 +217,7 @@ def policy(game: Game) -> Policy:
         and not any(T.indicator[f] >= 0 for f in foundations)
         and not T.shift_times
         and CAN_BE_FILLED not in kinds
-        and not any(T.same_suits[f] >= 0 for f in foundations)
+        and not any(T.same_suits[f] >= 0 or T.line[f] >= 0 for f in foundations)
         and not {COMPLETE, CHOSEN} & kinds
         and not waited.intersection(foundations)
     )

@@ -103,6 +103,8 @@ class Tables(NamedTuple):
     marks: list[int]  # [pile] flag: it has either, so State.mark counts
     same_way: list[int]  # [pile] the first of the piles that all go the same way, or -1: -1
     same_suits: list[int]  # [pile] the first of the piles that show one suit at a height, or -1: -1
+    line: list[int]  # [pile] of foundations that get their suits in play, the number from 0 of the
+    #                  line, all of one suit, in which it lies, or -1: -1
 
     # --- what may be lifted ---
 

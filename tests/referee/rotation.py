@@ -126,6 +126,8 @@ class FourCorners(Game):
         """Let the open card found by its place, and later tops found and pack freely."""
         card, pile = state.piles[source][-1], state.piles[target]
         founds = ace_up if target in EIGHT[:4] else king_down
+        if target in EIGHT and not pile and not self.in_line(state, int(target[1:]), card):
+            return False
         if source == "s":
             if target[0] != "f" or not founds(state, target, card):
                 return False
@@ -143,6 +145,16 @@ class FourCorners(Game):
                     return False
                 return one_higher_round(card, pile[-1]) or one_lower_round(card, pile[-1])
         return False
+
+    def in_line(self, state: State, number: int, card: str) -> bool:
+        """Tell whether a base may go to its line: that of its suit, or else the next line."""
+        opened = [
+            suit((state.piles[f"f{n}"] or state.piles[f"f{n + 4}"])[0])
+            for n in range(1, 5)
+            if state.piles[f"f{n}"] or state.piles[f"f{n + 4}"]
+        ]
+        mine = opened.index(suit(card)) if suit(card) in opened else len(opened)
+        return (number - 1) % 4 == mine
 
     def moved(self, state: State, source: str, target: str) -> None:
         """When the stock is out, the next deal begins with the first pile."""

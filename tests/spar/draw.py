@@ -55,6 +55,7 @@ _PHRASES: dict[str, list[str]] = {
     "ring": ["true"],
     "fixed": ["true"],
     "same_suits": ["true"],
+    "in_lines": ["true"],
     "same_way": ["true"],
     "last_reversed": ["true"],
     "leftmost": ["true"],
@@ -1205,6 +1206,12 @@ class _Draw:
             group["build"] = rng_build = self.build(self.rng.choice(_BUILDS[12:15]))
             if group["piles"] == 1 or "whole" in group or "in suit" in str(rng_build):
                 del group["same_suits"]
+        if "in_lines" in group and self.chance(0.95):
+            others = "placed deal whole awaits limited_by goal paired opens chances same_way"
+            for key in (*others.split(), "same_suits"):
+                group.pop(key, None)
+            group["piles"] = len(self.out.get("suits", "C D H S").split())
+            group.update(start=self.rank(), build=self.rng.choice(["up in suit", "down in suit"]))
         piles = group["piles"]
         if "awaits" in group:
             for key in ("placed", "deal", "whole", "paired"):

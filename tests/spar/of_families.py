@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cadogan.cards import RANKS, card_name, rank_of, suit_of
+from cadogan.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
 from cadogan.position import Game
 
 if TYPE_CHECKING:
@@ -109,6 +109,22 @@ def _both_fit(c: Case) -> bool:
     return all(_wrong(c, p) and RANKS[rank_of(c.cards(p)[0]) - 1] == g.space for p, g in some)
 
 
+def _lines(c: Case) -> dict[int, set[int]]:
+    """Return the suits that lie in each line of foundations which get theirs in play."""
+    rules, found = c.position.game.compiled, dict[int, set[int]]()
+    for group in rules.groups:
+        for i in range(group.piles if group.in_lines else 0):
+            cards = c.cards(rules.first[group.name] + i)
+            found.setdefault(i, set()).update(map(suit_of, cards[:1]))
+    return found
+
+
+def _own_line(c: Case) -> int:
+    """Return the number from 0 of the line in which the foundation lies, if it is an empty one."""
+    rules = c.position.game.compiled
+    return c.b - rules.first[c.target.name] if c.target.in_lines and not c.cards(c.b) else -1
+
+
 # kind, sentence, what must be so, and no keys that would lift it (tests.spar.refusals.SAID)
 OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("must leave", r"A card can leave play, and must do so first\.",
@@ -161,6 +177,15 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
      lambda c: not _both_fit(c), None),
     ("no difference", r"It would make no difference: both cards are the .+\.",
      lambda c: c.cards(c.a)[-1] == c.cards(c.b)[-1] and _exchanged(c, c.a), None),
+    ("line of another", r"(.+) lies in the line of the (\w+)\.",
+     lambda c, title, name: c.named(title) == c.b and {SUIT_NAMES[s] for s in
+     _lines(c).get(_own_line(c), ())} == {name} != {SUIT_NAMES[suit_of(c.card)]}, None),
+    ("line elsewhere", r"The .+ goes to the line of its suit, .+\.",
+     lambda c: _lines(c).get(_own_line(c)) == set() and
+     {suit_of(c.card)} in _lines(c).values(), None),
+    ("earlier line", r"The lines are begun in order: one before this is still empty\.",
+     lambda c: any(not suits for i, suits in _lines(c).items() if i < _own_line(c))
+     and not _lines(c)[_own_line(c)], None),
     ("several there", r"Only a card that lies alone changes places; on (.+) lie several\.",
      lambda c, title: len(c.cards(c.named(title))) > 1, None),
 ]  # fmt: skip

@@ -104,7 +104,7 @@ def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> b
         "GROUP face down",
     )
     asked = any(conditions.asks(kind) for kind in some) or any(T.link_or)
-    asked = asked or any(p >= 0 for p in (*T.same_way, *T.same_suits)) or T.late > 0
+    asked = asked or any(p >= 0 for p in (*T.same_way, *T.same_suits, *T.line)) or T.late > 0
     asked = asked or any(map(_uncommon, groups))
     singly = [*words.TAKES].index("run as single cards") in T.take
     return bool(asked or T.win_clear or (singly and any(T.any_when)))

@@ -89,6 +89,7 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
         "ahead": [book.number(rule) for rule in ahead],
         "same_way": [piles.first[g.name] if g.same_way else -1 for g in piles.of],
         "same_suits": [piles.first[g.name] if g.same_suits else -1 for g in piles.of],
+        "line": [p - piles.first[g.name] if g.in_lines else -1 for p, g in enumerate(piles.of)],
         **_others_cards(piles),
     }
     return Taking(tuple(builds), tuple(heights.owner), heights.placed, fields)
@@ -192,8 +193,12 @@ def _owners(
 
     A suit does where the start names it, and where the rules tell the foundations not apart.
     """
-    if group.whole or not all(
-        b.suits == "in suit" and b.direction != "any order" and not b.equals for b in builds
+    if (
+        group.in_lines
+        or group.whole
+        or not all(
+            b.suits == "in suit" and b.direction != "any order" and not b.equals for b in builds
+        )
     ):
         return [-1] * group.piles
     one_rank = isinstance(group.start, str) and (group.start in RANKS or group.start == "base rank")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cadogan.cards import RANKS
 from cadogan.errors import WrongKey
 from cadogan.families.counting.tables import check_counting, counting_fields
 from cadogan.families.covers.tables import check_covers, cover_fields
@@ -62,6 +63,7 @@ def _check_foundations(definition: Definition) -> None:
     check_marriage(definition)
     _check_same_way(definition)
     _check_same_suits(definition)
+    _check_lines(definition)
 
 
 def _check_same_way(definition: Definition) -> None:
@@ -84,6 +86,28 @@ def _check_same_suits(definition: Definition) -> None:
             raise WrongKey(key, "foundations that are built by suit are each of another")
         if group.deal or group.placed:
             raise WrongKey(key, "cards that are dealt to foundations need not be of one suit")
+        _check_several(group, key)
+
+
+def _check_lines(definition: Definition) -> None:
+    some = [group for group in definition.of_kind("foundation") if group.in_lines]
+    for group in some:
+        key = group.within("in_lines")
+        if isinstance(group.start, list) or group.start not in RANKS:
+            raise WrongKey(key, "such foundations all begin with one rank: write start = 'A'")
+        if not isinstance(group.build, str) or parse_build(group.build).suits != "in suit":
+            raise WrongKey(key, "such foundations are built in suit, all alike")
+        if group.deal or group.placed:
+            raise WrongKey(key, "cards that are dealt to foundations need not come in order")
+        for other in ("limited_by", "awaits", "goal", "paired", "opens"):
+            if getattr(group, other):
+                raise WrongKey(key, f"this does not agree with {other!r}")
+        if group.piles != some[0].piles:
+            told = f"{group.piles} foundations here, {some[0].piles} in [{some[0].name}]"
+            raise WrongKey(key, f"each line has one foundation of each group: {told}")
+        if group.piles != len(definition.suits.split()):
+            told = f"{group.piles} piles for {len(definition.suits.split())} suits"
+            raise WrongKey(key, f"each suit has one line: {told}")
         _check_several(group, key)
 
 
@@ -184,7 +208,7 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
         found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
     if definition.remove is not None and definition.remove.touching:
         found |= {p for p, name in enumerate(of) if {name, kinds[p]} & {*definition.remove.from_}}
-    if any(group.falls_on for group in definition.of_kind("foundation")):
+    if any(group.falls_on or group.in_lines for group in definition.of_kind("foundation")):
         found |= {p for p, kind in enumerate(kinds) if kind == "foundation"}
     return found | row_piles(definition, of)
 

@@ -219,6 +219,14 @@ class Group(_Table, frozen=True, kw_only=True):
             "which the first that comes there fixes."
         ),
     ] = False
+    in_lines: Annotated[
+        bool,
+        says(
+            "of foundations that are built in suit, whether none is of a suit from the start: "
+            "those that have the same place in their groups are a line, whose suit is that of its "
+            "first card; the lines are begun in order."
+        ),
+    ] = False
     take: Annotated[Take, says("what may be lifted.")] = "top card"
     run: Annotated[
         Build | list[Build],
@@ -857,7 +865,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
             *("ends", "opens", "chances", "falls_on", "paired", "space_from", "awaits"),
-            *("same_way", "same_suits"),
+            *("same_way", "same_suits", "in_lines"),
         ],
     ),
     "tableau": (

@@ -49,4 +49,4 @@ def knows_each_other(T: Tables) -> bool:
     >>> [knows_each_other(game(name).tables) for name in ("birthday", "the-clock", "quadrille")]
     [False, True, True]
     """
-    return bool(T.base_by_play) or any(n >= 0 for n in (*T.twins, *T.same_suits))
+    return bool(T.base_by_play) or any(n >= 0 for n in (*T.twins, *T.same_suits, *T.line))

@@ -65,6 +65,8 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
                 " comes there fixes"
             )
         )
+    if group.in_lines:
+        after.append(_lines(say, group))
     after += [marriage_clause(say.rules, group), *say.coming(group)]
     if group.whole:
         rule = whole_rule(group, say.tables.full[piles[0]])
@@ -308,6 +310,24 @@ def _row_above(group: Group) -> str:
         "but a foundation after the first takes only ranks that the foundation before it, the row"
         " above, already shows; so the foundations are begun in order"
     )
+
+
+def _lines(say: Speaker, group: Group) -> str:
+    """Say how foundations get their suits that none has from the start."""
+    others = [g for g in say.of_kind("foundation") if g.in_lines]
+    if group is not others[0]:
+        return said("their suits are those of the lines")
+    text = (
+        "no foundation is of a suit from the start: the first card to come begins the first, and"
+        " the first of each other suit the next one"
+    )
+    if len(others) > 1:
+        text = (
+            "no foundation is of a suit from the start: one of each kind, in the same place, make"
+            " a line, which is of one suit; the first card to come begins the first line, and the"
+            " first of each other suit the next line"
+        )
+    return said(text)
 
 
 def _awaiting(say: Speaker, group: Group) -> str:

@@ -437,7 +437,7 @@ def _loose(game: Game) -> list[int]:
 def _steady(T: Tables) -> bool:
     """Say whether what foundations take depends on them alone."""
     return not any(
-        T.then_when[f] or any(some[f] >= 0 for some in (T.above, T.indicator, T.same_suits))
+        T.then_when[f] or any(some[f] >= 0 for some in (T.above, T.indicator, T.same_suits, T.line))
         for f in range(T.foundations)
     )
 
