@@ -1,4 +1,4 @@
-"""Positions made by hand for the rules of twenty newer games that could be misread.
+"""Positions made by hand for the rules of newer games that could be misread.
 
 Results by the rule texts that the definitions name; the referee plays most of them as a whole.
 """
@@ -110,6 +110,14 @@ def test_whitehorse_fills_from_the_waste_before_the_stock() -> None:
     assert "s-wx3" in p.moves()
     late = lay("whitehorse", "t7", t1="AH", t2="5C", t3="KC QH")
     assert between(late.play("t1-f3"), "t2 t3", "t1") == {"t3-t1x2"}, "then only kings"
+
+
+def test_gold_mine_begins_on_an_empty_table() -> None:
+    start = cadogan.game("gold-mine").deal(1)
+    assert start.moves() == ["s-wx3"]
+    p = lay("gold-mine", "w", t1="9S 8H", t2="TH", f3="AH 2H", t3="3S")
+    assert {"t1-t2x2", "t1-t4x2", "f3-t3"} <= set(p.moves())
+    assert "redeal" not in p.moves()
 
 
 def test_blind_alleys_hide_two_cards_and_let_any_run_in() -> None:

@@ -1,4 +1,4 @@
-"""Twenty games of books and programs: what differs from game to game, once more and by hand.
+"""Games of books and programs: what differs from game to game, once more and by hand.
 
 Mount Olympus, Blockade, Sixes and Sevens, Contradance, Royal Rendezvous, Lanes, Whitehorse, Acme,
 Brigade, Phoenix, Double FreeCell, Bear River, Gay Gordons, The Wish, Ten Across and others.
@@ -276,6 +276,25 @@ class Whitehorse(Lanes):
             state.piles[source] += [waste.pop()] if waste else from_stock(state, 1)
 
 
+class GoldMine(Lanes):
+    """Gold Mine: seven empty columns, runs, three turned at a time once; tops come back."""
+
+    id = "gold-mine"
+    columns = numbered("t", 7)
+    names = (*numbered("f", 4), *columns, "w", "s")
+    groups = True
+    turned = 3
+    redeals = 0
+    height = 0
+    aces_out = False
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let a foundation's top card come back as well."""
+        if source[0] == "f" and target[0] == "t":
+            return in_order([*state.piles[target][-1:], state.piles[source][-1]], alternates_down)
+        return super().may_move(state, source, target, count)
+
+
 class Acme(Game):
     """Acme: aces out, a reserve of thirteen, four piles down in suit, single cards, two passes."""
 
@@ -495,6 +514,7 @@ GAMES: tuple[Game, ...] = (
     RoyalRendezvous(),
     Lanes(),
     Whitehorse(),
+    GoldMine(),
     Acme(),
     Brigade(),
     DoubleFreeCell(),
