@@ -22,6 +22,7 @@ from . import (
     klondike,
     leaving,
     motion,
+    newcomers,
     parades,
     planners,
     pyramids,
@@ -67,6 +68,7 @@ for _family in (
     wide,
     duchesses,
     barred,
+    newcomers,
 ):
     for _game in _family.GAMES:
         KNOWN[_game.id] = _game
