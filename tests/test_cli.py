@@ -577,7 +577,9 @@ def test_no_words_break_the_command(words: list[str], text: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are closed otherwise there")
-@pytest.mark.parametrize("command", [["list"], ["walk", "klondike", "1", "--depth", "1"]])
+@pytest.mark.parametrize(
+    "command", [["list"], ["walk", "klondike", "1", "--depth", "1"], ["--help"], ["--version"]]
+)
 def test_a_reader_that_leaves(command: list[str]) -> None:
     """A closed pipe is no error to be told of, and not the status of a deal proved lost."""
     read, write = os.pipe()
