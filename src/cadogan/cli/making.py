@@ -118,9 +118,14 @@ def _in_json(report: Report) -> dict[str, Any]:
 
 
 def _in_words(report: Report) -> str:
+    from cadogan.inspection import LONGEST
+
     r = report
     head = f"{click.style(r.game.name, bold=True)}: {several(r.plays, 'random play')}, {r.ended:,}"
     head += f" came to an end, {r.won:,} of them won; {several(r.length, 'move')} in the middle."
+    if r.ended < r.plays:
+        left = r.plays - r.ended
+        head += f" {left:,} {'was' if left == 1 else 'were'} cut off after {LONGEST} moves."
     if r.deals:
         head += f" Of {several(r.deals, 'deal')} {r.winnable} can be won and {r.lost} cannot"
         given_up = r.deals - r.winnable - r.lost

@@ -11,7 +11,7 @@ from cadogan.cards import RANKS, card_name, rank_of
 from cadogan.errors import NoSolver, TooLarge
 from cadogan.figures.interval import interval
 from cadogan.inspection.matters import answers_that_do_nothing, rules_that_do_nothing
-from cadogan.inspection.plays import Played, Seen, Table, play_at_random, replay
+from cadogan.inspection.plays import LONGEST, Played, Seen, Table, play_at_random, replay
 from cadogan.language.definition import Group
 from cadogan.position import Game
 from cadogan.solver import solve
@@ -150,6 +150,30 @@ def _endless(played: Sequence[Played]) -> Iterator[Finding]:
             f" same positions come again and again (deal {first.deal}, from move"
             f" {len(first.moves)} at the latest). Let something be used up, as redeals are.",
         )
+        return
+    shut = [p for p in played if p.near]
+    cut = [p for p in played if p.again]
+    some = shut if len(shut) > len(played) / 2 else cut
+    if len(some) <= len(played) / 2:  # who plays at random moves cards to and fro
+        return
+    first = some[0]
+    if some is shut:
+        told = (
+            f"never end, though there is a choice: after {LONGEST} moves few positions could still"
+            f" be reached, and none of them was an end (deal {first.deal}: {first.near}). Who plays"
+            " has to see that all is over, and give up."
+        )
+    else:
+        told = (
+            f"were not over after {LONGEST} moves, and the same positions came again (in deal"
+            f" {first.deal}, for one): a play can go round for ever."
+        )
+    yield Finding(
+        "never-ends",
+        sure=False,
+        said=f"{len(some):,} of {len(played):,} random plays {told} If that is not meant, let"
+        " something be used up, as redeals are, or let fewer moves be taken back.",
+    )
 
 
 def _outcome(played: Sequence[Played], results: Sequence[str]) -> Iterator[Finding]:
