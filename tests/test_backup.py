@@ -208,6 +208,18 @@ def test_other_files_are_refused(data: bytes, says: str) -> None:
         backup.read(data)
 
 
+def test_nothing_is_exported_for_plays_that_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty file would look like a backup of them."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "file"))
+    refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("cadogan: nothing is written: Your plays cannot be kept in ")
+    assert not (tmp_path / "plays.json").exists()
+
+
 def test_the_commands(
     houses: Callable[[str], House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

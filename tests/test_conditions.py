@@ -105,7 +105,7 @@ def test_what_may_come_changes_and_the_usual_is_a_word() -> None:
     game = small('tableau.from = ["waste"]\ntableau.then = { when = "dealt", from = ["usual"] }')
     p = lay(game, "s", t1="3C", t2="2D", r1="2S")
     assert p.why_not("t2-t1") == (
-        "Cards of the tableau may not go to tableau pile 1 before a deal from the stock."
+        "Cards of the tableau may not go to tableau pile 1 before the first deal from the stock."
     )
     after = p.play("s-w")
     assert between(after, "t r", "t1") == {"t2-t1", "r1-t1"}

@@ -207,8 +207,8 @@ def test_curds_and_whey_packs_in_suit_or_in_rank_and_moves_runs_of_one_kind() ->
         "t4-t6x2",
     }
     assert p.why_not("t4-t6x3") == (
-        "The top three cards of tableau pile 4 are not a run built down in suit or same rank any"
-        " suit."
+        "The top three cards of tableau pile 4 are not a run built down in suit or in cards of"
+        " one rank."
     )
     assert p.why_not("t3-t1") == (
         "The eight of hearts may not go on the nine of clubs: the tableau is built down in suit or"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,31 @@ def test_a_game_that_plays_itself_for_ever() -> None:
     told = found(looked_at(text + '[redeal]\ntimes = "unlimited"\n'))
     assert told["never-ends!"].startswith("200 of 200 plays never end: there is no choice, and the")
     assert "never-ends!" not in found(looked_at(text + "[redeal]\ntimes = 3\n"))
+
+
+def test_plays_that_go_round_though_there_is_a_choice() -> None:
+    """Two cards go to and fro between five piles, which makes one position of it."""
+    text = change(
+        ("[foundation]", 'win = "foundations complete"\n[foundation]'),
+        ('start = "A"', 'start = "A"\nfrom = ["waste"]'),
+        ("piles = 5\ndeal = 3", "piles = 5\ndeal = [1, 1, 0, 0, 0]"),
+        ('build = "down in alternating colours"', 'build = "none"\nfrom = ["tableau"]'),
+    )
+    report = looked_at(text, deals=0)
+    assert (report.ended, report.circling) == (0, 200)
+    told = found(report)["never-ends"]
+    assert told.startswith("200 of 200 random plays never end, though there is a choice: after 400")
+    assert "(deal 1: 1)" in told
+
+
+def test_plays_that_are_cut_off_are_told() -> None:
+    """In Klondike the stock is gone through again and again, and now and then a card moves."""
+    words = ["check", "klondike", "--plays", "40", "--deals", "0"]
+    told = " ".join(CliRunner().invoke(cli, words).stdout.split())
+    assert re.search(
+        r" \d+ were cut off after 400 moves, all of them going round in circles\.", told
+    )
+    assert " random plays were not over after 400 moves, and the same positions came again" in told
 
 
 def test_a_game_that_is_always_won() -> None:

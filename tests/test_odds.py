@@ -511,7 +511,7 @@ NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the leas
         (["klondyke"], "there is no game 'klondyke'; did you mean 'klondike'?"),
         (["klondike", "Klondike"], "'Klondike' is given twice"),
         (["klondike", "--out", ""], "--out: the name of the file is empty"),
-        (["klondike", "--out", "."], "'.' cannot be written: unable to open database file"),
+        (["klondike", "--out", "."], "'.' cannot be written: it is a folder"),
         (["combine", "a", "--out", "b"], "'a' cannot be read: there is no such file"),
         (["combine", "a"], "missing option '--out'; see 'cadogan odds combine --help'"),
         (["table", "a"], "'a' cannot be read: there is no such file"),

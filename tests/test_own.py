@@ -80,7 +80,7 @@ def test_a_new_file_elsewhere(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     failed = run("new", "x", "--folder", str(tmp_path / "file"))
     assert failed.exit_code == 2
-    assert "cannot be written" in failed.stderr
+    assert failed.stderr.endswith(f"cannot be written: {tmp_path / 'file'} is no folder\n")
 
 
 @pytest.mark.parametrize("name", ["", "!", "Ω", "x" * 61, "a\tb\x07", "../x.toml/.."])

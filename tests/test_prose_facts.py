@@ -45,6 +45,18 @@ FACTS: dict[tuple[str, str], str] = {
     ("birthday-five-passes", "Redeals"): """
         gone through five times in all
     """,
+    ("quadrille", "The foundations"): """
+        built down in suit: five, four, three and so on to the king
+        built up in suit: six, seven, eight and so on to the jack
+    """,
+    ("salic-law", "The layout"): """
+        eight piles, the first of one card and the last seven empty, face up. Unless this card is a
+        king, it changes places with the first such card of the rest of the pack.
+    """,
+    ("sly-fox", "The reserve"): """
+        An emptied pile is, before the first deal from the stock, filled at once
+        Otherwise, or when nothing is left for that, an emptied pile may be filled
+    """,
     ("algerian", "The layout"): """
         *Reserve*: six piles of four cards, face up.
         *Stock*: the rest, 80 cards

@@ -146,6 +146,10 @@ canfield-whole-pile | s | f1 5C, t1 9D 8S, t2 9H | t1-t2
 osmosis | s | f1 5C 9C, f2 5D, w 8D | w-f2
     The eight of diamonds may not go to foundation 2: it takes its own suit, and only ranks that
     the row above shows.
+nestor | t8 | t1 9D 8D, t2 TC 9C | t1-t2x2
+    Cards of tableau pile 1 go to no other pile: they only leave play.
+osmosis | s | f1 5C 9C, w 8D | w-f2
+    The eight of diamonds may not begin foundation 2: each foundation begins with a five.
 osmosis | s | f1 5C, w 5D | w-f3
     The rows are begun in order: the row above is still empty.
 sir-tommy | s | t1 AC | t1-f2

@@ -94,12 +94,15 @@ def how(text: str, *, suits: bool = True) -> str:
 
 
 def as_written(text: str) -> str:
-    """Return a build phrase as it is written, or what it is called in another tongue.
+    """Return a build phrase as it is written and follows "built", or as another tongue has it.
 
-    >>> as_written("up by 2 in suit, wrapping")
-    'up by 2 in suit, wrapping'
+    >>> as_written("up by 2 in suit, wrapping"), as_written("same rank any suit")
+    ('up by 2 in suit, wrapping', 'in cards of one rank')
     """
-    return text if tongue() == "en" else how(text)
+    if tongue() != "en":
+        return how(text)
+    same = parse_build(text).direction == "same rank"
+    return f"in cards of one rank{suits_of_set(text)}" if same else text
 
 
 def suits_of_set(text: str) -> str:

@@ -205,6 +205,8 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
             return said(text, pile=here)
         if move.depth > 1:
             return _no_draw(rules, snapshot, here, code)
+        if rules.tables.removal and rules.tables.removes[move.source]:
+            return said("Cards of {pile} go to no other pile: they only leave play.", pile=here)
         return said("Nothing may be taken from {pile}.", pile=here)
     if code == TOO_MANY:
         if deep > height:
@@ -409,15 +411,16 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
         return _wrong_line(rules, snapshot, b, lowest)
     if owner >= 0 and suit_of(lowest) != owner:
         return said("{pile} is that of the {suit}.", pile=there, suit=suit(owner))
+    base = rank_of(snapshot.base - 1) if snapshot.base else 0
+    if start == "base rank" and rank_of(lowest) != base:
+        name = rank(base) if base else thing("chosen card")
+        text = "The {card} may not begin {pile}: each foundation begins with {rank}."
+        return said(text, card=card, pile=there, rank=a(name))
     if above >= 0 and not snapshot.piles[above]:
         return said("The rows are begun in order: the row above is still empty.")
     if above >= 0 and rank_of(lowest) not in map(rank_of, snapshot.piles[above]):
         text = "The {card} may not begin {pile}: the row above does not show its rank."
         return said(text, card=card, pile=there)
-    if start == "base rank":
-        name = rank(rank_of(snapshot.base - 1)) if snapshot.base else thing("chosen card")
-        text = "The {card} may not begin {pile}: each foundation begins with {rank}."
-        return said(text, card=card, pile=there, rank=a(name))
     if len(start) == 1:
         text = "The {card} may not begin {pile}: it begins with {rank}."
         return said(text, card=card, pile=there, rank=a(rank_of_letter(start)))

@@ -257,9 +257,9 @@ _WAITS = [
     (r"when there are no gaps", "no gaps"),
     (r"before the first foundation is complete", "not first foundation complete"),
     (r"once the first foundation is complete", "first foundation complete"),
-    (r"before a redeal", "not redealt"),
+    (r"before the first redeal", "not redealt"),
     (r"after a redeal", "redealt"),
-    (r"before a deal from the stock", "not dealt"),
+    (r"before the first deal from the stock", "not dealt"),
     (r"after a deal from the stock", "dealt"),
     (r"before the last redeal", "not no redeal left"),
     (r"after the last redeal", "no redeal left"),
@@ -290,6 +290,15 @@ def _waits(case: Case, tail: str) -> bool | None:
     return all(map(case.holds, claimed.split(", and "))) if claimed else None
 
 
+def _phrase(told: str) -> str:
+    """Return a build phrase as a definition has it: one rank is told in words."""
+    return re.sub(
+        r"in cards of one rank(?: (in \w+))?",
+        lambda m: f"same rank {m[1] or 'any suit'}",
+        told,
+    )
+
+
 def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
     """Check that a card does not fit on another by the phrase, and that the phrase is in force."""
     if not case.cards(case.b) or not case.loose(case.b):
@@ -297,6 +306,7 @@ def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
     on = case.cards(case.b)[-1]
     if (card_name(case.card), card_name(on)) != (card, top):
         return False
+    phrase = _phrase(phrase)
     if case.build(case.b, case.now) != phrase:
         return False
     order, marks, shows = case.order(case.now), case.position.snapshot.mark, case.b
@@ -336,6 +346,7 @@ def _run(case: Case, number: str, phrase: str) -> bool | None:
     cards = case.cards(case.a)[-case.count :]
     if number != count_word(case.count) or len(cards) < case.count:
         return False
+    phrase = _phrase(phrase)
     ways = case.source.run if isinstance(case.source.run, list) else [phrase]
     if phrase != " or ".join(ways):
         return False
@@ -600,6 +611,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
      and not c.cards(c.named(title)), None),
     ("nothing taken", r"Nothing may be taken from (.+)\.",
+     lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
+    ("only leaves play", r"Cards of (.+) go to no other pile: they only leave play\.",
      lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
     ("buried waits", r"A buried card may not be drawn .+? ((?:before|once|while|when|after) .+)\.",
      _waits, None),

@@ -8,6 +8,7 @@ import io
 import os
 import re
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -102,6 +103,16 @@ def _drop(stream: Any) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+@contextlib.contextmanager
+def _heard() -> Iterator[None]:
+    """Leave as the other commands do where the reader has left: click would, with that of a no."""
+    try:
+        yield
+    except BrokenPipeError:
+        _drop(sys.stdout)
+        raise click.exceptions.Exit(_LEFT) from None
+
+
 class Command(click.Command):
     """A command whose help ends with an example.
 
@@ -136,13 +147,15 @@ class Commands(click.Group):
 
     command_class = Command
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the words before a command, among them those that ask for help and version."""
+        with _heard():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; where its reader leaves, click would end with the status of a no."""
-        try:
+        """Run a command."""
+        with _heard():
             return super().invoke(ctx)
-        except BrokenPipeError:
-            _drop(sys.stdout)
-            ctx.exit(_LEFT)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, and leave with the exit status."""

@@ -31,6 +31,8 @@ def export_command(path: str) -> None:
     from cadogan.play.store import Store
 
     with closing(Store.open()) as store:
+        if store.unread:  # nothing of it would be in the file
+            raise WrongError(f"nothing is written: {store.notice}")
         if store.notice:
             click.echo(f"cadogan: {store.notice}", err=True)
         data = written(store, own_folder())

@@ -111,16 +111,28 @@ def _progress(text: str) -> None:
 def _in_json(report: Report) -> dict[str, Any]:
     told = told_game(report.game, None)
     del told["deal"]
-    parts = ("plays", "ended", "won", "length", "deals", "winnable", "lost")
+    parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost")
     told |= {part: getattr(report, part) for part in parts}
     findings = [{"kind": f.kind, "sure": f.sure, "said": f.said} for f in report.findings]
     return told | {"findings": findings}
 
 
 def _in_words(report: Report) -> str:
+    from cadogan.inspection import LONGEST
+
     r = report
     head = f"{click.style(r.game.name, bold=True)}: {several(r.plays, 'random play')}, {r.ended:,}"
     head += f" came to an end, {r.won:,} of them won; {several(r.length, 'move')} in the middle."
+    if left := r.plays - r.ended:
+        head += f" {left:,} {'was' if left == 1 else 'were'} cut off after {LONGEST} moves"
+        some = (
+            ""
+            if left == 1
+            else "all of them "
+            if r.circling == left
+            else f"{r.circling:,} of them "
+        )
+        head += f", {some}going round in circles." if r.circling else "."
     if r.deals:
         head += f" Of {several(r.deals, 'deal')} {r.winnable} can be won and {r.lost} cannot"
         given_up = r.deals - r.winnable - r.lost

@@ -5,6 +5,7 @@ matters  which rules could be left out without anybody noticing
 report   all of it in plain words
 """
 
+from cadogan.inspection.plays import LONGEST
 from cadogan.inspection.report import Finding, Report, inspect
 
-__all__ = ["Finding", "Report", "inspect"]
+__all__ = ["LONGEST", "Finding", "Report", "inspect"]

@@ -5,11 +5,11 @@ Compiled as the kernels of the search are (:mod:`cadogan.solver.kernel`).
 
 from __future__ import annotations
 
-from cadogan.engine import generate, make, won
-from cadogan.state import NOTHING, State, mix, target_of
+from cadogan.engine import generate, make, unmake, won
+from cadogan.state import HASH, NOTHING, State, mix, target_of
 from cadogan.tables import Tables
 
-__all__ = ["same", "wander"]
+__all__ = ["comes_again", "same", "shut_in", "wander"]
 
 
 def wander(
@@ -67,6 +67,53 @@ def wander(
 def top(T: Tables, S: State, p: int) -> int:
     """Return the top card of a pile."""
     return S.cards[p * T.room + S.height[p] - 1] if S.height[p] else NOTHING
+
+
+def comes_again(T: Tables, S: State, made: list[int], count: int, known: list[int]) -> bool:
+    """Make ``count`` moves, and say whether a position came again; ``known`` has room for each."""
+    again = False
+    for n in range(count):
+        known[n] = S.num[HASH]
+        make(T, S, made[n])
+        for i in range(n + 1):
+            again = again or known[i] == S.num[HASH]
+    return again
+
+
+def shut_in(T: Tables, S: State, out: list[int], known: list[int], at: list[int], most: int) -> int:
+    """Return how many positions can still be reached, with this one.
+
+    Or 0 when there are ``most`` or more, or when the play ends in one of them. ``known`` and ``at``
+    have room for ``most``. Where the table stands afterwards is not said.
+    """
+    known[0] = S.num[HASH]
+    at[0] = 0
+    count = 1
+    depth = 0
+    while depth >= 0:
+        legal = generate(T, S, out)
+        if legal == 0 or won(T, S):
+            return 0
+        if at[depth] == legal:
+            if depth:
+                unmake(T, S)
+            depth -= 1
+            continue
+        make(T, S, out[at[depth]])
+        at[depth] += 1
+        old = False
+        for i in range(count):
+            old = old or known[i] == S.num[HASH]
+        if old:
+            unmake(T, S)
+            continue
+        if count == most:
+            return 0
+        known[count] = S.num[HASH]
+        count += 1
+        depth += 1
+        at[depth] = 0
+    return count
 
 
 def same(

@@ -23,6 +23,7 @@ from cadogan.tables import STRIDE
 __all__ = ["LONGEST", "Played", "Seen", "Table", "alike", "play_at_random", "replay"]
 
 LONGEST = 400  # moves of a random play
+_NEAR = 200  # positions: a play that can reach no more, and no end, is shut in
 _LOOK = 25  # moves after which it is looked which cards have moved
 _LEAN = 8  # of ten moves, so many to a foundation where there is one
 
@@ -40,6 +41,9 @@ class Played:
 
     Attributes:
         circle: whether it goes round for ever, without one choice from the beginning.
+        again: whether it was cut off, and some position had come again by then.
+        near: how many positions could be reached from where it was cut off, when they were few and
+            none of them an end; else 0.
     """
 
     deal: int
@@ -47,6 +51,8 @@ class Played:
     won: bool = False
     over: bool = False
     circle: bool = False
+    again: bool = False
+    near: int = 0
 
 
 @dataclass
@@ -136,7 +142,19 @@ def _play(table: Table, deal: int, seen: Seen) -> Played:
     over = n < LONGEST
     won = over and table.won()
     circle = not over and _goes_round(table, position.snapshot)
-    return Played(deal, tuple(made[:n].tolist()), won, over, circle)
+    again, near = (False, 0) if over or circle else _cut_off(table, position.snapshot, made)
+    return Played(deal, tuple(made[:n].tolist()), won, over, circle, again, near)
+
+
+def _cut_off(table: Table, start: Snapshot, made: Any) -> tuple[bool, int]:
+    """Say whether a position came again in a play, and how few can still be reached."""
+    table.lay_out(start)
+    known = np.zeros(LONGEST, np.int64)
+    again = table.code.comes_again(table.tables, table.state, made, LONGEST, known)
+    near = table.code.shut_in(
+        table.tables, table.state, table.out, known, np.zeros(_NEAR, np.int64), _NEAR
+    )
+    return bool(again), int(near)
 
 
 def _goes_round(table: Table, start: Snapshot) -> bool:

@@ -11,7 +11,7 @@ from cadogan.cards import RANKS, card_name, rank_of
 from cadogan.errors import NoSolver, TooLarge
 from cadogan.figures.interval import interval
 from cadogan.inspection.matters import answers_that_do_nothing, rules_that_do_nothing
-from cadogan.inspection.plays import Played, Seen, Table, play_at_random, replay
+from cadogan.inspection.plays import LONGEST, Played, Seen, Table, play_at_random, replay
 from cadogan.language.definition import Group
 from cadogan.position import Game
 from cadogan.solver import solve
@@ -48,7 +48,8 @@ class Report:
     """What was found.
 
     Attributes:
-        game: looked at. plays: made at random; ended: those that came to an end, won: those won.
+        game: looked at. plays: made at random; ended: those that came to an end, won: those won;
+        circling: those that were cut off, and in which some position had come again.
         length: moves of the play in the middle. deals: solved; winnable, lost: of them; the others
             were given up.
     """
@@ -57,6 +58,7 @@ class Report:
     plays: int
     ended: int
     won: int
+    circling: int
     length: int
     deals: int
     winnable: int
@@ -94,7 +96,7 @@ def inspect(
     watched = f"in {plays:,} random plays" + (f" and {len(lines)} that win" if lines else "")
     report(f"{game.name}: what each rule does")
     findings = [
-        *_endless(random_plays),
+        *_endless(random_plays, sure=not won),
         *_outcome(random_plays, results),
         *_cards(seen, watched, sure=not won),
         *_piles(game, seen, watched, sure=not won),
@@ -105,6 +107,7 @@ def inspect(
         plays,
         sum(p.over for p in random_plays),
         sum(p.won for p in random_plays),
+        sum(p.circle or p.again for p in random_plays),
         int(statistics.median(len(p.moves) for p in random_plays)),
         len(results),
         results.count("won"),
@@ -139,7 +142,7 @@ def _solved(game: Game, deals: int) -> tuple[list[str], list[Played]]:
 # --- what was seen --------------------------------------------------------------------------------
 
 
-def _endless(played: Sequence[Played]) -> Iterator[Finding]:
+def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     circles = [p for p in played if p.circle]
     if len(circles) > len(played) / 2:  # in games of skill some deals leave no choice
         first = circles[0]
@@ -150,6 +153,31 @@ def _endless(played: Sequence[Played]) -> Iterator[Finding]:
             f" same positions come again and again (deal {first.deal}, from move"
             f" {len(first.moves)} at the latest). Let something be used up, as redeals are.",
         )
+        return
+    shut = [p for p in played if p.near]
+    cut = [p for p in played if p.again]
+    some = shut if len(shut) > len(played) / 2 else cut
+    # who plays at random moves cards to and fro, which says nothing against a game that can be won
+    if not sure or len(some) <= len(played) / 2:
+        return
+    first = some[0]
+    if some is shut:
+        told = (
+            f"never end, though there is a choice: after {LONGEST} moves few positions could still"
+            f" be reached, and none of them was an end (deal {first.deal}: {first.near}). Who plays"
+            " has to see that all is over, and give up."
+        )
+    else:
+        told = (
+            f"were not over after {LONGEST} moves, and the same positions came again (in deal"
+            f" {first.deal}, for one): a play can go round for ever."
+        )
+    yield Finding(
+        "never-ends",
+        sure=False,
+        said=f"{len(some):,} of {len(played):,} random plays {told} If that is not meant, let"
+        " something be used up, as redeals are, or let fewer moves be taken back.",
+    )
 
 
 def _outcome(played: Sequence[Played], results: Sequence[str]) -> Iterator[Finding]:

@@ -191,12 +191,7 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
         raise CadoganError(f"{file} is there already: give another name")
     if game_id in taken:
         raise CadoganError(f"there is a game {game_id!r} already: give another name")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with file.open("x", encoding="utf-8") as made:
-            made.write(text)
-    except OSError as error:
-        raise CadoganError(f"{file} cannot be written: {error.strerror or error}") from None
+    write_whole(file, text, new=True)
     return file
 
 
@@ -376,7 +371,10 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
     """
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise CadoganError(f"{file} cannot be written: {file.parent} is no folder") from None
         try:
             with part.open("x", encoding="utf-8", newline="\n") as made:
                 made.write(text)

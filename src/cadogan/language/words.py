@@ -288,11 +288,11 @@ CONDITIONS = {
         "once the first foundation is complete",
         "before the first foundation is complete",
     ),
-    "redealt": Told("there has been a redeal", "after a redeal", "before a redeal"),
+    "redealt": Told("there has been a redeal", "after a redeal", "before the first redeal"),
     "dealt": Told(
         "there has been a deal from the stock",
         "after a deal from the stock",
-        "before a deal from the stock",
+        "before the first deal from the stock",
     ),
     "base chosen": Told(
         "the first card has been put on a foundation",

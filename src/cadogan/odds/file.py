@@ -345,7 +345,8 @@ def _said(name: str, what: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise BadStudy(f"{name!r} cannot be {what}: {error}") from None
+        told = "it is a folder" if Path(name).is_dir() else str(error)
+        raise BadStudy(f"{name!r} cannot be {what}: {told}") from None
     except (OSError, ValueError) as error:
         if isinstance(error, CadoganError):
             raise

@@ -92,6 +92,9 @@ class _UnusableError(Exception):
 class File:
     """An SQLite file with our tables, or the like in memory.
 
+    Attributes:
+        unread: whether there may be a file of which nothing could be read.
+
     >>> with closing(File.in_memory()) as file:
     ...     file.do(lambda db: db.execute("SELECT count(*) FROM plays").fetchone())
     (0,)
@@ -107,6 +110,7 @@ class File:
         self._notice = notice
         self._path = path  # None when in memory
         self._identity = path and _identity(path)
+        self.unread = False
 
     @property
     def notice(self) -> str | None:
@@ -118,7 +122,9 @@ class File:
         """Return one that forgets everything when the program ends."""
         connection = _connect(":memory:")
         _prepare(connection)
-        return cls(connection, notice)
+        file = cls(connection, notice)
+        file.unread = notice is not None
+        return file
 
     @classmethod
     def open(cls, directory: Path | str | None = None) -> File:
@@ -237,6 +243,7 @@ class File:
     def _become(self, other: File) -> None:
         self._db, self._notice = other._db, other._notice
         self._path, self._identity = other._path, other._identity
+        self.unread = other.unread
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:

@@ -116,6 +116,11 @@ class Store:
             )
         return self._file.notice
 
+    @property
+    def unread(self) -> bool:
+        """Whether there may be a file of which nothing could be read."""
+        return self._file.unread
+
     # -- reading and writing ---------------------------------------------------------------------
 
     def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:

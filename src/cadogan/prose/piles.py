@@ -285,6 +285,8 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
     rule = _space_rule(say, group_now(group, when.__eq__))
     if when:
         rule = said("{when}, {rule}, but not before", when=say.clause(when), rule=rule)
+    elif filling(group)[1]:
+        rule = said("otherwise, or when nothing is left for that, {rule}", rule=rule)
     elif filling(group)[0]:
         rule = said("when nothing is left for that, {rule}", rule=rule)
     told.append(rule)

@@ -228,7 +228,7 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
     order = ""
     if max(counts) > 1 and len(counts) > 1:
         order = said("deal {order}", order=_order(group, alike=len(set(counts)) == 1))
-    after = join([order, _sinking(group), _lacking(say, group), _must_hold(group)])
+    after = join([order, _sinking(group), _lacking(say, group), _must_hold(group, sum(counts))])
     return [f"{title}: {_piles_dealt(group, counts)}, {face}. {after}".strip()]
 
 
@@ -258,7 +258,9 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
     if len(set(counts)) == 1:
         return said("{piles} of {cards}", piles=piles, cards=cards(counts[0]))
     if len(runs(counts)) <= _MOST_PARTS:
-        told = by_pile(counts, lambda n: said("of {cards}", cards=cards(n)), noun)
+        told = by_pile(
+            counts, lambda n: said("of {cards}", cards=cards(n)) if n else said("empty"), noun
+        )
         return f"{piles}, {told}"
     bare = [i + 1 for i, n in enumerate(counts) if n == 0]
     if len(set(counts)) == 2 and 0 < len(bare) <= _MOST_NAMED:
@@ -397,15 +399,19 @@ def _laid_aside(say: Speaker, group: Group) -> str:
     )
 
 
-def _must_hold(group: Group) -> str:
-    """Say which deals do not stand."""
+def _must_hold(group: Group, many: int) -> str:
+    """Say which deals do not stand; ``many`` cards are dealt to the group."""
     if not group.must_hold:
         return ""
     names = listed((a(rank_of_letter(r)) for r in group.must_hold), "or")
     do = words.MUST_HOLD_WAYS[group.must_hold_way]
     if group.must_hold_way == "swapped in":
         do = "the first such card of the rest of the pack changes places with the last of them"
-    return said("unless {ranks} is among these cards, {do}", ranks=names, do=said(do))
+    if many > 1:
+        return said("unless {ranks} is among these cards, {do}", ranks=names, do=said(do))
+    if group.must_hold_way == "swapped in":
+        do = "it changes places with the first such card of the rest of the pack"
+    return said("unless this card is {ranks}, {do}", ranks=names, do=said(do))
 
 
 def _room(say: Speaker) -> str:
