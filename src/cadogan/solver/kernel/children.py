@@ -20,6 +20,7 @@ from cadogan.solver.kernel.names import (
     SEED,
     STEP,
     WINS,
+    WOUND,
 )
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import pile_score
@@ -44,6 +45,9 @@ def children(
 
     Or WINS, with the step at ``C[STEP]``, or CROWDED.
     """
+    if C[NODES] == 0 and G.girth:
+        know(T, S, G, 0 * C[NODES])
+        C[CUT] = G.sets[WOUND]
     n = steps(T, S, G, out)
     if (
         n
@@ -73,6 +77,8 @@ def children(
             return WINS
         key = know(T, S, G, i)
         fetch(table, buckets, key)
+        if G.sets[WOUND]:
+            C[CUT] = 1
         total = 0
         for p in range(T.foundations):
             total -= S.height[p] * G.weight[FOUNDED]
