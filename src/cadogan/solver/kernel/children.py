@@ -22,6 +22,7 @@ from cadogan.solver.kernel.names import (
     WINS,
     WOUND,
 )
+from cadogan.solver.kernel.runs import note_wound
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import pile_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
@@ -46,7 +47,7 @@ def children(
     Or WINS, with the step at ``C[STEP]``, or CROWDED.
     """
     if C[NODES] == 0 and G.girth:
-        know(T, S, G, 0 * C[NODES])
+        note_wound(T, S, G)
         C[CUT] = G.sets[WOUND]
     n = steps(T, S, G, out)
     if (

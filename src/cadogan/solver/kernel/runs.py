@@ -31,8 +31,8 @@ def _hung(T: Tables, S: State, G: Guide, p: int) -> int:
 def hung_hash(T: Tables, S: State, G: Guide) -> int:
     """Return what is to be added to a position's hash to make it that of what does not hang.
 
-    What is to be added to the check is written to ``G.sets[CHANGE]``. Notes what ``note_wound``
-    does.
+    What is to be added to the check is written to ``G.sets[CHANGE]``, and to ``G.sets[WOUND]``
+    whether so many cards hang that ``note_wound`` is to be asked.
     """
     change = 0 * S.num[0]
     change2 = 0 * change
@@ -52,10 +52,7 @@ def hung_hash(T: Tables, S: State, G: Guide) -> int:
         change2 += G.hung_part2[p] - S.part2[p]
         count += G.hung[p]
     G.sets[CHANGE] = change2 & MASK
-    if G.girth and count + 1 >= G.girth:
-        note_wound(T, S, G)
-    else:
-        G.sets[WOUND] = 0
+    G.sets[WOUND] = G.girth > 0 and count + 1 >= G.girth
     return change & MASK
 
 
