@@ -29,7 +29,7 @@ from cadogan.solver import solve
             {"without": ["death"]},
             (
                 "there is no pruning 'death'; there are safe, symmetry, dead, follow, parents,"
-                " stock, rest, settle, slide, tails, redeal"
+                " runs, stock, rest, settle, slide, tails, redeal"
             ),
         ),
     ],

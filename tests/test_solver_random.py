@@ -154,16 +154,56 @@ def blocks(rng: random.Random) -> tuple[str, Changes]:
     return "yukon", changes
 
 
+def runs(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game in which runs lie on any of several equal cards, or one that is near it."""
+    of = rng.choice(("klondike",) * 3 + ("canfield", "canfield-base-lowest", "superior"))
+    some = [*"A23"[: rng.randint(2, 3)], "K"]
+    if rng.random() < 0.4:
+        some = ranks(rng, 3, 5)
+    decks = 2 if len(some) < 4 and rng.random() < 0.3 else 1
+    cards = 4 * len(some) * decks
+    piles = rng.randint(2, 4)
+    of_suits = rng.choice(("alternating colours",) * 6 + ("any suit", "any suit", "suit", "colour"))
+    build = f"down {of_suits}" if of_suits == "any suit" else f"down in {of_suits}"
+    if rng.random() < (0.2 if of == "klondike" else 0.8):
+        build += ", wrapping"
+    if of == "klondike":
+        deal = dealt(rng, rng.randint(cards // 2, cards - 2), piles)
+        most = rng.choice((0, 1, 3, 3))
+        face = [min(rng.randint(0, most), n - 1) for n in deal]
+        tableau: Changes = {"piles": piles, "deal": deal, "face": face, "build": build}
+        tableau["space"] = rng.choice((some[-1], "none", "none", "any card"))
+        changes: Changes = {"foundation": {"piles": 4 * decks, "start": some[0]}}
+    else:
+        tableau = {"piles": piles, "build": build}
+        changes = {"foundation": {"piles": 4 * decks}}
+        changes["reserve"] = {"deal": rng.randint(cards // 4, cards // 2)}
+    if rng.random() < 0.3:
+        changes["foundation"]["to"] = rng.choice((["tableau"], []))
+    changes |= {"ranks": " ".join(some), "decks": decks, "tableau": tableau}
+    changes["stock"] = {"deal": f"{rng.randint(1, 3)} to waste"}
+    times = rng.choice(("unlimited", "unlimited", "unlimited", 0, 1, 2))
+    changes["redeal"] = {"times": times}
+    if rng.random() < 0.15:
+        changes["redeal"]["order"] = "shuffled"
+    if rng.random() < 0.2:
+        changes["cell"] = {"piles": rng.randint(1, 2)}
+    if rng.random() < 0.05:
+        tableau["take"] = rng.choice(("block", "top card"))
+    return of, changes
+
+
 MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "follow": hole,
     "slide": sliding,
     "tails": blocks,
+    "runs": runs,
 }
 
 
 def is_on(switch: str, game: Game) -> bool:
-    G = guide(game)
-    return bool({"follow": G.follow, "slide": G.slides, "tails": G.tails}[switch])
+    G = guide(game, game.deal(1).snapshot.base)
+    return bool({"follow": G.follow, "slide": G.slides, "tails": G.tails, "runs": G.runs}[switch])
 
 
 def check_drawn(switch: str, games: int, seed: str) -> None:

@@ -15,8 +15,9 @@ from cadogan.actions import upsetting
 from cadogan.board import most_moves
 from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
-from cadogan.safety import may_go, policy, routes, rules_ever
+from cadogan.safety import may_go, policy, rules_ever
 from cadogan.solver.following import follow_fields
+from cadogan.solver.hanging import run_fields
 from cadogan.solver.kernel.names import (
     AT_HAND,
     AT_LARGE,
@@ -42,7 +43,6 @@ from cadogan.solver.resting import gathers, rests, settles, slide_fields
 from cadogan.state import (
     ANYWHERE,
     BLOCK,
-    CAN_BE_FILLED,
     CARD,
     CARD_OR_WHOLE,
     DEALT,
@@ -66,6 +66,7 @@ SWITCHES = {
     "dead": "a position that stays lost even if moves took nothing away is given up",
     "follow": "a position in which cards lack others to follow into a hole is given up",
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
+    "runs": "where a run could lie on any of several equal cards, it is the same on which it lies",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
     "rest": "where emptied piles stay empty, the lowest card of a pile stays until it goes up",
     "settle": "a card is laid at once on the only one it fits, which has no need to move before it",
@@ -157,6 +158,15 @@ class Guide(NamedTuple):
     parents: list[int]  # [group] the rule by which all its piles take cards, where a run goes from
     #                     one card to its equal only to free it; else 0: [0, 6, 0, 0]
 
+    runs: int  # flag: it is the same on which of equal cards a run lies, in one group: 1
+    run_rule: int  # the rule of this group, where parents or runs hold: 6
+    run_first: int  # ... its first pile: 4
+    run_end: int  # ... the one after its last: 11
+    girth: (
+        int  # ... the fewest cards of a run that comes round to where it began: 0; in Canfield 26
+    )
+    alike: list[int]  # [card] ... those that may lie on the same cards: alike[7C] is {7C, 7S}
+
     rests: list[int]  # [group] flag: the lowest card of its piles stays until it goes up: 0
     settles: int  # flag: some card can be laid on another for good: 0
     rider: list[int]  # [card] the only one that ever lies on it, laid there for good, or -1: -1
@@ -203,6 +213,10 @@ class Guide(NamedTuple):
     piece_else: list[int]  # ... the one on which it might as well
     piece_to: list[int]  # ... the one on which it shall
     piece_order: list[int]  # pieces in the order in which they come to lie there
+    hung_of: list[int]  # [pile] its hash when the next three were looked at
+    hung: list[int]  # [pile] how many of its cards lie on the root of its last run
+    hung_part: list[int]  # [pile] its hash without these
+    hung_part2: list[int]  # [pile] ... the second one
 
 
 def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
@@ -230,7 +244,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         **_safe_moves(game, without),
         **_dead_positions(game, base, without),
         round=int(_goes_round(game) and "stock" not in without),
-        parents=[_parents(game, g) if "parents" not in without else 0 for g in range(T.groups)],
+        **run_fields(game, _relaxable(game), base, without),
         rests=[int("rest" not in without and rests(game, g)) for g in range(T.groups)],
         **slide_fields(game, without),
         gathers=int("redeal" not in without and gathers(game)),
@@ -325,6 +339,8 @@ def _working_room(T: Tables) -> dict[str, Any]:
     """Return the fields that the search writes to."""
     return {
         "part": [0] * T.piles,
+        "hung_of": [-1] * T.piles,
+        **{name: [0] * T.piles for name in ("hung", "hung_part", "hung_part2")},
         "score": [0] * T.piles,
         "made": [0] * MOST_MADE,
         "sets": [0] * SETS,
@@ -440,47 +456,6 @@ def _steady(T: Tables) -> bool:
         T.then_when[f] or any(some[f] >= 0 for some in (T.above, T.indicator, T.same_suits, T.line))
         for f in range(T.foundations)
     )
-
-
-def _parents(game: Game, g: int) -> int:
-    """Return the rule of a group's piles where a move between equal cards can wait; else 0.
-
-    It can where runs of any length move and all piles take cards by one rule, whatever else lies
-    there; docs/solver.md gives the argument.
-    """
-    T = game.tables
-    piles = [p for p in range(T.foundations, T.piles) if T.group[p] == g]
-    if T.take[g] != RUN or T.keep[g] or not _relaxable(game) or not piles:
-        return 0
-    rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, min(T.room, T.total))}
-    rule = min(rules)
-    spans = range(53 if rule >= T.based else 1)
-    if (
-        len(rules) > 1
-        or rule == 0
-        or any(
-            T.accept[(rule + i) * STRIDE + c]
-            != T.accept[(link + i * (link >= T.based)) * STRIDE + c]
-            for link in {T.link[p] for p in piles}
-            for i in spans
-            for c in range(52)
-        )
-        or any(T.then_when[p] or T.marks[p] or T.hidden[p] or T.above[p] >= 0 for p in piles)
-        or any(T.single[p] or T.full[p] < T.total for p in piles)
-        or any(T.refill_below[p] for p in piles if T.refill_piles)
-        or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
-        or (T.last_count and any(T.last_first <= p < T.last_end for p in piles))
-        or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
-        or not all(ways & ONTO for ways in routes(T, g, g))
-        or upsetting(T)
-        or CAN_BE_FILLED in T.cond_kind
-        or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
-    ):
-        return 0
-    for b in range(T.piles):  # elsewhere cards go one by one
-        if T.group[b] != g and not T.single[b] and may_go(T, g, T.group[b]):
-            return 0
-    return rule
 
 
 def _relaxable(game: Game) -> bool:

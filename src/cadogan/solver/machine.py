@@ -33,6 +33,7 @@ from cadogan.solver.kernel import (
     line,
     packing,
     relaxation,
+    runs,
     safe,
     score,
     sliding,
@@ -59,8 +60,8 @@ __all__ = [
 
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
-    prudence, packing, safe, sliding, tails, known, score, following, relaxation, steps, children,
-    dive, sweep, line,
+    prudence, packing, safe, sliding, tails, runs, known, score, following, relaxation, steps,
+    children, dive, sweep, line,
 )  # fmt: skip
 
 

@@ -119,11 +119,12 @@ class _Search:
         self.code = machine(bool(position.game.tables.families))
         snapshot = position.snapshot
         self.plain = position.game.tables
+        self.without = without
         self.plan, self.tables, self.guide = records(position.game, snapshot.base, without)
         # A step with its slides takes longer than a move: what is won at once does not need them.
         self.patient = self.guide
         if self.plan.slides or self.plan.tails:
-            self.guide = records(position.game, snapshot.base, without | {"slide", "tails"})[2]
+            self.guide = self.guided(without | {"slide", "tails"})
         self.root = packed(self.plain, snapshot)
         self.nodes = 0
         self.method = "the first look"
@@ -142,6 +143,10 @@ class _Search:
         C = numbers(names.CONTROLS)
         C[names.DEPTH] = -1
         return C
+
+    def guided(self, without: frozenset[str]) -> Any:
+        """Return the guide as a record, without some prunings."""
+        return records(self.position.game, self.position.snapshot.base, without)[2]
 
     def restart(self, count: int = 0) -> int:
         """Go to where the search begins, and on along its path; return how many moves that are."""
@@ -203,6 +208,9 @@ class _Search:
         said = self.sliced(C, limit, run)
         if said == names.WON:
             self.win(int(C[names.DEPTH]))
+        if said == names.DONE and C[names.CUT]:  # a run might have come round to where it began
+            self.guide = self.patient = self.guided(self.without | {"runs", "parents"})
+            return names.NO_ROOM
         return said
 
     def beam(self, width: int) -> int:

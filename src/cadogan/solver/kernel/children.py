@@ -20,7 +20,9 @@ from cadogan.solver.kernel.names import (
     SEED,
     STEP,
     WINS,
+    WOUND,
 )
+from cadogan.solver.kernel.runs import note_wound
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import pile_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
@@ -44,6 +46,9 @@ def children(
 
     Or WINS, with the step at ``C[STEP]``, or CROWDED.
     """
+    if C[NODES] == 0 and G.girth:
+        note_wound(T, S, G)
+        C[CUT] = G.sets[WOUND]
     n = steps(T, S, G, out)
     if (
         n
@@ -73,6 +78,8 @@ def children(
             return WINS
         key = know(T, S, G, i)
         fetch(table, buckets, key)
+        if G.sets[WOUND]:
+            C[CUT] = 1
         total = 0
         for p in range(T.foundations):
             total -= S.height[p] * G.weight[FOUNDED]

@@ -6,7 +6,8 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.names import CHANGE
+from cadogan.solver.kernel.names import CHANGE, WOUND
+from cadogan.solver.kernel.runs import hung_hash, note_wound
 from cadogan.solver.kernel.sliding import firm
 from cadogan.solver.kernel.tails import tailed_hash
 from cadogan.state import CHECK, HASH, MASK, SALT, State, mix, times
@@ -66,6 +67,11 @@ def know(T: Tables, S: State, G: Guide, i: int) -> int:
     if G.tails:
         key = (key + tailed_hash(T, S, G)) & MASK
         check = (check + G.sets[CHANGE]) & MASK
+    if G.runs:
+        key = (key + hung_hash(T, S, G)) & MASK
+        check = (check + G.sets[CHANGE]) & MASK
+    if G.girth and (G.runs == 0 or G.sets[WOUND]):
+        note_wound(T, S, G)
     G.keys[i] = key
     G.checks[i] = check | 1 << 62
     return key

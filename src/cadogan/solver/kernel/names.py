@@ -35,7 +35,8 @@ DEPTHS = 15  # layers before this one
 CONTROLS = 16  # how many these are
 
 # a step is a move of the engine, LOW bits of it, and ...
-JUMP = 48  # ... from this bit on the waste's height to turn to before it, plus 1; 0 for no turning
+JUMP = 48  # ... from this bit on the waste's height to turn to before it, plus 1; 0 for no turning;
+#            or, of a move within the tableau, the pile that the card below goes to then, plus 1
 LOW = (1 << JUMP) - 1
 
 # places in Guide.sets
@@ -45,8 +46,9 @@ OPEN = 2  # the top cards of the tableau's piles, when what lies firm was looked
 LOOSE = 3  # ... the cards that could slide
 ENDS = 4  # ... the last firm card of each pile
 OVER = 5  # ... 1 if there were more steps than could be written
-CHANGE = 6  # where tails hang, what made a position's check that of its pieces
-SETS = 7  # how many these are
+CHANGE = 6  # where tails or runs hang, what made a position's check that of their class
+WOUND = 7  # ... 1 if so many hang that a run of them could come round to where it began
+SETS = 8  # how many these are
 
 # where cards slide among their equals (kernel.sliding)
 MOST_EXITS = 1 << 15  # steps from a position that are written

@@ -1,7 +1,8 @@
 """Steps: which there are from a position, but for those that another stands for; making them.
 
 A *step* is one integer: a move of the engine in its low bits and, where the stock may be gone
-round freely, the waste's height to turn to first; where cards slide among their equals it is what
+round freely, the waste's height to turn to first, or, of a run that goes to an equal card, the pile
+to which the card that it lay on goes next; where cards slide among their equals it is what
 :mod:`cadogan.solver.kernel.sliding` says, where blocks hang on either of two cards what
 :mod:`cadogan.solver.kernel.tails` does. Making a step (:func:`advance`) makes all moves that are
 safe after it as well, so a step leads from one position with a choice to the next.
@@ -52,7 +53,9 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
         leave(T, S, G, step)
     elif step >= 0:
         move = step & LOW
-        if step >> JUMP:
+        if step >> JUMP and source_of(move) != T.waste:
+            then = encode(MOVE, source_of(move), (step >> JUMP) - 1, 1)
+        elif step >> JUMP:
             n = (step >> JUMP) - 1 - S.height[T.waste]
             if n:
                 then = move
@@ -137,6 +140,39 @@ def _rests(T: Tables, S: State, G: Guide, move: int) -> bool:
     return G.rests[g] > 0 and S.height[a] == 1 and T.group[target_of(move)] == g
 
 
+def _only_hangs(T: Tables, S: State, G: Guide, move: int) -> bool:
+    """Say whether a move only takes a run from one card to its equal."""
+    a = source_of(move)
+    b = target_of(move)
+    under = S.height[a] - count_of(move) - 1
+    if b < G.run_first or b >= G.run_end or S.height[b] == 0:
+        return False
+    if a < G.run_first or a >= G.run_end or under < S.down[a]:
+        return False
+    return T.accept[G.run_rule * STRIDE + S.cards[a * T.room + under]] == S.want[b]
+
+
+def _after(T: Tables, S: State, move: int, out: list[int], n: int, more: int) -> int:
+    """Add a move together with each that takes the card which it uncovers out of the group.
+
+    They are written behind the first ``n`` moves, and the ``more`` written there already. Needs
+    ``generate`` just before, for the cards that each pile wants.
+    """
+    a = source_of(move)
+    g = T.group[a]
+    card = S.cards[a * T.room + S.height[a] - count_of(move) - 1]
+    row = (phase(T, S) * T.groups + g) * T.groups
+    for q in range(T.piles):
+        if (
+            S.want[q] >> card & 1
+            and T.group[q] != g
+            and T.route[row + T.group[q]] & (1 if S.height[q] else 2)
+        ):
+            out[n + more] = move | q + 1 << JUMP
+            more += 1
+    return more
+
+
 def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
     """Say whether a move only takes a run from one card to its equal, and that card stays.
 
@@ -184,6 +220,7 @@ def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
         return hang(T, S, G, out)
     n = generate(T, S, out)
     kept = 0 * n
+    more = 0 * n
     for i in range(n):
         move = out[i]
         if kind_of(move) != MOVE:
@@ -191,12 +228,18 @@ def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
         else:
             again = (
                 _rests(T, S, G, move)
-                or _can_wait(T, S, G, move)
+                or (G.runs == 0 and _can_wait(T, S, G, move))
                 or _has_equal(T, S, G, source_of(move), target_of(move))
             )
+            if G.runs and not again and _only_hangs(T, S, G, move):
+                more = _after(T, S, move, out, n, more)
+                again = True
         if not again:
             out[kept] = move
             kept += 1
+    for i in range(more):
+        out[kept + i] = out[n + i]
+    kept += more
     return _from_waste(T, S, G, out, kept) if G.round else kept
 
 
@@ -215,7 +258,8 @@ def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[
         if n + MOST_MADE > len(out):
             return -1
         whole = G.slides + G.tails > 0  # all moves of a step are in G.made
-        height = step >> JUMP if not whole else 0 * step
+        after = not whole and step >> JUMP > 0 and source_of(step & LOW) != T.waste
+        height = step >> JUMP if not whole and not after else 0 * step
         if height > 0:
             have = S.height[T.waste]
             left = S.height[T.stock]
@@ -233,6 +277,9 @@ def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[
         advance(T, S, G, step)
         if step >= 0 and not whole:
             out[n] = step & LOW
+            n += 1
+        if after:
+            out[n] = encode(MOVE, source_of(step & LOW), (step >> JUMP) - 1, 1)
             n += 1
         for k in range(G.made[0]):
             out[n] = G.made[k + 1]

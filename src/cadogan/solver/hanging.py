@@ -1,0 +1,164 @@
+"""Where it is the same on which of several equal cards a run lies.
+
+docs/solver.md gives the argument, under *runs*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from cadogan.actions import upsetting
+from cadogan.cards import CARDS
+from cadogan.position import Game
+from cadogan.safety import may_go, routes
+from cadogan.solver.resting import gathers
+from cadogan.state import (
+    CAN_BE_FILLED,
+    DEALT,
+    EMPTY,
+    HAS_SPACE,
+    NO_DEAL,
+    NO_REDEAL,
+    REDEALT,
+    RUN,
+)
+from cadogan.tables import ONTO, STRIDE, TURNED, Tables
+
+__all__ = ["run_fields"]
+
+_OF_NO_CARD = {EMPTY, HAS_SPACE, REDEALT, NO_REDEAL, DEALT, NO_DEAL}  # conditions
+
+
+def run_fields(game: Game, plain: bool, base: int, without: Collection[str]) -> dict[str, Any]:
+    """Return the fields of runs, which may lie on any of several equal cards.
+
+    Args:
+        game: the game.
+        plain: whether it is won by filling foundations, and no card sinks.
+        base: base card + 1, or 0 where there is none or none yet.
+        without: the switches that are off.
+
+    >>> from cadogan.position import game
+    >>> from cadogan.solver.guide import guide
+    >>> [guide(game(name)).runs for name in ("klondike", "forty-thieves", "yukon")]
+    [1, 0, 0]
+    >>> [guide(game(name), 1).girth for name in ("klondike", "canfield")]
+    [0, 26]
+    """
+    T = game.tables
+    rules = [_parents(game, g) if plain else 0 for g in range(T.groups)]
+    rule = sum(rules)
+    piles = [p for p in range(T.piles) if rules[T.group[p]]]
+    fields = dict.fromkeys(("runs", "run_rule", "run_first", "run_end", "girth"), 0)
+    off: dict[str, Any] = fields | {"parents": [0] * T.groups, "alike": [0]}
+    if sum(map(bool, rules)) != 1 or piles != [*range(piles[0], piles[-1] + 1)]:
+        return off
+    rows = [rule]
+    if rule >= T.based:
+        rows = [rule + base] if base else [*range(rule, rule + CARDS + 1)]
+    girth = max(_girth(_over(T, row)) for row in rows)
+    if girth and len(rows) > 1:
+        return off
+    over = _over(T, rows[0])
+    under = [sum(1 << y for y in range(CARDS) if over[y] >> c & 1) for c in range(CARDS)]
+    runs = (
+        "runs" not in without
+        and len(rows) == 1
+        and _in_classes(over, game.definition.decks)
+        and not gathers(game)
+        and {T.cond_kind[k] for k in range(len(game.compiled.conditions))} <= _OF_NO_CARD
+        and not any(T.least[p] or T.turns[p] != TURNED or T.is_cell[p] for p in piles)
+        and not any(T.above[p] >= 0 or T.indicator[p] >= 0 for p in range(T.piles))
+        and not any(T.same_suits[f] >= 0 or T.whole[f] for f in range(T.foundations))
+    )
+    parents = "parents" not in without
+    if not runs and not parents:
+        return off
+    return {
+        "parents": list(rules) if parents else [0] * T.groups,
+        "runs": int(runs),
+        "run_rule": rows[0],
+        "run_first": piles[0],
+        "run_end": piles[-1] + 1,
+        "girth": girth,
+        "alike": [sum(1 << d for d in range(CARDS) if under[d] == under[c]) for c in range(CARDS)],
+    }
+
+
+def _over(T: Tables, rule: int) -> list[int]:
+    """Return for each card what may lie on it."""
+    return [T.accept[rule * STRIDE + card] for card in range(CARDS)]
+
+
+def _parents(game: Game, g: int) -> int:
+    """Return the rule of a group's piles where a move between equal cards can wait; else 0.
+
+    It can where runs of any length move and all piles take cards by one rule, whatever else lies
+    there; docs/solver.md gives the argument.
+    """
+    T = game.tables
+    piles = [p for p in range(T.foundations, T.piles) if T.group[p] == g]
+    if T.take[g] != RUN or T.keep[g] or not piles:
+        return 0
+    rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, min(T.room, T.total))}
+    rule = min(rules)
+    spans = range(53 if rule >= T.based else 1)
+    if (
+        len(rules) > 1
+        or rule == 0
+        or any(
+            T.accept[(rule + i) * STRIDE + c]
+            != T.accept[(link + i * (link >= T.based)) * STRIDE + c]
+            for link in {T.link[p] for p in piles}
+            for i in spans
+            for c in range(52)
+        )
+        or any(T.then_when[p] or T.marks[p] or T.hidden[p] or T.above[p] >= 0 for p in piles)
+        or any(T.single[p] or T.full[p] < T.total for p in piles)
+        or any(T.refill_below[p] for p in piles if T.refill_piles)
+        or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
+        or (T.last_count and any(T.last_first <= p < T.last_end for p in piles))
+        or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
+        or not all(ways & ONTO for ways in routes(T, g, g))
+        or upsetting(T)
+        or CAN_BE_FILLED in T.cond_kind
+        or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
+    ):
+        return 0
+    for b in range(T.piles):  # elsewhere cards go one by one
+        if T.group[b] != g and not T.single[b] and may_go(T, g, T.group[b]):
+            return 0
+    return rule
+
+
+def _in_classes(over: Sequence[int], decks: int) -> bool:
+    """Say whether cards that take any in common take the same, and some are equal."""
+    some = [cards for cards in over if cards]
+    return all(a & b in (0, a) for a in some for b in some) and (
+        decks > 1 or max(map(some.count, some), default=0) > 1
+    )
+
+
+def _girth(over: Sequence[int]) -> int:
+    """Return how many cards the shortest run has that comes round to where it began, or 0."""
+    shortest = 0
+    for first in range(CARDS):
+        seen = reached = over[first]
+        length = 1
+        while reached and not reached >> first & 1:
+            reached = _all_over(over, reached) & ~seen
+            seen |= reached
+            length += 1
+        if reached:
+            shortest = min(shortest or length, length)
+    return shortest
+
+
+def _all_over(over: Sequence[int], cards: int) -> int:
+    """Return what may lie on any of some cards."""
+    found = 0
+    for card in range(CARDS):
+        if cards >> card & 1:
+            found |= over[card]
+    return found

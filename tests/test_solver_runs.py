@@ -1,0 +1,158 @@
+"""Runs lie on any of several equal cards: what is looked at stands for all that can be done."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterable
+
+import pytest
+
+import cadogan
+from cadogan.board import new_state, thaw
+from cadogan.errors import BadDefinition
+from cadogan.position import Game, Position
+from cadogan.solver import SWITCHES, solve
+from cadogan.solver.guide import guide
+from cadogan.solver.kernel import known
+from cadogan.solver.kernel.names import WOUND
+from tests.classes import compare
+from tests.test_solver_kernel import winnable
+from tests.test_solver_random import runs
+from tests.tiny import made
+
+PACK = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
+pytestmark = pytest.mark.xdist_group("compiler")
+
+
+def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool]]:
+    """Return for each class of positions within reach whether each of them can be won.
+
+    Nothing if there are more than ``most``, or runs could come round to where they began.
+    """
+    T = position.game.tables
+    G = guide(position.game, without={*SWITCHES} - {"runs"})
+    S = new_state(T)
+    found = defaultdict(list)
+    for snapshot, can_be in winnable(position, most):
+        thaw(T, S, snapshot)
+        known.know(T, S, G, 0)
+        if G.sets[WOUND]:
+            return {}
+        found[G.keys[0], G.checks[0]].append(can_be)
+    return found
+
+
+def hold_to_moves(seeds: Iterable[int], most: int) -> None:
+    """Hold classes in games drawn from seeds to what moves and brute force say."""
+    classes = positions = 0
+    met = set()
+    for seed in seeds:
+        rng = random.Random(f"runs {seed}")
+        try:
+            game = Game(made("drawn", *runs(rng)))
+        except BadDefinition:
+            continue
+        if guide(game).runs:
+            position = game.deal(rng.randint(1, 10**6))
+            found = sorted_out(position, most)
+            for some in found.values():
+                assert len({*some}) == 1, position.line
+                met |= {*some}
+            if found:
+                compare(position, "runs", most, together=False)
+            classes += len(found)
+            positions += sum(map(len, found.values()))
+    assert met == {False, True}
+    assert positions > 1.15 * classes > 0
+
+
+def test_positions_of_a_class_are_won_together_and_steps_lead_to_all() -> None:
+    hold_to_moves((17, 128, 211, 219, 287, 291, 359, 363), 400)  # not too many, and not too few
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_so_they_are_in_many_games(part: int) -> None:
+    hold_to_moves(range(400 + part, 4000, 4), 4000)
+
+
+def test_it_is_the_same_on_which_of_two_cards_a_run_lies() -> None:
+    """... be both covered or not; but not what lies lowest, or out of sequence."""
+    game = cadogan.game("saratoga")
+    T, G = game.tables, guide(game)
+    S = new_state(T)
+
+    def classes(*tableaux: str) -> int:
+        seen = set()
+        for tableau in tableaux:
+            left = [card for card in PACK if card not in tableau]
+            board = f"- - - - {tableau} - {''.join(left)}"
+            thaw(T, S, game.read("/".join(board.split())).snapshot)
+            known.know(T, S, G, 0)
+            seen.add((G.keys[0], G.checks[0]))
+        return len(seen)
+
+    rest = "KD 9S KC8S -"
+    covered = f"8D7C6H5C4D 8H7S6D5S4H TS {rest}"
+    assert classes(covered, f"8D7C6D5S4H 8H7S6H5C4D TS {rest}") == 1
+    assert classes(covered, f"8D7S6H5C4D 8H7C6D5S4H TS {rest}") == 1
+    assert classes(covered, f"8D7C6D5C4D 8H7S6H5S4H TS {rest}") == 1
+    assert classes(f"8D7C6H5C 8H7S TS {rest}", f"8D7C6H5C 8H TS {rest[:-1]}7S") == 2
+    assert classes(covered, f"8D7C6H5C4D2C 8H7S6D5S4H TS {rest}") == 2
+    covered = f"8D7C6H5C4D2C 8H7S6D5S4H TS {rest}"
+    assert classes(covered, f"8D7C6D5S4H2C 8H7S6H5C4D TS {rest}") == 2
+    assert classes(f"8D7C6H5C 8H7S TS {rest}", f"8D7C 8H7S6H5C TS {rest}") == 1
+
+
+def test_runs_that_come_round_are_not_taken_for_each_other() -> None:
+    """Where aces take kings and the pack is short, a run may end with what would take its root."""
+    game = Game(
+        made(
+            "round",
+            "klondike",
+            {
+                "ranks": "A 2 3 K",
+                "tableau": {
+                    "piles": 2,
+                    "deal": [6, 6],
+                    "face": [3, 0],
+                    "build": "down in alternating colours, wrapping",
+                },
+                "redeal": {"times": 0},
+            },
+        )
+    )
+    start = game.deal(51949)
+    assert guide(game).girth == 4
+    for without in ((), ("runs",), ("parents",), ("runs", "parents")):
+        assert solve(start, nodes=100_000, without=without, line="counted").result == "won"
+
+
+def test_a_proof_takes_half_of_the_positions() -> None:
+    start = cadogan.game("klondike-draw-3").deal(3)
+    proofs = [
+        solve(start, nodes=10**6, methods=("proof",), without=without)
+        for without in ((), ("runs",))
+    ]
+    assert [proof.result for proof in proofs] == ["lost", "lost"]
+    assert proofs[0].nodes < 0.6 * proofs[1].nodes
+
+
+def test_they_do_where_what_takes_a_card_in_common_takes_the_same() -> None:
+    games = {name: cadogan.game(name) for name in STANDING}
+    bases = {name: game.deal(1).snapshot.base for name, game in games.items()}
+    assert {name: guide(games[name], bases[name]).runs for name in STANDING} == STANDING
+
+
+STANDING = {
+    "klondike": 1,
+    "klondike-no-worrying-back": 1,
+    "canfield": 1,
+    "canfield-base-lowest": 1,
+    "klondike-whole-runs": 0,  # a part of a run may not be moved as one likes
+    "forty-thieves": 0,  # nor more than a card
+    "yukon": 0,  # blocks take along what is out of sequence
+    "selective-canfield": 0,  # a rule waits for the base card
+    "trigon": 0,  # no two cards take the same
+}
