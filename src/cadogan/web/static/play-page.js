@@ -45,8 +45,8 @@ export class PlayPage {
     this.away = h("div", { class: "bar away", hidden: true }, this.answers, this.tryAgain);
 
     this.el = h("div", { class: "play" }, this.bar.head, this.bar.tools,
-      h("main", { class: "felt" }, table.board.el, h("div", { class: "bars" }, this.away, this.hopeless)),
-      h("div", { class: "ending" }, this.notice.el, this.banner.el), h("div", { class: "notes" }));
+      h("main", { class: "felt" }, table.board.el, this.away),
+      h("div", { class: "ending" }, this.notice.el, this.hopeless, this.banner.el), h("div", { class: "notes" }));
     document.addEventListener("visibilitychange", () => {
       if (this.el.isConnected) table.pause(document.hidden);
     });
@@ -135,7 +135,7 @@ export class PlayPage {
     if (words) say(words);
     this.away.hidden = !words;
     if (words) write(this.answers, words);
-    this.tryAgain.hidden = state === "slow";
+    this.tryAgain.hidden = state !== "gone";
   }
 
   async #again() {
