@@ -35,7 +35,7 @@ export class PlayPage {
     this.table = new Table((view) => this.#draw(view));
     const { table } = this;
     this.fate = h("p", { class: "fate", hidden: true });
-    this.hopeless = h("div", { class: "bar", hidden: true });
+    this.hopeless = h("aside", { class: "bar", hidden: true });
     this.commands = new PlayCommands(table, () => this.#adviser(), hands);
     this.bar = new Bar(table, this.commands, hands, this.fate);
     this.banner = new Banner(table, this.commands);
@@ -132,9 +132,11 @@ export class PlayPage {
   /** Say that the server is gone or slow, or nothing while it answers. @param {"" | "slow" | "gone"} state */
   #server(state) {
     const words = SERVER[state] ?? "";
-    if (words) say(words);
     this.away.hidden = !words;
-    if (words) write(this.answers, words);
+    if (words) {
+      say(words);
+      write(this.answers, words);
+    }
     this.tryAgain.hidden = state !== "gone";
   }
 
