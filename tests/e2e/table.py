@@ -106,6 +106,23 @@ class Table:
         self.page.wait_for_function("async () => (await fetch('/?probe')).status === 204")
         self.page.unroute(_is_probe)
 
+    def hold_first(self, addresses: str) -> list[Route]:
+        """Hold back the answer to the first request to these addresses; the others are answered.
+
+        Returns:
+            where that request is as soon as it has been made, to be answered by the test.
+        """
+        held: list[Route] = []
+
+        def answer(route: Route) -> None:
+            if held:
+                route.fallback()
+            else:
+                held.append(route)
+
+        self.intercept(addresses, answer)
+        return held
+
     @property
     def revision(self) -> int:
         """The revision that the board shows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 UPRIGHT, LYING, DESKTOP = (390, 844), (844, 390), (1280, 800)
 ASKED = "Stock near the thumb, on a phone held upright"
+# Moves of Josephine, deal 7, that make the first column nine cards long.
+NINE = """
+    t3-t9 t8-f4 t4-t1 t3-f2 t10-t3 s-w s-w t7-f3 s-w s-w s-w w-t9 t1-t9x2 t7-f3 t9-t1x5 t2-t9
+    t2-t8 s-w t2-t9 s-w w-t2 s-w t2-f4 s-w w-t9 t6-t9 t9-f6 t2-f4 w-t2 s-w s-w s-w s-w t9-f2
+    t9-f2 w-f4 t9-f2 t9-f2 w-t9 s-w s-w s-w s-w w-t9 s-w t9-t1
+"""
 # How far the lowest of all cards and empty places that are not of these piles reaches down.
 LOWEST = """(names) => Math.max(...[...document.querySelectorAll('.slot, .card')]
   .filter((el) => !names.includes(el.closest('.pile').dataset.pile))
@@ -107,6 +113,30 @@ def test_the_number_of_cards_is_seen(
 def rows(table: Table) -> int:
     """Return in how many rows the tableau stands."""
     return len({slot["y"] for name, slot in table.slots().items() if name.startswith("t")})
+
+
+@pytest.mark.parametrize("game", ["forty-thieves", "emperor", "maria"])
+def test_ten_short_columns_stand_in_two_rows_on_a_phone(open_page: OpenPage, game: str) -> None:
+    table = open_page(f"/play/{game}/7", UPRIGHT)
+    assert rows(table) == 2
+    assert table.slots()["t1"]["w"] >= 60
+    resize(table.page, *DESKTOP)
+    assert rows(table) == 1
+
+
+def test_a_long_column_in_two_rows_ends_above_the_other(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    path = "/play/josephine/7"
+    site.forget(path)
+    view = site.move(site.start("josephine", "7"), *NINE.split())
+    assert len(view["piles"]["t1"]) == 9
+    table = open_page(path, UPRIGHT, go_on=True)
+    cards = table.page.locator('[data-pile="t1"] .card')
+    tops = cards.evaluate_all("els => els.map((el) => el.getBoundingClientRect().top)")
+    last = cards.last.bounding_box()
+    assert last is not None
+    assert min(b - a for a, b in pairwise(tops)) > 12, "rank and suit are seen of each"
+    assert last["y"] + last["height"] < table.slots()["t6"]["y"]
 
 
 def test_narrow_windows_have_more_rows(open_page: OpenPage) -> None:

@@ -205,6 +205,18 @@ def test_the_deal_of_the_day(site: Site, open_page: OpenPage) -> None:
     assert page.locator("h1").text_content() == today
 
 
+def test_on_a_phone_on_its_side_the_day_can_be_played_at_once(open_page: OpenPage) -> None:
+    page = open_page(size=(844, 390)).page
+    page.get_by_role("button", name="Other days").click()
+    days = page.get_by_role("dialog")
+    expect(days.locator(".told")).to_be_in_viewport(ratio=1)
+    expect(days.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
+    # which covers none of the days for good
+    first = days.locator(".day-of").last
+    first.scroll_into_view_if_needed()
+    expect(first).to_be_in_viewport(ratio=1)
+
+
 def test_kinds_of_games_are_found(site: Site, open_page: OpenPage) -> None:
     page = open_page().page
     page.get_by_role("button", name="Filters").click()

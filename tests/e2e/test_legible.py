@@ -239,13 +239,12 @@ def test_no_verdict_is_cut(site: Site, open_page: OpenPage, locale: str) -> None
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_the_bar_over_a_hopeless_deal_is_low_on_a_phone(
+def test_the_bar_of_a_hopeless_deal_is_low_and_covers_no_card(
     site: Site, open_page: OpenPage, locale: str
 ) -> None:
-    """Its cross needs no row of its own: the cards below are still seen."""
     site.reset_settings(motion="off", verdict=True)
     table = open_page("/play/birthday/3", (390, 844), locale=locale)
-    bar = table.page.locator(".bars .bar:visible")
+    bar = table.page.locator(".ending > .bar:visible")
     expect(bar).to_have_count(1, timeout=120_000)  # the solver may have to be compiled
     box = bar.bounding_box()
     assert box is not None
@@ -255,3 +254,20 @@ def test_the_bar_over_a_hopeless_deal_is_low_on_a_phone(
     assert words is not None
     assert cross["y"] < words["y"] + words["height"], "beside the words"
     assert cross["width"] >= 44
+    for size in SIZES:
+        resize(table.page, *size)
+        expect(bar).to_be_in_viewport(ratio=1)
+        assert table.covered(".ending > .bar:not([hidden])") == set(), size
+
+
+def test_how_many_cards_are_out_is_told_below_the_word(open_page: OpenPage) -> None:
+    """Its middle stands in the middle of the place, 11 pixels high at least."""
+    table = open_page("/play/gaps/7")
+    for size in SIZES[:3]:
+        resize(table.page, *size)
+        place = table.page.locator('[data-kind="discard"] .slot').bounding_box()
+        count = table.page.locator('[data-kind="discard"] .count').bounding_box()
+        assert place is not None
+        assert count is not None
+        assert count["y"] > place["y"] + place["height"] / 2 + 4, size
+        assert count["y"] + count["height"] <= place["y"] + place["height"]

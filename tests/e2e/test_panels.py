@@ -148,6 +148,49 @@ def test_all_of_the_menu_can_be_reached(open_page: OpenPage, size: tuple[int, in
         expect(item).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", [(844, 390), (667, 375)])
+def test_all_of_the_menu_is_seen_on_a_phone_on_its_side(
+    open_page: OpenPage, size: tuple[int, int], locale: str
+) -> None:
+    table = open_page("/play/klondike/7", size, locale=locale, has_touch=True, is_mobile=True)
+    table.page.get_by_role("button", name="Mehr" if locale == "de-DE" else "More").click()
+    items = table.page.locator(".menu button:visible")
+    expect(items).to_have_count(20)
+    for item in items.all():
+        expect(item).to_be_in_viewport(ratio=1)
+        box = item.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert item.evaluate("el => el.scrollWidth <= el.clientWidth"), item.inner_text()
+
+
+def test_a_shade_says_that_the_menu_goes_on_below(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", (390, 700))
+    table.open_menu()
+    menu = table.page.locator(".menu")
+    box = menu.bounding_box()
+    assert box is not None
+    x, bottom = box["x"], box["y"] + box["height"]
+
+    def edge() -> bytes:
+        # the lower end of it at the left, where no button is
+        return table.page.screenshot(clip={"x": x + 2, "y": bottom - 30, "width": 3, "height": 15})
+
+    shaded = edge()
+    menu.evaluate("el => el.scrollTo(0, el.scrollHeight)")
+    assert edge() != shaded
+
+
+def test_in_forced_colours_menu_and_panels_have_an_edge(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", forced_colors="active")
+    table.open_menu()
+    expect(table.page.locator(".menu")).to_have_css("border-top-width", "1px")
+    table.page.keyboard.press("Escape")
+    table.page.keyboard.press("o")
+    expect(table.dialog).to_have_css("border-top-width", "1px")
+
+
 def test_a_key_counts_as_soon_as_a_panel_is_closed(open_page: OpenPage) -> None:
     """The field that had the focus has it for a moment after its panel is gone."""
     table = open_page("/play/klondike/7")

@@ -114,16 +114,7 @@ def test_a_drag_ends_when_the_window_changes(open_page: OpenPage) -> None:
 
 def test_a_slow_server_is_shown_and_nothing_is_lost(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-
-    held: list[Route] = []
-
-    def answer(route: Route) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append(route)
-
-    table.intercept("**/move", answer)
+    held = table.hold_first("**/move")
     for _ in range(4):
         table.page.keyboard.press("Space")
     expect(table.page.locator("html")).to_have_attribute("data-waiting", "")
@@ -344,7 +335,11 @@ def test_the_bars_lie_within_the_window(
         table.page.keyboard.press("d")
         away = table.page.locator(".away")
         expect(away).to_be_in_viewport(ratio=1)
-        expect(away.get_by_role("button")).to_be_in_viewport(ratio=1)
+        again = away.get_by_role("button")
+        expect(again).to_be_in_viewport(ratio=1)
+        box = again.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
         assert away.evaluate("el => el.scrollWidth <= el.clientWidth")
         assert table.covered(".away") == set()
 
@@ -459,15 +454,7 @@ def test_the_truth_causes_no_layout_while_it_stays_the_same(
 def test_the_truth_grows_bright_in_a_drag_without_a_layout(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     Solver(table, WORKING, verdict=False)
-    held: list[Route] = []
-
-    def slow(route: Route) -> None:
-        if held:
-            route.fallback()
-        else:
-            held.append(route)
-
-    table.intercept("**/verdict?*", slow)
+    held = table.hold_first("**/verdict?*")
     table.page.keyboard.press("o")
     table.dialog.get_by_label("Show whether the game can still be won").check()
     table.page.keyboard.press("Escape")

@@ -26,7 +26,7 @@ export class Bar {
     this.status = h("p", { class: "status" }, this.deal);
     this.actions = h("div", { class: "actions" });
     this.undo = iconButton("undo", t("Undo"), () => table.undo());
-    this.redo = iconButton("redo", t("Redo"), () => table.redo(), { class: "tool wide bare" });
+    this.redo = iconButton("redo", t("Redo"), () => table.redo(), { class: "tool wide plain" });
 
     this.menu = h("div", { id: "menu", class: "menu", popover: "auto" });
     this.menu.addEventListener("click", () => this.menu.hidePopover());

@@ -79,5 +79,5 @@ export async function calendarPanel(games, hands) {
   }, "main");
   draw();
   panel(t("Deals of the day"), [
-    h("div", { class: "month" }, before, title, after), grid, count, told, said, h("div", { class: "choices" }, play)]);
+    h("div", { class: "month" }, before, title, after), grid, count, said, h("div", { class: "choices" }, play, told)]);
 }

@@ -35,7 +35,7 @@ export class PlayPage {
     this.table = new Table((view) => this.#draw(view));
     const { table } = this;
     this.fate = h("p", { class: "fate", hidden: true });
-    this.hopeless = h("div", { class: "bar", hidden: true });
+    this.hopeless = h("aside", { class: "bar", hidden: true });
     this.commands = new PlayCommands(table, () => this.#adviser(), hands);
     this.bar = new Bar(table, this.commands, hands, this.fate);
     this.banner = new Banner(table, this.commands);
@@ -45,8 +45,8 @@ export class PlayPage {
     this.away = h("div", { class: "bar away", hidden: true }, this.answers, this.tryAgain);
 
     this.el = h("div", { class: "play" }, this.bar.head, this.bar.tools,
-      h("main", { class: "felt" }, table.board.el, h("div", { class: "bars" }, this.away, this.hopeless)),
-      h("div", { class: "ending" }, this.notice.el, this.banner.el), h("div", { class: "notes" }));
+      h("main", { class: "felt" }, table.board.el, this.away),
+      h("div", { class: "ending" }, this.notice.el, this.hopeless, this.banner.el), h("div", { class: "notes" }));
     document.addEventListener("visibilitychange", () => {
       if (this.el.isConnected) table.pause(document.hidden);
     });
@@ -132,10 +132,12 @@ export class PlayPage {
   /** Say that the server is gone or slow, or nothing while it answers. @param {"" | "slow" | "gone"} state */
   #server(state) {
     const words = SERVER[state] ?? "";
-    if (words) say(words);
     this.away.hidden = !words;
-    if (words) write(this.answers, words);
-    this.tryAgain.hidden = state === "slow";
+    if (words) {
+      say(words);
+      write(this.answers, words);
+    }
+    this.tryAgain.hidden = state !== "gone";
   }
 
   async #again() {
