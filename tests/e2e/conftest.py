@@ -66,6 +66,7 @@ def site(shared_site: Site) -> Site:
 # What Chromium itself writes into the console about requests.
 REFUSAL = "the server responded with a status of {}"
 NO_ANSWER = "Failed to load resource: net::ERR_"  # none, or one that was cut short
+MISSING = "A ServiceWorker passed an Error Response"  # Firefox, of a picture that was never fetched
 BLOCKED = "Service Worker registration blocked by Playwright"
 # what the page itself writes
 GONE = ("warning: Cadogan does not answer.", "warning: Cadogan antwortet nicht.")
@@ -111,7 +112,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
         page = context.new_page()
 
         known = (BLOCKED, *(REFUSAL.format(code) for code in expect))
-        known += (NO_ANSWER, *GONE) if dies else ()
+        known += (NO_ANSWER, MISSING, *GONE) if dies else ()
 
         def heard(text: str) -> None:
             if not any(part in text for part in known):
