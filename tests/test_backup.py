@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from cadogan.cli import cli
 from cadogan.play import backup
+from cadogan.play.file import FILE
 from cadogan.play.shelf import Shelf
 from cadogan.play.store import Store
 
@@ -217,6 +218,13 @@ def test_nothing_is_exported_for_plays_that_cannot_be_read(
     refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])
     assert refused.exit_code == 2
     assert refused.stderr.startswith("cadogan: nothing is written: Your plays cannot be kept in ")
+    assert not (tmp_path / "plays.json").exists()
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / FILE).write_bytes(b"no database " * 1000)
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "home"))
+    refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])
+    assert refused.exit_code == 2
+    assert "moved aside to" in refused.stderr
     assert not (tmp_path / "plays.json").exists()
 
 

@@ -48,6 +48,7 @@ def test_a_card_in_being_dealt_goes_to_its_own_line_or_from_a_corner_anywhere() 
         "The two of clubs would fall on tableau pile 3, and from there it may go only to"
         " foundation 2 or 6."
     )
+    assert p.why_not("s-t3") == ("Cards of the stock come to tableau pile 3 by the deal alone.")
     assert "s-f5" in laid(game, "s", "counted 2", s="KD").moves(), "a base goes from any place"
 
 

@@ -312,6 +312,8 @@ def _no_way(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
         return said("{pile} is taken.", pile=there)
     if snapshot.piles[b] and target.kind in ("tableau", "reserve") and target.build == "none":
         return said("There is no building on {piles}.", piles=kind_title(target))
+    if source.kind == "stock" and rules.tables.deal_first <= b < rules.tables.deal_end:
+        return said("Cards of the stock come to {there} by the deal alone.", there=there)
     text = "Cards of {piles} may not go to {there}."
     if snapshot.piles[b] and _fills(rules, a, b):
         text = "Cards of {piles} may go to {there} only where it is empty."

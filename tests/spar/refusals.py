@@ -672,6 +672,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      None),
     ("no building", r"There is no building on .+\.",
      lambda c: bool(c.cards(c.b)) and c.build(c.b, c.now) == "none", _any_build),
+    ("dealt there", r"Cards of the stock come to (.+) by the deal alone\.",
+     lambda c, title: c.named(title) == c.b and c.source.kind == "stock"
+     and c.b in range(c.position.game.tables.deal_first, c.position.game.tables.deal_end), None),
     ("no route", r"Cards of (.+) may not go to (the [a-z.]+|[a-z ]+\d+)\.", _no_route, None),
     ("waits", r"Cards of .+ may not go to .+? ((?:before|once|while|when|after) .+)\.", _waits,
      None),

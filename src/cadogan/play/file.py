@@ -93,7 +93,7 @@ class File:
     """An SQLite file with our tables, or the like in memory.
 
     Attributes:
-        unread: whether there may be a file of which nothing could be read.
+        unread: whether there may be a file, or was one till now, of which nothing could be read.
 
     >>> with closing(File.in_memory()) as file:
     ...     file.do(lambda db: db.execute("SELECT count(*) FROM plays").fetchone())
@@ -192,7 +192,7 @@ class File:
         except (OSError, sqlite3.Error) as error:
             _close(damaged, connection)
             return cls.in_memory(_unkept(path, partial(_damaged_too, error)))
-        return cls(
+        file = cls(
             connection,
             partial(
                 said,
@@ -202,6 +202,8 @@ class File:
             ),
             path,
         )
+        file.unread = True
+        return file
 
     def close(self) -> None:
         """Close the file."""

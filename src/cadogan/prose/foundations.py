@@ -323,9 +323,9 @@ def _lines(say: Speaker, group: Group) -> str:
     )
     if len(others) > 1:
         text = (
-            "no foundation is of a suit from the start: one of each kind, in the same place, make"
-            " a line, which is of one suit; the first card to come begins the first line, and the"
-            " first of each other suit the next line"
+            "no foundation is of a suit from the start: the first of each kind make the first line,"
+            " the second of each the second line and so on; a line is of one suit, which its first"
+            " card fixes, and the lines are begun in order"
         )
     return said(text)
 
