@@ -94,6 +94,7 @@ def _sentence(table: dict[str, Any], name: str) -> str:
 def _slips(word: str) -> list[str]:
     """Return a word with a letter too many, too few, or wrong."""
     middle = len(word) // 2
+    middle -= word[middle].isdigit()  # a letter for a number may mean any other as well
     return [word + "x", word[0] + word, word[:-1], word[:middle] + "z" + word[middle + 1 :]]
 
 

@@ -31,7 +31,7 @@ from tests.sample import each
 
 # slips of grammar and of joining pieces of text
 WRONG = re.compile(
-    r"\ba (?:ace|eight|eleven|eighteen|em)\b|\ban (?!ace|eight|eleven|empt|ascending)\w+"
+    r"\ba (?:ace|eight|eleven|eighteen|em)\b|\ban (?!ace|eight|eleven|empt|ascending|older)\w+"
     r"|\b(\w+) \1\b|  |\(\)| [,.;:]|,[,.;]|\.\.|;\."
     r"|\bone (?:card|pile|cell|foundation|deal|pack)s\b|\bNone\b|[{}\[\]_]|\bis are\b"
 )

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from .cards import (
     RANKS,
+    is_ace,
     is_king,
     numbered,
     one_higher,
@@ -125,11 +126,8 @@ class FourCorners(Game):
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Let the open card found by its place, and later tops found and pack freely."""
         card, pile = state.piles[source][-1], state.piles[target]
-        founds = ace_up if target in EIGHT[:4] else king_down
-        if target in EIGHT and not pile and not self.in_line(state, int(target[1:]), card):
-            return False
         if source == "s":
-            if target[0] != "f" or not founds(state, target, card):
+            if target[0] != "f" or not self.founds(state, target, card):
                 return False
             line = state.notes["next"] % 6  # 0 and 5 are corners
             return not pile or line in (0, 5) or (int(target[1:]) - 1) % 4 + 1 == line
@@ -137,24 +135,30 @@ class FourCorners(Game):
             return False
         match source[0], target[0]:
             case "f", "f":
-                return len(state.piles[source]) > 1 and founds(state, target, card)
+                return len(state.piles[source]) > 1 and self.founds(state, target, card)
             case "t", "f":
-                return founds(state, target, card)
+                return self.founds(state, target, card)
             case "t", "t":
                 if not pile:
                     return False
                 return one_higher_round(card, pile[-1]) or one_lower_round(card, pile[-1])
         return False
 
-    def in_line(self, state: State, number: int, card: str) -> bool:
-        """Tell whether a base may go to its line: that of its suit, or else the next line."""
+    def founds(self, state: State, target: str, card: str) -> bool:
+        """Build aces up and kings down in suit; a base goes to its suit's line, or to the next."""
+        pile, up = state.piles[target], target in EIGHT[:4]
+        if pile:
+            near = one_higher if up else one_lower
+            return same_suit(card, pile[-1]) and near(card, pile[-1])
+        if not (is_ace(card) if up else is_king(card)):
+            return False
         opened = [
             suit((state.piles[f"f{n}"] or state.piles[f"f{n + 4}"])[0])
             for n in range(1, 5)
             if state.piles[f"f{n}"] or state.piles[f"f{n + 4}"]
         ]
         mine = opened.index(suit(card)) if suit(card) in opened else len(opened)
-        return (number - 1) % 4 == mine
+        return (int(target[1:]) - 1) % 4 == mine
 
     def moved(self, state: State, source: str, target: str) -> None:
         """When the stock is out, the next deal begins with the first pile."""
