@@ -27,7 +27,7 @@ from tests.test_web_server import PORT, Client
 
 WORDS_ONLY = {
     *("agnes-sorel", "algerian", "british-constitution", "house-in-the-wood", "jubilee-1"),
-    *("sultan", "tournament", "tower-of-hanoy"),
+    *("sultan", "tournament", "tower-of-hanoy", "contradance", "gold-mine", "ten-across"),
 }
 
 

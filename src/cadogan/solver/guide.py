@@ -162,9 +162,7 @@ class Guide(NamedTuple):
     run_rule: int  # the rule of this group, where parents or runs hold: 6
     run_first: int  # ... its first pile: 4
     run_end: int  # ... the one after its last: 11
-    girth: (
-        int  # ... the fewest cards of a run that comes round to where it began: 0; in Canfield 26
-    )
+    girth: int  # ... the fewest cards of a run that comes round to its beginning; none does: 0
     alike: list[int]  # [card] ... those that may lie on the same cards: alike[7C] is {7C, 7S}
 
     rests: list[int]  # [group] flag: the lowest card of its piles stays until it goes up: 0

@@ -142,6 +142,6 @@ def serve(
             log_level="warning",
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=1,
+            timeout_graceful_shutdown=5,  # a loaded machine needs more than the one that it takes
         )
         _Server(config, announce).run(sockets=[listener])
