@@ -7,12 +7,12 @@ from collections.abc import Collection
 
 from cadogan import engine
 from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.position import Position
+from cadogan.position import Game, Position
 from cadogan.solver.guide import SWITCHES, guide, searched_tables
 from cadogan.solver.kernel import known, steps
 from cadogan.state import LOG
 
-__all__ = ["compare"]
+__all__ = ["compare", "count_classes"]
 
 Classes = dict[tuple[int, int], set[Snapshot]]
 Edges = dict[Snapshot, set[Snapshot]]
@@ -72,6 +72,18 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
                 todo.append(freeze(T, S))
             steps.retreat(T, S, 0)
     return seen
+
+
+def count_classes(game: Game, *boards: str) -> int:
+    """Return how many classes positions belong to, written with a space between piles."""
+    T, G = game.tables, guide(game)
+    S = new_state(T)
+    seen = set()
+    for board in boards:
+        thaw(T, S, game.read("/".join(board.split())).snapshot)
+        known.know(T, S, G, 0)
+        seen.add((G.keys[0], G.checks[0]))
+    return len(seen)
 
 
 def _hang_together(some: set[Snapshot], edges: Edges) -> bool:

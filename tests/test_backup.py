@@ -179,6 +179,8 @@ def forged(data: bytes, change: Callable[[Any], None]) -> bytes:
         (lambda c: c["plays"][0].update(play="../x"), "matching regex"),
         (lambda c: c["plays"][0].update(parts={"visions": [[1, 2]]}), "a newer Cadogan"),
         (lambda c: c.update(games={"../x.toml": ""}), "no definition's name"),
+        (lambda c: c["plays"][0].update(revision=1 << 63), "<= 9007199254740991"),
+        (lambda c: c["plays"][0].update(parts={"marks": [[1 << 63, 0, ""]]}), "too large"),
         (lambda c: c.update(more=1), "unknown field `more`"),
     ],
 )
@@ -191,6 +193,50 @@ def test_what_no_export_writes_is_refused(
     with pytest.raises(backup.BadBackup, match=says.replace("(", r"\(")):
         there.take_in(forged(here.written(), change))
     assert dump(there.shelf.store) == before
+
+
+def test_half_a_letter_is_refused(houses: Callable[[str], House]) -> None:
+    there = houses("there")
+    content = {"settings": {}, "plays": [], "games": {"mine.toml": "\ud800"}}
+    told = {"format": backup.FORMAT, "version": backup.VERSION, "digest": "", "content": content}
+    with pytest.raises(backup.BadBackup, match="it is not as it was written"):
+        there.take_in(json.dumps(told).encode())
+
+
+def test_what_could_not_be_saved_is_in_the_file(houses: Callable[[str], House]) -> None:
+    """As on a full disk: the file that is written may lie on another one."""
+    here, there = houses("here"), houses("there")
+    key = here.play("ms:1", "t1-c1")
+    with here.shelf.changing(key) as play:
+        play.bookmark()
+    here.shelf.store._file._db.execute("PRAGMA query_only = ON")
+    here.play("ms:1", "t2-c2", key=key)
+    here.play("ms:2", "t1-c1")
+    assert "could not be saved" in str(here.shelf.store.notice)
+    assert there.take_in(here.written()) == (2, 0, 0)
+    assert there.steps() == {"ms:1": ["t1-c1", "t2-c2"], "ms:2": ["t1-c1"]}
+    kept = there.shelf.store.load(key)
+    assert kept is not None
+    assert [mark.steps for mark in kept.marks] == [("t1-c1",)]
+
+
+def test_a_definition_is_written_whole_or_not_at_all(houses: Callable[[str], House]) -> None:
+    here, there = houses("here"), houses("there")
+    (here.folder / "games").mkdir()
+    (here.folder / "games" / "mine.toml").write_text("here" * 20_000)
+    content = backup.read(here.written())
+    games = there.folder / "games"
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, before[1]))
+    try:
+        with pytest.raises(backup.BadBackup, match="cannot be written: File too large"):
+            backup._take_games(content.games, games)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert [*games.iterdir()] == []
+    (games / "mine.toml").mkdir()
+    assert backup._take_games(content.games, games) == ((), ("mine.toml",))
 
 
 @pytest.mark.parametrize(

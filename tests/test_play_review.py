@@ -258,6 +258,12 @@ def test_plays_of_a_game_the_newest_first() -> None:
     ]
     assert kept[-1].won_steps == len(BAKERS_DOZEN.moves)
     assert len(store.history("bakers-dozen", 1)) == 1
+    assert shelf.history("bakers-dozen") == kept
+    # as another version of the program may have kept it
+    store.change(
+        lambda db: db.execute("UPDATE plays SET options = '{\"x\": \"y\"}' WHERE state = 'won'")
+    )
+    assert shelf.history("bakers-dozen") == kept[:-1]
     store.close()
 
 

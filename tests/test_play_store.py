@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -322,9 +323,32 @@ def test_home_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_no_directory_can_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    store = Store.open(tmp_path / "file" / "below")
-    assert one_sentence(store.notice)
-    assert str(store.notice).startswith("Your plays cannot be kept in ")
+    for directory in tmp_path / "file", tmp_path / "file" / "below":
+        store = Store.open(directory)
+        assert one_sentence(store.notice)
+        begins = f"Your plays cannot be kept in {directory} (it is no folder; in technical words: "
+        assert str(store.notice).startswith(begins)
+        assert works(store)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has neither pipes in folders nor links")
+@pytest.mark.parametrize(
+    ("lay", "why"),
+    [
+        (Path.mkdir, "it is no file"),
+        (getattr(os, "mkfifo", None), "it is no file"),  # Windows has none
+        (lambda path: path.symlink_to("/dev/full"), "it is no file"),
+        (lambda path: path.symlink_to(path.name), "it cannot be opened"),
+        (lambda path: path.symlink_to("nowhere/at/all"), "it cannot be opened"),
+    ],
+    ids=["folder", "pipe", "device", "loop", "link to nowhere"],
+)
+def test_what_is_no_file_is_left_alone(
+    tmp_path: Path, lay: Callable[[Path], object], why: str
+) -> None:
+    lay(tmp_path / FILE)
+    store = Store.open(tmp_path)
+    assert f"plays cannot be kept in {tmp_path / FILE} ({why}" in str(store.notice)
     assert works(store)
 
 
@@ -425,6 +449,21 @@ def powerless() -> Iterator[None]:
         os.seteuid(0)
 
 
+@contextmanager
+def read_only(directory: Path, *files: Path) -> Iterator[None]:
+    """Let nobody write a directory and files in it, which anybody may read."""
+    for file in files:
+        file.chmod(0o444)
+    for parent in directory.parents:
+        if "pytest-of-" in str(parent):
+            parent.chmod(0o755)
+    directory.chmod(0o555)
+    try:
+        yield
+    finally:
+        directory.chmod(0o755)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
 def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time) -> None:
     directory = tmp_path / "kept"
@@ -434,13 +473,7 @@ def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time
         play.move("s-w")
     shelf.store.close()
     before = (directory / FILE).read_bytes()
-    (directory / FILE).chmod(0o444)
-    directory.chmod(0o555)
-    for parent in tmp_path.parents:
-        if "pytest-of-" in str(parent):
-            parent.chmod(0o755)
-    tmp_path.chmod(0o755)
-    try:
+    with read_only(directory, directory / FILE):
         with powerless():
             store = Store.open(directory)
         assert str(store.notice).startswith(f"Your plays cannot be kept in {directory}")
@@ -450,8 +483,20 @@ def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time
             play.move("s-w")
         assert play.record.done == 2
         assert (directory / FILE).read_bytes() == before
-    finally:
-        directory.chmod(0o755)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
+def test_what_stands_only_in_the_log_is_read_from_a_read_only_directory(tmp_path: Path) -> None:
+    """As a killed program leaves it: its last moves are in the log, not yet in the file."""
+    shelf = Shelf(Store.open(tmp_path / "played"))
+    moved(shelf, "klondike", "47", "s-w")
+    directory = tmp_path / "kept"
+    shutil.copytree(tmp_path / "played", directory)
+    files = [*directory.iterdir()]
+    with read_only(directory, *files), powerless():
+        store = Store.open(directory)
+        assert str(store.notice).startswith(f"Your plays cannot be kept in {directory}")
+        assert [u.deal for u in Shelf(store).unfinished()] == ["47"]
 
 
 def test_records_are_written_once(tmp_path: Path) -> None:

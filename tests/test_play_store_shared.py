@@ -206,7 +206,8 @@ def test_a_file_without_one_of_its_tables_is_moved_aside(
     assert "was damaged and has been moved aside to" in str(shelf.store.notice)
     (name,) = aside(tmp_path)
     assert name in str(shelf.store.notice)
-    assert shelf.unfinished() == []
+    left = {"plays": [], "steps": [0], "settings": [1]}  # steps of the play that could be read
+    assert [u.steps for u in shelf.unfinished()] == left[table]
     assert len(moved(shelf)) == 16
     with closing(sqlite3.connect(tmp_path / name)) as old:
         assert old.execute("SELECT count(*) FROM others").fetchone()[0] == (table != "settings")

@@ -102,7 +102,7 @@ deal = "1 to waste"
         ('"up in suit"', '"up any suit"', "built in suit, all alike"),
         ('start = "K"', 'start = "K"\nplaced = ["KC"]', "need not come in order"),
         ('start = "K"', 'start = "K"\nlimited_by = "the row above"', "agree with 'limited_by'"),
-        ('4\nstart = "K"', '8\nstart = "K"', "8 foundations here, 4 in [foundation.aces]"),
+        ('4\nstart = "K"', '8\nstart = "K"', "8 piles for 4 suits"),
         ("piles = 4", "piles = 8", "each suit has one line: 8 piles for 4 suits"),
     ],
 )

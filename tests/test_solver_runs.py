@@ -16,7 +16,8 @@ from cadogan.solver import SWITCHES, solve
 from cadogan.solver.guide import guide
 from cadogan.solver.kernel import known
 from cadogan.solver.kernel.names import WOUND
-from tests.classes import compare
+from tests.brute import decide
+from tests.classes import compare, count_classes
 from tests.test_solver_kernel import winnable
 from tests.test_solver_random import runs
 from tests.tiny import made
@@ -80,18 +81,13 @@ def test_so_they_are_in_many_games(part: int) -> None:
 def test_it_is_the_same_on_which_of_two_cards_a_run_lies() -> None:
     """... be both covered or not; but not what lies lowest, or out of sequence."""
     game = cadogan.game("saratoga")
-    T, G = game.tables, guide(game)
-    S = new_state(T)
 
     def classes(*tableaux: str) -> int:
-        seen = set()
-        for tableau in tableaux:
-            left = [card for card in PACK if card not in tableau]
-            board = f"- - - - {tableau} - {''.join(left)}"
-            thaw(T, S, game.read("/".join(board.split())).snapshot)
-            known.know(T, S, G, 0)
-            seen.add((G.keys[0], G.checks[0]))
-        return len(seen)
+        stocks = ["".join(c for c in PACK if c not in tableau) for tableau in tableaux]
+        boards = [
+            f"- - - - {tableau} - {stock}" for tableau, stock in zip(tableaux, stocks, strict=True)
+        ]
+        return count_classes(game, *boards)
 
     rest = "KD 9S KC8S -"
     covered = f"8D7C6H5C4D 8H7S6D5S4H TS {rest}"
@@ -143,6 +139,27 @@ def test_they_do_where_what_takes_a_card_in_common_takes_the_same() -> None:
     games = {name: cadogan.game(name) for name in STANDING}
     bases = {name: game.deal(1).snapshot.base for name, game in games.items()}
     assert {name: guide(games[name], bases[name]).runs for name in STANDING} == STANDING
+
+
+def test_where_suits_are_known_late_no_run_stands_for_another() -> None:
+    """... and whatever of the other prunings holds there changes no verdict."""
+    tableau = {"piles": 2, "deal": [5, 4], "space": "3"}
+    short = {"ranks": "A 2 3", "redeal": {"times": 0}, "tableau": tableau}
+    plain = Game(made("plain", "klondike", short))
+    game = Game(made("late", "klondike", {**short, "foundation": {"in_lines": True}}))
+    G = guide(game)
+    assert guide(plain).runs + any(guide(plain).parents) == 2
+    assert G.runs + any(G.parents) + G.slides + G.tails + G.settles + G.safe == 0
+    told = set()
+    for number in range(1, 13):
+        deal = game.deal(number)
+        won = decide(deal)
+        assert won is not None
+        told.add(won)
+        for without in ((), ("symmetry",), tuple(SWITCHES)):
+            verdict = solve(deal, nodes=200_000, without=without, line="counted")
+            assert verdict.result == ("won" if won else "lost"), (number, without)
+    assert told == {True, False}
 
 
 STANDING = {

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
 from cadogan.solver.guide import guide
-from cadogan.solver.kernel import known
-from tests.classes import compare
+from tests.classes import compare, count_classes
 from tests.tiny import NAMES, load
 
 SLIDING = [name for name in NAMES if guide(load(name)).slides]
@@ -31,20 +29,11 @@ def test_steps_lead_to_every_class_of_positions_and_to_no_other(name: str) -> No
 def test_it_is_the_same_on_which_of_two_cards_a_loose_one_lies() -> None:
     """... while one of them is open; with none open it is not."""
     game = cadogan.game("good-measure")
-    T, G = game.tables, guide(game)
-    S = new_state(T)
-
     up = [f"A{suit}2{suit}3{suit}4{suit}5{suit}" for suit in "CDHS"]
     rest = "QC8C", "QH9H8H", "QS9S8S", "JCJDTC", "JHJSTDTHTS"
 
     def classes(*boards: str) -> int:
-        seen = set()
-        for board in boards:
-            position = game.read("/".join([*up, *board.split(), *rest]))
-            thaw(T, S, position.snapshot)
-            known.know(T, S, G, 0)
-            seen.add((G.keys[0], G.checks[0]))
-        return len(seen)
+        return count_classes(game, *(" ".join([*up, board, *rest]) for board in boards))
 
     one = "KC7C6C KD7D KH9C7H6D KS9D7S6H QD8D6S"
     slid = "KC7C KD7D6C KH9C7H6D KS9D7S6H QD8D6S"

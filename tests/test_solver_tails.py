@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import random
 
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
 from cadogan.errors import BadDefinition
 from cadogan.position import Game
 from cadogan.solver.guide import guide
-from cadogan.solver.kernel import known
-from tests.classes import compare
+from tests.classes import compare, count_classes
 from tests.test_solver_random import blocks
 from tests.tiny import load, made
 
@@ -51,18 +50,7 @@ def test_so_they_do_in_many_games(part: int) -> None:
 
 def test_it_is_the_same_on_which_of_two_cards_a_tail_hangs() -> None:
     """... while the other is open; with neither open, or a card face down, it is not."""
-    game = cadogan.game("yukon")
-    T, G = game.tables, guide(game)
-    S = new_state(T)
-
-    def classes(*boards: str) -> int:
-        seen = set()
-        for board in boards:
-            thaw(T, S, game.read("/".join(board.split())).snapshot)
-            known.know(T, S, G, 0)
-            seen.add((G.keys[0], G.checks[0]))
-        return len(seen)
-
+    classes = functools.partial(count_classes, cadogan.game("yukon"))
     up = "AC2C3C4C5C AD2D3D4D5D AH2H3H4H5H AS2S3S4S5S"
     rest = "KC9D9H8S7D QHTH6H6S6C KHKSKDTD 8DTCJDTSJH"
     on_clubs = f"{up} 9C7C6DJC8C QC8HJS9S7S {rest} QSQD7H"

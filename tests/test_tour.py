@@ -33,6 +33,15 @@ def test_a_tour_points_at_what_is_there(game_id: str) -> None:
             assert step.text.partition(". ")[0].partition(":")[0].rstrip(".") in page
 
 
+@pytest.mark.parametrize(
+    ("game", "piles"), [("golf", "t1"), ("klondike", "f1"), ("german-patience", "s w")]
+)
+def test_a_tour_begins_with_where_the_game_is_won(game: str, piles: str) -> None:
+    first = tour(cadogan.game(game))[0].piles
+    assert {*piles.split()} <= {*first}
+    assert any(name[0] == "f" for name in first) == (piles == "f1")
+
+
 @pytest.mark.parametrize("code", TONGUES)
 def test_a_tour_is_made_in_every_tongue(code: str) -> None:
     with speaking(code):

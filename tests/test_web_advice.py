@@ -365,7 +365,7 @@ async def hint_beside_a_search(advice: Advice) -> list[object]:
     in_hand()
     search = asyncio.create_task(advice.winnable(game, 7, "hard", wait=COMPILING, gone=nobody_gone))
     while advice.search()[1] < 2:
-        await asyncio.sleep(0.1)
+        await ask(wait=0.1)  # as a page does: whatever nobody asks again is dropped after seconds
     await ask(wait=0.1)
     assert steps[-1] == "page" != advice._in_hand.asker  # type: ignore[union-attr]
     tried = advice.search()[1]

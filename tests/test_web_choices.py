@@ -101,3 +101,35 @@ def test_a_play_of_a_game_that_is_gone_does_not_hide_the_others(
     assert told(client.get("/api/plays/p1"), 404)["error"].startswith("There is no game 'gone'")
     assert told(client.get("/api/plays/p2"), 400)["error"].startswith("Turn 'six' will not do")
     assert told(client.get("/api/stats/klondike"))["played"] == 0
+
+
+@pytest.mark.parametrize(
+    ("wish", "status"),
+    [
+        ({"game": "k" * 9999}, 404),
+        ({"game": "klondike", "options": {"k" * 9999: "one"}}, 400),
+        ({"game": "klondike", "options": {"turn": "k" * 9999}}, 400),
+        ({"game": "birthday", "options": {"target": "1" * 9999}}, 400),
+        ({"game": "birthday", "options": {"suits": "S" * 9999}}, 400),
+        ({"game": "klondike", "deal": "7" * 9999}, 400),
+    ],
+)
+def test_what_is_long_is_said_again_only_in_part(
+    client: Client, wish: dict[str, object], status: int
+) -> None:
+    assert len(told(client.post("/api/plays", json=wish), status)["error"]) < 250
+
+
+def test_that_moves_are_lost_by_other_rules_is_seen_until_the_play_goes_on(
+    store: Store, client: Client
+) -> None:
+    steps = ["s-w", "s-w", "t1-c9", "s-w"]
+    store.save(Record("p", "klondike", {}, "47", "", 0.0, 0.0, steps=steps, done=4, state="open"))
+    # A board that shows all the moves, of before the rules were changed, is out of date.
+    meant = {"move": "s-w", "revision": 0}
+    view = told(client.post("/api/plays/p/move", json=meant), 409)["view"]
+    assert view["steps"] == 2
+    assert view["notice"] == (
+        "The rules have changed since this play was saved: it can be brought back as far as step 2."
+    )
+    assert act(client, view, "move", move="s-w")["notice"] is None

@@ -386,6 +386,7 @@ def test_an_errand_checks_and_solves_and_ends() -> None:
         check = Question("check", SMALL, "small.toml", "small", plays=50, deals=2)
         report = (await ask(errands, check))["report"]
         assert (report["plays"], report["deals"], report["winnable"]) == (50, 2, 2)
+        assert 0 <= report["circling"] <= 50 - report["ended"]
         wrong = Question("solve", SMALL.replace("piles = 13", ""), "small.toml", "small")
         assert "'piles' is missing" in (await ask(errands, wrong))["error"]
         # who asks something else gives up what was asked before

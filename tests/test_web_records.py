@@ -168,6 +168,7 @@ def test_a_record_that_is_won_is_nobodys_win(client: Client) -> None:
         ({"text": "  "}, "There is nothing to open"),
         ({"text": "AS KD"}, "Say of which game this is"),
         ({"text": "https://example.org/7"}, "This link leads to no game of Cadogan"),
+        ({"text": "/play/klondike/7?turn=one&turn=three"}, "one of its options twice"),
         ({"text": "/play/klondyke/7"}, "did you mean 'klondike'?"),
         ({"text": "AS KD", "game": "freecell"}, "This is no position of FreeCell"),
         ({"text": "cadogan record 1\ngame klondike\ndeal 7\nmoves\nt1-t1"}, "move 1"),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 SIZES = ("1280x800", "390x844", "844x390", "2560x1440")
 DEAL = "7"
 _SETTLED = 200  # milliseconds until everything lies where it belongs
-_PATIENCE = 300_000  # milliseconds
+_PATIENCE = 300_000  # milliseconds, for whatever a busy machine takes longer than half a minute
 _SHEET = 1600  # pixels, the width of a sheet
 _STYLE = """
 body { font: 14px sans-serif; margin: 16px; background: #ddd; color: #111 }
@@ -62,6 +62,7 @@ def photograph(browser: Browser, site: Site, games: Iterable[str], size: str, mo
     context = browser.new_context(
         base_url=site.url, viewport={"width": width, "height": height}, has_touch=width < 1000
     )
+    context.set_default_timeout(_PATIENCE)
     table, made = Table(context.new_page(), site), []
     for game in games:
         site.forget(f"/play/{game}/{DEAL}")
@@ -129,7 +130,6 @@ def main(arguments: list[str]) -> None:
             index.write_text(page(parts[-1:]), encoding="utf-8")
             looking = browser.new_page(viewport={"width": _SHEET, "height": 200})
             looking.goto(index.as_uri())
-            # a sheet of large pictures takes a busy machine more than the usual half minute
             path = asked.folder / f"sheet-{size}.png"
             looking.screenshot(path=path, full_page=True, timeout=_PATIENCE)
             looking.close()

@@ -156,6 +156,27 @@ def test_narrow_windows_have_more_rows(open_page: OpenPage) -> None:
     )
 
 
+@pytest.mark.parametrize("game", ["usk", "simple-simon"])
+def test_what_is_for_low_rooms_is_for_these_alone(open_page: OpenPage, game: str) -> None:
+    """A phone held upright has the usual arrangement where it has none of its own."""
+    table = open_page(f"/play/{game}/7", UPRIGHT)
+    slots = table.slots()
+    assert max(slots[f"f{n}"]["y"] for n in range(1, 5)) < slots["t1"]["y"]
+    assert slots["t1"]["x"] < 20, "as wide as the phone allows"
+
+
+def test_above_the_review_cards_are_as_wide_as_the_phone_allows(open_page: OpenPage) -> None:
+    """The room is low then, but not wide: cells beside the columns would take half of it."""
+    table = open_page("/play/freecell/7", UPRIGHT)
+    alone = table.slots()["t1"]["w"]
+    table.page.keyboard.press("e")
+    table.dialog.wait_for()
+    table.page.wait_for_function("() => document.querySelector('.board').clientHeight < 400")
+    table.next_frame()
+    assert table.slots()["t1"]["w"] > 0.9 * alone
+    assert not list(outside(table))
+
+
 def test_a_clock_stands_beside_the_piles_or_above_them(open_page: OpenPage) -> None:
     table = open_page("/play/grandfathers-clock/7")
     for size, beside in ((DESKTOP, True), (LYING, True), (UPRIGHT, False), ((820, 1180), False)):
@@ -189,10 +210,11 @@ def overlaps(table: Table) -> list[tuple[str, str]]:
     ("game", "size"),
     [
         ("klondike/7?turn=three", UPRIGHT),
+        ("little-forty/7", UPRIGHT),
         ("klondike/7?turn=three", DESKTOP),
         ("canfield/7", LYING),  # that of Klondike has room there for more
     ],
-    ids=["upright", "desktop", "lying"],
+    ids=["upright", "under the stock", "desktop", "lying"],
 )
 def test_a_short_waste_shows_its_last_three(
     open_page: OpenPage, game: str, size: tuple[int, int]

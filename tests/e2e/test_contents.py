@@ -132,7 +132,8 @@ def test_favourites_come_first_and_stay(site: Site, open_page: OpenPage) -> None
     page = open_page().page
     star = page.get_by_role("button", name="Storehouse as a favourite")
     expect(star).to_have_attribute("aria-pressed", "false")
-    star.click()
+    with page.expect_response("**/api/settings"):
+        star.click()
     expect(star).to_be_focused()
     families = page.locator(".families section:visible h2").all_text_contents()
     assert families.index("Favourites") < 2, "only what was played last stands before them"
@@ -399,6 +400,21 @@ def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: tuple[in
     assert box["height"] < 60
     assert box["y"] + box["height"] <= size[1]
     assert abs(box["x"] + box["width"] / 2 - size[0] / 2) < 12, "in the middle"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_who_asks_for_variants_sees_that_there_are_some(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(size=size).page
+    klondike = page.get_by_role("article", name="Klondike", exact=True).first
+    klondike.get_by_role("button", name="Variants").click()
+    first, foot = page.locator(".versions label").first, page.locator(".setup .choices")
+    expect(first).to_be_in_viewport(ratio=1)
+    box, end = first.bounding_box(), foot.bounding_box()
+    assert box is not None
+    assert end is not None
+    assert box["y"] + box["height"] <= end["y"] + 1
 
 
 LOWEST = """(svg) => ['.back', 'g:not(.back)'].map((some) =>

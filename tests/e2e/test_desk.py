@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -337,6 +338,19 @@ def test_check_and_solve_answer_beside_the_text(own: Site, open_page: OpenPage) 
     put_after(page, SMALL)
     page.keyboard.type("#")
     expect(report).to_be_empty()
+
+
+def test_the_check_tells_of_plays_that_go_round(own: Site, open_page: OpenPage) -> None:
+    table = open_page("/desk", base=own.url)
+    counts = {"plays": 50, "ended": 47, "won": 1, "circling": 3, "length": 60}
+    report = {**counts, "deals": 0, "winnable": 0, "lost": 0, "findings": []}
+    body = json.dumps({"state": "done", "report": report})
+    table.intercept(
+        "**/desk/check", lambda route: route.fulfill(body=body, content_type="application/json")
+    )
+    write(table.page, SMALL)
+    button(table.page, "Check").click()
+    expect(table.page.locator("div.answer")).to_contain_text("3 plays went round in circles.")
 
 
 def test_a_game_of_the_catalogue_is_changed(open_page: OpenPage) -> None:

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from .site import Site
-from .test_advice import LOST, Solver, fate
-from .test_bars import violations
+from .test_advice import LOST, WORKING, Solver, fate
+from .test_bars import SHIFTS, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 KLONDIKE = "/play/klondike/7"
+WHITE = "rgb(255, 255, 255)"
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -33,6 +34,9 @@ def test_a_card_is_found_however_it_is_said(open_page: OpenPage, said: str) -> N
     expect(table.toast).to_have_text("Ace of spades: Tableau 7, on top.")
     assert table.chosen == ["AS"]
     expect(table.dialog).to_have_count(0)
+    # not only its edge is told from its neighbours', of which a covered card shows little
+    expect(table.page.locator(".card.chosen")).not_to_have_css("background-color", WHITE)
+    expect(table.page.locator(".card:not(.chosen)").first).to_have_css("background-color", WHITE)
     # let go, and nothing is ringed any more
     table.page.keyboard.press("Escape")
     expect(table.toast).to_have_count(0)
@@ -62,6 +66,12 @@ def test_all_cards_of_a_rank(open_page: OpenPage) -> None:
     table.dialog.get_by_label("Card").fill("jester")
     table.page.keyboard.press("Enter")
     expect(table.dialog.get_by_role("alert")).to_contain_text("Say a rank and a suit")
+
+
+def test_where_no_card_can_be_moved_the_stock_alone_is_told(open_page: OpenPage) -> None:
+    table = open_page("/play/spider/7")
+    table.page.keyboard.press("Shift+M")
+    expect(table.toast).to_have_text("The stock can be dealt.")
 
 
 def test_movable_cards(open_page: OpenPage) -> None:
@@ -214,6 +224,29 @@ def test_a_deal_that_cannot_be_won_is_said_so_before_the_first_move(
     bar.get_by_role("button", name="A deal that can be won").click()
     table.page.wait_for_url("**/play/klondike/9")
     assert wishes[0]["winnable"]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 640)])
+@pytest.mark.parametrize("tour", [False, True], ids=["alone", "in the tour"])
+def test_nothing_shifts_when_a_deal_is_said_to_be_lost(
+    open_page: OpenPage, size: tuple[int, int], tour: bool
+) -> None:
+    """Where the board makes room, letters on its piles and the words of the tour move with it."""
+    table = open_page("/play/bakers-game/7", size)
+    table.page.add_init_script(SHIFTS)
+    solver = Solver(table, WORKING, verdict=True)
+    if tour:
+        table.open_menu()
+        table.tool("A short tour").click()
+        expect(table.page.locator(".tour[open]")).to_be_visible()
+        table.page.evaluate("window.shifts.length = 0")  # what the menu did is asked for
+    high = table.page.locator(".felt").evaluate("el => el.clientHeight")
+    solver.answers[:] = [LOST]
+    expect(table.page.locator(".bar", has_text="This deal cannot be won.")).to_be_visible()
+    for _ in range(3):
+        table.next_frame()
+    assert table.page.locator(".felt").evaluate("el => el.clientHeight") < high
+    assert table.page.evaluate("window.shifts") == []
 
 
 def test_who_plays_on_in_it_is_left_in_peace(open_page: OpenPage) -> None:

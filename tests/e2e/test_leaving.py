@@ -300,6 +300,11 @@ def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
     table.page.wait_for_url(f"**{path}")
     table.ready()
     expect(table.page.locator(".banner")).to_contain_text("No moves left.")
+    table.page.keyboard.press("e")  # who looks back sees the table; the review has its own ways on
+    expect(table.dialog).to_be_visible()
+    expect(table.page.locator(".banner")).to_be_hidden()
+    table.page.keyboard.press("e")
+    expect(table.page.locator(".banner")).to_be_visible()
     with table.one_step():
         table.page.locator(".banner").get_by_role("button", name="Undo").click()
     assert table.view["over"] is False

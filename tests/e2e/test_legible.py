@@ -172,6 +172,73 @@ def test_no_rank_is_cut_while_there_is_room(site: Site, open_page: OpenPage) -> 
     assert least >= needed or room < 16, f"{room:.0f} px are free below, and ranks are cut"
 
 
+# Of every card that lies face up: how high its rank and its suit are drawn, in parts of its width,
+# and how far down, in parts of its height, if it lies open.
+GLYPHS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
+  const cards = [...pile.querySelectorAll('.card:not(.back, .deep)')];
+  return cards.map((card) => {
+    const box = card.getBoundingClientRect();
+    const [rank, suit] = [...card.querySelectorAll('.corner path')]
+      .map((el) => el.getBoundingClientRect().height / box.width);
+    const index = card.querySelector('.corner')?.getBoundingClientRect();
+    const end = index && card === cards.at(-1) ? (index.bottom - box.top) / box.height : 0;
+    return {card: card.dataset.card, rank: rank ?? 0, suit: suit ?? 0, end};
+  });
+})"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_narrow_cards_the_index_is_as_large_as_they_allow(
+    open_page: OpenPage, width: int
+) -> None:
+    """Ten columns on a phone held upright: also of the cards that lie open, above their pips."""
+    face = (CARDS / "large-two" / "S9.svg").read_text(encoding="utf-8")
+    place = re.search(r"translate\(0 (\d+)\) scale\((0\.\d+)\)", face)
+    assert place is not None
+    pip = (168 + int(place[1]) - 500 * float(place[2])) / 336
+    for path in ("/play/spider/7", "/play/simple-simon/7", "/play/seahaven-towers/7"):
+        table = open_page(path, (width, 844))
+        glyphs = table.page.evaluate(GLYPHS)
+        assert glyphs
+        assert [g for g in glyphs if g["rank"] < 0.48 or g["suit"] < 0.4 or g["end"] > pip] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "width"), [("napoleons-square", 56), ("royal-parade", 42), ("gypsy", 54)]
+)
+def test_cards_are_large_on_a_phone_on_its_side(open_page: OpenPage, game: str, width: int) -> None:
+    """What stands below the tableau elsewhere stands beside it there."""
+    table = open_page(f"/play/{game}/7", (844, 390))
+    assert table.slots()["t1"]["w"] >= width
+
+
+def test_cards_of_sly_fox_are_seen_below_others(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    site.forget("/play/sly-fox/11")
+    view = site.start("sly-fox", "11")
+    for n in range(20):
+        view = site.move(view, "s-w")
+        view = site.move(view, f"w-r{n % 7 + 1}")
+    table = open_page("/play/sly-fox/11", (844, 390), go_on=True)
+    strips = table.page.evaluate(STRIPS)
+    assert len(strips) == 20
+    assert min(strip["room"] for strip in strips) >= 10
+
+
+@pytest.mark.parametrize("game", ["algerian", "blockade", "carthage"])
+def test_columns_are_read_upright_when_the_stock_is_dealt(open_page: OpenPage, game: str) -> None:
+    """The height that is free goes to where the cards are, also between two rows of columns."""
+    table = open_page(f"/play/{game}/11", (390, 844))
+    for _ in range(8):
+        if all(move["kind"] != "deal" for move in table.view["moves"]):
+            break
+        with table.one_step():
+            table.page.keyboard.press("d")
+    strips = [strip for strip in table.page.evaluate(STRIPS) if not strip["side"]]
+    assert len(strips) > 50
+    assert min(strip["room"] for strip in strips) >= 12
+
+
 def test_the_glyphs_of_strips_are_the_decks_own() -> None:
     script = (CARDS.parent / "corner.js").read_text(encoding="utf-8")
     style = (CARDS.parent / "board.css").read_text(encoding="utf-8")
@@ -258,6 +325,9 @@ def test_the_bar_of_a_hopeless_deal_is_low_and_covers_no_card(
         resize(table.page, *size)
         expect(bar).to_be_in_viewport(ratio=1)
         assert table.covered(".ending > .bar:not([hidden])") == set(), size
+    table.page.keyboard.press("e")  # who looks back sees the table
+    table.dialog.wait_for()
+    expect(bar).to_have_count(0)
 
 
 def test_how_many_cards_are_out_is_told_below_the_word(open_page: OpenPage) -> None:

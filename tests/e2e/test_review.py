@@ -186,6 +186,27 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
 # --- verdicts ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("size", [(844, 390), (320, 640)])
+def test_the_place_stands_apart_from_the_heading(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    began(site, "7")
+    table = open_page("/play/klondike/7", size, go_on=True)
+    answering(table, "verdicts", {"state": "done", "results": ["won"] * 5, "thrown": None})
+    table.page.keyboard.press("e")
+    expect(place(table)).to_have_text("Move 4 of 4 · winnable")
+    # of words of every length the nearest, in whatever tongue
+    nearest = place(table).evaluate(
+        "el => { const words = new Range();"
+        " const of = (e) => (words.selectNodeContents(e), words.getBoundingClientRect());"
+        " const head = el.parentElement.querySelector('h2');"
+        " return Math.min(...Array.from({length: 30}, (_, n) => {"
+        "  el.textContent = 'Move 4 of 4'.padEnd(12 + n, '4');"
+        "  return of(el).left - of(head).right; })); }"
+    )
+    assert nearest >= 10
+
+
 def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenPage) -> None:
     view = began(site, "7")
     table = open_page("/play/klondike/7", go_on=True)

@@ -1,7 +1,8 @@
-"""Three games from the deal to the win: by mouse, by finger and by keyboard alone."""
+"""Four games from the deal to the win: by mouse, by finger, by keyboard, by what is heard alone."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,7 @@ import cadogan
 
 from .lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK, KLONDIKE, LINES, Line, wins
 from .site import Site
+from .table import Lift
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,6 +87,37 @@ def by_keyboard(table: Table, moves: list[str]) -> None:
                 keys.press("Control+Shift+Z")
 
 
+PILES = {"f": "Foundation", "t": "Tableau", "s": "Stock", "w": "Waste"}
+
+
+def by_names(table: Table, moves: list[str]) -> None:
+    """Play as with a screen reader: by roles and names alone, pressed without a pointer."""
+    page = table.page
+    for move in moves:
+        heard = page.get_by_role("region", name="Board").aria_snapshot()
+        buttons: dict[str, list[str]] = {}
+        pile = ""
+        for role, name in re.findall(r'- (group|button) "([^"]*)"', heard):
+            if role == "group":
+                pile = re.split(r",| \(", name)[0]
+                buttons[pile] = []
+            else:
+                buttons[pile].append(name)
+        lift = Lift.read("s-w" if move == "redeal" else move)
+        source, target = (
+            buttons[f"{PILES[short[0]]} {short[1:]}".strip()]
+            for short in (lift.source, lift.target)
+        )
+        card = source[-lift.count]
+        with table.one_step():
+            for name in (card,) if lift.source == "s" else (card, target[-1]):
+                page.get_by_role("button", name=name, exact=True).dispatch_event("click")
+        if lift.source != "s":
+            moved = re.compile(card.partition(",")[0], re.IGNORECASE)
+            expect(page.get_by_role("status")).to_contain_text(moved)
+    expect(page.get_by_role("status")).to_contain_text("won")
+
+
 def is_won(
     site: Site,
     open_page: OpenPage,
@@ -106,8 +139,9 @@ def is_won(
         (by_mouse, GRANDFATHERS_CLOCK, {}),
         (by_finger, BAKERS_DOZEN, {"size": (390, 844), "has_touch": True, "is_mobile": True}),
         (by_keyboard, KLONDIKE, {}),
+        (by_names, KLONDIKE, {}),
     ],
-    ids=["by mouse", "by finger", "by keyboard"],
+    ids=["by mouse", "by finger", "by keyboard", "by what is heard"],
 )
 def test_a_game_is_won(
     site: Site,

@@ -42,6 +42,12 @@ def listed_once(state: State, target: str, homes: Sequence[str]) -> bool:
     return first_of_likes(state, target, [name for name in homes if owner(name) == owner(target)])
 
 
+def from_waste_or_stock(state: State) -> list[str]:
+    """Take the card that fills a space at once, if there is one."""
+    waste = state.piles["w"]
+    return [waste.pop()] if waste else from_stock(state, 1)
+
+
 class Chained(Game):
     """Frame for games whose foundations each go through a row of ranks written out."""
 
@@ -119,8 +125,7 @@ class OldMountOlympus(MountOlympus):
     def moved(self, state: State, source: str, target: str) -> None:
         """Fill a space from the waste, or else from the stock."""
         if source[0] == "t" and not state.piles[source]:
-            waste = state.piles["w"]
-            state.piles[source] += [waste.pop()] if waste else from_stock(state, 1)
+            state.piles[source] += from_waste_or_stock(state)
 
     def may_deal(self, state: State) -> bool:
         """Deal no rows."""
@@ -219,8 +224,7 @@ class RoyalRendezvous(SixesAndSevens):
     def moved(self, state: State, source: str, target: str) -> None:
         """Fill a place at once from the waste, or else from the stock."""
         if source[0] == "r":
-            waste = state.piles["w"]
-            state.piles[source] += [waste.pop()] if waste else from_stock(state, 1)
+            state.piles[source] += from_waste_or_stock(state)
 
 
 class Lanes(Game):
@@ -272,8 +276,7 @@ class Whitehorse(Lanes):
     def moved(self, state: State, source: str, target: str) -> None:
         """Fill a space at once, from the waste before the stock."""
         if source[0] == "t" and not state.piles[source]:
-            waste = state.piles["w"]
-            state.piles[source] += [waste.pop()] if waste else from_stock(state, 1)
+            state.piles[source] += from_waste_or_stock(state)
 
 
 class GoldMine(Lanes):

@@ -125,13 +125,8 @@ def _in_words(report: Report) -> str:
     head += f" came to an end, {r.won:,} of them won; {several(r.length, 'move')} in the middle."
     if left := r.plays - r.ended:
         head += f" {left:,} {'was' if left == 1 else 'were'} cut off after {LONGEST} moves"
-        some = (
-            ""
-            if left == 1
-            else "all of them "
-            if r.circling == left
-            else f"{r.circling:,} of them "
-        )
+        many = "all" if r.circling == left else f"{r.circling:,}"
+        some = "" if left == 1 else f"{many} of them "
         head += f", {some}going round in circles." if r.circling else "."
     if r.deals:
         head += f" Of {several(r.deals, 'deal')} {r.winnable} can be won and {r.lost} cannot"

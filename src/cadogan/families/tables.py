@@ -90,8 +90,10 @@ def _check_same_suits(definition: Definition) -> None:
 
 
 def _check_lines(definition: Definition) -> None:
-    some = [group for group in definition.of_kind("foundation") if group.in_lines]
-    for group in some:
+    suits = len(definition.suits.split())
+    for group in definition.of_kind("foundation"):
+        if not group.in_lines:
+            continue
         key = group.within("in_lines")
         if isinstance(group.start, list) or group.start not in RANKS:
             raise WrongKey(key, "such foundations all begin with one rank: write start = 'A'")
@@ -102,11 +104,8 @@ def _check_lines(definition: Definition) -> None:
         for other in ("limited_by", "awaits", "goal", "paired", "opens"):
             if getattr(group, other):
                 raise WrongKey(key, f"this does not agree with {other!r}")
-        if group.piles != some[0].piles:
-            told = f"{group.piles} foundations here, {some[0].piles} in [{some[0].name}]"
-            raise WrongKey(key, f"each line has one foundation of each group: {told}")
-        if group.piles != len(definition.suits.split()):
-            told = f"{group.piles} piles for {len(definition.suits.split())} suits"
+        if group.piles != suits:
+            told = f"{group.piles} piles for {suits} suits"
             raise WrongKey(key, f"each suit has one line: {told}")
         _check_several(group, key)
 

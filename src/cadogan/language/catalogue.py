@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 _OFFERED = 4  # games for a name with a slip
+_LONGEST = 60  # letters of a name that are looked at, and said again
 
 
 @functools.cache
@@ -257,8 +258,9 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
         given = {k: v for k, v in (answers or {}).items() if k in usual and usual[k] != v}
         some = tuple(sorted(given.items()))
         return _resolved(game_id, some, edition_of(game_id)) if some else definition
+    wanted = game_id[:_LONGEST]
     raise UnknownGame(
-        said("there is no game {name}; {hint}", name=repr(game_id), hint=_hint(game_id))
+        said("there is no game {name}; {hint}", name=repr(wanted), hint=_hint(wanted))
     )
 
 

@@ -13,6 +13,8 @@ from cadogan.tongues import said, tongue
 
 __all__ = ["check_option", "check_options", "said_options"]
 
+_SAID = 40  # letters of what is given that are said again
+
 
 def check_option(name: str, option: Option, value: str, example: str) -> str:
     """Return a value of an option as it is written canonically.
@@ -26,7 +28,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
                 said(
                     "{name} {value} will not do as an answer; {hint}",
                     name=_named(name),
-                    value=repr(value),
+                    value=repr(value[:_SAID]),
                     hint=did_you_mean(value, option.answers, said),
                 )
             )
@@ -37,7 +39,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
                 said(
                     "{name} {value} will not do: write each of the four suits C D H S once",
                     name=_named(name),
-                    value=repr(value),
+                    value=repr(value[:_SAID]),
                 )
                 + (said(", as {example}", example=example) if example else "")
             )
@@ -46,7 +48,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
             said(
                 "{name} {value} will not do: it must be {many} digits from 1 to 9",
                 name=_named(name),
-                value=repr(value),
+                value=repr(value[:_SAID]),
                 many=words.count_word(option.length) if tongue() == "en" else option.length,
             )
             + _why_no_digits(option, value)
@@ -87,7 +89,7 @@ def check_options(definition: Definition, given: Mapping[str, object]) -> dict[s
                 said(
                     "{game} has no option {name}; {hint}",
                     game=said(definition.name),
-                    name=repr(name),
+                    name=repr(name[:_SAID]),
                     hint=hint,
                 )
             )

@@ -22,7 +22,7 @@ import msgspec
 
 from cadogan.errors import CadoganError
 from cadogan.language.values import ID_PATTERN
-from cadogan.play.store import Store
+from cadogan.play.store import Record, Store
 from cadogan.tongues import said
 
 __all__ = ["MOST_BYTES", "BadBackup", "TakenIn", "read", "take_in", "told", "written"]
@@ -36,7 +36,7 @@ _LONGEST_DEFINITION = 1 << 20
 _JOINED = "favourites"
 
 Cell = str | int | float | None
-Count = Annotated[int, msgspec.Meta(ge=0)]
+Count = Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, lt=1e12)]
 Key = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
@@ -121,15 +121,25 @@ def written(store: Store, games: Path) -> bytes:
     {'auto': 'off'}
     >>> store.close()
     """
+    plays = {**store.look(_plays), **{record.play: _held(record) for record in store.unsaved}}
     content = Content(
         settings=store.settings(),
         # what was only looked at is nobody's play yet
-        plays=[play for play in store.look(_plays).values() if play.state != "new"],
+        plays=[play for play in plays.values() if play.state != "new"],
         games=dict(_definitions(games)),
     )
     body = _canonical(msgspec.to_builtins(content))
     head = f'{{"format": "{FORMAT}", "version": {VERSION}, "digest": "{_digest(body)}",'
     return f'{head}\n"content": {body}}}\n'.encode()
+
+
+def _held(record: Record) -> Kept:
+    """Return a play that could not be saved."""
+    return Kept(
+        **{name: getattr(record, name) for name in COLUMNS},
+        steps=record.steps,
+        parts={name: [[*row] for row in rows] for name, rows in record.parts.items() if rows},
+    )
 
 
 def _definitions(folder: Path) -> Iterator[tuple[str, str]]:
@@ -215,7 +225,11 @@ def read(data: bytes) -> Content:
         content = msgspec.convert(told.get("content"), Content)
     except msgspec.ValidationError as error:
         raise BadBackup(_damaged(error)) from None
-    if _digest(_canonical(told["content"])) != told.get("digest"):
+    try:
+        sound = _digest(_canonical(told["content"])) == told.get("digest")
+    except UnicodeEncodeError:  # half a letter, of which JSON makes none
+        sound = False
+    if not sound:
         raise BadBackup(_damaged(said("it is not as it was written")))
     return _checked(content)
 
@@ -297,7 +311,7 @@ def _told(play: Kept) -> Any:
 
 def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -> None:
     """Write a play over the one of its key, if there is one."""
-    rows: dict[str, Iterable[Sequence[Cell]]] = {"steps": enumerate(play.steps, 1), **play.parts}
+    rows: dict[str, Iterable[Sequence[Cell]]] = {**play.parts, "steps": enumerate(play.steps, 1)}
     if newer := set(rows) - set(parts):
         has = repr(sorted(newer)[0])
         raise BadBackup(said("this file was written by a newer Cadogan: it has {what}", what=has))
@@ -314,7 +328,7 @@ def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -
                 f"INSERT INTO {table} VALUES ({marks})",  # noqa: S608
                 [(play.play, *row) for row in some],
             )
-        except (sqlite3.ProgrammingError, sqlite3.IntegrityError) as error:
+        except (sqlite3.ProgrammingError, sqlite3.IntegrityError, OverflowError) as error:
             why = said("{table} of play {play}: {why}", table=table, play=play.play, why=error)
             raise BadBackup(_damaged(why)) from None
 
@@ -339,9 +353,13 @@ def _take_games(games: Mapping[str, str], folder: Path) -> tuple[tuple[str, ...]
                 file.write(text)
             added.append(name)
         except FileExistsError:
-            if path.read_bytes() != text.encode():
-                kept.append(name)
+            with suppress(OSError):  # it may be a folder
+                if path.read_bytes() == text.encode():
+                    continue
+            kept.append(name)
         except OSError as error:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)  # a part of it would pass for the whole
             why = error.strerror or os.strerror(error.errno or 0)
             raise BadBackup(
                 said(

@@ -2,8 +2,9 @@
 
 The file lies in the user's data directory (``CADOGAN_HOME`` or an argument says another). One that
 cannot be used never stops the program and is never overwritten: a damaged one is moved aside, also
-when that shows only while the program runs; one that is locked, foreign or cannot be written is
-left alone, and everything happens in memory.
+when that shows only while the program runs, and what can be read of it is taken over; one that is
+locked, foreign or cannot be written is left alone, and everything happens in memory. On a full disk
+it goes on in the room that was kept back for it (:mod:`cadogan.play.reserve`).
 """
 
 from __future__ import annotations
@@ -13,17 +14,20 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from cadogan.home import home
+from cadogan.play.reserve import NO_ROOM, Reserve
+from cadogan.play.salvage import salvage
 from cadogan.tongues import said
 
 __all__ = ["FILE", "File", "trouble"]
 
 FILE = "plays.sqlite3"
+_RESERVE = "plays.reserve"
 _VERSION = 1
 _WAIT = 0.1  # seconds; a write that must wait longer is made up for by the next
 _CHECKED = 8 << 20  # a larger file is not read through at the start
@@ -110,12 +114,20 @@ class File:
         self._notice = notice
         self._path = path  # None when in memory
         self._identity = path and _identity(path)
+        self._reserve = Reserve(path.with_name(_RESERVE)) if path else None
+        if self._reserve:
+            self._reserve.lay_by()
         self.unread = False
 
     @property
     def notice(self) -> str | None:
         """What the person should be told about it, one sentence, or None."""
         return self._notice and self._notice()
+
+    @property
+    def full(self) -> bool:
+        """Whether the disk is so full that no room is kept back on it."""
+        return self._reserve is not None and self._reserve.wanting
 
     @classmethod
     def in_memory(cls, notice: Callable[[], str] | None = None) -> File:
@@ -140,6 +152,8 @@ class File:
             return cls.in_memory(_unkept(path.parent, partial(trouble, error)))
         connection = None
         try:
+            if path.exists() and not path.is_file():  # a pipe would never end
+                raise _UnusableError(_no_file)
             connection = _connect(str(path))
             _make_ready(connection, path)
             return cls(connection, None, path)
@@ -150,23 +164,28 @@ class File:
             if connection and _is_damage(error):
                 return cls._anew(path, connection)
             _close(connection)
+            if _may_be_full(error) and Reserve(path.with_name(_RESERVE)).spend():
+                return cls.open(directory)
             return cls._beside(path, partial(trouble, error))
 
     @classmethod
     def _beside(cls, path: Path, why: Callable[[], str]) -> File:
         """Play from memory with a copy of what can be read; the file is left alone."""
         notice = _unkept(path, why)
-        copy = _connect(":memory:")
-        try:
-            # immutable: a file that cannot be written has no room for a lock either
-            uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-            with closing(sqlite3.connect(uri, uri=True)) as source:
-                source.backup(copy)
-            _prepare(copy)
-        except (sqlite3.Error, _UnusableError):
-            copy.close()
-            return cls.in_memory(notice)  # nothing can be read; the notice says enough
-        return cls(copy, notice)
+        # A file that cannot be written may have no room for a lock either: then without one, and
+        # without the log, which is not read so.
+        for way in ("mode=ro", "mode=ro&immutable=1"):
+            copy = _connect(":memory:")
+            try:
+                uri = f"{path.absolute().as_uri()}?{way}"
+                with closing(sqlite3.connect(uri, uri=True, timeout=_WAIT)) as source:
+                    source.backup(copy)
+                _prepare(copy)
+            except (sqlite3.Error, _UnusableError):
+                copy.close()
+            else:
+                return cls(copy, notice)
+        return cls.in_memory(notice)  # nothing can be read; the notice says enough
 
     @classmethod
     def _anew(cls, path: Path, damaged: sqlite3.Connection) -> File:
@@ -192,17 +211,12 @@ class File:
         except (OSError, sqlite3.Error) as error:
             _close(damaged, connection)
             return cls.in_memory(_unkept(path, partial(_damaged_too, error)))
-        file = cls(
-            connection,
-            partial(
-                said,
-                "The file of your plays was damaged and has been moved aside to {path}; a new one"
-                " has been begun.",
-                path=aside,
-            ),
-            path,
-        )
-        file.unread = True
+        file = cls(connection, None, path)
+        saved = 0
+        with suppress(sqlite3.Error):
+            saved = file.do(partial(salvage, aside))
+        file._notice = partial(_moved_aside, aside, saved)
+        file.unread = not saved
         return file
 
     def close(self) -> None:
@@ -225,11 +239,26 @@ class File:
                 path=self._path,
             )
         try:
-            return work(self._db)
+            return self._done(work)
         except sqlite3.DatabaseError as error:
             if not self._path or not self._is_damaged(error):
                 raise
         self._become(File._anew(self._path, self._db))
+        return self._done(work)
+
+    def _done(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Do something with the file; where the disk is full, in what was kept back of it."""
+        if self._reserve and self._reserve.wanting:
+            self._reserve.lay_by()
+        try:
+            return work(self._db)
+        except sqlite3.DatabaseError as error:
+            if not self._reserve or not _may_be_full(error):
+                raise
+        self._reserve.spend()
+        with suppress(sqlite3.DatabaseError):
+            # The log holds a page as often as it was written: begun anew, it has room itself.
+            self._db.execute("PRAGMA wal_checkpoint(RESTART)")
         return work(self._db)
 
     def _is_damaged(self, error: sqlite3.DatabaseError) -> bool:
@@ -245,6 +274,7 @@ class File:
     def _become(self, other: File) -> None:
         self._db, self._notice = other._db, other._notice
         self._path, self._identity = other._path, other._identity
+        self._reserve = other._reserve
         self.unread = other.unread
 
 
@@ -253,6 +283,12 @@ def _is_damage(error: sqlite3.DatabaseError) -> bool:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
     damaged = code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
     return damaged or isinstance(error, _DamagedError)
+
+
+def _may_be_full(error: sqlite3.DatabaseError) -> bool:
+    """Tell whether something may have failed for want of room, as SQLite says it in many ways."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
+    return code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
@@ -279,12 +315,14 @@ def trouble(error: Exception | None) -> str:
     text = getattr(error, "strerror", None) or str(error)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
     number = getattr(error, "errno", 0)
-    if code == sqlite3.SQLITE_FULL or number in {errno.ENOSPC, errno.EFBIG, _QUOTA}:
+    if code == sqlite3.SQLITE_FULL or number in NO_ROOM:
         words = said("the disk is full")
     elif code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         words = said("another program is using it")
     elif code in _NOT_ALLOWED or number in {errno.EACCES, errno.EPERM, errno.EROFS}:
         words = said("it may not be written")
+    elif number in {errno.EEXIST, errno.ENOTDIR}:
+        words = said("it is no folder")
     elif code == sqlite3.SQLITE_CANTOPEN:
         words = said("it cannot be opened")
     elif code == sqlite3.SQLITE_IOERR:
@@ -294,8 +332,22 @@ def trouble(error: Exception | None) -> str:
     return said("{words}; in technical words: {text}", words=words, text=text)
 
 
-_QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows has none
 _NOT_ALLOWED = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
+
+
+def _moved_aside(aside: Path, saved: int) -> str:
+    if not saved:
+        return said(
+            "The file of your plays was damaged and has been moved aside to {path}; a new one has"
+            " been begun.",
+            path=aside,
+        )
+    return said(
+        "The file of your plays was damaged and has been moved aside to {path}; what could still be"
+        " read of it ({plays}) is in a new one.",
+        path=aside,
+        plays=f"{saved} {said('play') if saved == 1 else said('plays')}",
+    )
 
 
 def _damaged_too(error: Exception) -> str:
@@ -308,6 +360,10 @@ def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
         path=path,
         why=why(),
     )
+
+
+def _no_file() -> str:
+    return said("it is no file")
 
 
 def _newer() -> str:

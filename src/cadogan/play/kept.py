@@ -84,6 +84,23 @@ class Record:
         """Whether a move was made and the play has not ended; it may be stuck."""
         return self.state in {"open", "over"} and self.ended is None
 
+    @property
+    def parts(self) -> dict[str, list[list[int | str]]]:
+        """What else hangs on it, by the names of the tables: rows without the key."""
+        return {
+            "marks": [[m.number, int(m.gone), "\n".join(m.steps)] for m in self.marks],
+            "lent": [[one.number, one.after, "\n".join(one.steps)] for one in self.lent],
+        }
+
+    def is_overtaken(self, filed: tuple[int, str] | None) -> bool:
+        """Say whether another program went on with the play, by what the file holds of it.
+
+        Less than was written is only what could be read of a damaged file, or an older copy.
+        """
+        if filed is None or filed == self.filed:
+            return False
+        return self.filed is None or filed[0] >= self.filed[0]
+
 
 # The columns of a play in the order of the file.
 COLUMNS = [

@@ -106,7 +106,11 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
 def _linked(link: str) -> Beginning:
     found = urlsplit(link)
     game_id, _, deal = found.path.removeprefix("/play/").rstrip("/").partition("/")
-    game = cadogan.game(unquote(game_id), **dict(parse_qsl(found.query)))
+    asked = parse_qsl(found.query)
+    options = dict(asked)
+    if len(options) < len(asked):
+        raise BadCopy(said("This link says one of its options twice: say it once."))
+    game = cadogan.game(unquote(game_id), **options)
     return Beginning(game, began(game, unquote(deal))[0] if deal else None)
 
 

@@ -41,11 +41,13 @@ class Happening:
     Attributes:
         told: says it, in the tongue that is spoken then.
         changed: the piles that changed. auto: the automatic moves.
+        loss: whether something was lost, so that it must be seen until the play goes on.
     """
 
     told: Callable[[], str] = str
     changed: tuple[str, ...] = ()
     auto: tuple[str, ...] = ()
+    loss: bool = False
 
     @property
     def said(self) -> str:
@@ -137,13 +139,15 @@ class Play:
             except (BadMove, IllegalMove):
                 del record.steps[number:]
                 record.kept = record.done = number
+                record.revision += 1  # what was shown of it is no longer so
                 self.last = Happening(
                     partial(
                         said,
                         "The rules have changed since this play was saved: it can be brought back"
                         " as far as step {number}.",
                         number=number,
-                    )
+                    ),
+                    loss=True,
                 )
                 break
 

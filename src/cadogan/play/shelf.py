@@ -16,7 +16,7 @@ from cadogan.language.catalogue import is_own
 from cadogan.play.opening import Beginning, began
 from cadogan.play.practice import borrow, is_practice
 from cadogan.play.session import Play
-from cadogan.play.store import Record, StalePlay, Store, Unfinished, Unreadable, new_key
+from cadogan.play.store import Kept, Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game
 from cadogan.tongues import said
 
@@ -54,7 +54,7 @@ def game_with(game_id: str, options: Mapping[str, object]) -> Game:
     return cadogan.game(game_id, **options)
 
 
-def _is_known(play: Unfinished) -> bool:
+def _is_known(play: Unfinished | Kept) -> bool:
     try:
         game_with(play.game, play.options)
     except CadoganError:
@@ -208,6 +208,13 @@ class Shelf:
             for u in known
         ]
 
+    def history(self, game_id: str) -> list[Kept]:
+        """Return the plays of a game in which a move was made, the newest first.
+
+        Those with an answer that this version does not know are passed over.
+        """
+        return [kept for kept in self.store.history(game_id) if _is_known(kept)]
+
     def leave(self, key: str) -> None:
         """Give a play up: it is lost, unless it is practice.
 
@@ -273,7 +280,7 @@ class Shelf:
             filed = self.store.filed(key)
         except Unreadable:
             filed = None  # it goes on in memory, and whether another was faster is asked in time
-        if filed not in {None, held.record.filed} or _is_changed(held.game):
+        if held.record.is_overtaken(filed) or _is_changed(held.game):
             del self._open[key]
             return None
         self._open.move_to_end(key)

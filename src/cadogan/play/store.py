@@ -114,12 +114,22 @@ class Store:
                 " as that is possible again.",
                 why=trouble(self._failure),
             )
+        if self._file.notice is None and self._file.full:
+            return said(
+                "Hardly any room is left on the disk. Your plays are still saved; make room on it"
+                " soon."
+            )
         return self._file.notice
 
     @property
     def unread(self) -> bool:
         """Whether there may be a file of which nothing could be read."""
         return self._file.unread
+
+    @property
+    def unsaved(self) -> list[Record]:
+        """The plays that could not be saved, or not all of them."""
+        return [*self._unsaved.values()]
 
     # -- reading and writing ---------------------------------------------------------------------
 
@@ -238,9 +248,11 @@ class Store:
         def write(db: sqlite3.Connection) -> None:
             found = db.execute("SELECT revision, state FROM plays WHERE play = ?", (record.play,))
             filed = found.fetchone()
-            if filed not in {None, record.filed}:
+            if record.is_overtaken(filed):
                 raise StalePlay
-            kept = record.kept if filed else 0  # it may be another file now
+            # It may be another file now, with less of the play, or nothing.
+            same = filed is not None and filed == record.filed
+            kept = record.kept if same else 0
             steps = [
                 (record.play, number, moves)
                 for number, moves in enumerate(record.steps[kept:], kept + 1)
@@ -248,12 +260,14 @@ class Store:
             db.execute(_PLAY, columns)
             db.execute("DELETE FROM steps WHERE play = ? AND number > ?", (record.play, kept))
             db.executemany("INSERT INTO steps VALUES (?, ?, ?)", steps)
-            if not filed or record.marks != record.marks_filed:
+            if not same or record.marks != record.marks_filed:
                 db.execute("DELETE FROM marks WHERE play = ?", (record.play,))
-                db.executemany("INSERT INTO marks VALUES (?, ?, ?, ?)", _mark_rows(record))
-            if not filed or record.lent != record.lent_filed:
+                rows = [(record.play, *row) for row in record.parts["marks"]]
+                db.executemany("INSERT INTO marks VALUES (?, ?, ?, ?)", rows)
+            if not same or record.lent != record.lent_filed:
                 db.execute("DELETE FROM lent WHERE play = ?", (record.play,))
-                db.executemany("INSERT INTO lent VALUES (?, ?, ?, ?)", _lent_rows(record))
+                rows = [(record.play, *row) for row in record.parts["lent"]]
+                db.executemany("INSERT INTO lent VALUES (?, ?, ?, ?)", rows)
 
         done = self._write(write)
         if done:
@@ -305,7 +319,7 @@ class Store:
         """
         unsaved = self._unsaved.get(play)
         if unsaved is not None:
-            if self.filed(play) in {None, unsaved.filed}:
+            if not unsaved.is_overtaken(self.filed(play)):
                 return unsaved
             self._keep_apart(unsaved)
         rows = self._read("SELECT * FROM plays WHERE play = ?", play)
@@ -484,14 +498,6 @@ class Store:
                 "DELETE FROM plays WHERE state = 'new' AND updated < ?", (now - _DAY,)
             )
         )
-
-
-def _mark_rows(record: Record) -> list[tuple[str, int, bool, str]]:
-    return [(record.play, mark.number, mark.gone, "\n".join(mark.steps)) for mark in record.marks]
-
-
-def _lent_rows(record: Record) -> list[tuple[str, int, int, str]]:
-    return [(record.play, one.number, one.after, "\n".join(one.steps)) for one in record.lent]
 
 
 def _unreadable(error: sqlite3.DatabaseError) -> Unreadable:

@@ -35,7 +35,8 @@ def run_fields(game: Game, plain: bool, base: int, without: Collection[str]) -> 
 
     Args:
         game: the game.
-        plain: whether it is won by filling foundations, and no card sinks.
+        plain: whether it is won by filling foundations, no card sinks, and what foundations take is
+            nothing out of the common, as lines of suits and whole runs are (``Tables.families``).
         base: base card + 1, or 0 where there is none or none yet.
         without: the switches that are off.
 
@@ -70,7 +71,6 @@ def run_fields(game: Game, plain: bool, base: int, without: Collection[str]) -> 
         and {T.cond_kind[k] for k in range(len(game.compiled.conditions))} <= _OF_NO_CARD
         and not any(T.least[p] or T.turns[p] != TURNED or T.is_cell[p] for p in piles)
         and not any(T.above[p] >= 0 or T.indicator[p] >= 0 for p in range(T.piles))
-        and not any(T.same_suits[f] >= 0 or T.whole[f] for f in range(T.foundations))
     )
     parents = "parents" not in without
     if not runs and not parents:

@@ -306,13 +306,11 @@ class _Search:
 
         Quick searches are restarted with fresh noise, for what one ordering misses for ever
         another finds at once. Their lengths follow Luby's sequence, so that none is wrong by much.
-        With more than one pack few losses are small enough to be proved early; where no stock hides
-        cards more is won by restarts and beams than by going on, so proofs grow more slowly.
+        With more than one pack few losses are small enough to be proved early.
         """
         quick, beam, proof = (name in methods for name in METHODS)
         seed = mix(self.seed + 1)
         width, whole, spend, goes = 8, 10_000, 4 * _GO, 0
-        deeper = 8 if self.plain.stock >= 0 else 4
         while True:
             wide = beam and width * _BYTES_OF_WIDTH < self.most_memory
             deep = proof and whole < 4 * self.most_memory // 2 // 8  # most steps lead to known ones
@@ -335,7 +333,7 @@ class _Search:
                 if turn == "beam" and wide:
                     self.method = f"beam of width {width}"
                     yield functools.partial(self.beam, width)
-            width, whole, spend = width * 8, whole * deeper, spend * 4
+            width, whole, spend = width * 8, whole * 8, spend * 4
 
     def decide(self, methods: Collection[str]) -> Verdict:
         """Try one search after the other until one decides or a limit is reached."""

@@ -131,7 +131,7 @@ class Connection(H11Protocol):
         self._stuck = self.loop.call_later(self.seconds, self.drop)
 
     def shutdown(self) -> None:
-        """Close it when its answer is sent, which must be soon: uvicorn waits for a second."""
+        """Close it when its answer is sent, which must be soon: uvicorn waits only for so long."""
         super().shutdown()
         self._stuck = self.loop.call_later(0.5, self.drop)
 

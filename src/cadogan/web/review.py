@@ -210,7 +210,7 @@ class Review:
     async def history(self, request: Request) -> Response:
         """Tell all the plays of a game."""
         game = find(request.path_params["game"])
-        plays = self.shelf.store.history(game.id)
+        plays = self.shelf.history(game.id)
         return answer(
             {
                 "name": spoken(game).name,

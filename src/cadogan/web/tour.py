@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from cadogan.language.words import LETTERS
 from cadogan.play.order import best_first
 from cadogan.position import Game
 from cadogan.tongues import said
@@ -102,11 +103,13 @@ def tour(game: Game) -> tuple[Step, ...]:
     T, sections = game.tables, _sections(game)
     heading = said("The object")
     goal = _beginning(sections.get(heading, ""))
-    aims, everywhere = _piles(game, "foundation"), game.pile_names
+    foundations, everywhere = _piles(game, "foundation"), game.pile_names
     middle = tuple(_on_the_game(game, sections))
-    if aims and not any(step.piles == aims for step in middle):
+    if foundations and not any(step.piles == foundations for step in middle):
         first, _, _ = goal.partition(". ")
         goal = f"{first.removesuffix('.')}. {_beginning(sections.get(said('The foundations'), ''))}"
+    # What is to become empty, where that is how one wins.
+    aims = _piles(game, *LETTERS.keys() & game.definition.win.split()) or foundations
     if T.removal or T.discards:
         aims = aims or _piles(game, "discard")
     if len(middle) > _MOST:  # the last one is the stock, which most games go on with

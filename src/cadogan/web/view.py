@@ -114,6 +114,7 @@ def looked_at(
 def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
     """Return what is told of every position that is shown."""
     game = play.game
+    loss = play.last.said if play.last.loss else None
     return {
         "play": play.record.play,
         "revision": play.revision,
@@ -131,7 +132,7 @@ def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
         "over": position.over,
         "practice": play.practice,
         "seconds": round(play.seconds, 1),
-        "notice": notice,
+        "notice": " ".join(filter(None, (notice, loss))) or None,
     }
 
 

@@ -53,9 +53,8 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
         leave(T, S, G, step)
     elif step >= 0:
         move = step & LOW
-        if step >> JUMP and source_of(move) != T.waste:
-            then = encode(MOVE, source_of(move), (step >> JUMP) - 1, 1)
-        elif step >> JUMP:
+        then = _goes_on(T, step)
+        if then < 0 and step >> JUMP:
             n = (step >> JUMP) - 1 - S.height[T.waste]
             if n:
                 then = move
@@ -80,17 +79,33 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
         then = -1 + 0 * step
 
 
+def _goes_on(T: Tables, step: int) -> int:
+    """Return the second move of a step, of the card that a run has left; -1 if it has none."""
+    a = source_of(step & LOW)
+    if step >> JUMP <= 0 or a == T.waste:
+        return -1 + 0 * step
+    return encode(MOVE, a, (step >> JUMP) - 1, 1)
+
+
 def retreat(T: Tables, S: State, mark: int) -> None:
     """Take moves back until the log is as short as it was."""
     while S.num[LOG] > mark:
         unmake(T, S)
 
 
+def _takes(T: Tables, S: State, q: int, card: int, row: int) -> bool:
+    """Say whether a pile takes a card from the group whose ways out begin at ``row``.
+
+    Needs ``generate`` just before, for the cards that each pile wants.
+    """
+    way = 1 if S.height[q] else 2
+    return S.want[q] >> card & 1 > 0 and T.route[row + T.group[q]] & way > 0
+
+
 def _from_waste(T: Tables, S: State, G: Guide, out: list[int], n: int) -> int:
     """Add the plays of every card that going round the stock brings to the top of the waste.
 
-    The plays of the card that lies there now stand in ``out`` already. Needs ``generate`` just
-    before, for the cards that each pile wants.
+    The plays of the card that lies there now stand in ``out`` already.
     """
     w = T.waste
     height = S.height[w]
@@ -112,11 +127,10 @@ def _from_waste(T: Tables, S: State, G: Guide, out: list[int], n: int) -> int:
             )
             for b in range(T.piles):
                 if (
-                    S.want[b] >> card & 1
+                    _takes(T, S, b, card, row)
                     and b != w
                     and b != T.stock
                     and not _has_equal(T, S, G, w, b)
-                    and T.route[row + T.group[b]] & (1 if S.height[b] else 2)
                 ):
                     out[n] = encode(MOVE, w, b, 1) | at + 1 << JUMP
                     n += 1
@@ -155,19 +169,14 @@ def _only_hangs(T: Tables, S: State, G: Guide, move: int) -> bool:
 def _after(T: Tables, S: State, move: int, out: list[int], n: int, more: int) -> int:
     """Add a move together with each that takes the card which it uncovers out of the group.
 
-    They are written behind the first ``n`` moves, and the ``more`` written there already. Needs
-    ``generate`` just before, for the cards that each pile wants.
+    They are written behind the first ``n`` moves, and the ``more`` written there already.
     """
     a = source_of(move)
     g = T.group[a]
     card = S.cards[a * T.room + S.height[a] - count_of(move) - 1]
     row = (phase(T, S) * T.groups + g) * T.groups
     for q in range(T.piles):
-        if (
-            S.want[q] >> card & 1
-            and T.group[q] != g
-            and T.route[row + T.group[q]] & (1 if S.height[q] else 2)
-        ):
+        if T.group[q] != g and _takes(T, S, q, card, row):
             out[n + more] = move | q + 1 << JUMP
             more += 1
     return more
@@ -177,8 +186,7 @@ def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
     """Say whether a move only takes a run from one card to its equal, and that card stays.
 
     It does not stay where another group would take it now, nor where it could go on to the end of
-    what lies on it, alone or with cards below it. Needs ``generate`` just before, for the cards
-    that each pile wants.
+    what lies on it, alone or with cards below it.
     """
     a = source_of(move)
     b = target_of(move)
@@ -203,11 +211,7 @@ def _can_wait(T: Tables, S: State, G: Guide, move: int) -> bool:
             return False
     row = (phase(T, S) * T.groups + g) * T.groups
     for q in range(T.piles):
-        if (
-            S.want[q] >> card & 1
-            and T.group[q] != g
-            and T.route[row + T.group[q]] & (1 if S.height[q] else 2)
-        ):
+        if T.group[q] != g and _takes(T, S, q, card, row):
             return False
     return True
 
@@ -258,8 +262,8 @@ def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[
         if n + MOST_MADE > len(out):
             return -1
         whole = G.slides + G.tails > 0  # all moves of a step are in G.made
-        after = not whole and step >> JUMP > 0 and source_of(step & LOW) != T.waste
-        height = step >> JUMP if not whole and not after else 0 * step
+        after = _goes_on(T, step) if not whole else -1 + 0 * step
+        height = step >> JUMP if not whole and after < 0 else 0 * step
         if height > 0:
             have = S.height[T.waste]
             left = S.height[T.stock]
@@ -278,8 +282,8 @@ def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[
         if step >= 0 and not whole:
             out[n] = step & LOW
             n += 1
-        if after:
-            out[n] = encode(MOVE, source_of(step & LOW), (step >> JUMP) - 1, 1)
+        if after >= 0:
+            out[n] = after
             n += 1
         for k in range(G.made[0]):
             out[n] = G.made[k + 1]

@@ -3,7 +3,7 @@
 /** @import {Advice, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { Refused, complaint, inquire, playPath } from "./api.js";
-import { button, h, icon, put } from "./dom.js";
+import { button, cross, h, put } from "./dom.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
 import { t } from "./tongue.js";
@@ -37,9 +37,9 @@ export class Adviser {
     this.hopeless = hopeless;
     hopeless.append(h("p", {}, `${WORDS["never"]}.`),
       button(t("A deal that can be won"), sure, "main"),
-      h("button", { type: "button", class: "tool plain", "aria-label": t("Put away"), onclick: () => {
+      cross(t("Put away"), () => {
         this.hopeless.hidden = true;
-      } }, icon("close")));
+      }));
   }
 
   /** A view is shown, or the person wishes otherwise. @param {View} view */

@@ -97,6 +97,7 @@ export async function inquire(method, path, body, signal = null) {
   try {
     answer = await fetch(path, {
       method, signal,
+      keepalive: path === "/api/settings", // a wish is kept although the page is left at once
       headers: { "Accept-Language": tongue, ...body === undefined ? {} : { "Content-Type": "application/json" } },
       // A file is JSON already.
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),

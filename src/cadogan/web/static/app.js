@@ -6,7 +6,6 @@ import { Refused, Unreachable, address, ask, complaint, fetched, inquire, playPa
 import { button, closePanels, h } from "./dom.js";
 import { idle } from "./faces.js";
 import { openLater } from "./opening.js";
-import { note } from "./say.js";
 import { loadSettings, settings } from "./settings.js";
 import { t, tongue } from "./tongue.js";
 

@@ -4,7 +4,7 @@
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
 import { fetched } from "./api.js";
-import { button, h, icon, put } from "./dom.js";
+import { button, cross, h, put } from "./dom.js";
 import { fetchStyle } from "./opening.js";
 import { t } from "./tongue.js";
 
@@ -44,11 +44,11 @@ export class Banner {
       : view.steps ? t("No moves left.") : t("Nothing can be done in this deal.");
     const undo = button(t("Undo"), () => this.table.undo(), back ? "main" : "quiet");
     const ways = view.won ? [] : back ? [undo, again, fresh] : view.canUndo ? [fresh, again, undo] : [fresh];
-    const away = h("button", { type: "button", class: "tool plain", "aria-label": t("Put away"), onclick: () => {
+    const away = cross(t("Put away"), () => {
       this.#dismissed = key;
       this.#shown = "";
       this.el.hidden = true;
-    } }, icon("close"));
+    });
     put(this.el, "class", view.won ? "banner won" : "banner");
     this.el.replaceChildren(h("p", { class: "verdict" }, words), ...ways, away);
     if (view.won) this.#tell(view, anew, [fresh, again]).then((parts) => this.#shown === key && away.before(...parts));

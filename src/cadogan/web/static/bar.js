@@ -4,12 +4,12 @@
 /** @import {Deed} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
-import { complaint, fetched } from "./api.js";
+import { fetched } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { h, icon, iconButton, put, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
 import { moves, shortDeal } from "./names.js";
-import { duration, note } from "./say.js";
+import { duration, regret } from "./say.js";
 import { settings } from "./settings.js";
 import { t } from "./tongue.js";
 
@@ -56,7 +56,7 @@ export class Bar {
       this.menu.replaceChildren(h("div", { class: "items" }, ...this.items.els));
       if (this.table.view) this.draw(this.table.view);
     } catch (error) {
-      note(complaint(error));
+      regret(error);
     }
   }
 

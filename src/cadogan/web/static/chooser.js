@@ -1,13 +1,13 @@
 /** The contents page: all games with their tables, a search, filters, favourites, and what was left unfinished. */
 
 /** @import {GameInfo, Hands, Shelf, Traits, Unfinished} from "./types.js" */
-import { SLOWLY, ask, complaint, onServer } from "./api.js";
+import { SLOWLY, ask, onServer } from "./api.js";
 import { dealOfTheDay } from "./day.js";
 import { button, h, icon, iconButton } from "./dom.js";
 import { entry } from "./entry.js";
 import { dealName, moves } from "./names.js";
 import { fetchPanels, openLater, openPanel } from "./opening.js";
-import { Notice, hush, note, say } from "./say.js";
+import { Notice, hush, note, regret, say } from "./say.js";
 import { bare, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 import "./strokes.js";
@@ -54,8 +54,7 @@ export function chooser(games, plays, hands) {
   const all = entries(games, hands, (item) => {
     const on = !settings.favourites.includes(item.main.id);
     const favourites = settings.favourites.filter((id) => id !== item.main.id);
-    saveSettings({ favourites: on ? [...favourites, item.main.id] : favourites })
-      .catch((error) => note(`${t("Your choice is not kept.")} ${complaint(error)}`));
+    saveSettings({ favourites: on ? [...favourites, item.main.id] : favourites });
     say(on ? t("{name} is a favourite.", { name: item.main.name }) : t("{name} is no longer a favourite.", { name: item.main.name }));
     arrange();
     item.star.focus({ preventScroll: true });
@@ -210,7 +209,7 @@ class Filters {
     try {
       if (length?.value || luck?.value || chance?.value) await this.#learn();
     } catch (error) {
-      note(complaint(error));
+      regret(error);
       return;
     }
     const count = this.count();

@@ -2,9 +2,9 @@
 
 /** @import {Extra, Hands, Wish} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { complaint, fetched } from "./api.js";
+import { fetched } from "./api.js";
 import { openLater, openPanel, panels } from "./opening.js";
-import { note, say } from "./say.js";
+import { note, regret } from "./say.js";
 import { settings } from "./settings.js";
 import { t } from "./tongue.js";
 
@@ -30,7 +30,7 @@ export class PlayCommands {
       this.#extras ??= new Extras(this.table, this.hands);
       await this.#extras[deed]();
     } catch (error) {
-      note(complaint(error));
+      regret(error);
     }
   }
 
@@ -76,7 +76,7 @@ export class PlayCommands {
       if (leave === "keep") note(t("The play you left is kept: you find it under Games."));
       else if (lost) note(t("A new deal. The one you left counts as lost."));
     } catch (error) {
-      if (!search?.signal.aborted) note(complaint(error));
+      if (!search?.signal.aborted) regret(error);
       else if (this.table.board.el.isConnected && this.table.view?.play === play) note(t("No other deal is looked for any more."));
     } finally {
       this.table.leaving = false;
@@ -106,7 +106,7 @@ export class PlayCommands {
     try {
       (await this.adviser()).hint();
     } catch (error) {
-      note(complaint(error));
+      regret(error);
     }
   }
 

@@ -1,4 +1,4 @@
-/** The index of a covered card, drawn in the strip that is seen of it when the deck's own does not fit. */
+/** The index of a card, drawn where the deck's own is too small, or does not fit into the strip that is seen. */
 
 /** @import {Card, Place} from "./types.js" */
 import { indexNeeds, isLarge } from "./faces.js";
@@ -31,8 +31,8 @@ const SUITS = {
   o: "M-260 260c0-200-70-300-200-300 40-200 230-200 330-100 30-100 70-200 130-300 60 100 100 200 130 300 100-100 300-100 330 100-100 0-200 100-200 300ZM-270 300H270v100H-270Z",
   S: "M0-500c100 250 355 400 355 685a150 150 0 0 1-300 0 10 10 0 0 0-20 0c0 200 50 215 95 315h-260c45-100 95-115 95-315a10 10 0 0 0-20 0 150 150 0 0 1-300 0c0-285 255-435 355-685Z",
 };
-/** No glyph is larger than this part of a card: beside classic figures large ones would shout. */
-const most = () => (isLarge() ? 0.3 : 0.19);
+/** On cards narrower than this, in pixels, the deck's own index is too small for an arm's length. */
+const NARROW = 48;
 const HIGH = 1040;
 const WIDE = 690;
 const SUIT = 1000;
@@ -48,19 +48,22 @@ const SUIT = 1000;
  */
 export function drawCorner(card, { side, seen }, index, cw, ch) {
   const room = Math.floor(seen[index] ?? Infinity);
-  const fits = card.text === "??" || room >= indexNeeds(side) * (side ? cw : ch);
+  const narrow = cw < NARROW;
+  const fits = card.text === "??" || (!narrow && room >= indexNeeds(side) * (side ? cw : ch));
   // What lies squarely under another card shows nothing.
   const key = fits || room < 3 ? "" : `${card.text} ${side} ${room} ${cw}`;
   if (card.corner === key) return;
   card.corner = key;
   card.el.firstElementChild?.remove();
-  if (key) card.el.append(side ? beside(card.text, room, cw, ch) : above(card.text, room, cw, ch));
+  // On a narrow card that lies open it ends above the pip; beside classic figures large glyphs would shout.
+  const most = ch * (narrow ? 0.4 : isLarge() ? 0.3 : 0.19);
+  if (key) card.el.append(side && room < cw ? beside(card.text, room, cw, ch) : above(card.text, room, cw, ch, most));
 }
 
-/** Rank and suit in a row, as high as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch */
-function above(text, room, cw, ch) {
-  const high = Math.min(most() * ch, room - 2, cw * 0.6);
-  return corner(text, cw - 2, room, inRow(high, 2, 1));
+/** Rank and suit in a row, as high as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch @param {number} most */
+function above(text, room, cw, ch, most) {
+  const high = Math.min(most, room - 2, cw * 0.6);
+  return corner(text, cw, room < ch ? room : Math.floor(high + 2), inRow(high, 3, 1.5));
 }
 
 /** The suit below the rank, as wide as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch */
@@ -68,11 +71,11 @@ function beside(text, room, cw, ch) {
   const wide = Math.min(0.3 * cw, room - 3);
   const rank = Math.min(wide / WIDE, (0.3 * ch) / HIGH);
   const suit = (wide * 0.85) / 800;
-  const middle = 1.5 + wide / 2;
+  const middle = 2.5 + wide / 2;
   const high = HIGH * rank;
-  return corner(text, room - 1, Math.max(0.36 * ch, high + SUIT * suit + 8), [
-    { scale: rank, x: middle, y: 3 + high / 2 },
-    { scale: suit, x: middle, y: 6 + high + (SUIT / 2) * suit },
+  return corner(text, room, Math.max(0.36 * ch, high + SUIT * suit + 9), [
+    { scale: rank, x: middle, y: 4 + high / 2 },
+    { scale: suit, x: middle, y: 7 + high + (SUIT / 2) * suit },
   ]);
 }
 

@@ -1,10 +1,9 @@
 /** The deal of the day: everybody's the same, and those of other days. */
 
 /** @import {GameInfo, Hands} from "./types.js" */
-import { complaint } from "./api.js";
 import { button, h, iconButton } from "./dom.js";
 import { openLater } from "./opening.js";
-import { note } from "./say.js";
+import { regret } from "./say.js";
 import { t } from "./tongue.js";
 
 /** The games that take turns, a fortnight long: always the same, so that a past day keeps its deal. */
@@ -29,7 +28,7 @@ export function dealOf(date) {
 export function dealOfTheDay(games, hands) {
   const { game, deal } = dealOf(written(new Date()));
   const play = button(t("Deal of the day: {game}", { game: games.find(({ id }) => id === game)?.name }),
-    () => hands.start(game, deal, {}).catch((error) => note(complaint(error))));
+    () => hands.start(game, deal, {}).catch(regret));
   const days = iconButton("calendar", t("Other days"), () =>
     openLater(() => import("./calendar.js"), ({ calendarPanel }) => calendarPanel(games, hands)), { class: "tool plain", "aria-haspopup": "dialog" });
   return h("div", { class: "day" }, play, days);

@@ -6,7 +6,7 @@ import { Refused, ask, complaint } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
 import { file } from "./desk.js";
 import { panel } from "./panels.js";
-import { note } from "./say.js";
+import { note, regret } from "./say.js";
 import { t } from "./tongue.js";
 
 /** @param {Desk} desk */
@@ -69,7 +69,7 @@ function deletePanel(desk) {
         await ask("POST", `${file(id ?? "")}/delete`, { seen });
       } catch (error) {
         if (error instanceof Refused && error.status === 409 && !error.data.kept) desk.deleted();
-        else note(complaint(error));
+        else regret(error);
         return;
       }
       desk.deleted();

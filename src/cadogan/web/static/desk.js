@@ -9,7 +9,7 @@ import { Errand } from "./errand.js";
 import { markdown } from "./markdown.js";
 import { panels } from "./opening.js";
 import { draw } from "./picture.js";
-import { note, say } from "./say.js";
+import { note, regret, say } from "./say.js";
 import { t } from "./tongue.js";
 
 /** Milliseconds after the last letter: until the text is tried, and until the server keeps it too. */
@@ -316,7 +316,7 @@ export class Desk {
       this.taken(id ? await ask("PUT", file(id), { text, seen }) : await ask("POST", "/api/desk/files", { text }));
     } catch (error) {
       if (error instanceof Refused && error.status === 409) return this.contested(error);
-      note(complaint(error));
+      regret(error);
       return false;
     }
     await this.attempt();
@@ -389,7 +389,7 @@ export class Desk {
       const { deskPanel } = await import("./desk-panel.js");
       await deskPanel(this);
     } catch (error) {
-      note(complaint(error));
+      regret(error);
     }
   }
 
@@ -404,7 +404,7 @@ export class Desk {
     try {
       await this.hands.start(shown.id, shown.deal, {});
     } catch (error) {
-      note(complaint(error));
+      regret(error);
     }
   }
 
@@ -442,6 +442,7 @@ export class Desk {
   checked({ report: r }) {
     const told = [t("{n} random play|{n} random plays", { n: r["plays"] }), ": ",
       t("{ended} came to an end, {won} of them won;", r), " ", t("{n} move in the middle.|{n} moves in the middle.", { n: r["length"] })];
+    if (r["circling"]) told.push(" ", t("{n} play went round in circles.|{n} plays went round in circles.", { n: r["circling"] }));
     const left = r["deals"] - r["winnable"] - r["lost"];
     if (r["deals"]) told.push(" ", t("Of {n} deal {winnable} can be won and {lost} cannot|Of {n} deals {winnable} can be won and {lost} cannot", { ...r, n: r["deals"] }),
       left ? t("; {left} took too long", { left }) : "", ".");

@@ -77,6 +77,11 @@ export function iconButton(glyph, label, onclick, attrs = {}, ...more) {
     icon(glyph), h("span", { class: "label" }, label), ...more);
 }
 
+/** A cross that puts something away. @param {string} label @param {() => void} onclick */
+export function cross(label, onclick) {
+  return h("button", { type: "button", class: "tool plain", title: label, "aria-label": label, onclick }, icon("close"));
+}
+
 /** Close whatever panel is open. */
 export function closePanels() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();

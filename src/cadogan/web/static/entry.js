@@ -7,7 +7,7 @@ import { capital } from "./names.js";
 import { answersTo, houseRules } from "./option-form.js";
 import { fetchStyle } from "./opening.js";
 import { picture } from "./picture.js";
-import { note } from "./say.js";
+import { regret } from "./say.js";
 import { t } from "./tongue.js";
 import "./strokes.js";
 
@@ -75,7 +75,7 @@ export function entry(versions, hands, starred, alone) {
         draw();
       });
     } catch (reason) {
-      note(complaint(reason));
+      regret(reason);
     }
   };
   // What has to be said before the deal, such as a birthday, is asked for.

@@ -2,7 +2,7 @@
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
+import { Refused, ask, fetched, inquire, playPath, query } from "./api.js";
 import { atSpot } from "./choice.js";
 import { button, closePanels, h } from "./dom.js";
 import { cardName } from "./names.js";
@@ -161,8 +161,9 @@ export class Extras {
     const names = [...cards].filter((card) => card.text !== "??").map((card) => cardName(card.text));
     // More than a dozen are only counted.
     const which = names[0] && !names[12] ? `: ${names.join(", ")}` : "";
-    const stock = stocks.length ? ` ${t("The stock can be dealt.")}` : "";
-    note(cards.size || stock ? `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.${stock}` : t("No card can be moved."));
+    const told = [cards.size && `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.`,
+      stocks.length && t("The stock can be dealt.")];
+    note(told.filter(Boolean).join(" ") || t("No card can be moved."));
   }
 
   async find() {
@@ -210,7 +211,7 @@ export class Extras {
     /** @param {boolean} verdict */
     const answer = (verdict) => () => {
       away();
-      saveSettings({ verdict }).catch((error) => note(`${t("Your choice is not kept.")} ${complaint(error)}`));
+      saveSettings({ verdict });
       say(verdict ? t("Whether the game can still be won is shown above the board.") : t("You can switch it on in the options."));
     };
     const el = h("section", { class: "bar question", "aria-label": t("A question") },

@@ -38,11 +38,13 @@ export function fit(layout, heights, room) {
   // In a room nearly as high as it is wide the arrangement for tall ones serves where cards are larger.
   /** @param {Arrangement} one */
   const size = (one) => Math.min(room.width / one.width, room.height / one.height / RATIO);
-  const { portrait } = layout;
-  const upright = room.height > room.width * 1.1
-    || !!portrait && room.height > room.width * SQUARE && size(portrait) > 1.05 * size(layout);
+  const { portrait, low } = layout;
   const small = Math.min(room.width, room.height) < 500;
-  const { piles: specs, turned } = (upright ? portrait : small && layout.low) || layout;
+  // That for low rooms is wide: beside a panel there may be too little of that, too.
+  const flat = small && low && size(low) > 0.7 * size(layout) ? low : layout;
+  const upright = room.height > room.width * 1.1
+    || !!portrait && room.height > room.width * SQUARE && size(portrait) > 1.05 * size(flat);
+  const { piles: specs, turned } = upright ? portrait || layout : flat;
   const gap = upright ? 0.04 : small ? 0.07 : 0.11;
   const near = upright && small && !!room.thumb;
   let units = toUnits(specs, gap, gap * 0.6, near);
@@ -58,13 +60,20 @@ export function fit(layout, heights, room) {
     const airy = toUnits(specs, gap, rows, near);
     if (bounds(airy).h * cw < high) box = bounds(units = airy);
   }
+  const columns = units.filter((u) => u.spec.grow === "down");
+  // Rows of columns share what height is still left.
+  const rows = [...new Set(columns.map((u) => u.y))].filter((y) => columns.filter((u) => u.y === y).length > 2);
+  if (upright && rows.length > 1) {
+    const share = Math.min(RATIO, (high / cw - box.h) / rows.length);
+    for (const u of units) u.y += share * rows.filter((y) => y < u.y).length;
+    box = bounds(units);
+  }
   const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
   // A table whose columns grow hangs from the top, lower where there is height to spare: nearer to
   // the hand, and on a phone nearer to the stock. Anything else rests in the middle.
-  const hangs = units.some((u) => u.spec.grow === "down");
   const spare = room.height - foot - box.h * cw;
   const part = !near ? 0.2 : units.some((u) => u.hand) ? 0.45 : 0.4;
-  const top = Math.round(Math.min(spare / 2, hangs ? pad + spare * part : spare) - box.y * cw);
+  const top = Math.round(Math.min(spare / 2, columns.length ? pad + spare * part : spare) - box.y * cw);
   // The row of the stock lies at the very end, and columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
   const floor = Math.min(room.height, ...units.filter((u) => u.hand).map((u) => end + u.y * cw - pad));

@@ -4,11 +4,10 @@
 /** @import {Deed} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
-import { complaint } from "./api.js";
 import { off } from "./bar.js";
 import { h, iconButton, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
-import { note, say } from "./say.js";
+import { say } from "./say.js";
 import { saveSettings, settings } from "./settings.js";
 import { t } from "./tongue.js";
 import "./strokes.js";
@@ -19,16 +18,12 @@ export const AUTO = {
 };
 
 /** Let no cards go up by themselves, safe ones, all, and so on. */
-async function nextAuto() {
+function nextAuto() {
   /** @type {Record<string, "off" | "safe" | "all">} */
   const after = { off: "safe", safe: "all", all: "off" };
   const auto = after[settings.auto] ?? "safe";
   say(`${AUTO[auto]}.`);
-  try {
-    await saveSettings({ auto });
-  } catch (error) {
-    note(complaint(error));
-  }
+  saveSettings({ auto });
 }
 
 /** @param {string} glyph @param {string} label @param {Deed | ""} as whose key does the same @param {() => void} deed */

@@ -1,9 +1,9 @@
 /** Opening what is a module of its own: fetched before it is needed, or else when it is asked for. */
 
-import { complaint, fetched } from "./api.js";
+import { fetched } from "./api.js";
 import { h } from "./dom.js";
 import { idle } from "./faces.js";
-import { note } from "./say.js";
+import { regret } from "./say.js";
 
 /** Style sheets that were asked for, by name. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
@@ -36,7 +36,7 @@ export async function openLater(load, open) {
     const [all] = await Promise.all([fetched(load), fetchStyle("later")]);
     await open(all);
   } catch (error) {
-    note(complaint(error));
+    regret(error);
   }
 }
 

@@ -4,7 +4,7 @@
 import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { dealField } from "./deal-field.js";
-import { button, closePanels, h, icon } from "./dom.js";
+import { button, closePanels, cross, h } from "./dom.js";
 import { examplesOf, illustrate } from "./examples.js";
 import { faceAddress } from "./faces.js";
 import { keyList } from "./key-list.js";
@@ -14,7 +14,7 @@ import { dealName } from "./names.js";
 import { optionFields } from "./option-form.js";
 
 export { answersTo } from "./option-form.js";
-import { note } from "./say.js";
+import { regret } from "./say.js";
 import { saveSettings, settings, still } from "./settings.js";
 import { t } from "./tongue.js";
 
@@ -32,7 +32,7 @@ export function panel(title, content, { beside = false, docked = false, text = f
   const close = () => dialog.close();
   const dialog = h("dialog", { class: docked ? "panel docked" : beside ? "panel beside" : "panel", "aria-labelledby": "panel-title" },
     h("div", { class: "crown" }, h("h2", { id: "panel-title" }, title),
-      h("button", { type: "button", class: "tool plain", "aria-label": t("Close"), onclick: close }, icon("close"))),
+      cross(t("Close"), close)),
     h("div", { class: "body", tabindex: text ? "0" : "-1", role: text ? "region" : null,
       "aria-labelledby": text ? "panel-title" : null, autofocus: text }, ...content));
   dialog.addEventListener("close", () => {
@@ -119,7 +119,7 @@ export async function rulesPanel(game, name, options, turned) {
     panel(page.name, [h("article", { class: "rules" }, turned && h("p", { class: "about" }, TURNED), text,
       h("p", {}, h("a", { class: "quiet", href: `/desk${query({ from: game, ...options })}` }, t("Change its rules"))))], { beside: true, text: true });
   } catch (error) {
-    note(`${t("The rules of {name} cannot be shown.", { name })} ${complaint(error)}`);
+    regret(error, `${t("The rules of {name} cannot be shown.", { name })} `);
   }
 }
 
@@ -169,7 +169,7 @@ const TABLES = [["green", t("Green baize")], ["blue", t("Blue cloth")], ["wood",
 export function optionsPanel() {
   /** @param {Partial<Settings>} change */
   const save = (change) => {
-    saveSettings(change).catch((error) => note(`${t("Your choice is not kept.")} ${complaint(error)}`));
+    saveSettings(change);
     preview();
   };
   const sample = h("div", { class: "sample", "aria-hidden": "true" });
@@ -197,7 +197,7 @@ export function optionsPanel() {
       choice(t("Table"), settings.table, TABLES, (table) => save({ table })),
       choice("Language / Sprache", settings.tongue, [["auto", t("As the browser")], ["en", "English"], ["de", "Deutsch"]],
         // All that is said is said anew.
-        (tongue) => saveSettings({ tongue }).then(() => location.reload(), (error) => note(`${t("Your choice is not kept.")} ${complaint(error)}`))),
+        (tongue) => saveSettings({ tongue }).then((kept) => kept && location.reload())),
       choice(t("Brightness"), settings.theme, [["auto", t("As the system")], ["dark", t("Dark")], ["light", t("Light")]],
         (theme) => save({ theme })),
       choice(t("Motion"), settings.motion, [["normal", t("Normal")], ["fast", t("Fast")], ["off", t("None")]],

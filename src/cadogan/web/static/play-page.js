@@ -1,7 +1,7 @@
 /** The page of one play: the bar, the board, and what is said above and below it. */
 
 /** @import {Hands, View} from "./types.js" */
-import { SLOWLY, complaint, fetched, onServer } from "./api.js";
+import { SLOWLY, fetched, onServer } from "./api.js";
 import { Banner } from "./banner.js";
 import { Bar } from "./bar.js";
 import { PlayCommands } from "./commands.js";
@@ -10,7 +10,7 @@ import { warmUp } from "./faces.js";
 import { listen } from "./keys.js";
 import { dealName } from "./names.js";
 import { fetchPanels } from "./opening.js";
-import { Notice, hush, note, say } from "./say.js";
+import { Notice, hush, note, regret, say } from "./say.js";
 import { onSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
 import { t } from "./tongue.js";
@@ -144,7 +144,7 @@ export class PlayPage {
     try {
       this.table.showNewer(await this.hands.fetchPlay(this.table.view?.play ?? ""));
     } catch (error) {
-      note(complaint(error));
+      regret(error);
     }
   }
 }

@@ -3,12 +3,12 @@
 /** @import {Hands, Line, Told, Verdicts, View} from "./types.js" */
 /** @import {Extras} from "./extras.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, ask, complaint, inquire, playPath } from "./api.js";
-import { button, h, icon, put, write } from "./dom.js";
+import { Refused, ask, inquire, playPath } from "./api.js";
+import { button, cross, h, icon, put, write } from "./dom.js";
 import { capital } from "./names.js";
 import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
-import { hush, note, say } from "./say.js";
+import { hush, note, regret, say } from "./say.js";
 import "./strokes.js";
 import { t } from "./tongue.js";
 
@@ -97,14 +97,14 @@ export class Review {
     tell();
     this.slider = h("input", { type: "range", min: 0, "aria-label": t("Move"), oninput: () => this.#step(Number(this.slider?.value)) });
     this.place = h("p", { class: "place" });
-    this.on = button(t("Play on from here"), () => this.playOn().catch((error) => note(complaint(error))), "main");
+    this.on = button(t("Play on from here"), () => this.playOn().catch(regret), "main");
     this.home = button(t("Your place"), () => this.#reopen());
     this.list = h("ol", { class: "moves", "aria-label": t("Moves"), onkeydown: (event) => this.#key(event) });
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
     const { extras } = this;
     /** @param {"solution" | "bookmark" | "rescue"} deed */
-    const other = (deed) => () => extras[deed]().catch((/** @type {unknown} */ error) => note(complaint(error)));
+    const other = (deed) => () => extras[deed]().catch(regret);
     const dialog = (this.#dialog = panel(t("Review"), [
       h("div", { class: "steps" },
         tool("first", t("To the deal"), () => this.#step(0)), tool("back", t("Back"), () => this.#step(this.#at - 1)),
@@ -137,7 +137,7 @@ export class Review {
       const live = await this.hands.fetchPlay(view?.play ?? "");
       if (this.table.view?.play === live.play) this.table.show(live, true);
     } catch (error) {
-      note(complaint(error));
+      regret(error);
     }
   }
 
@@ -145,7 +145,7 @@ export class Review {
   async #reopen() {
     this.#halt();
     await this.#live();
-    await this.open().catch((error) => note(complaint(error)));
+    await this.open().catch(regret);
   }
 
   /** @param {Told} told @param {string} name of the line */
@@ -160,11 +160,10 @@ export class Review {
       const n = mark.steps.length;
       const words = mark.gone ? t("Line of {n} move, left after move {shared}|Line of {n} moves, left after move {shared}", { n, shared: mark.shared })
         : n ? t("Bookmark at move {n}", { n }) : t("Bookmark at the deal");
-      const away = h("button", { type: "button", class: "tool plain", "aria-label": t("Take away: {words}", { words }), title: t("Take away"),
-        onclick: () => this.extras.act("forget", { number: mark.number }).catch((error) => note(complaint(error))) }, icon("close"));
+      const away = cross(t("Take away: {words}", { words }), () => this.extras.act("forget", { number: mark.number }).catch(regret));
       return h("li", {}, h("span", { class: "kept" }, words),
         button(t("Look"), () => this.open({ line: { after: 0, steps: mark.steps }, name: words, step: n })
-          .catch((error) => note(complaint(error)))), away);
+          .catch(regret)), away);
     });
     this.others?.replaceChildren(...marks.reverse());
     write(/** @type {Element} */ (this.many), t("Bookmarks and other lines") + (marks.length ? ` (${marks.length})` : ""));
@@ -250,7 +249,7 @@ export class Review {
   /** A person's own step ends the playing out. @param {number} n */
   #step(n) {
     this.#halt();
-    this.look(n).catch((error) => note(complaint(error)));
+    this.look(n).catch(regret);
   }
 
   /** Show a place of the line. @param {number} n */
@@ -290,7 +289,7 @@ export class Review {
         await this.look(this.#at + 1);
       } catch (error) {
         this.#halt();
-        note(complaint(error));
+        regret(error);
         return;
       }
       if (!this.#playing) return;
@@ -344,7 +343,7 @@ export class Review {
     this.#asked += 1;
     // A play that has just been won has a card of its own, in this place.
     if (view.won && !(told?.won && told.done === told.steps.length)) this.#dialog.close();
-    else this.open().catch((error) => note(complaint(error)));
+    else this.open().catch(regret);
   }
 
   /** Ask for the verdicts, as long as the panel shows this line. */

@@ -1,5 +1,6 @@
 /** Words to the person: spoken ones, short notes near the board, and such as stay until they are put away. */
 
+import { complaint } from "./api.js";
 import { button, h } from "./dom.js";
 import { t } from "./tongue.js";
 
@@ -25,6 +26,11 @@ export function note(sentence, seconds = 2.5 + sentence.length / 22) {
   lay([h("p", { class: "toast", "aria-hidden": "true" }, sentence)]);
   clearTimeout(timer);
   timer = setTimeout(expire, seconds * 1000);
+}
+
+/** Tell of a failure. @param {unknown} error @param {string} [before] what it means */
+export function regret(error, before = "") {
+  note(before + complaint(error));
 }
 
 /** In a drag nothing is laid out anew. */

@@ -2,6 +2,8 @@
 
 /** @import {Settings} from "./types.js" */
 import { ask } from "./api.js";
+import { regret } from "./say.js";
+import { t } from "./tongue.js";
 
 const KEY = "cadogan.settings";
 
@@ -58,10 +60,16 @@ export async function loadSettings() {
   take(await ask("GET", "/api/settings"));
 }
 
-/** Change some settings at once and keep them. @param {Partial<Settings>} change */
+/** Change some settings at once and keep them: are they kept? If not, that is said. @param {Partial<Settings>} change */
 export async function saveSettings(change) {
   take(change);
-  await ask("PUT", "/api/settings", change);
+  try {
+    await ask("PUT", "/api/settings", change);
+    return true;
+  } catch (error) {
+    regret(error, `${t("Your choice is not kept.")} `);
+    return false;
+  }
 }
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -3,7 +3,7 @@
 /** @import {ToldTour, TourStep} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { ask, inquire, query } from "./api.js";
-import { STROKES, button, closePanels, h, icon, write } from "./dom.js";
+import { STROKES, button, closePanels, cross, h, write } from "./dom.js";
 import { fetchStyle } from "./opening.js";
 import { say } from "./say.js";
 
@@ -53,7 +53,7 @@ class Tour {
     const back = document.activeElement;
     this.dialog = h("dialog", { class: "tour", "aria-labelledby": "tour-title", "aria-describedby": "tour-text" },
       h("div", { class: "top" }, this.title,
-        h("button", { type: "button", class: "tool plain", "aria-label": words.end, onclick: () => this.dialog.close() }, icon("close"))),
+        cross(words.end, () => this.dialog.close())),
       this.text, h("div", { class: "choices" }, this.count, this.before, this.next));
     /** @param {KeyboardEvent} event */
     const key = (event) => {
@@ -130,7 +130,7 @@ class Tour {
       at = beside(merged(targets), others, w, high);
     }
     const { x, y } = at ?? { x: GAP, y: innerHeight - high - GAP };
-    Object.assign(this.dialog.style, { left: `${x}px`, top: `${y}px` });
+    this.dialog.style.translate = `${x}px ${y}px`;
     for (const spot of this.#spots) spot.remove();
     this.#spots = merged(targets).map(({ left, top, right, bottom }) => {
       const spot = h("div", { class: "spot", "aria-hidden": "true" });

@@ -3,9 +3,9 @@
 /** @import {Figures, View} from "./types.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
-import { complaint, inquire, playPath } from "./api.js";
+import { inquire, playPath } from "./api.js";
 import { button, h } from "./dom.js";
-import { duration, note, say } from "./say.js";
+import { duration, regret, say } from "./say.js";
 import { pace } from "./settings.js";
 import { t } from "./tongue.js";
 
@@ -51,7 +51,7 @@ export async function wonCard(view, table, commands) {
   const next = nextDeal(deal);
   const go = () => {
     table.leaving = true;
-    hands.start(id, next, options).catch((error) => note(complaint(error))).finally(() => { table.leaving = false; });
+    hands.start(id, next, options).catch(regret).finally(() => { table.leaving = false; });
   };
   parts.push(h("div", { class: "choices" }, button(next ? t("Next deal") : t("New deal"), go, "main"),
     button(t("Same deal"), () => commands.restart()), button(t("Records"), () => commands.stats()),

@@ -1,0 +1,62 @@
+"""A disk of its own that is full: run as a program, in a place where it may mount one.
+
+Plays a play on it, fills it, plays on, and is killed; then tells what is kept of the play, and what
+the person was told, as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from cadogan.play.shelf import Shelf
+from cadogan.play.store import Store
+
+MOVES = 60
+
+
+def fill(folder: Path) -> None:
+    """Leave not a byte of room."""
+    with (folder / "fill").open("ab", buffering=0) as file:
+        for size in (1 << 16, 1 << 9, 1):
+            with suppress(OSError):
+                while True:
+                    file.write(bytes(size))
+
+
+def play(folder: Path, told: int) -> None:
+    """Play until the program is killed."""
+    shelf = Shelf(Store.open(folder))
+    going = shelf.start("klondike", {}, "47")
+    key = going.record.play
+    for made in range(MOVES):
+        if made == 5:
+            fill(folder)
+        with shelf.changing(key) as going:
+            going.move(going.position.moves()[-1], auto="off")
+    os.write(told, json.dumps([key, going.record.done, shelf.store.notice]).encode())
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def main(folder: Path) -> None:
+    """Play in a process that is killed, and look what is kept."""
+    hears, tells = os.pipe()
+    if not os.fork():
+        play(folder, tells)
+    os.wait()
+    key, made, notice = json.loads(os.read(hears, 1 << 16))
+    store = Store.open(folder)
+    kept = store.load(key)
+    print(json.dumps({"made": made, "kept": kept and kept.done, "notice": notice}))
+    (folder / "fill").unlink()
+    store.settings()
+    print(json.dumps({"notice": store.notice}))
+    store.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,147 @@
+"""A full disk: what is kept back for it is used, and the person is told in time."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections import namedtuple
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cadogan.play.reserve import SIZE
+from cadogan.play.shelf import Shelf
+from cadogan.play.store import Store
+from cadogan.tongues import speaking
+
+from . import full_disk
+
+RESERVE = "plays.reserve"
+HARDLY = "Hardly any room is left on the disk. Your plays are still saved; make room on it soon."
+MOUNTED = 'mount -t tmpfs -o size=16m tmpfs "$1" || exit 77; exec "$2" -m tests.full_disk "$1"'
+
+
+def test_whoever_is_killed_on_a_full_disk_loses_no_moves(tmp_path: Path) -> None:
+    unshare = shutil.which("unshare")
+    if unshare is None:
+        pytest.skip("this system has no places apart in which a disk may be mounted")
+    done = subprocess.run(
+        [
+            unshare,
+            "--map-root-user",
+            "--mount",
+            "sh",
+            "-c",
+            MOUNTED,
+            "sh",
+            tmp_path,
+            sys.executable,
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode == 77 or "unshare" in done.stderr:
+        pytest.skip("no disk may be mounted here")
+    assert done.returncode == 0, done.stderr
+    killed, freed = map(json.loads, done.stdout.splitlines())
+    assert killed == {"made": full_disk.MOVES, "kept": full_disk.MOVES, "notice": HARDLY}
+    assert freed == {"notice": None}, "there is room again, and some is kept back anew"
+
+
+class Disk:
+    """A file that can grow only while nothing is kept back for it, or there is room besides."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.db, self.free = store._file._db, 1 << 40
+        usage = namedtuple("usage", "free")
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(self.free))
+
+    def fills(self) -> None:
+        self.free = 0
+        (pages,) = self.db.execute("PRAGMA page_count").fetchone()
+        self.db.execute(f"PRAGMA max_page_count = {pages}")
+
+    def has_room(self, free: int = 1 << 40) -> None:
+        self.free = free
+        self.db.execute("PRAGMA max_page_count = 1000000")
+
+
+def move_often(shelf: Shelf, key: str, moves: int) -> None:
+    """Make moves of which the rows need more room than there is in the pages of a new file."""
+    for _ in range(moves):
+        with shelf.changing(key) as play:
+            play.record.steps.append("s-w" + " " * 4000)
+            play.record.done += 1
+            play.record.revision += 1
+
+
+def test_the_room_is_given_up_and_laid_by_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        disk, shelf = Disk(store, monkeypatch), Shelf(store)
+        reserve = tmp_path / RESERVE
+        assert reserve.stat().st_size == SIZE
+        assert not store.notice
+        unlink = Path.unlink
+
+        def spend(path: Path, missing_ok: bool = False) -> None:
+            unlink(path, missing_ok)
+            disk.has_room(0)
+
+        monkeypatch.setattr(Path, "unlink", spend)
+        disk.fills()
+        key = shelf.start("klondike", {}, "47").record.play
+        move_often(shelf, key, 8)
+        assert not reserve.exists()
+        assert store.notice == HARDLY
+        with speaking("de"):
+            assert str(store.notice).startswith("Auf dem Datenträger ist kaum noch Platz.")
+        with closing(sqlite3.connect(tmp_path / "plays.sqlite3")) as other:
+            assert other.execute("SELECT count(*) FROM steps").fetchone() == (8,)
+
+        # Now the disk is full indeed: the play goes on in memory, and that is said instead.
+        disk.fills()
+        move_often(shelf, key, 8)
+        assert "could not be saved (the disk is full;" in str(store.notice)
+        disk.has_room()
+        move_often(shelf, key, 1)
+        assert not store.notice
+        assert reserve.stat().st_size == SIZE
+
+
+def test_nothing_is_kept_back_where_there_is_little(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = namedtuple("usage", "free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(4 * SIZE))
+    with closing(Store.open(tmp_path)) as store:
+        assert store.notice == HARDLY
+        assert not (tmp_path / RESERVE).exists()
+
+
+def test_a_file_that_cannot_be_opened_for_want_of_room_is_given_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store.open(tmp_path).close()
+    reserve = tmp_path / RESERVE
+    connect = sqlite3.connect
+
+    def full(*arguments: object, **more: object) -> sqlite3.Connection:
+        if reserve.exists():
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+            raise error
+        return connect(*arguments, **more)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr(sqlite3, "connect", full)
+    with closing(Store.open(tmp_path)) as store:
+        store.save_settings({"auto": "off"})
+    assert not str(store.notice).startswith("Your plays cannot be kept")
+    with closing(connect(tmp_path / "plays.sqlite3")) as other:
+        assert other.execute("SELECT value FROM settings").fetchall() == [('"off"',)]

@@ -1,0 +1,156 @@
+"""What can be read of a damaged file of plays is taken over, whatever is damaged."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cadogan.play.file import FILE
+from cadogan.play.shelf import Shelf
+from cadogan.play.store import Store
+from cadogan.tongues import speaking
+
+PAGE = 4096
+PLAYS = 60
+MOVES = 12
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
+    """Return a file with many plays of a dozen moves, and their keys."""
+    home, chance = tmp_path_factory.mktemp("sound"), random.Random(1)
+    with closing(Store.open(home)) as store, pytest.MonkeyPatch.context() as patch:
+        # always the same, so that the same plays lie in the same pages
+        patch.setattr("cadogan.play.shelf.new_key", lambda: f"{chance.getrandbits(64):016x}")
+        shelf = Shelf(store)
+        keys = []
+        for deal in range(1, PLAYS + 1):
+            key = shelf.start("klondike", {}, str(deal)).record.play
+            keys.append(key)
+            for _ in range(MOVES):
+                with shelf.changing(key) as play:
+                    play.move("s-w", auto="off")
+        store.save_settings({"auto": "off"})
+    return (home / FILE).read_bytes(), keys
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[[bytes], Store]]:
+    """Return a function that opens the store of a file with such bytes."""
+    stores: list[Store] = []
+
+    def open_(data: bytes) -> Store:
+        (tmp_path / FILE).write_bytes(data)
+        stores.append(Store.open(tmp_path))
+        return stores[-1]
+
+    yield open_
+    for store in stores:
+        store.close()
+
+
+def pages_of(data: bytes, table: str) -> list[int]:
+    """Return the pages of a table but for its root, counted from 0."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.deserialize(data[:18] + b"\1\1" + data[20:])
+        (root,) = db.execute(
+            "SELECT rootpage FROM sqlite_master WHERE type = 'table' AND name = ?", (table,)
+        ).fetchone()
+    page = data[(root - 1) * PAGE : root * PAGE]
+    assert page[0] == 2, "all in one page: make more plays"
+    cells = int.from_bytes(page[3:5], "big")
+    starts = [int.from_bytes(page[12 + 2 * n : 14 + 2 * n], "big") for n in range(cells)]
+    children = [int.from_bytes(page[at : at + 4], "big") for at in starts]
+    return [child - 1 for child in [*children, int.from_bytes(page[8:12], "big")]]
+
+
+def spoilt(data: bytes, *pages: int) -> bytes:
+    told = bytearray(data)
+    for page in pages:
+        told[page * PAGE : (page + 1) * PAGE] = random.Random(page).randbytes(PAGE)
+    return bytes(told)
+
+
+def test_a_damaged_page_of_steps_costs_the_steps_in_it(
+    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Store]
+) -> None:
+    data, keys = sound
+    pages = pages_of(data, "steps")
+    store = opened(spoilt(data, pages[1]))
+    assert f"what could still be read of it ({PLAYS} plays) is in a new one" in str(store.notice)
+    with speaking("de"):
+        assert f"was davon noch lesbar war ({PLAYS} Partien)" in str(store.notice)
+    assert not store.unread
+    shelf = Shelf(store)
+    done = [shelf.get(key).record.done for key in keys]
+    assert PLAYS // 2 < done.count(MOVES) < PLAYS
+    for key in keys:
+        play = shelf.get(key)
+        assert len(play.record.steps) == play.record.done, "each stands as far as it can be read"
+    # They go on like any others.
+    with shelf.changing(keys[done.index(min(done))]) as play:
+        play.move("s-w", auto="off")
+    assert len(shelf.unfinished()) == PLAYS
+    assert store.settings() == {"auto": "off"}
+
+
+def test_a_damaged_page_of_plays_costs_those_in_it(
+    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Store]
+) -> None:
+    data, _ = sound
+    pages = pages_of(data, "plays")
+    shelf = Shelf(opened(spoilt(data, pages[len(pages) // 2])))
+    kept = shelf.unfinished()
+    assert 0 < PLAYS - len(kept) < 3 * PLAYS // len(pages)
+    assert {shelf.get(each.play).record.done for each in kept} == {MOVES}
+
+
+def test_a_file_that_was_cut_off_is_read_up_to_there(
+    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Store]
+) -> None:
+    data, _ = sound
+    shelf = Shelf(opened(data[: len(data) - PAGE - 100]))
+    assert len(shelf.unfinished()) > PLAYS // 2
+    assert "what could still be read" in str(shelf.store.notice)
+
+
+def test_whatever_is_damaged_the_store_opens_and_what_it_shows_can_be_played(
+    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Store]
+) -> None:
+    data, _ = sound
+    for seed in range(20):
+        chance = random.Random(seed)
+        told = spoilt(data, *chance.sample(range(len(data) // PAGE), chance.randint(1, 4)))
+        told = told[: chance.choice([len(told), chance.randrange(len(told))])]
+        store = opened(told)
+        shelf = Shelf(store)
+        for some in shelf.unfinished():
+            assert shelf.get(some.play).record.done == some.steps
+        moved = shelf.start("golf", {}, "7").record.play
+        assert store.filed(moved) is not None
+        store.close()
+
+
+def test_a_play_at_hand_is_not_given_up_for_less_of_it(tmp_path: Path) -> None:
+    """The program runs on while the file is damaged, and knows more than can be read of it."""
+    with closing(Store.open(tmp_path)) as store:
+        shelf = Shelf(store)
+        key = shelf.start("klondike", {}, "47").record.play
+        for _ in range(5):
+            with shelf.changing(key) as play:
+                play.move("s-w", auto="off")
+        with closing(sqlite3.connect(tmp_path / FILE)) as other, other:
+            other.execute("DELETE FROM steps WHERE number > 2")
+            other.execute("UPDATE plays SET done = 2, revision = 2")
+            other.execute("DROP TABLE marks")
+        with shelf.changing(key) as play:
+            play.move("s-w", auto="off")
+        assert "what could still be read of it (1 play)" in str(store.notice)
+    with closing(Store.open(tmp_path)) as store:
+        assert Shelf(store).get(key).record.done == 6
+        assert [u.play for u in Shelf(store).unfinished()] == [key]
