@@ -70,7 +70,7 @@ MISSING = "A ServiceWorker passed an Error Response"  # Firefox, of a picture th
 BLOCKED = "Service Worker registration blocked by Playwright"
 # what the page itself writes
 GONE = ("warning: Cadogan does not answer.", "warning: Cadogan antwortet nicht.")
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 60_000  # milliseconds after which a test gives up waiting
 OpenPage = Callable[..., "Table"]
 
 
