@@ -238,19 +238,18 @@ def started(*words: str, **files: Any) -> subprocess.Popen[bytes]:
 ASKED = ("klondike", "--deals", "1-40", "--nodes", "1000", "--workers", "2", "--out", "a.sqlite3")
 
 
-def known(path: str) -> int:
-    """Return how many deals are known in a file that a measurement writes to."""
-    with Results.read(path) as results:
-        return results.tally(Study.of(GAME, LOW)).count
-
-
 @pytest.fixture
 def hanging(processes: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Start the command, with all workers at deals that they come to no end with."""
+
+    def kept() -> int:
+        with Results.read("a.sqlite3") as results:
+            return results.tally(Study.of(GAME, LOW)).count
+
     (processes / "hang").write_text(" ".join(map(str, range(21, 41))), encoding="utf-8")
     with started(*ASKED) as process:
         wait_until(lambda: len([*processes.glob("at *")]) == 2)
-        wait_until(lambda: known("a.sqlite3") == 20)  # what came before is kept by now
+        wait_until(lambda: kept() == 20)  # what came before
         yield process
         process.kill()
 

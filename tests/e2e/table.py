@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -128,10 +127,11 @@ class Table:
 
     def until(self, holds: Callable[[], object]) -> None:
         """Wait until something is so that the page does not show: what it asks, for instance."""
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, "it does not come about"
+        for _ in range(50 * PATIENCE):
+            if holds():
+                return
             self.page.wait_for_timeout(20)
+        raise AssertionError("it does not come about")
 
     @property
     def revision(self) -> int:
@@ -264,7 +264,7 @@ class Table:
         if self._mouse_is_finger:  # a Firefox is not told
             self.mouse.dblclick(x, y)
             return
-        session, now = self.cdp(), time.time()
+        session, now = self.cdp(), self.page.evaluate("Date.now()") / 1000
         for at, count in ((now, 1), (now + 0.1, 2)):
             if touch:
                 session.send(
