@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -46,6 +47,9 @@ NO_FIREFOX = (
 )
 
 
+EVERY_DAY = (
+    "not slow and not whole"  # as in pyproject.toml: what a run selects that is told nothing
+)
 # Examples that compile: beside the tests that do, so that one worker compiles for all.
 COMPILING = {
     "compiler": (
@@ -114,7 +118,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
     Refuse the run when it needs a browser and has none.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # As in a shell's background, and so it would be for what the tests start and interrupt.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ[sample.VARIABLE] = sample.seed()
+    os.environ[sample.ALONE] = "1" if config.option.markexpr == EVERY_DAY else ""
     if told := os.environ.get(Part.VARIABLE):
         config.pluginmanager.register(Part(told))
     if not hasattr(config, "workerinput"):  # a worker has the home of the run

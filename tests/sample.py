@@ -25,6 +25,7 @@ from cadogan.language.catalogue import find
 from cadogan.language.definition import Definition
 
 __all__ = [
+    "ALONE",
     "DRAWN",
     "VARIABLE",
     "chosen",
@@ -39,6 +40,7 @@ __all__ = [
 ]
 
 VARIABLE = "CADOGAN_SAMPLE"
+ALONE = "CADOGAN_SAMPLE_ALONE"  # set by the tests themselves, when they try nothing else
 CORE_DRAWN = 20  # games of the core
 DRAWN = 10  # of the others
 # What differs from game to game and works alike in all: names and numbers.
@@ -128,6 +130,13 @@ def each(
         ids: the games.
         among: those tried every day; of the catalogue by default.
         others: the mark of the others; ``slow`` where all of them take minutes.
+
+    Returns:
+        Only what is tried every day where nothing else can be selected: every worker would make
+        twenty thousand tests, and leave them out.
     """
     everyday = sampled() if among is None else among
-    return [name if name in everyday else pytest.param(name, marks=others) for name in ids]
+    names = list(ids)
+    if os.environ.get(ALONE) and (drawn := [name for name in names if name in everyday]):
+        return [*drawn]
+    return [name if name in everyday else pytest.param(name, marks=others) for name in names]

@@ -507,13 +507,13 @@ def test_the_page_is_served_until_it_is_stopped(page: Process) -> None:
     assert page.stdout
     found = re.fullmatch(rb"Cadogan is at (http://127\.0\.0\.1:(\d+)/)\n", page.stdout.readline())
     assert found
-    with urlopen(found[1].decode(), timeout=10) as there:
+    with urlopen(found[1].decode(), timeout=120) as there:
         assert b"<html" in there.read()
     port = found[2].decode()
     said = complaint("play", "--no-browser", "--port", port)
     assert said.startswith(f"Port {port} is in use by another program")
     page.send_signal(signal.SIGINT)
-    assert page.communicate(timeout=20) == (b"", b"")
+    assert page.communicate(timeout=120) == (b"", b"")
     assert page.returncode == 0
 
 
@@ -584,7 +584,7 @@ def test_a_reader_that_leaves(command: str) -> None:
     os.close(read)
     with start(*command.split(), stdout=write, stderr=subprocess.PIPE) as process:
         os.close(write)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=300)
     assert (process.returncode, said) == (141, b"")
 
 
@@ -594,6 +594,6 @@ def test_an_output_that_is_full() -> None:
         Path("/dev/full").open("wb") as full,
         start("deal", "klondike", "1", stdout=full, stderr=subprocess.PIPE) as process,
     ):
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=300)
     assert process.returncode == 2
     assert said == b"cadogan: cannot go on: standard output: No space left on device\n"

@@ -138,7 +138,7 @@ def test_interrupted() -> None:
     with start(*walk, **PIPES) as process:
         time.sleep(2)
         process.send_signal(signal.SIGINT)
-        printed, said = process.communicate(timeout=60)
+        printed, said = process.communicate(timeout=300)
     assert (process.returncode, printed, said.strip()) == (130, b"", b"cadogan: interrupted")
 
 

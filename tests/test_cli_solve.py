@@ -544,7 +544,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known() -> None:
         while b"positions in" not in (said := read_terminal(main)):  # its line of progress
             assert said, "the search ended by itself"
         process.send_signal(signal.SIGINT)
-        printed, _ = process.communicate(timeout=60)
+        printed, _ = process.communicate(timeout=300)
     os.close(main)
     told = json.loads(printed)
     assert (told["result"], told["limit"]) == ("unknown", "stopped")

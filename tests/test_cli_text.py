@@ -29,11 +29,11 @@ WESTERN = {"PYTHONIOENCODING": "cp1252"}  # as Windows would have it
 def test_utf_8_is_written_whatever_the_system_would_choose() -> None:
     """So that a record can be piped to ``replay -``, on Windows as elsewhere."""
     with start("list", "--search", "saxe", settings=WESTERN, **PIPES) as process:
-        printed, said = process.communicate(timeout=60)
+        printed, said = process.communicate(timeout=300)
     assert (process.returncode, said) == (0, b"")
     assert "marechal-saxe  Maréchal Saxe" in printed.decode("utf-8")
     with start("list", "--search", "日本", settings=WESTERN, **PIPES) as process:
-        printed, said = process.communicate(timeout=60)
+        printed, said = process.communicate(timeout=300)
     assert (process.returncode, printed) == (1, b"")
     assert "日本" in said.decode("utf-8")
 
@@ -50,7 +50,7 @@ def test_forms_of_text_that_are_read(form: str, here: Path) -> None:
     plain = answer("replay", "-", given=RECORD)
     assert answer("replay", "record.txt") == plain
     with start("replay", "-", settings=WESTERN, stdin=subprocess.PIPE, **PIPES) as process:
-        printed, said = process.communicate((here / "record.txt").read_bytes(), timeout=60)
+        printed, said = process.communicate((here / "record.txt").read_bytes(), timeout=300)
     assert (process.returncode, said, printed.decode("utf-8")) == (0, b"", plain)
     assert answer("rules", "short-tommy.toml").startswith("# Short Tommy\n")
     assert answer("moves", "klondike", "--position", "position.txt", "--json") == answer(

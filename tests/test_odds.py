@@ -241,9 +241,15 @@ ASKED = ("klondike", "--deals", "1-40", "--nodes", "1000", "--workers", "2", "--
 @pytest.fixture
 def hanging(processes: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Start the command, with all workers at deals that they come to no end with."""
+
+    def kept() -> int:
+        with Results.read("a.sqlite3") as results:
+            return results.tally(Study.of(GAME, LOW)).count
+
     (processes / "hang").write_text(" ".join(map(str, range(21, 41))), encoding="utf-8")
     with started(*ASKED) as process:
         wait_until(lambda: len([*processes.glob("at *")]) == 2)
+        wait_until(lambda: kept() == 20)  # what came before
         yield process
         process.kill()
 

@@ -137,6 +137,7 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
 ENDED = r"several workers of the cluster were lost with the|does not go on"
 
 
+@pytest.mark.whole
 def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
     """They are not tried for ever: here the first loss is one too many."""
     with ExitStack() as stack:
@@ -157,6 +158,7 @@ def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
         assert 0 < results.tally(Study.of(GAME, LOW)).count < 200
 
 
+@pytest.mark.whole
 def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
     """What was found is kept, and gone on with elsewhere."""
     deals = range(1, 201)

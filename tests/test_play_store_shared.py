@@ -78,7 +78,7 @@ def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) ->
     key = shelves[0].start("klondike", {}, "47").record.play
     acknowledged: list[list[tuple[int, str]]] = [[], []]
     refused = [0, 0]
-    together = threading.Barrier(2)
+    together = threading.Barrier(2, timeout=300)
 
     def hammer(me: int) -> None:
         for _ in range(80):

@@ -60,7 +60,7 @@ def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
         self: Advice, game: cadogan.Game, first: int, level: str | None, *, wait: float, gone: Any
     ) -> str | None:
         asked.append((game.id, level))
-        for _ in range(100):
+        for _ in range(6000):
             if await gone():
                 return None
             await asyncio.sleep(0.05)
@@ -78,10 +78,13 @@ def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
             app.screen.query_one("#kind", Select).value = kind
             await pilot.pause()
             assert app.screen.query_one("#number", Input).value == ""
+            before = len(asked)
             await pilot.click("#deal")
-            await pilot.pause(0.2)
+            while len(asked) == before:
+                await pilot.pause(0.02)
             if kind == "hard":
-                assert isinstance(app.screen, Search)
+                while not isinstance(app.screen, Search):
+                    await pilot.pause(0.02)
                 await pilot.press("escape")
             await app.workers.wait_for_complete()
             await pilot.pause()

@@ -569,7 +569,7 @@ def test_the_server_runs_alone_stops_with_ctrl_c_and_imports_no_compiler(
         view = json.load(answer)
     assert view["game"]["deal"] == "47"
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 0
     assert out == "heavy: []\n"
     assert err == ""
@@ -596,4 +596,4 @@ def test_the_browser_is_opened_when_the_server_can_be_reached(
     assert process.stdout is not None
     assert process.stdout.readline() == f"opened {url}\n"
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=10) == 0
+    assert process.wait(timeout=120) == 0

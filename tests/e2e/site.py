@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 FIRST_LINE = "Cadogan is at "
+PATIENCE = 120  # seconds after which a test gives up waiting: the machine may be loaded
 COMMAND = Path(sys.executable).with_name("cadogan.exe" if os.name == "nt" else "cadogan")
 DEFAULTS = {
     "auto": "safe",
@@ -75,7 +76,7 @@ class Site:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(timeout=10)
+                self.process.wait(timeout=PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
                 raise
@@ -85,7 +86,7 @@ class Site:
     def kill(self) -> None:
         """End the process without any warning, as a crash would."""
         self.process.kill()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=PATIENCE)
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         """Ask the web API; return the status and what the JSON says."""
@@ -96,7 +97,7 @@ class Site:
             headers={"Content-Type": "application/json"},
         )
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             with error:

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .site import PATIENCE
+
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Locator, Page, Route
 
@@ -122,6 +124,14 @@ class Table:
 
         self.intercept(addresses, answer)
         return held
+
+    def until(self, holds: Callable[[], object]) -> None:
+        """Wait until something is so that the page does not show: what it asks, for instance."""
+        for _ in range(50 * PATIENCE):
+            if holds():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("it does not come about")
 
     @property
     def revision(self) -> int:
@@ -244,6 +254,30 @@ class Table:
     def click(self, pile: str) -> None:
         """Click the top card of a pile, or its empty space."""
         self.mouse.click(*self.spot(pile))
+
+    def twice(self, pile: str, *, touch: bool = False) -> None:
+        """Click the top card of a pile twice, or tap it: quickly, however busy the machine is.
+
+        The page goes by when a press was made, which is told with it.
+        """
+        x, y = self.spot(pile)
+        if self._mouse_is_finger:  # a Firefox is not told
+            self.mouse.dblclick(x, y)
+            return
+        session, now = self.cdp(), self.page.evaluate("Date.now()") / 1000
+        for at, count in ((now, 1), (now + 0.1, 2)):
+            if touch:
+                session.send(
+                    "Input.dispatchTouchEvent",
+                    {"type": "touchStart", "touchPoints": [{"x": x, "y": y}], "timestamp": at},
+                )
+                end = {"type": "touchEnd", "touchPoints": [], "timestamp": at + 0.02}
+                session.send("Input.dispatchTouchEvent", end)
+                continue
+            for kind, when in (("mousePressed", at), ("mouseReleased", at + 0.02)):
+                press = {"x": x, "y": y, "button": "left", "clickCount": count, "timestamp": when}
+                session.send("Input.dispatchMouseEvent", {"type": kind, **press})
+        session.detach()
 
     def tap(self, pile: str, count: int = 1) -> None:
         """Touch a pile with a finger."""

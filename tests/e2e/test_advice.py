@@ -298,6 +298,7 @@ def test_a_new_winnable_deal(site: Site, open_page: OpenPage) -> None:
     table.tool("New winnable deal").click()
     expect(table.toast).to_have_text("Looking for a deal that can be won…")
     table.page.keyboard.press("w")  # one search at a time
+    table.until(lambda: held)
     held[0].fulfill(body=json.dumps(view), content_type="application/json")
     table.page.wait_for_url("**/play/freecell/4")
     expect(table.toast).to_have_count(0)
@@ -336,6 +337,7 @@ def test_whoever_leaves_is_not_fetched_back(site: Site, open_page: OpenPage) -> 
     expect(table.toast).to_be_visible()
     table.page.locator(".home").click()
     table.page.locator(".contents").wait_for()
+    table.until(lambda: held)
     held[0].fulfill(body=json.dumps(view), content_type="application/json")
     table.page.wait_for_timeout(300)
     expect(table.page.locator(".contents")).to_be_visible()

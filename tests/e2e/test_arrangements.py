@@ -58,7 +58,8 @@ def test_whoever_wishes_has_it_at_the_top(site: Site, open_page: OpenPage) -> No
     assert height(table) < 0.5
     table.page.keyboard.press("o")
     expect(table.dialog.get_by_label(ASKED)).to_be_checked()
-    table.dialog.get_by_label(ASKED).uncheck()
+    with table.page.expect_response("**/api/settings"):
+        table.dialog.get_by_label(ASKED).uncheck()
     table.page.keyboard.press("Escape")
     slots = table.slots()
     assert slots["s"]["y"] < slots["t1"]["y"]

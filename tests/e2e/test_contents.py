@@ -477,8 +477,7 @@ def test_tables_are_seen_before_the_games_are_known(
     expect(look).to_be_in_viewport()
     place = look.bounding_box()
     expect(table.page.locator(".motto")).to_have_text("Patience, by its rules")
-    while not waiting:
-        table.page.wait_for_timeout(50)
+    table.until(lambda: waiting)
     waiting[0].continue_()
     expect(table.page.locator(".waiting")).to_have_count(0)
     expect(table.page.get_by_role("heading", name="Favourites")).to_be_visible()

@@ -316,6 +316,7 @@ def test_a_deal_of_some_difficulty_from_the_first_page(site: Site, open_page: Op
     play = panel.get_by_role("button", name="Play Klondike", exact=True)
     play.click()
     expect(panel.get_by_text("3 deals tried.")).to_be_in_viewport(ratio=1)
+    table.until(lambda: routes)
     wish = {"game": "klondike", "deal": None, "winnable": True, "difficulty": "easy"}
     assert wish.items() <= (routes[0].request.post_data_json or {}).items()
     panel.get_by_role("button", name="Stop").click()
@@ -324,12 +325,14 @@ def test_a_deal_of_some_difficulty_from_the_first_page(site: Site, open_page: Op
     play.click()
     told = "No easy deal of Klondike was proved to be winnable in 60 seconds."
     expect(panel.get_by_role("button", name="Stop")).to_be_visible()
+    table.until(lambda: len(routes) > 1)
     routes[1].fulfill(status=503, body=json.dumps({"error": told}), content_type="application/json")
     expect(panel.get_by_role("alert")).to_have_text(told)
     play.click()
     expect(panel.get_by_role("alert")).to_have_count(0)
     view = site.start("klondike", "4")
     expect(panel.get_by_role("button", name="Stop")).to_be_visible()
+    table.until(lambda: len(routes) > 2)
     routes[2].fulfill(body=json.dumps(view), content_type="application/json")
     table.page.wait_for_url("**/play/klondike/4")
 
@@ -343,6 +346,7 @@ def test_a_deal_of_some_difficulty_while_one_plays(open_page: OpenPage) -> None:
     expect(table.dialog).to_have_count(0)
     expect(table.toast).to_contain_text("Looking for a hard deal that can be won… 3 deals tried.")
     assert violations(table.page) == []
+    table.until(lambda: routes)
     assert (routes[0].request.post_data_json or {}).get("difficulty") == "hard"
     # the board is free, and to play on is to want no other deal
     with table.one_step():
@@ -413,9 +417,9 @@ def test_the_first_play_asks_whether_the_solver_shall_speak(
     assert board["y"] + board["height"] <= box["y"], "it covers no card"
     assert violations(table.page) == []
     expect(fate(table)).to_be_hidden()
-    with table.page.expect_request("**/api/settings") as asked:
+    with table.page.expect_response("**/api/settings") as answered:
         question.get_by_role("button", name="Yes").click()
-    assert asked.value.post_data_json == {"verdict": True}
+    assert answered.value.request.post_data_json == {"verdict": True}
     expect(question).to_have_count(0)
     expect(fate(table)).to_have_text("This deal cannot be won")
     # it is asked once

@@ -141,11 +141,7 @@ def test_twice_is_the_best_move(site: Site, open_page: OpenPage, touch: bool) ->
     table = open_page(KLONDIKE, has_touch=touch)
     best = table.view["moves"][0]
     with table.one_step():
-        if touch:
-            table.tap(best["source"])
-            table.tap(best["source"])
-        else:
-            table.mouse.dblclick(*table.spot(best["source"]))
+        table.twice(best["source"], touch=touch)
     assert table.view["piles"][best["target"]][-1] in {"AC", "AS"}
     table.page.wait_for_timeout(400)  # no further move may follow
     assert table.revision == 1
@@ -243,7 +239,7 @@ def test_a_card_taken_down_stays_down(open_page: OpenPage) -> None:
         table.click("s")
     assert table.piles()["t1"] == ["2H", "AS"], "it is not sent up again by itself"
     with table.one_step():
-        table.mouse.dblclick(*table.spot("t1"))
+        table.twice("t1")
     assert table.piles()["f4"] == ["AS"], "but it may go by hand"
 
 

@@ -312,7 +312,7 @@ def test_the_bar_of_a_hopeless_deal_is_low_and_covers_no_card(
     site.reset_settings(motion="off", verdict=True)
     table = open_page("/play/birthday/3", (390, 844), locale=locale)
     bar = table.page.locator(".ending > .bar:visible")
-    expect(bar).to_have_count(1, timeout=120_000)  # the solver may have to be compiled
+    expect(bar).to_have_count(1, timeout=300_000)  # the solver may have to be compiled
     box = bar.bounding_box()
     assert box is not None
     assert box["height"] < 130

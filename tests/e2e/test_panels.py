@@ -216,6 +216,7 @@ def test_options_stay(site: Site, open_page: OpenPage) -> None:
     assert "classic-safe/D8.svg" in card.evaluate(FACE)
     assert table.slots()["s"]["x"] > left
     before = table.slots()
+    table.until(lambda: site.get("api/settings")["theme"] == "dark")
 
     table.page.reload()
     table.ready()

@@ -122,6 +122,7 @@ def test_a_slow_server_is_shown_and_nothing_is_lost(open_page: OpenPage) -> None
     expect(table.page.locator(".away")).to_contain_text("slow to answer")
     expect(table.page.locator("#live")).to_contain_text("slow to answer")
     assert table.revision == 0
+    table.until(lambda: held)
     held[0].continue_()
     table.shows(4)
     expect(table.page.locator(".away")).to_be_hidden()
@@ -134,7 +135,7 @@ class Late:
 
     def __init__(self, table: Table, pattern: str = "**/move") -> None:
         self.held: list[Route] = []
-        self.free = False
+        self.table, self.free = table, False
         table.intercept(pattern, self._answer)
 
     def _answer(self, route: Route) -> None:
@@ -143,8 +144,13 @@ class Late:
         else:
             self.held.append(route)
 
+    def come(self) -> None:
+        """Wait until something is held back."""
+        self.table.until(lambda: self.held)
+
     def let_go(self) -> None:
         """Answer all, and from now on at once."""
+        self.come()
         self.free = True
         for route in self.held:
             route.continue_()
@@ -162,14 +168,14 @@ def test_a_move_is_of_the_cards_that_were_seen(site: Site, open_page: OpenPage, 
     before = table.revision
     late = Late(table)
     table.page.keyboard.press("d")
-    table.page.wait_for_timeout(100)
+    late.come()
     if how == "drag":
         table.drag("w-t6")
     elif how == "taps":
         table.click("w")
         table.click("t6")
     else:
-        table.mouse.dblclick(*table.spot("w"))
+        table.twice("w")
     late.let_go()
     table.shows(before + 1)
     expect(table.toast).to_contain_text("look again")
@@ -225,6 +231,7 @@ def test_a_late_answer_brings_no_other_play_back(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     late = Late(table)
     table.page.keyboard.press("d")
+    late.come()
     table.page.keyboard.press("n")
     table.page.wait_for_function("() => !location.pathname.endsWith('/7')")
     table.shows(0)
@@ -247,7 +254,7 @@ def test_a_play_that_is_given_up_takes_no_more_moves(site: Site, open_page: Open
     late = Late(table, "**/api/plays")
     table.page.keyboard.press("n")
     table.dialog.get_by_role("button", name="Give it up").click()
-    table.page.wait_for_timeout(100)
+    late.come()
     table.page.keyboard.press("d")
     expect(table.toast).to_have_text("Another deal is on its way.")
     late.let_go()
@@ -264,7 +271,7 @@ def test_what_is_chosen_meanwhile_stays_chosen(site: Site, open_page: OpenPage) 
     table = open_page(KLONDIKE)
     late = Late(table)
     table.page.keyboard.press("d")
-    table.page.wait_for_timeout(50)
+    late.come()
     table.click("t7")
     assert table.chosen == ["AS"]
     late.let_go()
@@ -297,6 +304,7 @@ def test_a_search_for_a_winnable_deal_is_not_called_slow(open_page: OpenPage) ->
     expect(table.toast).to_have_text("Looking for a deal that can be won…")
     table.page.keyboard.press("Escape")
     expect(table.toast).to_have_text("No other deal is looked for any more.")
+    late.come()
     assert len(late.held) == 1
 
 
@@ -460,9 +468,8 @@ def test_the_truth_grows_bright_in_a_drag_without_a_layout(open_page: OpenPage) 
     table.page.keyboard.press("Escape")
     fate = table.page.locator(".fate")
     expect(fate).to_have_css("opacity", "0.45")
-    fate.evaluate("el => { el.style.transition = 'opacity .5s 1.5s'; }")
-    while not held:
-        table.page.wait_for_timeout(20)
+    fate.evaluate("el => { el.style.transition = 'opacity .5s 3s'; }")
+    table.until(lambda: held)
     held[0].fallback()
     expect(fate).to_have_text("Working it out…")
     x, y = table.begin_drag("t3")

@@ -139,7 +139,7 @@ def test_a_king_goes_once_by_a_double_click(open_page: OpenPage) -> None:
             for name in piles(move):
                 table.click(name)
     with table.one_step():
-        table.mouse.dblclick(*table.spot("t8"))
+        table.twice("t8")
     assert table.chosen == []
     table.agrees()
 

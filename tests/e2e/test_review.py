@@ -437,7 +437,7 @@ def test_a_win_beside_the_review_is_told(
     table.page.keyboard.press("e")
     expect(table.dialog).to_be_visible()
     with table.one_step():
-        table.mouse.dblclick(*table.spot(BAKERS_DOZEN.moves[-1].partition("-")[0]))
+        table.twice(BAKERS_DOZEN.moves[-1].partition("-")[0])
     expect(table.page.locator(".banner.won")).to_be_in_viewport()
     expect(table.page.locator(".banner.won")).to_contain_text("Won in 68 moves.")
     expect(table.dialog).to_have_count(0)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cadogan.errors import CadoganError
 from cadogan.web.view import game_list
 
 __all__ = ["Preparation", "Prepared"]
+
+_STOPPING = Response(status_code=503)
 
 
 class Preparation:
@@ -19,23 +22,30 @@ class Preparation:
     >>> async def prepared() -> bool:
     ...     games = Preparation()
     ...     games.begin()
-    ...     await games.done()
-    ...     return True
+    ...     return await games.done()
     >>> asyncio.run(prepared())
     True
     """
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
+        self._over = asyncio.Event()
 
     def begin(self) -> None:
         """Begin to read."""
         self._task = asyncio.create_task(asyncio.to_thread(_read))
+        self._task.add_done_callback(lambda _task: self._over.set())
 
-    async def done(self) -> None:
-        """Wait until all is read, if it is being read."""
-        if self._task:
-            await asyncio.wait({self._task})
+    async def done(self) -> bool:
+        """Wait until all is read, if it is being read; return whether it is."""
+        if self._task is None:
+            return True
+        await self._over.wait()
+        return self._task.done()
+
+    def stop(self) -> None:
+        """Let nobody wait any longer."""
+        self._over.set()
 
 
 def _read() -> None:
@@ -51,6 +61,5 @@ class Prepared:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        if not scope["path"].endswith("/settings"):
-            await self.games.done()
-        await self.app(scope, receive, send)
+        ready = scope["path"].endswith("/settings") or await self.games.done()
+        await (self.app if ready else _STOPPING)(scope, receive, send)

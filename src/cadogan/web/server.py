@@ -491,5 +491,5 @@ def create_app(store: Store, port: int) -> Starlette:
         exception_handlers=handlers,
         lifespan=living,
     )
-    app.state.advice = advice
+    app.state.advice, app.state.games = advice, games
     return app

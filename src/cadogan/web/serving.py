@@ -22,6 +22,7 @@ from cadogan.errors import CadoganError
 from cadogan.play.store import Store
 from cadogan.web.advice import Advice
 from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
+from cadogan.web.preparation import Preparation
 from cadogan.web.server import create_app
 
 __all__ = ["FIRST_LINE", "USUAL_PORT", "PortInUse", "serve"]
@@ -65,7 +66,7 @@ def _listen(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that lets nobody wait for the solver once it is to stop, and says little.
+    """A server that lets nobody wait for anything once it is to stop, and says little.
 
     Args:
         config: of uvicorn.
@@ -87,8 +88,11 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        advice: Advice = cast("Starlette", self.config.app).state.advice
-        asyncio.get_running_loop().call_soon_threadsafe(advice.drop)
+        state = cast("Starlette", self.config.app).state
+        advice: Advice = state.advice
+        games: Preparation = state.games
+        for let_go in (advice.drop, games.stop):
+            asyncio.get_running_loop().call_soon_threadsafe(let_go)
 
 
 def serve(
