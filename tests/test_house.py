@@ -59,7 +59,7 @@ MAY_LOOK_AT_THE_CLOCK = {
     "tests/test_web_advice.py": "gives up when no answer ever comes",
     "tests/test_web_connections.py": "not before its time; a busy machine makes it only later",
 }
-IMAGES = {".svg", ".png", ".ico"}
+NOT_TEXT = {".svg", ".png", ".ico", ".woff2"}
 LEAST_DIFFERENCE = 33.0
 LEAST_CONTRAST = 4.5
 
@@ -81,7 +81,7 @@ def tracked_files() -> list[Path]:
 
 def text_files() -> list[Path]:
     """Return the tracked files that hold text written by hand."""
-    return [path for path in tracked_files() if path.suffix not in IMAGES]
+    return [path for path in tracked_files() if path.suffix not in NOT_TEXT]
 
 
 def project() -> dict[str, Any]:
@@ -266,13 +266,17 @@ def test_versions_agree() -> None:
 
 
 def test_package_data_is_there() -> None:
-    """The installed package carries the games, the page, the cards and their notice."""
+    """The installed package carries the games, the page, cards and typeface, and their notices."""
     package = resources.files("cadogan")
     assert any(item.name.endswith(".toml") for item in package.joinpath("games").iterdir())
     assert package.joinpath("py.typed").is_file()
     static = package.joinpath("web", "static")
     assert static.joinpath("index.html").is_file()
     assert "CC0-1.0" in static.joinpath("cards", "NOTICE.md").read_text(encoding="utf-8")
+    face = static.joinpath("type")
+    assert "SIL OPEN FONT LICENSE" in face.joinpath("OFL.txt").read_text(encoding="utf-8")
+    assert "(OFL.txt)" in face.joinpath("NOTICE.md").read_text(encoding="utf-8")
+    assert face.joinpath("newsreader.woff2").read_bytes().startswith(b"wOF2")
 
 
 @pytest.mark.parametrize("deck", DECKS)

@@ -81,10 +81,13 @@ def test_all_that_the_page_names_is_there_for_ever(ask: Client) -> None:
         "svg": "image/svg+xml",
         "png": "image/png",
         "webmanifest": "application/manifest+json",
+        "woff2": "font/woff2",
     }
 
 
-def test_the_worker_names_all_scripts_and_changes_with_them(static: Path, ask: Client) -> None:
+def test_the_worker_names_scripts_and_typeface_and_changes_with_them(
+    static: Path, ask: Client
+) -> None:
     first = ask("/service-worker.js")
     assert first.headers["cache-control"] == "no-cache"
     stamp = re.search('STAMP = "([0-9a-f]{16})";', first.text)
@@ -93,6 +96,7 @@ def test_the_worker_names_all_scripts_and_changes_with_them(static: Path, ask: C
     assert files
     own = {path.name for path in static.iterdir() if path.suffix in (".css", ".js")}
     own.remove("service-worker.js")
+    own.add("type/newsreader.woff2")
     assert json.loads(files[1]) == [f"/static/{stamp[1]}/{name}" for name in sorted(own)]
     assert ask("/service-worker.js").content == first.content
     (static / "dom.js").write_text("export {};\n")

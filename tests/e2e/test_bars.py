@@ -89,7 +89,7 @@ def test_bytes_of_a_first_load(browser: Browser, site: Site, path: str) -> None:
     page.wait_for_load_state("networkidle")
     context.close()
     assert len(sizes) > 70
-    assert sum(sizes) < 225_000
+    assert sum(sizes) < 250_000
 
 
 @pytest.mark.parametrize("path", ["", "/play/klondike/7", "/play/big-ben/7"])

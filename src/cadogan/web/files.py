@@ -46,7 +46,9 @@ _KINDS = {  # not those of the system, which may be anything
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".ts": "text/plain; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 _Look = tuple[int, int]  # time of change, size
 
@@ -185,7 +187,7 @@ class Files:
         code = request.query_params.get("tongue", "en")
         if code not in TONGUES:
             raise HTTPException(404)
-        own = [name for name in sorted(self._files) if name.endswith((".js", ".css"))]
+        own = [name for name in sorted(self._files) if name.endswith((".js", ".css", ".woff2"))]
         others = {_WORKER, *(_texts(other) for other in TONGUES if other != code)}
         files = [f"/static/{self._stamp}/{name}" for name in own if name not in others]
         values = {"STAMP": self._stamp, "TONGUE": code, "FILES": files}
