@@ -32,6 +32,11 @@ class Preparation:
         """Begin to read."""
         self._task = asyncio.create_task(asyncio.to_thread(_read))
 
+    @property
+    def ready(self) -> bool:
+        """Whether nobody need wait."""
+        return self._task is None or self._task.done()
+
     async def done(self) -> None:
         """Wait until all is read, if it is being read."""
         if self._task:
