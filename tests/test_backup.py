@@ -295,3 +295,24 @@ def test_the_commands(
     assert refused.exit_code == 2
     assert refused.stderr.startswith(f"cadogan: {file}: ")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["here", "plays.json", "there"]
+
+
+def test_it_is_taken_in_wherever_plays_can_be_kept(
+    houses: Callable[[str], House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = houses("here")
+    here.play("ms:1", "t1-c1")
+    there = tmp_path / "there"
+    there.mkdir()
+    (there / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
+    run, file = CliRunner(), tmp_path / "plays.json"
+    monkeypatch.setenv("CADOGAN_HOME", str(here.folder))
+    assert run.invoke(cli, ["export", str(file)]).exit_code == 0
+    monkeypatch.setenv("CADOGAN_HOME", str(there))
+    taken = run.invoke(cli, ["import", str(file)])
+    assert (taken.exit_code, taken.stdout) == (0, "1 play was added.\n")
+    assert "was damaged and has been moved aside" in taken.stderr
+    monkeypatch.setenv("CADOGAN_HOME", str(file))  # no folder: nothing can be kept in it
+    refused = run.invoke(cli, ["import", str(file)])
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "nothing is taken in: Your plays cannot be kept" in refused.stderr

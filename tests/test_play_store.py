@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -365,6 +365,25 @@ def test_a_damaged_file_is_moved_aside(tmp_path: Path) -> None:
     second = Store.open(tmp_path)
     assert second.notice is None
     assert works(second)
+
+
+@pytest.mark.parametrize("written", [False, True], ids=["nothing in the log", "much in the log"])
+def test_nothing_empty_is_left_beside_a_damaged_file(tmp_path: Path, *, written: bool) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as held:
+        store = Store.open(tmp_path)
+        works(store)
+        held.execute("SELECT * FROM plays").fetchall()  # whoever reads keeps the log there
+        if not written:
+            held.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        store.change(lambda db: db.execute("SELECT 1"))
+        (tmp_path / FILE).write_bytes(b"this is no database at all" * 100)
+        store.close()
+        log = Path(f"{tmp_path / FILE}-wal")
+        assert (log.stat().st_size > 0) == written
+        Store.open(tmp_path).close()
+    aside = {p.name.partition("corrupt")[2][-4:] for p in tmp_path.iterdir() if "corrupt" in p.name}
+    assert "-shm" not in aside
+    assert ("-wal" in aside) == written
 
 
 def test_a_file_with_damaged_pages_is_moved_aside(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_every_page_is_the_one_page(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
-    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["cache-control"] == ("no-cache" if path == "/" else "no-store")
     assert re.search(r'src="/static/[0-9a-f]{16}/app\.js"', answer.text)
 
 
@@ -141,7 +141,7 @@ def test_a_view_tells_all_and_hides_what_lies_face_down(client: Client) -> None:
     assert set(view) == {
         "play", "revision", "game", "layout", "piles", "down", "moves", "counters", "steps",
         "canUndo", "canRedo", "canAuto", "canFinish", "won", "over", "luck", "seconds", "said",
-        "practice", "changed", "auto", "notice", "lost", "tour", "covered", "markers",
+        "practice", "changed", "auto", "notice", "lost", "tour", "asks", "covered", "markers",
     }  # fmt: skip
     assert (view["canFinish"], view["notice"]) == (False, None)
     assert view["game"] == {

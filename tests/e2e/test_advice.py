@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from .site import DEFAULTS, Site
+from .site import Site
 from .test_bars import violations
 
 if TYPE_CHECKING:
@@ -34,9 +34,8 @@ class Solver:
     ) -> None:
         self.table, self.answers = table, list(answers)
         self.asked: list[int] = []
-        self.settings = {**DEFAULTS, "motion": "off", "verdict": verdict}
+        table.site.reset_settings(motion="off", verdict=verdict)
         table.intercept("**/verdict?*", self._verdict)
-        table.intercept("**/api/settings", self._settings)
         table.page.reload()
         table.ready()
 
@@ -50,11 +49,6 @@ class Solver:
             body=json.dumps({"revision": revision, **nothing, **answer}),
             content_type="application/json",
         )
-
-    def _settings(self, route: Route) -> None:
-        if route.request.method == "PUT":
-            self.settings |= route.request.post_data_json or {}
-        route.fulfill(body=json.dumps(self.settings), content_type="application/json")
 
 
 def won(hint: str) -> dict[str, Any]:
@@ -206,7 +200,7 @@ def test_the_verdict_is_asked_for_only_when_wanted(open_page: OpenPage) -> None:
     table.dialog.get_by_label("Show whether the game can still be won").check()
     table.page.keyboard.press("Escape")
     expect(fate(table)).to_have_text("Still winnable")
-    assert solver.settings["verdict"] is True
+    assert table.site.get("api/settings")["verdict"] is True
     assert solver.asked == [table.revision]
     # Cards lie face down here, and the solver knows them.
     expect(fate(table)).to_have_attribute(

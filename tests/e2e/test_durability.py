@@ -119,6 +119,35 @@ def test_the_page_opens_also_while_the_program_does_not_run(
         assert table.piles() == before
 
 
+WORKER = """async text => {
+  let [open, most] = [0, 0];
+  const names = [];
+  const add = async (each) => {
+    most = Math.max(most, ++open);
+    await new Promise((done) => setTimeout(done));
+    open -= 1;
+    names.push(each.url ?? each);
+  };
+  const heard = {};
+  const self = { addEventListener: (name, deed) => { heard[name] = deed; }, skipWaiting() {} };
+  const caches = { open: async () => ({ add }) };
+  new Function("self", "caches", text)(self, caches);
+  await new Promise((done) => heard.install({ waitUntil: (all) => all.then(done) }));
+  return [most, names];
+}"""
+
+
+def test_what_is_kept_for_later_is_fetched_beside_a_page_not_before_it(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = open_page(bypass_csp=True).page
+    text = page.request.get(f"{site.url}service-worker.js").text()
+    most, names = page.evaluate(WORKER, text)
+    assert most == 1, "the others are for a page that is loaded meanwhile"
+    assert len(names) > 50
+    assert names[-1] == site.url, "the page itself only when it finds all it needs"
+
+
 def test_the_page_can_be_installed(site: Site, open_page: OpenPage) -> None:
     page = open_page().page
     told = page.request.get(page.locator("link[rel=manifest]").get_attribute("href") or "")

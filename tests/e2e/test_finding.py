@@ -431,9 +431,7 @@ def test_the_first_play_asks_whether_the_solver_shall_speak(
 
 def test_where_nothing_is_ever_chosen_nothing_is_asked(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", verdict=None)
-    table = open_page()
-    with table.page.expect_response("**/api/levels/clock-patience"):
-        table.turn_to("/play/clock-patience/7")
+    table = open_page("/play/clock-patience/7")
     table.page.wait_for_load_state("networkidle")
     question = table.page.get_by_role("region", name="A question")
     expect(question).to_have_count(0)

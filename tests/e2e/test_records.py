@@ -128,6 +128,14 @@ def test_what_is_pasted_beside_every_field_is_opened(open_page: OpenPage) -> Non
     table.page.wait_for_url("**/play/golf/12")
 
 
+def test_microsofts_number_opens_freecell_whatever_lies_there(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", **CLIPBOARD)
+    table.page.evaluate("navigator.clipboard.writeText('ms:617')")
+    table.page.keyboard.press("Control+v")
+    table.dialog.get_by_role("button", name="Open", exact=True).click()
+    table.page.wait_for_url("**/play/freecell/ms:617")
+
+
 def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -> None:
     table = almost_won(site, open_page)
     move = BAKERS_DOZEN.moves[-1]

@@ -38,7 +38,8 @@ def begun_by_a_newcomer(open_page: OpenPage) -> Table:
             route.continue_()
             return
         answer = route.fetch()
-        route.fulfill(response=answer, json={**answer.json(), "tour": True})
+        tour = table.site.get("api/tour/klondike")
+        route.fulfill(response=answer, json={**answer.json(), "tour": tour})
 
     table.intercept("**/api/plays", new)
     table.site.forget("/play/klondike/7")

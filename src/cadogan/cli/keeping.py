@@ -88,8 +88,10 @@ def import_command(path: str) -> None:
     try:
         content = read(data)
         with closing(Store.open()) as store:
-            if store.notice:
+            if not store.lasts:
                 raise WrongError(f"nothing is taken in: {store.notice}")
+            if store.notice:
+                click.echo(f"cadogan: {store.notice}", err=True)
             click.echo(told(take_in(store, content, own_folder())))
     except BadBackup as error:
         raise WrongError(f"{file_name(path)}: {error}") from None

@@ -125,6 +125,11 @@ class File:
         return self._notice and self._notice()
 
     @property
+    def lasts(self) -> bool:
+        """Whether what is written is still there when the program has ended."""
+        return self._path is not None
+
+    @property
     def full(self) -> bool:
         """Whether the disk is so full that no room is kept back on it."""
         return self._reserve is not None and self._reserve.wanting
@@ -215,6 +220,7 @@ class File:
         saved = 0
         with suppress(sqlite3.Error):
             saved = file.do(partial(salvage, aside))
+        _tidy(aside)
         file._notice = partial(_moved_aside, aside, saved)
         file.unread = not saved
         return file
@@ -276,6 +282,15 @@ class File:
         self._path, self._identity = other._path, other._identity
         self._reserve = other._reserve
         self.unread = other.unread
+
+
+def _tidy(aside: Path) -> None:
+    """Remove what lies beside a damaged file and holds nothing: its index, and an empty log."""
+    log = Path(f"{aside}-wal")
+    with suppress(OSError):
+        if log.exists() and not log.stat().st_size:
+            log.unlink()
+        Path(f"{aside}-shm").unlink(missing_ok=True)  # SQLite makes it anew from the log
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:

@@ -80,6 +80,8 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     'klondike turn=three'
     >>> meant("  7 ", "golf", {}).deal
     '7'
+    >>> meant("ms:617", None, {}).game.name
+    'FreeCell'
     """
     bare = text.removeprefix("\ufeff").strip()
     if not bare:
@@ -90,6 +92,8 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
         return _recorded(bare)
     if re.match(r"[a-z]+://", bare):
         raise BadCopy(said("This link leads to no game of Cadogan: such a link has /play/ in it."))
+    if game_id is None and bare.lower().startswith("ms:"):
+        game_id = "freecell"  # Microsoft's numbers are those of its FreeCell
     if game_id is None:
         raise BadCopy(said("Say of which game this is: neither a position nor a number tells it."))
     game = cadogan.game(game_id, **options)

@@ -122,6 +122,11 @@ class Store:
         return self._file.notice
 
     @property
+    def lasts(self) -> bool:
+        """Whether plays are kept in a file, and not in memory alone."""
+        return self._file.lasts
+
+    @property
     def unread(self) -> bool:
         """Whether there may be a file of which nothing could be read."""
         return self._file.unread

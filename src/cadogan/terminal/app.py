@@ -28,7 +28,7 @@ from cadogan.terminal.dialogs import Deal, Search
 from cadogan.terminal.drawing import Look
 from cadogan.terminal.playing import PlayScreen
 from cadogan.terminal.start import StartScreen
-from cadogan.terminal.words import duration
+from cadogan.terminal.words import duration, notice
 from cadogan.web.advice import Advice
 
 __all__ = ["Terminal", "opened", "run"]
@@ -228,4 +228,4 @@ def run(
         shelf = Shelf(store)
         key = None if game is None else opened(shelf, game, deal)
         Terminal(shelf, key, ascii_only=ascii_only).run()
-        return store.notice
+        return notice(store)

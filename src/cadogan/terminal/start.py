@@ -18,7 +18,7 @@ from cadogan.language.names import bare, holds
 from cadogan.language.spoken import names_in_all
 from cadogan.play.shelf import game_with
 from cadogan.terminal.dialogs import Ask
-from cadogan.terminal.words import plural
+from cadogan.terminal.words import notice, plural
 
 if TYPE_CHECKING:
     from cadogan.terminal.app import Terminal
@@ -108,7 +108,7 @@ class StartScreen(Screen[None]):
             d = catalogue()[key]
             self._say(f"{d.about}{'' if d.decks == 1 else f' {d.decks} packs.'}")
         else:
-            self._say(self.terminal.shelf.store.notice or "You go on where you left this deal.")
+            self._say(notice(self.terminal.shelf.store) or "You go on where you left this deal.")
 
     def _at(self) -> tuple[str, str]:
         """Return what is highlighted: ``play`` or ``game``, and its key."""

@@ -18,6 +18,7 @@ from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import Shelf
 from cadogan.play.speech import say_move
 from cadogan.play.store import StalePlay
+from cadogan.terminal.words import notice
 from cadogan.web.view import view
 
 __all__ = ["Chosen", "Hit", "Table"]
@@ -81,7 +82,7 @@ class Table:
         return self.shelf.get(self.key)
 
     def _read(self) -> None:
-        self.view = view(self.play, self.shelf.store.notice)
+        self.view = view(self.play, notice(self.shelf.store))
         self.chosen = self.pointed = None
         self._shown = 0
 

@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-__all__ = ["duration", "plural"]
+from contextlib import suppress
+
+from cadogan.errors import CadoganError
+from cadogan.play.store import Store
+from cadogan.tongues import TONGUES, speaking
+
+__all__ = ["duration", "notice", "plural"]
+
+
+def notice(store: Store) -> str | None:
+    """Return what a person is to be told of the file of their plays, in the tongue that they chose.
+
+    >>> notice(Store.in_memory()) is None
+    True
+    """
+    code = None
+    with suppress(CadoganError):  # who cannot be asked is told in English
+        code = store.settings().get("tongue")
+    with speaking(code if isinstance(code, str) and code in TONGUES else "en"):
+        return store.notice
 
 
 def plural(number: int, word: str) -> str:

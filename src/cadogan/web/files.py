@@ -15,10 +15,12 @@ import gzip
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
+import msgspec
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,10 +28,11 @@ from starlette.responses import Response
 
 from cadogan.tongues import TONGUES, said, tongue
 
-__all__ = ["Files", "accepts_gzip", "sent", "without_comments"]
+__all__ = ["Files", "Known", "accepts_gzip", "sent", "without_comments"]
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
+_ONCE = "no-store"
 _WORKER = "service-worker.js"
 # what the page says before its scripts do
 _ABOUT = "Patience games, played by their rules."
@@ -37,6 +40,7 @@ _MOTTO = "Patience, by its rules"
 _NO_SCRIPT = "Cadogan draws its board with JavaScript, which is switched off here."
 # where the page of the games will lie
 _WAITING = re.compile("<!-- where.*<!-- end -->", re.DOTALL)
+_TYPE = re.compile(r"/\*\* @\w+ .*? \*/ ?")
 _STAMP = re.compile("[0-9a-f]{16}")
 _KINDS = {  # not those of the system, which may be anything
     ".css": "text/css; charset=utf-8",
@@ -71,7 +75,7 @@ def accepts_gzip(headers: Headers) -> bool:
 
 
 def without_comments(script: str) -> str:
-    r"""Leave out of a script indents and comments on lines of their own; lines keep their numbers.
+    r"""Leave out of a script indents, comments on lines of their own, and types; lines stay lines.
 
     A line that begins like a comment is one, and no indent is said to anybody, since no text of the
     page's scripts runs over several lines (``tests/test_web_files.py`` sees to that).
@@ -89,7 +93,7 @@ def without_comments(script: str) -> str:
             within = not ends
         else:  # what follows a comment on its line is code, and keeps it
             kept.append("" if text.startswith("//") else text)
-    return "\n".join(kept)
+    return _TYPE.sub("", "\n".join(kept))
 
 
 def tightened(sheet: str) -> str:
@@ -108,6 +112,33 @@ def sent(name: str, body: bytes) -> bytes:
     if name.endswith(".css"):
         return tightened(body.decode()).encode()
     return without_comments(body.decode()).encode() if name.endswith(".js") else body
+
+
+class Known(NamedTuple):
+    """What is sent along with a page.
+
+    Attributes:
+        answers: what the page would ask for at once, by path.
+        modules: scripts, each with its style sheet, that it will need at once.
+    """
+
+    answers: Mapping[str, object]
+    modules: tuple[str, ...] = ()
+
+    def put(self, page: str, prefix: str) -> str:
+        r"""Return the page with it.
+
+        >>> print(Known({"/api/x": "</b>"}).put("<body></body>", ""))
+        <body><script type="application/json" id="known">{"/api/x":"\u003c/b>"}</script></body>
+        """
+        links = "".join(
+            f'<link rel="modulepreload" href="{prefix}/{name}.js">\n'
+            f'<link rel="preload" as="style" href="{prefix}/{name}.css">\n'
+            for name in self.modules
+        )
+        data = msgspec.json.encode(self.answers).decode().replace("<", "\\u003c")
+        told = f'<script type="application/json" id="known">{data}</script>'
+        return page.replace("</head>", f"{links}</head>", 1).replace("</body>", f"{told}</body>", 1)
 
 
 class _File:
@@ -154,14 +185,18 @@ class Files:
         # by tongue, and whether it is that of the games
         self._index: dict[tuple[str, bool], tuple[str, _File]] = {}
 
-    async def page(self, request: Request) -> Response:
-        """Answer with the page."""
+    async def page(self, request: Request, known: Known | None = None) -> Response:
+        """Answer with the page; with what is known beforehand it holds for this once."""
         self._look()
         which = tongue(), request.url.path == "/"
         if which not in self._index or self._index[which][0] != self._stamp:
             page = self._written(of_games=which[1])
             self._index[which] = self._stamp, _File("index.html", page.encode())
-        return self._index[which][1].answer(request.headers, _ASK)
+        file = self._index[which][1]
+        if known is None:
+            return file.answer(request.headers, _ASK)
+        told = known.put(file.body.decode(), f"/static/{self._stamp}")
+        return _File("index.html", told.encode()).answer(request.headers, _ONCE)
 
     def _written(self, *, of_games: bool) -> str:
         """Return the page in the tongue that is spoken; that of the games shows their tables."""

@@ -36,12 +36,16 @@ class Preparation:
         self._task = asyncio.create_task(asyncio.to_thread(_read))
         self._task.add_done_callback(lambda _task: self._over.set())
 
+    @property
+    def ready(self) -> bool:
+        """Whether nobody need wait."""
+        return self._task is None or self._task.done()
+
     async def done(self) -> bool:
         """Wait until all is read, if it is being read; return whether it is."""
-        if self._task is None:
-            return True
-        await self._over.wait()
-        return self._task.done()
+        if self._task:
+            await self._over.wait()
+        return self.ready
 
     def stop(self) -> None:
         """Let nobody wait any longer."""

@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import quote
 
 import msgspec
 from starlette.applications import Starlette
@@ -34,10 +35,11 @@ from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.play.traits import has_choice, no_levels
+from cadogan.position import Game
 from cadogan.tongues import said, speaking, tongue
 from cadogan.web.advice import Advice
 from cadogan.web.desk import Desk
-from cadogan.web.files import Files
+from cadogan.web.files import Files, Known
 from cadogan.web.guard import Guard
 from cadogan.web.messages import (
     ActionRequest,
@@ -64,6 +66,7 @@ DIFFICULT_SECONDS = 60.0  # to find one of some difficulty, for which each is pl
 _DECKS = tuple(
     f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
 )
+_PLAIN = "!'()*"  # what encodeURIComponent leaves as it is, beside what quote() does
 _log = logging.getLogger("cadogan.web")
 
 
@@ -189,32 +192,31 @@ class _Api:
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""
         game = game_with(request.path_params["game"], options_asked(request))
-        deal, _ = began(game, request.path_params["deal"])
-        return answer({"address": address(game.id, deal, dict(game.said))})
+        return answer({"address": _address(game, request.path_params["deal"])})
 
     # -- plays ---------------------------------------------------------------------------------
 
     async def plays(self, _: Request) -> Response:
-        return answer(
+        return answer({"plays": self._plays(), "notice": self._notice()})
+
+    def _plays(self) -> list[dict[str, object]]:
+        return [
             {
-                "plays": [
-                    {
-                        "play": u.play,
-                        "name": game_with(u.game, u.options).name,
-                        "game": u.game,
-                        "deal": u.deal,
-                        "address": address(u.game, u.deal, u.options),
-                        "steps": u.steps,
-                        "updated": u.updated,
-                        "over": u.over,
-                        "practice": u.practice,
-                    }
-                    for u in self.shelf.unfinished()
-                ],
-                "notice": " ".join(filter(None, (self.store.notice, *map(_told, own_faults()))))
-                or None,
+                "play": u.play,
+                "name": game_with(u.game, u.options).name,
+                "game": u.game,
+                "deal": u.deal,
+                "address": address(u.game, u.deal, u.options),
+                "steps": u.steps,
+                "updated": u.updated,
+                "over": u.over,
+                "practice": u.practice,
             }
-        )
+            for u in self.shelf.unfinished()
+        ]
+
+    def _notice(self) -> str | None:
+        return " ".join(filter(None, (self.store.notice, *map(_told, own_faults())))) or None
 
     async def leave(self, request: Request) -> Response:
         await read(request, EmptyRequest)
@@ -233,11 +235,17 @@ class _Api:
         left = wish.leaving
         lost = left is not None and self.shelf.state(left) == "left"
         lost = lost and not self.shelf.get(left or "").practice
-        shown = view(play, self.store.notice)
-        return answer({**shown, "lost": lost, "tour": self.teaching.is_new(play.game)})
+        tour = self.teaching.first_tour(play.game)
+        return answer({**self._first_view(play), "lost": lost, "tour": tour})
+
+    def _first_view(self, play: Play) -> dict[str, object]:
+        """Return the view of a play begun or gone on with: it says if anything is to be asked."""
+        # Where nothing is ever to be chosen, there is nothing that the solver could say.
+        asks = self._settings().verdict is None and has_choice(play.game)
+        return {**view(play, self.store.notice), "asks": asks}
 
     async def show(self, request: Request) -> Response:
-        return self._view(self.shelf.get(request.path_params["play"]))
+        return answer(self._first_view(self.shelf.get(request.path_params["play"])))
 
     async def move(self, request: Request) -> Response:
         wish = await read(request, MoveRequest)
@@ -337,6 +345,33 @@ class _Api:
     def _view(self, play: Play) -> Response:
         return answer(view(play, self.store.notice))
 
+    # -- the page ------------------------------------------------------------------------------
+
+    def known(self, request: Request) -> Known:
+        """Return what the page of a play would ask for at once.
+
+        What cannot be had now is left out: the page asks for it, and is told why.
+        """
+        answers: dict[str, object] = {}
+        modules: list[str] = []
+        with suppress(CadoganError, HTTPException):
+            answers["/api/settings"] = settings = self._settings()
+            plays = self._plays()
+            answers["/api/plays"] = {"plays": plays, "notice": self._notice()}
+            name, deal = request.path_params["game"], request.path_params.get("deal")
+            game, at = game_with(name, options_asked(request)), None
+            if deal is not None:
+                at = _address(game, deal)
+                answers[_asked_at(name, deal, request.url.query)] = {"address": at}
+            if play := next((str(p["play"]) for p in plays if p["address"] == at), None):
+                answers[f"/api/plays/{play}"] = shown = self._first_view(self.shelf.get(play))
+                asks, new = shown["asks"], False
+            else:
+                asks, new = settings.verdict is None, self.teaching.is_new(game)
+            modules += ["extras"] if asks or new else []
+            modules += ["tour"] if new else []
+        return Known(answers, tuple(modules))
+
     # -- settings ------------------------------------------------------------------------------
 
     def _settings(self) -> Settings:
@@ -363,6 +398,18 @@ class _Api:
         settings = _settings_of({**msgspec.to_builtins(self._settings()), **change})
         self.store.save_settings(change)
         return answer(settings)
+
+
+def _address(game: Game, deal: str) -> str:
+    """Return the one address of a deal."""
+    deal, _ = began(game, deal)
+    return address(game.id, deal, dict(game.said))
+
+
+def _asked_at(game: str, deal: str, query: str) -> str:
+    """Return where the page asks for the address of a deal."""
+    path = f"/api/address/{quote(game, safe=_PLAIN)}/{quote(deal, safe=_PLAIN)}"
+    return f"{path}?{query}" if query else path
 
 
 def _settings_of(values: Mapping[str, object]) -> Settings:
@@ -429,6 +476,9 @@ def create_app(store: Store, port: int) -> Starlette:
         await advice.close()
         desk.close()
 
+    async def board(request: Request) -> Response:
+        return await files.page(request, api.known(request) if games.ready else None)
+
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
         more = {"refused": True} if isinstance(error, IllegalMove) else {}
@@ -468,19 +518,15 @@ def create_app(store: Store, port: int) -> Starlette:
     app = Starlette(
         routes=[
             Route("/", files.page),
-            Route("/play/{game}", files.page),
-            Route("/play/{game}/{deal}", files.page),
+            Route("/play/{game}", board),
+            Route("/play/{game}/{deal}", board),
             Route("/desk", files.page),
             Route("/desk/{game}", files.page),
             Route("/service-worker.js", files.worker),
             Route("/static/{path:path}", files.file),
             Mount(
                 "/api",
-                routes=[
-                    *api.routes(),
-                    *Records(shelf).routes(),
-                    *desk.routes(),
-                ],
+                routes=[*api.routes(), *Records(shelf).routes(), *desk.routes()],
                 middleware=[
                     Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6),
                     Middleware(Prepared, games=games),

@@ -58,14 +58,20 @@ class Teaching:
 
     async def tour(self, request: Request) -> Response:
         """Return the steps of a tour of the table."""
-        game = game_with(request.path_params["game"], options_asked(request))
+        return answer(self._tour(game_with(request.path_params["game"], options_asked(request))))
+
+    def first_tour(self, game: Game) -> dict[str, object] | None:
+        """Return the tour that begins by itself: of a game whose family a person meets first."""
+        return self._tour(game) if self.is_new(game) else None
+
+    def _tour(self, game: Game) -> dict[str, object]:
         words = {
             "back": said("Back"),
             "next": said("Next"),
             "play": said("Play"),
             "end": said("End the tour"),
         }
-        return answer({"family": game.definition.family, "steps": tour(game), "words": words})
+        return {"family": game.definition.family, "steps": tour(game), "words": words}
 
     async def toured(self, request: Request) -> Response:
         """Note that a tour has been made, or is not wanted."""

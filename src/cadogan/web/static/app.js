@@ -2,7 +2,7 @@
 
 /** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
-import { Refused, Unreachable, address, ask, complaint, fetched, inquire, playPath, query } from "./api.js";
+import { Refused, Unreachable, address, ask, complaint, fetched, forget, inquire, playPath, query } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
 import { idle } from "./faces.js";
 import { openLater } from "./opening.js";
@@ -184,4 +184,7 @@ const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 // The page opens also while the program does not run. A browser that will not keep it does without.
 const keep = () => navigator.serviceWorker?.register(`/service-worker.js?tongue=${tongue}`).catch(() => undefined);
 // Keeping fetches every file there is: not while the first page is still being drawn.
-route().then(() => idle(keep));
+route().then(() => {
+  forget();
+  idle(keep);
+});

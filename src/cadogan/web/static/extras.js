@@ -2,7 +2,7 @@
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, ask, fetched, inquire, playPath, query } from "./api.js";
+import { Refused, ask, fetched, inquire, playPath } from "./api.js";
 import { atSpot } from "./choice.js";
 import { button, closePanels, h } from "./dom.js";
 import { cardName } from "./names.js";
@@ -190,22 +190,19 @@ export class Extras {
 
   /** Show the table to who is new to it, a step at a time. */
   async tour() {
-    const play = this.table.view?.play ?? "";
+    const { play = "", asks } = this.table.view ?? {};
     try {
       await (await fetched(() => import("./tour.js"))).tour(this.table);
     } finally {
       this.shown = play;
-      if (settings.verdict === null) await this.question();
+      if (asks && settings.verdict === null) this.question();
     }
   }
 
   /** Ask once whether the solver shall speak. */
-  async question() {
+  question() {
     const { view } = this.table;
     if (!view || view.tour && this.shown !== view.play) return; // when its tour is over
-    const { id, options } = view.game;
-    // Where nothing is ever to be chosen, there is nothing to say.
-    if (!(await inquire("GET", `/api/levels/${id}${query(options)}`)).levels || this.table.view?.play !== view.play) return;
     const ending = document.querySelector(".ending");
     if (!ending || ending.querySelector(".question")) return;
     /** @param {boolean} verdict */

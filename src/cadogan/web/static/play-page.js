@@ -114,7 +114,7 @@ export class PlayPage {
 
   /** What the first play asks, and what only some wish for. */
   #wonder() {
-    if (settings.verdict === null) this.commands.extra("question");
+    if (settings.verdict === null && this.table.view?.asks) this.commands.extra("question");
     if (settings.sound) this.commands.extra("sound");
   }
 

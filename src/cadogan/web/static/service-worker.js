@@ -12,15 +12,16 @@ const NAME = `cadogan-${STAMP}-${TONGUE}`;
 scope.addEventListener("install", (/** @type {any} */ event) => {
   scope.skipWaiting();
   const page = new Request("/", { headers: { "Accept-Language": TONGUE } });
-  event.waitUntil(caches.open(NAME).then((kept) => kept.addAll([page, ...FILES])));
+  event.waitUntil(caches.open(NAME).then(async (kept) => {
+    // One after the other: a page that is loaded meanwhile must find a connection free. The page last, which needs the others.
+    for (const each of [...FILES, page]) await kept.add(each);
+  }));
 });
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
-  event.waitUntil((async () => {
-    const names = await caches.keys();
-    await Promise.all(names.filter((name) => name !== NAME).map((name) => caches.delete(name)));
-    await scope.clients.claim();
-  })());
+  event.waitUntil(scope.clients.claim());
+  // Not waited for: till a worker is active, every page that is loaded waits for it.
+  caches.keys().then((names) => names.filter((name) => name !== NAME).map((name) => caches.delete(name))).catch(() => undefined);
 });
 
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
@@ -35,7 +36,7 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match("/", { ignoreVary: true });
+    const kept = await caches.match("/", { ignoreVary: true, cacheName: NAME });
     if (kept) return kept;
     throw error;
   }

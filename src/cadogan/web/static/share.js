@@ -16,8 +16,10 @@ export async function sharePanel(hands, view, given = "") {
   const said = h("p", { class: "error", id: "open-error", role: "alert" });
   const text = h("textarea", { id: "open-text", rows: 5, spellcheck: "false", autocomplete: "off", "aria-describedby": "open-about open-error" });
   text.value = given;
+  // Microsoft's numbers are those of FreeCell, whatever lies on the table.
+  const here = /^ms:/i.test(given) ? "" : view?.game.id;
   const game = h("select", { id: "open-game" }, h("option", { value: "" }, t("as the text says")),
-    ...games.map(({ id, name }) => h("option", { value: id, selected: id === view?.game.id }, name)));
+    ...games.map(({ id, name }) => h("option", { value: id, selected: id === here }, name)));
   const form = h("form", { class: "form", onsubmit: async (event) => {
     event.preventDefault();
     write(said, "");

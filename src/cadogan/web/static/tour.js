@@ -27,7 +27,7 @@ export async function tour(table) {
   const { id, options } = view.game;
   /** @type {[ToldTour, unknown]} */
   const [told] = await Promise.all([
-    inquire("GET", `/api/tour/${encodeURIComponent(id)}${query(options)}`), fetchStyle("tour")]);
+    view.tour ?? inquire("GET", `/api/tour/${encodeURIComponent(id)}${query(options)}`), fetchStyle("tour")]);
   if (table.view?.play !== view.play || !table.board.el.isConnected) return;
   ask("POST", "/api/tours", { family: told.family }).catch(() => undefined); // it is shown once more, then
   await new Promise((done) => new Tour(table, told, () => done(null)));

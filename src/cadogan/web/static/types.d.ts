@@ -95,8 +95,10 @@ export interface View {
   notice: string | null;
   /** Of a new play: was the one that it was begun for lost by that? */
   lost?: boolean;
-  /** Of a play just begun: are games of this family new to the person? */
-  tour?: boolean;
+  /** Of a play just begun, where games of its family are new to the person. */
+  tour?: ToldTour | null;
+  /** Of a play begun or gone on with: is the person to be asked whether the solver shall speak? */
+  asks?: boolean;
 }
 
 /** What the solver says of a position. */

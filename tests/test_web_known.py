@@ -1,0 +1,67 @@
+"""What comes with the page of a play: the answers that it would ask for at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from .test_web_server import act, begin, client, store, told  # noqa: F401  (fixtures)
+
+if TYPE_CHECKING:
+    from .test_web_server import Client
+
+KNOWN = re.compile('<script type="application/json" id="known">(.*?)</script>')
+
+
+def sent_along(asking: Client, path: str) -> tuple[dict[str, Any], set[str]]:
+    """Return the answers that come with a page, and the scripts of which it needs not always."""
+    page = asking.get(path)
+    assert page.status_code == 200
+    assert page.headers["cache-control"] == "no-store", "they hold for this once"
+    found = KNOWN.search(page.text)
+    assert found
+    more = re.findall(r'modulepreload" href="[^"]*/(extras|tour)\.js"', page.text)
+    return json.loads(found[1]), set(more)
+
+
+@pytest.mark.parametrize(
+    "path", ["/play/klondike/47", "/play/klondike", "/play/birthday/3?target=1888"]
+)
+def test_the_page_of_a_play_brings_what_it_would_ask_for(client: Client, path: str) -> None:  # noqa: F811  (the fixture)
+    answers, more = sent_along(client, path)
+    for address, answer in answers.items():
+        assert told(client.get(address)) == answer
+    assert {"/api/settings", "/api/plays"} <= set(answers)
+    assert (path.replace("/play/", "/api/address/") in answers) == (path.count("/") == 3)
+    assert more == {"extras", "tour"}, "a newcomer is shown the table"
+
+
+def test_who_goes_on_is_brought_the_play(client: Client) -> None:  # noqa: F811  (the fixture)
+    view = begin(client)
+    play = act(client, view, "move", move=view["moves"][0]["move"])["play"]
+    told(client.put("/api/settings", json={"verdict": True}))
+    answers, more = sent_along(client, "/play/klondike/47")
+    shown = told(client.get(f"/api/plays/{play}"))
+    assert {**answers[f"/api/plays/{play}"], "seconds": 0} == {**shown, "seconds": 0}
+    assert answers["/api/settings"]["verdict"] is True
+    assert more == set()
+
+
+def test_what_cannot_be_had_the_page_asks_for_itself(client: Client) -> None:  # noqa: F811  (the fixture)
+    for path in ("/play/klondyke/7", "/play/klondike/7?turn=one&turn=three", "/play/klondike/x"):
+        answers, more = sent_along(client, path)
+        assert set(answers) == {"/api/settings", "/api/plays"}
+        assert more == set()
+    assert KNOWN.search(client.get("/").text) is None
+
+
+def test_the_person_is_asked_once_and_where_there_is_something_to_choose(client: Client) -> None:  # noqa: F811  (the fixture)
+    view = begin(client)
+    assert view["asks"]
+    assert told(client.get(f"/api/plays/{view['play']}"))["asks"]
+    assert not begin(client, "clock-patience", "7")["asks"]
+    told(client.put("/api/settings", json={"verdict": False}))
+    assert not begin(client)["asks"]
