@@ -26,6 +26,7 @@ from cadogan.cards import JOKER
 from cadogan.language.catalogue import find
 from cadogan.notation import Move
 from cadogan.position import Game, Position
+from cadogan.reading import settle_all
 from cadogan.state import HASH, LOG, MERCI, MOVE, PICK, REDEAL, encode, kind_of
 from cadogan.walk import walk
 from tests.sample import chosen, each
@@ -120,6 +121,9 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         cards = [m for m in moves if kind_of(m) <= MERCI]
         move = rng.choice(cards if cards and rng.random() < 0.8 else moves)
         engine.make(T, S, move)
+        log = S.num[LOG]
+        settle_all(T, S)
+        assert S.num[LOG] == log, "a move left something undone"
         # gathering fours and dealing fours changes nothing, where redeals are not counted
         assert freeze(T, S) != here or kind_of(move) == REDEAL
     else:

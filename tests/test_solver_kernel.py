@@ -14,7 +14,16 @@ from cadogan.engine import generate, make, unmake, won
 from cadogan.notation import describe
 from cadogan.position import Game, Position
 from cadogan.solver import guide
-from cadogan.solver.kernel import known, packing, relaxation, safe, steps
+from cadogan.solver.kernel import (
+    known,
+    packing,
+    relaxation,
+    safe,
+    score,
+    sliding,
+    steps,
+    tails,
+)
 from cadogan.solver.machine import packed
 from cadogan.state import KEY, LOG, REDEAL, TURN, State, encode
 from tests.careful import safe_moves_slowly
@@ -155,6 +164,59 @@ def test_going_round_the_stock_is_one_position() -> None:
         keys.add((G.keys[0], G.checks[0]))
         p = p.play("redeal" if "redeal" in p.moves() else "s-wx3")
     assert len(keys) == 1
+
+
+@pytest.mark.parametrize("game_id", ["canfield", "freecell", "good-measure", "klondike", "yukon"])
+def test_scores_are_told_as_found(game_id: str) -> None:
+    """And are found again: what is known of a pile serves other positions."""
+    game = cadogan.game(game_id)
+    T = game.tables
+    S = new_state(T)
+    rng = random.Random(game_id)
+    p = game.deal(1)
+    G = guide.guide(game, p.snapshot.base)
+    again = 0
+    for _ in range(60):
+        thaw(T, S, p.snapshot)
+        for wanted in (0, safe.takeable(T, S, G)):
+            for pile in range(T.foundations, T.piles):
+                before = [*G.told_of]
+                found = score.pile_score(T, S, G, pile, wanted)
+                assert score.told_score(T, S, G, pile, wanted) == found, p.line
+                again += before == G.told_of
+        moves = p.moves()
+        if not moves:
+            break
+        p = p.play(rng.choice(moves))
+    assert again > 60
+
+
+@pytest.mark.parametrize("game_id", ["good-measure", "yukon"])
+def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    T = game.tables
+    G = guide.guide(game)
+    S = new_state(T)
+    out = [0] * MOST_MOVES
+    rng = random.Random(game_id)
+    long = 0
+    for deal in range(1, 6):
+        thaw(T, S, game.deal(deal).snapshot)
+        for _ in range(20):
+            n = steps.steps(T, S, G, out)
+            if not n:
+                break
+            S.num[LOG] = 0
+            if G.slides:
+                sliding.slide(T, S, G, rng.choice(out[:n]))
+            else:
+                tails.leave(T, S, G, rng.choice(out[:n]))
+            long += G.made[0] > 1
+            G.made[0] = 0
+            for p in range(T.foundations, T.piles):
+                for at in range(p * T.room, p * T.room + S.height[p]):
+                    assert (G.lies_in[S.cards[at]], G.lies_at[S.cards[at]]) == (p, at)
+    assert long > 5
 
 
 @pytest.mark.parametrize("game_id", [*GAMES, "birthday", "klondike", "tournament", "good-measure"])

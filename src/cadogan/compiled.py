@@ -82,6 +82,8 @@ _CAPACITY = {
     "liked": MOST_MOVES,
     "tried": MOST_MOVES,
     "worth": MOST_MOVES,
+    "told": 1 << 10,
+    "told_of": 1 << 10,
     "cells": _ROOM,
     "guess": _ROOM,
 }  # every other list has one entry a pile, a group or a condition

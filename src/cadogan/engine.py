@@ -39,6 +39,7 @@ from cadogan.reading import (
     carried_singly,
     covered,
     deals_last,
+    fill_all,
     frees,
     gaps,
     holds,
@@ -189,8 +190,10 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
         top = a * T.room + S.height[a]
         card = S.cards[top - 1]
         buried = T.mercied[a] and mercy
-        only_top = most == 1 and not buried
-        if only_top and not wanted >> card & 1:
+        first = 1 << card  # the cards that may come to lie on another pile
+        for k in range(2, (loose if buried else most) + 1):
+            first |= 1 << S.cards[top - k]
+        if wanted & first == 0 and not buried:
             continue
         row = (bits * T.groups + g) * T.groups
         for b in range(T.piles):
@@ -201,7 +204,7 @@ def generate(T: Tables, S: State, out: list[int]) -> int:
                     out[n] = encode(MOVE, a, b, T.full[b])
                     n += 1
                 continue
-            if (only_top and not mask >> card & 1) or mask == 0 or b == a:
+            if mask & first == 0 or b == a:
                 continue
             if not T.route[row + T.group[b]] & (1 if S.height[b] else 2):
                 continue
@@ -679,8 +682,13 @@ def make(T: Tables, S: State, move: int) -> None:
         follow(T, S, move)
     if (kind == DEAL or kind == TURN) and S.num[DEALS] < T.deals_counted:
         change(S, DEALS, 1)
-    if kind >= TURN or T.fill_ways or (FAMILIES and (T.covers or T.late)):
+    turned = kind == TURN or T.fill_ways > 0
+    if kind > TURN or (FAMILIES and (T.covers or T.late or (T.families and turned))):
         settle_all(T, S)
+    elif turned:  # all other piles are as they were
+        fill_all(T, S)
+        settle(T, S, a)
+        settle(T, S, b)
     if FAMILIES and T.deal_next and (kind == REDEAL or S.height[T.stock] == 0):
         begin_rotation(S)
 

@@ -43,6 +43,7 @@ __all__ = [
     "carried_singly",
     "covered",
     "deals_last",
+    "fill_all",
     "frees",
     "gaps",
     "goes_up",
@@ -122,14 +123,20 @@ def _fill(T: Tables, S: State, p: int) -> None:
         if S.height[q] and S.height[p] == 0:
             carry(T, S, q, p, min(T.fill_cards[p], S.height[q]), 1)
             settle(T, S, q)
+            settle(T, S, p)
 
 
-def settle_all(T: Tables, S: State) -> None:
-    """Do what the rules do of themselves: fill spaces at once, turn up, sink."""
+def fill_all(T: Tables, S: State) -> None:
+    """Fill spaces at once, where the rules do so of themselves."""
     if T.fill_ways:
         for p in range(T.piles):
             if T.fill_cards[p] and S.height[p] == 0 and holds(T, S, T.fill_when[p]):
                 _fill(T, S, p)
+
+
+def settle_all(T: Tables, S: State) -> None:
+    """Do what the rules do of themselves: fill spaces at once, turn up, sink."""
+    fill_all(T, S)
     for p in range(T.piles):
         settle(T, S, p)
 

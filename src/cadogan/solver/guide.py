@@ -30,6 +30,7 @@ from cadogan.solver.kernel.names import (
     MOST_EXITS,
     MOST_MADE,
     MOST_PICKS,
+    MOST_TOLD,
     NO_CARD,
     ONE_BLOCK,
     ONE_CARD,
@@ -124,6 +125,8 @@ class Guide(NamedTuple):
 
     dead: int  # flag: they are looked for: 1
     exact: int  # flag: ... card by card within what is lifted: 1
+    blocks: int  # ... the group from which blocks are lifted then, in a game of one pack, or -1:
+    #              -1; in Yukon 1
     joined: int  # flag: the cards are to come into whole runs in the tableau: 0; in Scorpion 1
     upset: list[int]  # [place in State.num] how often what is counted there may bring up cards from
     #                   below; while it may, no position is taken for dead: 0
@@ -187,6 +190,8 @@ class Guide(NamedTuple):
 
     part: list[int]  # [pile] its hash before a step: a pile that keeps it keeps its score
     score: list[int]  # [pile] its score before a step, once it is known
+    told: list[int]  # scores of piles, each at a place that its hash gives
+    told_of: list[int]  # ... and the hash
     made: list[int]  # [0] how many safe moves were made at the last step, and from [1] on which;
     #                  where cards slide or tails hang, all its moves
     sets: list[int]  # what foundations take, at places of kernel.names
@@ -198,6 +203,7 @@ class Guide(NamedTuple):
     left: list[int]  # [pile] how many of its cards have not left it
     gone: list[int]  # [pile] the set of places in it from which cards have gone
     open: list[int]  # the piles that still hold some
+    below: list[int]  # [card] the one on which it lies, or -1, where blocks are lifted card by card
     need: list[int]  # [rank] cards that must follow another
     have: list[int]  # [rank] cards that may be followed
     spare: list[int]  # [rank] of these, how many nothing follows yet
@@ -205,7 +211,10 @@ class Guide(NamedTuple):
     slider: list[int]  # cards that a step makes firm
     place_of: list[int]  # ... on which card each shall lie
     choice: list[int]  # ... of how many it was chosen
-    piece_at: list[int]  # [piece of a pile] the place of its first card
+    lies_in: list[int]  # [card] the pile in which it lies, while a step of several moves is made
+    lies_at: list[int]  # [card] ... and its place in State.cards
+    piece_in: list[int]  # [piece of a pile] that pile
+    piece_at: list[int]  # ... the place of its first card
     piece_end: list[int]  # ... its last card
     piece_on: list[int]  # ... the piece on which it lies, or -1
     piece_else: list[int]  # ... the one on which it might as well
@@ -294,6 +303,7 @@ def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str
     return {
         "dead": int((_relaxable(game) or _joined(game)) and "dead" not in without),
         "exact": int(_exact(game)),
+        "blocks": _blocks(game),
         "joined": int(_joined(game)),
         **follow_fields(game, followers, without),
         "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
@@ -340,6 +350,8 @@ def _working_room(T: Tables) -> dict[str, Any]:
         "hung_of": [-1] * T.piles,
         **{name: [0] * T.piles for name in ("hung", "hung_part", "hung_part2")},
         "score": [0] * T.piles,
+        "told": [0] * MOST_TOLD,
+        "told_of": [-1] * MOST_TOLD,
         "made": [0] * MOST_MADE,
         "sets": [0] * SETS,
         "keys": [0] * max(most_moves(T), MOST_EXITS),
@@ -350,12 +362,16 @@ def _working_room(T: Tables) -> dict[str, Any]:
         "left": [0] * T.piles,
         "gone": [0] * T.piles,
         "open": [0] * T.piles,
+        **{name: [0] * CARDS for name in ("below", "lies_in", "lies_at")},
         **{name: [0] * 13 for name in ("need", "have", "spare")},
         "firm": [0] * T.piles,
         "slider": [0] * MOST_PICKS,
         "place_of": [0] * MOST_PICKS,
         "choice": [0] * MOST_PICKS,
-        **{f"piece_{what}": [0] * CARDS for what in ("at", "end", "on", "else", "to", "order")},
+        **{
+            f"piece_{what}": [0] * CARDS
+            for what in ("in", "at", "end", "on", "else", "to", "order")
+        },
     }
 
 
@@ -493,6 +509,13 @@ def _exact(game: Game) -> bool:
         T.group[p] == g or T.full[p] == 1 or not may_go(T, g, T.group[p])
         for p in range(T.foundations, T.piles)
     )
+
+
+def _blocks(game: Game) -> int:
+    """Return the group from which blocks are lifted that are looked through card by card, or -1."""
+    loose = _loose(game)
+    exact = _exact(game) and game.definition.decks == 1
+    return loose.index(ONE_BLOCK) if exact and ONE_BLOCK in loose else -1
 
 
 def _goes_round(game: Game) -> bool:

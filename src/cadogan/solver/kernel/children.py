@@ -24,7 +24,7 @@ from cadogan.solver.kernel.names import (
 )
 from cadogan.solver.kernel.runs import note_wound
 from cadogan.solver.kernel.safe import takeable
-from cadogan.solver.kernel.score import pile_score
+from cadogan.solver.kernel.score import told_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
 from cadogan.state import FAMILIES, LOG, REDEAL, State, kind_of, mix
 from cadogan.tables import Tables
@@ -86,10 +86,10 @@ def children(
         wanted = takeable(T, S, G) if G.by_one else 0 * n
         for p in range(T.foundations, T.piles):
             if S.part[p] != G.part[p] or wanted != here:
-                total += pile_score(T, S, G, p, wanted)
+                total += told_score(T, S, G, p, wanted)
             else:
                 if G.score[p] == -1 << 40:
-                    G.score[p] = pile_score(T, S, G, p, wanted)
+                    G.score[p] = told_score(T, S, G, p, wanted)
                 total += G.score[p]
         if FAMILIES and T.families:
             total += far(T, S)

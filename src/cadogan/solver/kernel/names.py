@@ -55,6 +55,8 @@ MOST_EXITS = 1 << 15  # steps from a position that are written
 MOST_PICKS = 26  # cards made firm in a step: so many choices fit
 MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
 
+MOST_TOLD = 1 << 10  # scores of piles that are kept (kernel.score); a power of two
+
 # places in Guide.weight: what one of each adds to the score (kernel.score), or takes from it
 LOWER = 0  # a card above one that is wanted earlier
 OWN = 1  # the same within its suit

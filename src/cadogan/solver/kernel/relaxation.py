@@ -54,6 +54,11 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     opened = 0 * founded
     spaces = 0 * founded
     closed = 0 * founded
+    # where blocks are lifted, card by card: the cards that have not gone, those that may be lifted
+    # with what lies on them, and those uncovered; so no pile is gone through again and again
+    lying = 0 * founded
+    up = 0 * founded
+    bare = 0 * founded
     # where cards of one group go on to cards of that group and nowhere else
     alone = G.ways[T.groups] == 1 and G.crossings == 0 and G.loose[G.way_from[0]] == ONE_CARD
     only = G.way[0]
@@ -71,6 +76,16 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
         G.gone[p] = 0
         if h == 0:
             spaces |= 1 << g
+        elif g == G.blocks:
+            below = -1 + 0 * h
+            for i in range(h):
+                card = S.cards[p * T.room + i]
+                G.below[card] = below
+                below = card
+                lying |= 1 << card
+                if i >= S.down[p]:
+                    up |= 1 << card
+            bare |= 1 << below
         else:
             G.open[closed] = p
             closed += 1
@@ -81,6 +96,9 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
         card = S.cards[p * T.room + G.left[p] - 1]
         ready |= 1 << card
         _show_one(G, T.group[p], card)
+    if bare:
+        ready |= bare
+        _show(G, G.blocks, bare)
     changed = True
     while changed:
         changed = False
@@ -93,7 +111,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 new ^= bit
                 after |= G.followers[G.place[bit % 67]]
             new = ready & after & ~founded
-        if closed == 0 and founded & EVERY_CARD == EVERY_CARD:
+        if closed == 0 and lying == 0 and founded & EVERY_CARD == EVERY_CARD:
             return False
         new = spaces & ~opened
         opened = spaces
@@ -112,6 +130,23 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
             if rest & ~G.shown[to]:
                 _show(G, to, rest)
                 changed = True
+        if lying:
+            g = G.blocks
+            new = lying & (G.free[g] & (up | bare) | founded & bare)
+            changed = changed or new > 0
+            while new:
+                while new:
+                    bit = new & -new
+                    new ^= bit
+                    lying ^= bit
+                    card = G.below[G.place[bit % 67]]
+                    if card < 0:
+                        spaces |= 1 << g
+                    else:
+                        bare |= 1 << card
+                        ready |= 1 << card
+                        _show_one(G, g, card)
+                new = lying & (G.free[g] & (up | bare) | founded & bare)
         kept = 0 * closed
         free = G.free[G.way_from[0]] | free
         for k in range(closed):

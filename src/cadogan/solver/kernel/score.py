@@ -12,14 +12,33 @@ from cadogan.solver.kernel.names import (
     CELL,
     DOWN,
     LOWER,
+    MOST_TOLD,
     OWN,
     SPACE,
     WAITING,
 )
-from cadogan.state import BASE, CARD, REDEALS, State
+from cadogan.state import BASE, CARD, REDEALS, State, times
 from cadogan.tables import STRIDE, Tables
 
-__all__ = ["pile_score"]
+__all__ = ["pile_score", "told_score"]
+
+
+def told_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
+    """Return ``pile_score``, as it was told when the pile was the same, if that is still known.
+
+    A pile is the same when its hash is, which the search trusts for whole positions too. Of stock
+    and waste the score depends on more than their cards. ``test_scores_are_told_as_found`` checks.
+    """
+    if p == T.stock or p == T.waste:
+        return pile_score(T, S, G, p, wanted)
+    key = S.part[p] ^ times(S.num[BASE] << 8 | p + 1, 0x1E3779B97F4A7C15)
+    if T.take[T.group[p]] == CARD:
+        key ^= times(wanted, 0x2545F4914F6CDD1D)
+    at = key & MOST_TOLD - 1
+    if G.told_of[at] != key:
+        G.told[at] = pile_score(T, S, G, p, wanted)
+        G.told_of[at] = key
+    return G.told[at]
 
 
 def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:

@@ -22,7 +22,7 @@ from cadogan.solver.kernel.safe import takeable
 from cadogan.state import MOVE, State, encode
 from cadogan.tables import Tables
 
-__all__ = ["exits", "find", "firm", "shown", "slide"]
+__all__ = ["exits", "firm", "move_on", "note_places", "shown", "slide"]
 
 UP = 1 << 6  # the card goes to a foundation
 FREEZES = 1 << 7  # no card that takes such cards is left open: each of them has its place chosen
@@ -179,10 +179,11 @@ def _pick(G: Guide, step: int) -> int:
 
 def slide(T: Tables, S: State, G: Guide, step: int) -> None:
     """Make a step, slides and all, and write its moves to ``G.made``."""
-    _sort(T, S, G)
+    note_places(T, S, G)
     card = step & 63
     count = 0 * step
     if step & FREEZES:
+        _sort(T, S, G)
         count = _pick(G, step)
     to = 0 * step - 1
     i = count - 1
@@ -197,11 +198,8 @@ def slide(T: Tables, S: State, G: Guide, step: int) -> None:
                 to = G.place_of[i]
                 i -= 1
                 continue
-            at = find(T, S, G.place_of[i])
-            if (
-                S.cards[at + 1] == slider
-                and at + 1 < at // T.room * T.room + S.height[at // T.room]
-            ):
+            under = G.place_of[i]
+            if G.lies_in[slider] == G.lies_in[under] and G.lies_at[slider] == G.lies_at[under] + 1:
                 i -= 1
                 continue
         # what is to be bared: first the place, then the card
@@ -210,10 +208,10 @@ def slide(T: Tables, S: State, G: Guide, step: int) -> None:
             target = G.place_of[i]
         elif not step & UP:
             target = to
-        a = find(T, S, slider) // T.room
+        a = G.lies_in[slider]
         b = a
         if target >= 0:
-            b = find(T, S, target) // T.room
+            b = G.lies_in[target]
         if target >= 0 and S.cards[b * T.room + S.height[b] - 1] != target:
             a = b
             b = _place_for(T, S, G, a)
@@ -230,19 +228,27 @@ def slide(T: Tables, S: State, G: Guide, step: int) -> None:
             i -= 1
         if a == b:
             return
-        move = encode(MOVE, a, b, 1)
-        G.made[0] += 1
-        G.made[G.made[0]] = move
-        make(T, S, move)
+        move_on(T, S, G, a, b, 1)
 
 
-def find(T: Tables, S: State, card: int) -> int:
-    """Return the place in ``S.cards`` of a card of the tableau."""
+def note_places(T: Tables, S: State, G: Guide) -> None:
+    """Note where each card of the tableau lies; ``move_on`` keeps this true."""
     for p in range(T.foundations, T.piles):
-        for i in range(S.height[p] - 1, -1, -1):
-            if S.cards[p * T.room + i] == card:
-                return p * T.room + i
-    return 0 * card
+        for at in range(p * T.room, p * T.room + S.height[p]):
+            G.lies_in[S.cards[at]] = p
+            G.lies_at[S.cards[at]] = at
+
+
+def move_on(T: Tables, S: State, G: Guide, a: int, b: int, k: int) -> None:
+    """Make a move of a step, write it to ``G.made`` and note where its cards lie then."""
+    move = encode(MOVE, a, b, k)
+    G.made[0] += 1
+    G.made[G.made[0]] = move
+    make(T, S, move)
+    end = b * T.room + S.height[b]
+    for at in range(end - k, end):
+        G.lies_in[S.cards[at]] = b
+        G.lies_at[S.cards[at]] = at
 
 
 def _place_for(T: Tables, S: State, G: Guide, a: int) -> int:

@@ -112,6 +112,9 @@ def _from_waste(T: Tables, S: State, G: Guide, out: list[int], n: int) -> int:
     left = S.height[T.stock]
     total = height + left
     row = (phase(T, S) * T.groups + T.group[w]) * T.groups
+    wanted = 0 * height
+    for b in range(T.piles):
+        wanted |= S.want[b]
     for again in range(2):
         at = height if again == 0 else 0
         while at < total:
@@ -125,6 +128,8 @@ def _from_waste(T: Tables, S: State, G: Guide, out: list[int], n: int) -> int:
                 if at <= height
                 else S.cards[T.stock * T.room + left - (at - height)]
             )
+            if not wanted >> card & 1:
+                continue
             for b in range(T.piles):
                 if (
                     _takes(T, S, b, card, row)

@@ -14,13 +14,12 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`; k is a pi
 
 from __future__ import annotations
 
-from cadogan.engine import make
 from cadogan.reading import wants
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import CHANGE, OPEN, OVER
 from cadogan.solver.kernel.safe import takeable
-from cadogan.solver.kernel.sliding import find, shown
-from cadogan.state import MASK, MOVE, SALT, State, encode, mix, times
+from cadogan.solver.kernel.sliding import move_on, note_places, shown
+from cadogan.state import MASK, SALT, State, mix, times
 from cadogan.tables import Tables
 
 __all__ = ["cut", "hang", "leave", "tailed_hash"]
@@ -71,8 +70,8 @@ def tailed_hash(T: Tables, S: State, G: Guide) -> int:
 def cut(T: Tables, S: State, G: Guide) -> int:
     """Cut the piles at their tails; return how many pieces there are.
 
-    Of each is noted: the place of its first card, its last card, the piece on which it lies (-1 for
-    a stump) and the one on which it might as well. Pieces of a pile follow each other.
+    Of each is noted: its pile, the place of its first card, its last card, the piece on which it
+    lies (-1 for a stump) and the one on which it might as well. Pieces of a pile follow each other.
     """
     open_cards = shown(T, S)
     G.sets[OPEN] = open_cards
@@ -88,6 +87,7 @@ def cut(T: Tables, S: State, G: Guide) -> int:
             else:
                 G.piece_end[n - 1] = card
                 continue
+            G.piece_in[n] = p
             G.piece_at[n] = at + i
             G.piece_end[n] = card
             n += 1
@@ -201,23 +201,25 @@ def hang(T: Tables, S: State, G: Guide, out: list[int]) -> int:
         if up >> card & 1 and (open_cards >> card & 1 or _arrange(G, n, card, -1) >= 0):
             out[found] = card | UP << KIND
             found += 1
+    spaces = 0 * n
+    for p in range(T.foundations, T.piles):
+        spaces += S.height[p] == 0
     for k in range(n):
-        p = G.piece_at[k] // T.room
+        p = G.piece_in[k]
         first = G.piece_at[k]
         last = p * T.room + S.height[p]
-        if k + 1 < n and G.piece_at[k + 1] // T.room == p:
+        if k + 1 < n and G.piece_in[k + 1] == p:
             last = G.piece_at[k + 1]
         for at in range(max(first, p * T.room + S.down[p]), last):
             card = S.cards[at]
             if at > first or G.piece_on[k] < 0:
-                found = _onto(T, G, out, found, n, k, card, ends)
-            found = _into(T, S, out, found, p, at, card)
+                found = _onto(G, out, found, n, k, card, ends)
+            if spaces:
+                found = _into(T, S, out, found, p, at, card)
     return found
 
 
-def _onto(
-    T: Tables, G: Guide, out: list[int], found: int, n: int, a: int, card: int, ends: int
-) -> int:
+def _onto(G: Guide, out: list[int], found: int, n: int, a: int, card: int, ends: int) -> int:
     """Write the steps of a card of piece ``a``, with all that lies on it, to others."""
     some = G.under[card] & ends
     both = G.under[card] & G.sets[OPEN]
@@ -226,7 +228,7 @@ def _onto(
         some ^= bit
         to = G.place[bit % 67]
         k = _piece_under(G, n, to)
-        apart = G.piece_at[k] // T.room != G.piece_at[a] // T.room
+        apart = G.piece_in[k] != G.piece_in[a]
         if (apart and both & bit > 0) or _arrange(G, n, to, a) >= 0:
             out[found] = card | ONTO << KIND | to << PLACE
             found += 1
@@ -251,26 +253,22 @@ def _into(T: Tables, S: State, out: list[int], found: int, p: int, at: int, card
 
 def _move(T: Tables, S: State, G: Guide, card: int, b: int) -> None:
     """Move a card, with all that lies on it, to a pile."""
-    at = find(T, S, card)
-    a = at // T.room
-    move = encode(MOVE, a, b, a * T.room + S.height[a] - at)
-    G.made[0] += 1
-    G.made[G.made[0]] = move
-    make(T, S, move)
+    a = G.lies_in[card]
+    move_on(T, S, G, a, b, a * T.room + S.height[a] - G.lies_at[card])
 
 
 def leave(T: Tables, S: State, G: Guide, step: int) -> None:
     """Make a step, and the moves of tails before it, and write its moves to ``G.made``."""
+    note_places(T, S, G)
     card = step & 63
     kind = step >> KIND & 3
     b = step >> PLACE
     if kind != INTO:
         to = card if kind == UP else b
-        at = find(T, S, card)
-        b = find(T, S, to) // T.room
-        if S.cards[b * T.room + S.height[b] - 1] != to or (kind == ONTO and b == at // T.room):
-            _rehang(T, S, G, to, at if kind == ONTO else -1 + 0 * at)
-            b = find(T, S, to) // T.room
+        b = G.lies_in[to]
+        if S.cards[b * T.room + S.height[b] - 1] != to or (kind == ONTO and b == G.lies_in[card]):
+            _rehang(T, S, G, to, G.lies_at[card] if kind == ONTO else -1 + 0 * step)
+            b = G.lies_in[to]
         if kind == UP:
             b = 0 * b
             while b < T.foundations and not wants(T, S, b) >> card & 1:
@@ -282,14 +280,15 @@ def _rehang(T: Tables, S: State, G: Guide, to: int, at: int) -> None:
     """Move tails so that a card lies open, and not on what is lifted from a place, if any."""
     n = cut(T, S, G)
     a = -1 + 0 * n
-    for k in range(n):
-        if at >= G.piece_at[k] and at // T.room == G.piece_at[k] // T.room:
-            a = k
+    if at >= 0:
+        p = G.lies_in[S.cards[at]]
+        for k in range(n):
+            if G.piece_in[k] == p and at >= G.piece_at[k]:
+                a = k
     tails = _arrange(G, n, to, a)
     for k in range(n):
         G.piece_at[k] = S.cards[G.piece_at[k]]  # the card now, for places change
     for i in range(tails):
         k = G.piece_order[i]
         if G.piece_to[k] != G.piece_on[k]:
-            end = find(T, S, G.piece_end[G.piece_to[k]])
-            _move(T, S, G, G.piece_at[k], end // T.room)
+            _move(T, S, G, G.piece_at[k], G.lies_in[G.piece_end[G.piece_to[k]]])
