@@ -39,6 +39,7 @@ LINES = ("shortened", "found", "counted")
 _SLICE = 50_000  # positions between two looks at the clock
 _BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width
 _GO = 2000  # positions of the shortest quick search
+_FEW = 20  # steps: where no more were left to be tried, a proof is likely to end soon
 _BEAM_NODES = 2048  # positions looked at for each of a beam's width: it may walk in circles
 _LEAST_MEMORY = 1 << 24
 _DEFAULT_SECONDS = 60.0
@@ -132,6 +133,8 @@ class _Search:
         self.told = self.begin
         self.codes: list[int] = []
         self.found = 0.0
+        self.few = False  # whether the last search depth first had come back to few steps
+        self.proved = 0  # how many positions the largest proof yet was given
 
     # -- one search ------------------------------------------------------------------------------
 
@@ -194,7 +197,11 @@ class _Search:
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
 
     def dive(self, limit: float, noise: int, seed: int) -> int:
-        """Search depth first; DONE is a proof."""
+        """Search depth first; DONE is a proof.
+
+        Where it was cut off, ``few`` says whether in its second half it had come back to where
+        few steps were still to be tried: then most of what there is has been seen.
+        """
         memory = self.memory
         C = self.controls()
         C[names.NOISE], C[names.SEED] = noise, seed
@@ -205,7 +212,11 @@ class _Search:
             self.code.dive, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
             memory.score, memory.path, memory.ahead, memory.frames,
         )  # fmt: skip
-        said = self.sliced(C, limit, run)
+        said = self.sliced(C, limit // 2, run)
+        C[names.FEWEST] = names.MANY
+        if said == names.MORE:
+            said = self.sliced(C, limit - int(C[names.NODES]), run)
+        self.few = C[names.FEWEST] <= _FEW
         if said == names.WON:
             self.win(int(C[names.DEPTH]))
         if said == names.DONE and C[names.CUT]:  # a run might have come round to where it began
@@ -306,14 +317,15 @@ class _Search:
 
         Quick searches are restarted with fresh noise, for what one ordering misses for ever
         another finds at once. Their lengths follow Luby's sequence, so that none is wrong by much.
-        With more than one pack few losses are small enough to be proved early.
+        With more than one pack few losses are small enough to be proved early. A search that has
+        come back to few steps is followed by larger proofs at once.
         """
         quick, beam, proof = (name in methods for name in METHODS)
         seed = mix(self.seed + 1)
         width, whole, spend, goes = 8, 10_000, 4 * _GO, 0
         while True:
             wide = beam and width * _BYTES_OF_WIDTH < self.most_memory
-            deep = proof and whole < 4 * self.most_memory // 2 // 8  # most steps lead to known ones
+            deep = proof and self.fits(whole)
             if not quick and not wide and not deep:
                 raise _Stop("memory")  # nothing larger fits
             left = spend if quick else 0
@@ -325,15 +337,31 @@ class _Search:
                 limit = _GO * _luby(goes)
                 left -= limit
                 yield functools.partial(self.dive, limit, noise, seed)
+                if goes == 1 and proof and self.few:
+                    yield from self.proofs(whole)
             self.guide = self.patient
             for turn in ("proof", "beam") if self.plan.decks == 1 else ("beam", "proof"):
-                if turn == "proof" and deep:
-                    self.method = "exhaustive search"
-                    yield functools.partial(self.dive, whole, 0, 0)
+                if turn == "proof" and proof and whole > self.proved:
+                    yield from self.proofs(whole)
                 if turn == "beam" and wide:
                     self.method = f"beam of width {width}"
                     yield functools.partial(self.beam, width)
             width, whole, spend = width * 8, whole * 8, spend * 4
+
+    def fits(self, size: int) -> bool:
+        """Say whether memory allows a proof of so many positions."""
+        return size < 4 * self.most_memory // 2 // 8  # most steps lead to known ones
+
+    def proofs(self, size: int) -> Iterator[Callable[[], int]]:
+        """Yield a proof and, as long as they come back to few steps, ever larger ones."""
+        light, patient, method = self.guide, self.patient, self.method
+        self.guide, self.method, self.few = patient, "exhaustive search", True
+        while self.few and self.fits(size):
+            self.proved = size
+            yield functools.partial(self.dive, size, 0, 0)
+            size *= 8
+        if self.patient is patient:  # else a proof has found out that both will not do
+            self.guide, self.method = light, method
 
     def decide(self, methods: Collection[str]) -> Verdict:
         """Try one search after the other until one decides or a limit is reached."""

@@ -11,6 +11,7 @@ from cadogan.solver.kernel.names import (
     CROWDED,
     DEPTH,
     DONE,
+    FEWEST,
     FULL,
     MORE,
     NO_ROOM,
@@ -96,6 +97,7 @@ def dive(
         elif depth == 0:
             return DONE
         else:
+            C[FEWEST] = min(C[FEWEST], C[TOP])
             C[DEPTH] = depth - 1
             retreat(T, S, frames[2 * depth - 1])
     if fresh:  # this position is looked at again when the search goes on

@@ -25,6 +25,7 @@ STEP = 7  # the step that wins
 # ... of the search depth first
 DEPTH = 8  # steps on the path; -1 before the first position
 TOP = 9  # steps still to be tried, of all positions on the path
+FEWEST = 16  # the fewest of these when it went back a step, since this was set to MANY
 # ... of the search in layers
 LAYER = 10  # positions in this layer
 AT = 11  # of these, the one to be looked at next
@@ -32,7 +33,9 @@ NEXT = 12  # candidates for the next layer
 LOGGED = 13  # positions kept so far, in all layers
 WINNER = 14  # the place in that log from which STEP wins
 DEPTHS = 15  # layers before this one
-CONTROLS = 16  # how many these are
+CONTROLS = 17  # how many these are
+
+MANY = 1 << 40  # more than can ever be still to be tried
 
 # a step is a move of the engine, LOW bits of it, and ...
 JUMP = 48  # ... from this bit on the waste's height to turn to before it, plus 1; 0 for no turning;
