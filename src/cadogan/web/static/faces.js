@@ -48,6 +48,8 @@ const waiting = new Map();
 /** Pictures already asked for, by address. @type {Set<string>} */
 const warm = new Set();
 let scheduled = false;
+/** What the first frame has to show, until it stands there: words and piles need not wait for pictures. @type {Map<HTMLElement, string> | null} */
+let first = new Map();
 
 /** Do something when the browser has time. @param {(deadline: {timeRemaining(): number}) => void} work */
 export function idle(work) {
@@ -62,6 +64,11 @@ export function idle(work) {
  */
 export function dress(el, card, visible) {
   el.classList.toggle("back", card === "??");
+  if (first && visible) {
+    if (!first.size) requestAnimationFrame(() => requestAnimationFrame(begin));
+    first.set(el, card);
+    return;
+  }
   const address = faceAddress(card);
   if (visible || warm.has(address)) {
     waiting.delete(el);
@@ -72,9 +79,16 @@ export function dress(el, card, visible) {
       el.style.setProperty("--face", image);
     }
   } else {
+    first?.delete(el);
     waiting.set(el, card);
     schedule();
   }
+}
+
+function begin() {
+  const cards = first ?? [];
+  first = null;
+  for (const [el, card] of cards) dress(el, card, true);
 }
 
 function schedule() {
