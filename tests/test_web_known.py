@@ -62,6 +62,7 @@ def test_the_person_is_asked_once_and_where_there_is_something_to_choose(client:
     view = begin(client)
     assert view["asks"]
     assert told(client.get(f"/api/plays/{view['play']}"))["asks"]
+    assert told(client.post("/api/open", json={"text": "ms:617"}))["asks"], "also of what is pasted"
     assert not begin(client, "clock-patience", "7")["asks"]
     told(client.put("/api/settings", json={"verdict": False}))
     assert not begin(client)["asks"]
