@@ -400,6 +400,15 @@ class _Api:
         return answer(settings)
 
 
+def _known(api: _Api, request: Request) -> Known | None:
+    """Return what comes with the page of a play; nothing where that fails."""
+    try:
+        return api.known(request)
+    except Exception:  # noqa: BLE001  # the page is there whatever fails: it asks, and is told
+        _log.exception("%s: nothing comes with the page", request.url.path)
+        return None
+
+
 def _address(game: Game, deal: str) -> str:
     """Return the one address of a deal."""
     deal, _ = began(game, deal)
@@ -477,7 +486,7 @@ def create_app(store: Store, port: int) -> Starlette:
         desk.close()
 
     async def board(request: Request) -> Response:
-        return await files.page(request, api.known(request) if games.ready else None)
+        return await files.page(request, _known(api, request) if games.ready else None)
 
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
