@@ -294,6 +294,7 @@ WRONG = [
     "UPDATE plays SET game = x'07'",
     "UPDATE plays SET won_steps = 'few'",
     "UPDATE steps SET moves = x'07' WHERE number = 2",
+    "UPDATE steps SET moves = ' ' WHERE number = 2",
     "DELETE FROM steps WHERE number = 2",
     "UPDATE steps SET number = 'two' WHERE number = 2",
 ]

@@ -80,11 +80,12 @@ def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
             assert app.screen.query_one("#number", Input).value == ""
             before = len(asked)
             await pilot.click("#deal")
-            while len(asked) == before:
-                await pilot.pause(0.02)
-            if kind == "hard":
-                while not isinstance(app.screen, Search):
+            async with asyncio.timeout(300):
+                while len(asked) == before:
                     await pilot.pause(0.02)
+                while kind == "hard" and not isinstance(app.screen, Search):
+                    await pilot.pause(0.02)
+            if kind == "hard":
                 await pilot.press("escape")
             await app.workers.wait_for_complete()
             await pilot.pause()

@@ -324,8 +324,9 @@ async def hard_then_easy(advice: Advice, *askers: str) -> tuple[bool, Advised]:
     """
     hard, easy = (cadogan.game(game).deal(deal) for game, deal in (HARD, ("klondike", 7)))
     first = asyncio.create_task(advice.verdict(hard, askers[0], wait=COMPILING, seconds=2.0))
-    while advice._in_hand is None:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(COMPILING):
+        while advice._in_hand is None:
+            await asyncio.sleep(0.01)
     second = await advice.verdict(easy, askers[1], wait=COMPILING)
     assert second.result == "won"
     return first.done(), await first

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cadogan.web import server
+
 from .test_web_server import act, begin, client, store, told  # noqa: F401  (fixtures)
 
 if TYPE_CHECKING:
@@ -62,6 +64,19 @@ def test_the_person_is_asked_once_and_where_there_is_something_to_choose(client:
     view = begin(client)
     assert view["asks"]
     assert told(client.get(f"/api/plays/{view['play']}"))["asks"]
+    assert told(client.post("/api/open", json={"text": "ms:617"}))["asks"], "also of what is pasted"
     assert not begin(client, "clock-patience", "7")["asks"]
     told(client.put("/api/settings", json={"verdict": False}))
     assert not begin(client)["asks"]
+
+
+def test_the_page_is_there_whatever_fails(
+    client: Client,  # noqa: F811  (the fixture)
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(server, "_asked_at", lambda *_: 1 // 0)
+    page = client.get("/play/klondike/47")
+    assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
+    assert KNOWN.search(page.text) is None
+    assert "ZeroDivisionError" in caplog.text

@@ -526,6 +526,7 @@ def _is_sound(record: Record) -> bool:
         and _all((r.ended, r.won_seconds), int, float, type(None))
         and _all((r.won_steps,), int, type(None))
         and 0 <= r.done <= len(r.steps)
+        and all(step.split() for step in r.steps)
     )
 
 

@@ -6,7 +6,7 @@ import asyncio
 import re
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -25,6 +25,7 @@ from cadogan.language.spoken import spoken
 from cadogan.odds.books import figure
 from cadogan.play.backup import MOST_BYTES, read, take_in, told, written
 from cadogan.play.opening import began, meant
+from cadogan.play.session import Play
 from cadogan.play.shelf import Shelf, game_with
 from cadogan.play.stats import statistics
 from cadogan.play.store import Result
@@ -34,7 +35,7 @@ from cadogan.record import Record, write_record
 from cadogan.tongues import said, tongue
 from cadogan.web.messages import Asked, answer, body, options_asked
 from cadogan.web.messages import read as read_request
-from cadogan.web.view import address, view
+from cadogan.web.view import address
 
 __all__ = ["Records"]
 
@@ -52,10 +53,15 @@ class OpenRequest(Asked, frozen=True):
 
 
 class Records:
-    """Statistics, texts to copy and to paste, and all of a person's plays as one file."""
+    """Statistics, texts to copy and to paste, and all of a person's plays as one file.
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.shelf = shelf
+    Args:
+        shelf: the plays.
+        first_view: how the page is told of a play just begun.
+    """
+
+    def __init__(self, shelf: Shelf, first_view: Callable[[Play], dict[str, object]]) -> None:
+        self.shelf, self.first_view = shelf, first_view
         self.store = shelf.store
 
     def routes(self) -> list[Route]:
@@ -182,9 +188,8 @@ class Records:
     async def open(self, request: Request) -> Response:
         """Begin a play with what was copied."""
         wish = await read_request(request, OpenRequest)
-        return answer(
-            view(self.shelf.open(meant(wish.text, wish.game, wish.options)), self.store.notice)
-        )
+        play = self.shelf.open(meant(wish.text, wish.game, wish.options))
+        return answer(self.first_view(play))
 
     async def text(self, request: Request) -> Response:
         """Answer with what can be copied of a play: its position and its record."""

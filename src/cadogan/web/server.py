@@ -236,16 +236,16 @@ class _Api:
         lost = left is not None and self.shelf.state(left) == "left"
         lost = lost and not self.shelf.get(left or "").practice
         tour = self.teaching.first_tour(play.game)
-        return answer({**self._first_view(play), "lost": lost, "tour": tour})
+        return answer({**self.first_view(play), "lost": lost, "tour": tour})
 
-    def _first_view(self, play: Play) -> dict[str, object]:
+    def first_view(self, play: Play) -> dict[str, object]:
         """Return the view of a play begun or gone on with: it says if anything is to be asked."""
         # Where nothing is ever to be chosen, there is nothing that the solver could say.
         asks = self._settings().verdict is None and has_choice(play.game)
         return {**view(play, self.store.notice), "asks": asks}
 
     async def show(self, request: Request) -> Response:
-        return answer(self._first_view(self.shelf.get(request.path_params["play"])))
+        return answer(self.first_view(self.shelf.get(request.path_params["play"])))
 
     async def move(self, request: Request) -> Response:
         wish = await read(request, MoveRequest)
@@ -364,7 +364,7 @@ class _Api:
                 at = _address(game, deal)
                 answers[_asked_at(name, deal, request.url.query)] = {"address": at}
             if play := next((str(p["play"]) for p in plays if p["address"] == at), None):
-                answers[f"/api/plays/{play}"] = shown = self._first_view(self.shelf.get(play))
+                answers[f"/api/plays/{play}"] = shown = self.first_view(self.shelf.get(play))
                 asks, new = shown["asks"], False
             else:
                 asks, new = settings.verdict is None, self.teaching.is_new(game)
@@ -398,6 +398,15 @@ class _Api:
         settings = _settings_of({**msgspec.to_builtins(self._settings()), **change})
         self.store.save_settings(change)
         return answer(settings)
+
+
+def _known(api: _Api, request: Request) -> Known | None:
+    """Return what comes with the page of a play; nothing where that fails."""
+    try:
+        return api.known(request)
+    except Exception:  # noqa: BLE001  # the page is there whatever fails: it asks, and is told
+        _log.exception("%s: nothing comes with the page", request.url.path)
+        return None
 
 
 def _address(game: Game, deal: str) -> str:
@@ -477,7 +486,7 @@ def create_app(store: Store, port: int) -> Starlette:
         desk.close()
 
     async def board(request: Request) -> Response:
-        return await files.page(request, api.known(request) if games.ready else None)
+        return await files.page(request, _known(api, request) if games.ready else None)
 
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
@@ -526,7 +535,7 @@ def create_app(store: Store, port: int) -> Starlette:
             Route("/static/{path:path}", files.file),
             Mount(
                 "/api",
-                routes=[*api.routes(), *Records(shelf).routes(), *desk.routes()],
+                routes=[*api.routes(), *Records(shelf, api.first_view).routes(), *desk.routes()],
                 middleware=[
                     Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6),
                     Middleware(Prepared, games=games),

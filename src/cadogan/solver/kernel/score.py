@@ -17,7 +17,7 @@ from cadogan.solver.kernel.names import (
     SPACE,
     WAITING,
 )
-from cadogan.state import BASE, CARD, REDEALS, State, times
+from cadogan.state import BASE, CARD, FAMILIES, REDEALS, State, times
 from cadogan.tables import STRIDE, Tables
 
 __all__ = ["pile_score", "told_score"]
@@ -27,9 +27,10 @@ def told_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     """Return ``pile_score``, as it was told when the pile was the same, if that is still known.
 
     A pile is the same when its hash is, which the search trusts for whole positions too. Of stock
-    and waste the score depends on more than their cards. ``test_scores_are_told_as_found`` checks.
+    and waste the score depends on more than their cards; the hash of a pile of which only the top
+    card can matter tells less than the score. ``test_scores_are_told_as_found`` checks.
     """
-    if p == T.stock or p == T.waste:
+    if p == T.stock or p == T.waste or (FAMILIES and T.topped[p]):
         return pile_score(T, S, G, p, wanted)
     key = S.part[p] ^ times(S.num[BASE] << 8 | p + 1, 0x1E3779B97F4A7C15)
     if T.take[T.group[p]] == CARD:
