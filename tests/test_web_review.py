@@ -60,7 +60,7 @@ def test_what_is_looked_at_changes_nothing(client: Client) -> None:
     assert other["piles"]["f4"] == ["AS"]
     assert ask(client, view, "look", 422, step=5)["error"].endswith("there is no step 5.")
     now = told(client.get(f"/api/plays/{view['play']}"))
-    assert {**now, "seconds": 0} == {**view, "seconds": 0}
+    assert {**now, "seconds": 0} == {**view, "seconds": 0, "asks": True}
 
 
 def test_going_on_from_a_place(client: Client) -> None:
