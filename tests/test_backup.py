@@ -48,6 +48,18 @@ class House:
 
 
 @pytest.fixture
+def exported(
+    houses: Callable[[str], House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Path:
+    """Return the file that the command writes of someone's play, whose home it is."""
+    here, file = houses("here"), tmp_path / "plays.json"
+    here.play("ms:1", "t1-c1")
+    monkeypatch.setenv("CADOGAN_HOME", str(here.folder))
+    assert CliRunner().invoke(cli, ["export", str(file)]).exit_code == 0
+    return file
+
+
+@pytest.fixture
 def houses(tmp_path: Path) -> Iterator[Callable[[str], House]]:
     made: list[House] = []
 
@@ -274,15 +286,8 @@ def test_nothing_is_exported_for_plays_that_cannot_be_read(
     assert not (tmp_path / "plays.json").exists()
 
 
-def test_the_commands(
-    houses: Callable[[str], House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here = houses("here")
-    here.play("ms:1", "t1-c1")
-    file = tmp_path / "plays.json"
-    run = CliRunner()
-    monkeypatch.setenv("CADOGAN_HOME", str(here.folder))
-    assert run.invoke(cli, ["export", str(file)]).exit_code == 0
+def test_the_commands(exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, file = CliRunner(), exported
     assert run.invoke(cli, ["export", "-"]).stdout_bytes == file.read_bytes()
     refused = run.invoke(cli, ["export", str(file)])
     assert (refused.exit_code, "is there already" in refused.stderr) == (2, True)
@@ -298,16 +303,12 @@ def test_the_commands(
 
 
 def test_it_is_taken_in_wherever_plays_can_be_kept(
-    houses: Callable[[str], House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = houses("here")
-    here.play("ms:1", "t1-c1")
+    run, file = CliRunner(), exported
     there = tmp_path / "there"
     there.mkdir()
     (there / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
-    run, file = CliRunner(), tmp_path / "plays.json"
-    monkeypatch.setenv("CADOGAN_HOME", str(here.folder))
-    assert run.invoke(cli, ["export", str(file)]).exit_code == 0
     monkeypatch.setenv("CADOGAN_HOME", str(there))
     taken = run.invoke(cli, ["import", str(file)])
     assert (taken.exit_code, taken.stdout) == (0, "1 play was added.\n")

@@ -300,10 +300,11 @@ def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str
         for b in some[a]
         if a != b and any(laid[(a * n + b) * STRIDE :][:52])
     ]
+    exact = _exact(game)
     return {
         "dead": int((_relaxable(game) or _joined(game)) and "dead" not in without),
-        "exact": int(_exact(game)),
-        "blocks": _blocks(game),
+        "exact": int(exact),
+        "blocks": _blocks(game) if exact else -1,
         "joined": int(_joined(game)),
         **follow_fields(game, followers, without),
         "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
@@ -512,10 +513,9 @@ def _exact(game: Game) -> bool:
 
 
 def _blocks(game: Game) -> int:
-    """Return the group from which blocks are lifted that are looked through card by card, or -1."""
+    """Return the group from which blocks are lifted, in a game of one pack, or -1."""
     loose = _loose(game)
-    exact = _exact(game) and game.definition.decks == 1
-    return loose.index(ONE_BLOCK) if exact and ONE_BLOCK in loose else -1
+    return loose.index(ONE_BLOCK) if game.definition.decks == 1 and ONE_BLOCK in loose else -1
 
 
 def _goes_round(game: Game) -> bool:

@@ -132,9 +132,11 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 changed = True
         if lying:
             g = G.blocks
-            new = lying & (G.free[g] & (up | bare) | founded & bare)
-            changed = changed or new > 0
-            while new:
+            while True:
+                new = lying & (G.free[g] & (up | bare) | founded & bare)
+                if new == 0:
+                    break
+                changed = True
                 while new:
                     bit = new & -new
                     new ^= bit
@@ -146,7 +148,6 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                         bare |= 1 << card
                         ready |= 1 << card
                         _show_one(G, g, card)
-                new = lying & (G.free[g] & (up | bare) | founded & bare)
         kept = 0 * closed
         free = G.free[G.way_from[0]] | free
         for k in range(closed):

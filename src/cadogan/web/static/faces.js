@@ -67,6 +67,7 @@ export function dress(el, card, visible) {
   if (first && visible) {
     if (!first.size) requestAnimationFrame(() => requestAnimationFrame(begin));
     first.set(el, card);
+    waiting.delete(el);
     return;
   }
   const address = faceAddress(card);
