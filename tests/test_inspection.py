@@ -230,10 +230,20 @@ def test_the_command(tmp_path: Path) -> None:
     assert (report["game"], report["plays"], report["deals"]) == ("small", 100, 3)
     (finding,) = [f for f in report["findings"] if f["sure"]]
     assert finding["kind"] == "pile-never-reached"
-    path.write_text("[tabelau]", encoding="utf-8")
-    told = run(str(path))
-    assert (told.exit_code, told.stdout) == (2, "")
-    assert "small.toml: tabelau: there is no such key" in told.stderr
+
+
+def test_every_slip_is_told_with_its_line(folder: Path) -> None:
+    path = folder / "small.toml"
+    path.write_text(SMALL.replace("decks", "dekcs") + "[tabelau]\n", encoding="utf-8")
+    line = path.read_text(encoding="utf-8").count("\n")
+    for called in (str(path), "small"):
+        told = run(called)
+        assert (told.exit_code, told.stdout) == (2, "")
+        said = [text.removeprefix(f"cadogan: {path}: ") for text in told.stderr.splitlines()]
+        assert said == [
+            "line 3: dekcs: there is no such key; did you mean 'decks'?",
+            f"line {line}: tabelau: there is no such key; did you mean 'tableau'?",
+        ]
 
 
 def test_every_game_of_a_file_is_checked(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cadogan.cli.frame import NO, cli
+from cadogan.cli.frame import NO, WRONG, cli
 from cadogan.cli.given import definition, game_argument, is_file, json_option, read_text, whole
 from cadogan.cli.told import print_json, several, told_game, width
 
@@ -68,11 +68,11 @@ def check(ctx: click.Context, game: str, plays: int, deals: int, as_json: bool) 
     that never move, piles that no card reaches, plays that never end, rules that make no
     difference, is the game always won, or never? What looks odd but may be meant so is marked with
     a question mark. The exit status is 1 when something is wrong, and 2 when the definition cannot
-    be read.
+    be read; then what is wrong with it is told, slip by slip, each with its line.
     """
     from cadogan.inspection import inspect
 
-    raw, games = _to_check(game)
+    raw, games = _to_check(ctx, game)
     told, wrong = [], False
     for some in games:
         report = inspect(some, raw, plays=plays, deals=deals, report=_progress)
@@ -86,21 +86,39 @@ def check(ctx: click.Context, game: str, plays: int, deals: int, as_json: bool) 
         ctx.exit(NO)
 
 
-def _to_check(text: str) -> tuple[dict[str, Any], list[Game]]:
+def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]]:
     """Return a file as TOML, and the games to look at: all of a file, or the one of an id."""
-    from cadogan.language.catalogue import written
+    from cadogan.language.catalogue import faults, written
     from cadogan.language.loading import read_toml
+    from cadogan.language.own import own_folder
     from cadogan.layout import load_whole
     from cadogan.position import Game
 
+    own = own_folder() / f"{text}.toml"
     if is_file(text):
         source = read_text(text)
+        _check_text(ctx, source, text)
         found = load_whole(source, text)
         return read_toml(source, text), [Game(d) for key, d in found.items() if d.id == key]
+    if text in faults() and own.is_file():
+        _check_text(ctx, read_text(str(own)), str(own))
     d = definition(text)
     source = written(d)
     load_whole(source, d.file)
     return read_toml(source, d.file), [Game(d)]
+
+
+def _check_text(ctx: click.Context, source: str, file: str) -> None:
+    """Say all that is wrong with a definition, and leave."""
+    from cadogan.language.faults import faults_in
+    from cadogan.layout import load_whole
+
+    found = faults_in(source, file, load_whole)
+    for fault in found:
+        line = f" line {fault.line}:" if fault.line else ""
+        click.echo(f"cadogan: {file}:{line} {fault.said}", err=True)
+    if found:
+        ctx.exit(WRONG)
 
 
 def _progress(text: str) -> None:

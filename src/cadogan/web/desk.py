@@ -24,6 +24,7 @@ from cadogan.errors import CadoganError, UnknownGame
 from cadogan.language.catalogue import built_in, canonical, catalogue, faults, find, games
 from cadogan.language.copying import copy_of, free_name
 from cadogan.language.definition import Definition
+from cadogan.language.faults import faults_in
 from cadogan.language.names import fold
 from cadogan.language.own import (
     ChangedElsewhere,
@@ -46,7 +47,6 @@ from cadogan.position import Game
 from cadogan.tongues import speaking
 from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.errands import Errands, Question
-from cadogan.web.faults import faults_in
 from cadogan.web.messages import Asked, answer, options_asked, read
 from cadogan.web.view import dealt
 
