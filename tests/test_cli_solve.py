@@ -163,7 +163,7 @@ def test_the_solver_is_prepared_once(
     given_verdict(LOST)
     monkeypatch.setattr(solver, "prepared", lambda *_: False)
     result = run("solve", "klondike", "7")
-    assert result.stderr == "Preparing the solver, once; this takes some twenty-five seconds.\n"
+    assert result.stderr == "Preparing the solver, once; this takes half a minute to two.\n"
 
 
 def test_in_json(given_verdict: Callable[[Verdict], Searched]) -> None:
@@ -412,7 +412,7 @@ def test_machine_code_that_cannot_be_kept(
     monkeypatch.setattr(solver, "prepared", lambda *_: False)
     monkeypatch.setattr(solver, "unkept", lambda: "there: Read-only file system")
     assert run("solve", "yukon", "7").stderr == (
-        "Preparing the solver, each time; this takes some twenty-five seconds.\n"
+        "Preparing the solver, each time; this takes half a minute to two.\n"
         "Its machine code cannot be kept: there: Read-only file system.\n"
     )
 

@@ -394,7 +394,7 @@ def test_those_who_compile_are_together(request: pytest.FixtureRequest) -> None:
         assert request.node.nodeid.endswith("@compiler")
 
 
-PREPARING = "Preparing the solver, once; this takes some twenty-five seconds.\n"
+PREPARING = "Preparing the solver, once; this takes half a minute to two.\n"
 
 
 @pytest.mark.slow
@@ -426,7 +426,7 @@ def test_the_whole_search_damaged(tmp_path: Path) -> None:
     folder.chmod(0o770)
     refused = solve(tmp_path, "--nodes", "1000")
     assert refused.stderr == (
-        "Preparing the solver, each time; this takes some twenty-five seconds.\n"
+        "Preparing the solver, each time; this takes half a minute to two.\n"
         f"Its machine code cannot be kept: {folder} must be a folder of your own that nobody else"
         " may write to.\n"
     )

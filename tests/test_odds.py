@@ -203,7 +203,7 @@ def test_the_solver_is_prepared_by_the_first(processes: Path) -> None:
     with Results.open(":memory:") as results, Crew(2, said.append) as two:
         assert measure(GAME, range(1, 11), results, limits=LOW, crew=two).count == 10
     assert said == [
-        "Preparing the solver, each time; this takes some twenty-five seconds.",
+        "Preparing the solver, each time; this takes half a minute to two.",
         "Its machine code cannot be kept: the folder is not yours.",
     ]
 

@@ -129,7 +129,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     try:
         if not solver.prepared(families):
             often = "each time" if solver.unkept() else "once"
-            text = f"Preparing the solver, {often}; this takes some twenty-five seconds."
+            text = f"Preparing the solver, {often}; this takes half a minute to two."
             click.echo(text, err=True)
         solver.prepare(families)
         if solver.unkept():

@@ -246,7 +246,7 @@ class Crew:
             if not worker.ready and not answer["prepared"]:
                 often = "each time" if answer["unkept"] else "once"
                 self._say(
-                    f"Preparing {self.prepares}, {often}; this takes some twenty-five seconds."
+                    f"Preparing {self.prepares}, {often}; this takes half a minute to two."
                 )
                 return  # the others would do the same over again
             if worker.ready and answer["unkept"]:
