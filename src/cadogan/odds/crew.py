@@ -245,9 +245,7 @@ class Crew:
         if worker is self._workers[0]:
             if not worker.ready and not answer["prepared"]:
                 often = "each time" if answer["unkept"] else "once"
-                self._say(
-                    f"Preparing {self.prepares}, {often}; this takes half a minute to two."
-                )
+                self._say(f"Preparing {self.prepares}, {often}; this takes half a minute to two.")
                 return  # the others would do the same over again
             if worker.ready and answer["unkept"]:
                 self._say(f"Its machine code cannot be kept: {answer['unkept']}.")
