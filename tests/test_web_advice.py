@@ -377,8 +377,9 @@ async def hint_beside_a_search(advice: Advice) -> list[object]:
     await ask(wait=0.1)
     in_hand()
     search = asyncio.create_task(advice.winnable(game, 7, "hard", wait=COMPILING, gone=nobody_gone))
-    while advice.search()[1] < 2:
-        await ask(wait=0.1)  # as a page does
+    async with asyncio.timeout(COMPILING):
+        while advice.search()[1] < 2:
+            await ask(wait=0.1)  # as a page does
     await ask(wait=0.1)
     assert steps[-1] == "page" != advice._in_hand.asker  # type: ignore[union-attr]
     tried = advice.search()[1]
@@ -417,8 +418,9 @@ def test_whoever_goes_back_to_where_it_could_be_won_waits_for_no_search(page: Pa
         search = asyncio.create_task(
             advice.winnable(game, 7, "hard", wait=COMPILING, gone=nobody_gone)
         )
-        while not advice.search()[1]:
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(COMPILING):
+            while not advice.search()[1]:
+                await asyncio.sleep(0.1)
         await advice.verdict(cadogan.game(HARD[0]).deal(1), "truth", wait=0.1)
         await ask(urgent=True)
         assert advice._in_hand is not None

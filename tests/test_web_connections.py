@@ -36,7 +36,8 @@ if {reading}:  # all games, for as long as it runs
     async def stop(self, sockets=None):
         await shutdown(self, sockets)
         stopped.set()
-    preparation._read, serving._Server.shutdown = stopped.wait, stop
+    preparation.Preparation._read = lambda self: stopped.wait()
+    serving._Server.shutdown = stop
 if {most}:
     Connection.most = {most}
 serve(open_browser=False)

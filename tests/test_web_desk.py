@@ -374,10 +374,11 @@ space = "any card"
 
 def test_an_errand_checks_and_solves_and_ends() -> None:
     async def ask(errands: Errands, asked: Question) -> Any:
-        while True:
-            answer = await errands.ask(asked, wait=5)
-            if answer["state"] == "done":
-                return answer
+        async with asyncio.timeout(300):
+            while True:
+                answer = await errands.ask(asked, wait=5)
+                if answer["state"] == "done":
+                    return answer
 
     async def all_() -> None:
         errands = Errands()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cadogan.language import catalogue
+from cadogan.language.own import own_folder
 from cadogan.web import server
+from cadogan.web.preparation import Preparation
 
 from .test_web_server import act, begin, client, store, told  # noqa: F401  (fixtures)
 
@@ -58,6 +62,25 @@ def test_what_cannot_be_had_the_page_asks_for_itself(client: Client) -> None:  #
         assert set(answers) == {"/api/settings", "/api/plays"}
         assert more == set()
     assert KNOWN.search(client.get("/").text) is None
+
+
+def test_a_game_that_comes_along_waits_for_no_other(
+    client: Client,  # noqa: F811  (the fixture)
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
+    monkeypatch.setattr(Preparation, "ready", False)
+    monkeypatch.setattr(catalogue, "_known_with", lambda *_: 1 // 0)
+    for game in ("klondike", "klondike-draw-3", "spanish-patience"):
+        answers, more = sent_along(client, f"/play/{game}/47")
+        assert {f"/api/address/{game}/47", "/api/plays"} <= set(answers)
+        assert more == {"extras", "tour"}
+        assert begin(client, game)["tour"]
+    assert KNOWN.search(client.get("/play/klondyke/47").text) is None, "others may be meant"
+    own_folder().mkdir(parents=True)
+    (own_folder() / "mine.toml").write_text("")
+    assert KNOWN.search(client.get("/play/klondike/47").text) is None, "there is more to tell"
 
 
 def test_the_person_is_asked_once_and_where_there_is_something_to_choose(client: Client) -> None:  # noqa: F811  (the fixture)

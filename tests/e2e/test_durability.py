@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ from playwright.sync_api import expect
 from .site import Site
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Dialog, Route
+
     from .conftest import OpenPage
 
 
@@ -117,6 +120,34 @@ def test_the_page_opens_also_while_the_program_does_not_run(
         table.page.get_by_role("button", name="Try again").click()
         table.shows(1)
         assert table.piles() == before
+
+
+def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7", expect=(410,))
+    with table.one_step():
+        table.drag("t7-f4")
+    before, asked = table.piles(), []
+
+    def heard(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss() if len(asked) == 1 else dialog.accept()
+
+    table.page.on("dialog", heard)
+
+    def other(route: Route) -> None:
+        loads = route.request.resource_type == "script" and "/api.js" in route.request.url
+        url = re.sub("/static/[0-9a-f]{16}/", f"/static/{'0' * 16}/", route.request.url)
+        route.continue_(url=route.request.url if loads else url)
+
+    table.intercept("**/{find,api}.js", other)
+    table.page.keyboard.press("F3")
+    expect(table.toast).to_contain_text("another version")
+    with table.page.expect_navigation():
+        table.page.keyboard.press("F3")
+    table.ready()
+    assert [told.startswith("Cadogan has become another version") for told in asked] == [True] * 2
+    table.shows(1)
+    assert table.piles() == before
 
 
 WORKER = """async text => {

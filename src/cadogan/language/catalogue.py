@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import difflib
 import functools
-from collections.abc import Callable, Mapping
+import re
+import threading
+from collections.abc import Callable, Collection, Mapping
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -22,6 +24,7 @@ from cadogan.language.spoken import names_in_all
 from cadogan.tongues import said, speaking
 
 __all__ = [
+    "at_hand",
     "built_in",
     "called",
     "canonical",
@@ -34,11 +37,55 @@ __all__ = [
     "games",
     "is_own",
     "meant",
+    "relatives",
     "written",
 ]
 
 _OFFERED = 4  # games for a name with a slip
 _LONGEST = 60  # letters of a name that are looked at, and said again
+
+
+# a game or a combination that stands in a file beside its main game
+_BESIDE = re.compile(r"^\[(?:variants|combinations)\.([a-z0-9-]+)[].]", re.MULTILINE)
+_reading = threading.Lock()
+
+
+@functools.cache
+def _texts() -> Mapping[str, str]:
+    """Return the text of every file that comes with the program, by the id of its main game."""
+    entries = resources.files("cadogan").joinpath("games").iterdir()
+    return {
+        entry.name.removesuffix(".toml"): entry.read_text("utf-8")
+        for entry in sorted(entries, key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
+
+
+@functools.cache
+def _files() -> Mapping[str, str]:
+    """Return in which file each game and combination stands, of those that come along."""
+    return {key: file for file, text in _texts().items() for key in [file, *_BESIDE.findall(text)]}
+
+
+@functools.cache
+def _parsed(file: str) -> Mapping[str, Definition]:
+    name = f"games/{file}.toml"
+    return load_games(read_toml(_texts()[file], name), name)
+
+
+def _games_of(file: str) -> Mapping[str, Definition]:
+    """Return the games of one file; others are not read for them."""
+    with _reading:  # of two threads one reads it
+        return _parsed(file)
+
+
+def at_hand() -> Collection[str]:
+    """Return the ids of all that comes with the program: of each, one file alone is read.
+
+    >>> "klondike-draw-3" in at_hand()
+    True
+    """
+    return _files().keys()
 
 
 @functools.cache
@@ -49,17 +96,11 @@ def built_in() -> Mapping[str, Definition]:
     'bakers-dozen'
     """
     found: dict[str, Definition] = {}
-    for entry in sorted(
-        resources.files("cadogan").joinpath("games").iterdir(), key=lambda e: e.name
-    ):
-        if entry.name.endswith(".toml"):
-            file = f"games/{entry.name}"
-            for game_id, definition in load_games(
-                read_toml(entry.read_text("utf-8"), file), file
-            ).items():
-                if game_id in found:
-                    raise BadDefinition(f"{file}: the id {game_id!r} is used twice")
-                found[game_id] = definition
+    for file in _texts():
+        for game_id, definition in _games_of(file).items():
+            if game_id in found:
+                raise BadDefinition(f"games/{file}.toml: the id {game_id!r} is used twice")
+            found[game_id] = definition
     return dict(sorted(found.items()))
 
 
@@ -112,9 +153,21 @@ def catalogue() -> Mapping[str, Definition]:
     return _known().games
 
 
+def relatives(game_id: str) -> Mapping[str, Definition]:
+    """Return the games of the catalogue that stand in a file with this one, by id, sorted.
+
+    >>> list(relatives("bakers-dozen"))
+    ['bakers-dozen', 'castles-in-spain', 'good-measure', 'portuguese-solitaire', 'spanish-patience']
+    """
+    if game_id in at_hand():
+        return dict(sorted(_games_of(_files()[game_id]).items()))
+    parent = catalogue()[game_id].parent if game_id in catalogue() else None
+    return {key: some for key, some in catalogue().items() if some.parent == parent}
+
+
 def faults() -> Mapping[str, str]:
     """Return what is wrong with files of a person's own, a sentence each, by their names."""
-    return _known().faults
+    return _known().faults if edition(own_folder()) else {}
 
 
 def is_own(game_id: str) -> bool:
@@ -123,7 +176,7 @@ def is_own(game_id: str) -> bool:
     >>> is_own("klondike")
     False
     """
-    return game_id not in built_in() and game_id in catalogue()
+    return game_id not in at_hand() and game_id in catalogue()
 
 
 def edition_of(game_id: str) -> Edition:
@@ -191,7 +244,7 @@ def meant(text: str) -> list[str]:
     >>> meant("Klondike"), meant("The Free Cell"), meant("whist")
     (['klondike'], ['freecell'], [])
     """
-    if text in catalogue() or text in combinations():
+    if text in at_hand() or text in catalogue() or text in combinations():
         return [text]
     named = {key: some for d in catalogue().values() for key, some in called(d).items()}
     for form in (fold, joined, bare):
@@ -227,7 +280,7 @@ def entitled(text: str, ids: list[str]) -> list[str]:
 
 @functools.lru_cache(maxsize=512)
 def _resolved(game_id: str, answers: tuple[tuple[str, str], ...], _edition: Edition) -> Definition:
-    return resolve(catalogue()[game_id], dict(answers))
+    return resolve(find(game_id), dict(answers))
 
 
 def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
@@ -245,9 +298,13 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
     >>> find("klondike-draw-3") is find("klondike", {"turn": "three"})
     True
     """
-    known, named, *_ = _known()
     if not isinstance(game_id, str):
         raise UnknownGame(f"a game's id is a text such as 'klondike', not {type(game_id).__name__}")
+    if game_id in at_hand():
+        known = _games_of(_files()[game_id])
+        named: Mapping[str, str] = _combinations(known)
+    else:
+        known, named, *_ = _known()
     if game_id in named:
         parent = named[game_id]
         answers = {**known[parent].combinations[game_id].options, **(answers or {})}

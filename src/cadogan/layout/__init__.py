@@ -71,7 +71,9 @@ def own_faults() -> list[str]:
 
 
 @functools.lru_cache(maxsize=8)
-def _faults_of_whole(_folder: Path, _edition: Edition) -> list[str]:
+def _faults_of_whole(_folder: Path, look: Edition) -> list[str]:
+    if not look:  # there are no files
+        return []
     files: dict[str, list[Definition]] = {}
     for key, definition in catalogue().items():
         if is_own(key):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from cadogan.families.texts import family_sections
 from cadogan.figures import measured, played
 from cadogan.grammar import bullets, listed, sentence
-from cadogan.language.catalogue import catalogue
+from cadogan.language.catalogue import relatives
 from cadogan.language.choices import differing
 from cadogan.language.definition import Definition
 from cadogan.language.spoken import spoken
@@ -31,7 +31,7 @@ __all__ = ["rules_page"]
 
 def _heading(definition: Definition) -> list[str]:
     """Return the title, what the game is also called, and what it is."""
-    own, known = spoken(definition), catalogue()
+    own, known = spoken(definition), relatives(definition.id)
     lines = [f"# {own.name}"]
     if differing(definition.options, definition.answers):
         lines.append(said("*A form of {game}.*", game=own.written["name"]))
@@ -44,7 +44,7 @@ def _heading(definition: Definition) -> list[str]:
 
 def _variants(definition: Definition) -> list[str]:
     """List the variants of a game of the catalogue."""
-    known = catalogue()
+    known = relatives(definition.id)
     if known.get(definition.id) != definition:
         return []
     found = [spoken(d) for d in known.values() if d.parent == definition.id != d.id]

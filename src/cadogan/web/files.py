@@ -2,10 +2,12 @@
 
 The page names its files by addresses that begin with a hash of them all, ``/static/HASH/app.js``:
 what lies there never changes, so the browser need not ask again. Modules that name each other by
-relative addresses stay below the same hash. Under ``/static/app.js``, and under the hash of an
-earlier version, lies the file as it is now, and the browser asks each time whether it changed. So
-it is with the page itself. Files are looked at anew when the page is asked for, so an edited file
-is served at once. Scripts go out without their comments, which are a quarter of them.
+relative addresses stay below the same hash. Under ``/static/app.js``, and under the hash of another
+version, lies the file as it is now, and the browser asks each time whether it changed. So it is
+with the page itself. But a script under another hash is refused: a page that was open while the
+program became another one must not mix the two, and says so. Files are looked at anew when the page
+is asked for, so an edited file is served at once. Scripts go out without their comments, which are
+a quarter of them.
 """
 
 from __future__ import annotations
@@ -240,6 +242,12 @@ class Files:
         if file is None:
             raise HTTPException(404)
         fixed = stamp and stamp == self._stamp
+        if stamp and not fixed and name.endswith(".js"):
+            told = said(
+                "Cadogan has become another version since this page was opened. Load it again?"
+                " Every play is kept as you left it."
+            )
+            raise HTTPException(410, told)
         return file.answer(request.headers, _FOR_EVER if fixed else _ASK)
 
     def _find(self, name: str) -> _File | None:

@@ -135,8 +135,9 @@ def _told(fault: str) -> str:
 
 
 class _Api:
-    def __init__(self, shelf: Shelf, advice: Advice) -> None:
+    def __init__(self, shelf: Shelf, advice: Advice, games: Preparation) -> None:
         self.shelf = shelf
+        self.preparation = games
         self.store = shelf.store
         self.advice = advice
         self.teaching = Teaching(self.store)
@@ -225,6 +226,8 @@ class _Api:
 
     async def start(self, request: Request) -> Response:
         wish = await read(request, NewPlay)
+        if not self.preparation.near(wish.game):
+            await self.preparation.done()
         if wish.winnable or wish.difficulty:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
@@ -472,11 +475,10 @@ def create_app(store: Store, port: int) -> Starlette:
     """
     shelf = Shelf(store)
     advice = Advice()
-    api = _Api(shelf, advice)
+    games = Preparation()
+    api = _Api(shelf, advice, games)
     files = Files(STATIC)
     desk = Desk(shelf)
-
-    games = Preparation()
 
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
@@ -486,7 +488,9 @@ def create_app(store: Store, port: int) -> Starlette:
         desk.close()
 
     async def board(request: Request) -> Response:
-        return await files.page(request, _known(api, request) if games.ready else None)
+        if near := games.near(request.path_params["game"]):
+            games.stand_aside()
+        return await files.page(request, _known(api, request) if near else None)
 
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))

@@ -2,6 +2,9 @@
 
 import { t, tongue } from "./tongue.js";
 
+/** The status of a module of a version that no longer runs. */
+const OUTDATED = 410;
+
 /** The server did not answer; nothing is known to have happened. */
 export class Unreachable extends Error {}
 
@@ -125,13 +128,19 @@ export async function fetched(load) {
   try {
     return await load();
   } catch (cause) {
+    // Another version runs by now, or none.
+    const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
+    if (answer?.status === OUTDATED) throw new Refused(OUTDATED, await answer.json());
     throw new Unreachable(t("Cadogan does not answer."), { cause });
   }
 }
 
 /** What to tell of a failure; a mistake of the page is thrown on. @param {unknown} error */
 export function complaint(error) {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof Refused) {
+    if (error.status === OUTDATED && confirm(error.message)) location.reload();
+    return error.message;
+  }
   if (error instanceof Unreachable) return t("Cadogan does not answer. Is it still running?");
   throw error;
 }

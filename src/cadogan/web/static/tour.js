@@ -11,7 +11,7 @@ import { say } from "./say.js";
 const GAP = 10;
 /** Places for the words are tried so many pixels apart. */
 const STEP = 8;
-/** So much farther away, in pixels, the words may stand if they cover no other pile there. */
+/** So much farther away, in pixels, the words may stand for each other pile that they do not cover there. */
 const COVERED = 320;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
@@ -123,7 +123,11 @@ class Tour {
   #place() {
     let targets = this.#targets();
     const { offsetWidth: w, offsetHeight: high } = this.dialog;
-    const others = [...this.table.board.piles.values()].map(({ frame }) => frame.getBoundingClientRect());
+    // A drop may miss a column's last card by so much; there is nothing to see there.
+    const others = [...this.table.board.piles.values()].map(({ spec, slot, frame }) => {
+      const { left, top, right, bottom } = frame.getBoundingClientRect();
+      return { left, top, right, bottom: bottom - (spec.grow === "down" ? 0.3 * slot.offsetHeight : 0) };
+    });
     let at = beside(merged(targets), others, w, high);
     while (!at && targets.length > 1) {
       targets = targets.slice(0, Math.ceil(targets.length / 2));
@@ -184,7 +188,7 @@ function beside(rects, others, w, high) {
         || y >= rect.bottom + GAP || y + high + GAP <= rect.top;
       let far = Math.hypot(x - middleX, y - middleY);
       if (far >= least || !rects.every(apart)) continue;
-      if (!others.every(apart)) far += COVERED;
+      far += COVERED * others.filter((rect) => !apart(rect)).length;
       if (far < least) [best, least] = [{ x, y }, far];
     }
   }
