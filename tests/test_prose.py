@@ -491,6 +491,7 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize(("kind", "key", "phrases", "beside"), PHRASES)
 def test_every_phrase_tells(
     kind: str, key: str, phrases: list[str], beside: dict[str, Any]

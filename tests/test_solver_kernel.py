@@ -250,6 +250,7 @@ JOINED = ("scorpion-of-three-piles", "wasp")
 EXACT = ("easthaven", "freecell", "klondike-draw-3", "yukon")
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("game_id", [*JOINED, *EXACT])
 def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
@@ -260,6 +261,7 @@ def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     assert (True, False) in found
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     ("game_id", "settled"),
     [("la-belle-lucie-undealt", True), ("trefoil", True), ("good-measure", False)],

@@ -56,12 +56,15 @@ def test_what_is_known_still_shows() -> None:
 # --- the partner itself --------------------------------------------------------------------------
 
 
+OF_ITSELF = pytest.mark.drawn(1)  # what takes seconds and only a change of the partner changes
+
+
 def test_one_number_gives_one_definition_and_most_load() -> None:
-    tables = [draw(seed) for seed in range(200)]
-    assert tables == [draw(seed) for seed in range(200)]
-    assert len({write(table) for table in tables}) > 195
+    tables = [draw(seed) for seed in range(80)]
+    assert tables == [draw(seed) for seed in range(80)]
+    assert len({write(table) for table in tables}) > 75
     assert all(tomllib.loads(write(table)) == table for table in tables)
-    assert sum(not refusal_of(table) for table in tables) > 45
+    assert sum(not refusal_of(table) for table in tables) > 14
 
 
 @pytest.mark.whole  # it draws two thousand definitions, and only a change of the drawing changes it
@@ -72,6 +75,7 @@ def test_counting_up_reaches_every_key_and_most_phrases() -> None:
     assert len(found) > 0.9 * len(WORDS)
 
 
+@OF_ITSELF
 def test_the_same_number_finds_the_same() -> None:
     assert [bout(seed, QUICK) for seed in range(5)] == [bout(seed, QUICK) for seed in range(5)]
 
@@ -81,6 +85,7 @@ def test_kinds_of_sentences_are_told_apart() -> None:
     assert len({*kinds}) == len(kinds)
 
 
+@OF_ITSELF
 def test_a_finding_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted fault: whoever writes ``keep`` in a tableau is said to lose a card."""
 
