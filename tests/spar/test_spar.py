@@ -56,9 +56,6 @@ def test_what_is_known_still_shows() -> None:
 # --- the partner itself --------------------------------------------------------------------------
 
 
-OF_ITSELF = pytest.mark.drawn(1)  # what takes seconds and only a change of the partner changes
-
-
 def test_one_number_gives_one_definition_and_most_load() -> None:
     tables = [draw(seed) for seed in range(80)]
     assert tables == [draw(seed) for seed in range(80)]
@@ -75,7 +72,6 @@ def test_counting_up_reaches_every_key_and_most_phrases() -> None:
     assert len(found) > 0.9 * len(WORDS)
 
 
-@OF_ITSELF
 def test_the_same_number_finds_the_same() -> None:
     assert [bout(seed, QUICK) for seed in range(5)] == [bout(seed, QUICK) for seed in range(5)]
 
@@ -85,7 +81,7 @@ def test_kinds_of_sentences_are_told_apart() -> None:
     assert len({*kinds}) == len(kinds)
 
 
-@OF_ITSELF
+@pytest.mark.whole  # a third of a minute, and only a change of the partner changes it
 def test_a_finding_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted fault: whoever writes ``keep`` in a tableau is said to lose a card."""
 
