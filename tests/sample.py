@@ -45,8 +45,8 @@ __all__ = [
 
 VARIABLE = "CADOGAN_SAMPLE"
 ALONE = "CADOGAN_SAMPLE_ALONE"  # set by the tests themselves, when they try nothing else
-CORE_DRAWN = 20  # games of the core
-DRAWN = 10  # of the others
+CORE_DRAWN = 14  # games of the core
+DRAWN = 6  # of the others
 # What differs from game to game and works alike in all: names and numbers.
 _NO_MECHANISM = {"name", "kind", "piles", "ranks", "goal"}
 

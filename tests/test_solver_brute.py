@@ -85,7 +85,7 @@ def check_game(name: str, deals: int, most: int) -> None:
             check(position, won, where, verdict)
 
 
-@pytest.mark.drawn(12)
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("name", EACH)
 def test_verdicts_are_those_of_brute_force(name: str) -> None:
     check_game(name, DEALS, MOST)

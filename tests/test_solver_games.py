@@ -139,7 +139,7 @@ def check_chain(chain: str, deal: int, nodes: int) -> None:
             wins.append((game_id, verdict))
 
 
-@pytest.mark.drawn(8)
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("chain", LOOSER)
 def test_what_is_won_is_won_in_looser_games(chain: str) -> None:
     for deal in range(1, 4):

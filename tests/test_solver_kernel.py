@@ -223,6 +223,7 @@ def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
     assert long > 5
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("game_id", [*GAMES, "birthday", "klondike", "tournament", "good-measure"])
 def test_dead_positions_agree(game_id: str) -> None:
     game = cadogan.game(game_id)

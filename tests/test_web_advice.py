@@ -29,7 +29,7 @@ from cadogan.web.server import create_app
 from cadogan.web.serving import FIRST_LINE
 from tests.test_web_server import ADDRESS, PORT, START, told
 
-pytestmark = [pytest.mark.xdist_group("compiler"), pytest.mark.drawn(7)]
+pytestmark = [pytest.mark.xdist_group("compiler"), pytest.mark.drawn(5)]
 
 HARD = ("forty-thieves", 3)
 COMPILING = 300.0  # seconds that it may take on a busy machine; what bounds a hang waits as long
@@ -377,7 +377,7 @@ async def hint_beside_a_search(advice: Advice) -> list[object]:
     await ask(wait=0.1)
     in_hand()
     search = asyncio.create_task(
-        advice.winnable(game, 12, "hard", wait=COMPILING, gone=nobody_gone)
+        advice.winnable(game, 15, "hard", wait=COMPILING, gone=nobody_gone)
     )
     while advice.search()[1] < 2:
         await ask(wait=0.1)  # as a page does
@@ -397,7 +397,7 @@ def test_whoever_wants_a_hint_waits_for_no_search(page: Page) -> None:
     *asked, went_on, deal = page.runner.run(hint_beside_a_search(page.advice))
     assert asked == ["page", "page"]
     assert went_on, "deals that were tried are not tried again"
-    first = winnable(cadogan.game("klondike"), 12, "hard")
+    first = winnable(cadogan.game("klondike"), 15, "hard")
     assert first is not None
     assert deal == str(first[0])
     assert not page.busy()

@@ -28,6 +28,7 @@ def check(seed: int, parts: list[str]) -> None:
         assert known(fault), told
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("start", range(0, COUNT, 10))
 def test_definitions_stand(start: int) -> None:
     for seed in range(start, start + 10):
