@@ -29,7 +29,7 @@ from cadogan.web.server import create_app
 from cadogan.web.serving import FIRST_LINE
 from tests.test_web_server import ADDRESS, PORT, START, told
 
-pytestmark = [pytest.mark.xdist_group("compiler"), pytest.mark.drawn(5)]
+pytestmark = [pytest.mark.xdist_group("compiler"), pytest.mark.drawn(4)]
 
 HARD = ("forty-thieves", 3)
 COMPILING = 300.0  # seconds that it may take on a busy machine; what bounds a hang waits as long
