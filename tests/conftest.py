@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -118,6 +119,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
     Refuse the run when it needs a browser and has none.
     """
+    # Whatever this machine is told: each of many processes would compile every module again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # As in a shell's background, and so it would be for what the tests start and interrupt.
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -151,7 +155,11 @@ def again() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that use the browser or the compiler, before markers select tests."""
+    """Mark what was not drawn, and what uses the browser or the compiler.
+
+    Before markers select tests.
+    """
+    sample.leave_undrawn(items)
     missing = _missing()
     for item in items:
         for group, paths in COMPILING.items():

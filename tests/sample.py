@@ -5,6 +5,9 @@ made for each game, the everyday run makes it for some that are drawn anew every
 of the *core*, a few dozen games that together use every word of the rules language which the
 catalogue uses, some of the others. The rest has the marker ``whole``; a third of it, drawn by the
 date too, is tried before anything lands.
+
+What takes its time with many cases that are no games, or in many tests of one thing, bears the
+mark ``drawn``: of the tests that share one such mark so many are tried every day as it says.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ __all__ = [
     "drawn_of",
     "each",
     "files_of_the_day",
+    "leave_undrawn",
     "mechanisms",
     "sampled",
     "seed",
@@ -41,8 +45,8 @@ __all__ = [
 
 VARIABLE = "CADOGAN_SAMPLE"
 ALONE = "CADOGAN_SAMPLE_ALONE"  # set by the tests themselves, when they try nothing else
-CORE_DRAWN = 20  # games of the core
-DRAWN = 10  # of the others
+CORE_DRAWN = 14  # games of the core
+DRAWN = 6  # of the others
 # What differs from game to game and works alike in all: names and numbers.
 _NO_MECHANISM = {"name", "kind", "piles", "ranks", "goal"}
 
@@ -140,3 +144,20 @@ def each(
     if os.environ.get(ALONE) and (drawn := [name for name in names if name in everyday]):
         return [*drawn]
     return [name if name in everyday else pytest.param(name, marks=others) for name in names]
+
+
+def leave_undrawn(items: Iterable[pytest.Item]) -> None:
+    """Mark as ``whole`` those tests that are not drawn of all that share one mark ``drawn``.
+
+    Those may be the cases of one test, tests that bear one mark object, or all tests of a module.
+    What is ``slow`` or ``whole`` in any case takes no part.
+    """
+    sharing: dict[int, tuple[int, dict[str, pytest.Item]]] = {}
+    for item in items:
+        mark = item.get_closest_marker("drawn")
+        if mark and not item.get_closest_marker("slow") and not item.get_closest_marker("whole"):
+            (most,) = mark.args
+            sharing.setdefault(id(mark), (most, {}))[1][item.nodeid] = item
+    for most, alike in sharing.values():
+        for name in {*alike} - drawn_from(alike, most):
+            alike[name].add_marker(pytest.mark.whole)

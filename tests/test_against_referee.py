@@ -90,6 +90,7 @@ def _play_both(game_id: str, seed: int, steps: int) -> None:
         ours = after
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("game_id", each(referee.GAMES))
 def test_random_plays_agree(game_id: str) -> None:
     for seed in range(DEALS):

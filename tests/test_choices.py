@@ -174,6 +174,7 @@ def test_an_answer_to_a_choice_is_given_up_again() -> None:
     assert cadogan.game("algerian-closed", reserves="stock-gone") == cadogan.game("algerian")
 
 
+@pytest.mark.drawn(40)
 @pytest.mark.parametrize("name", [n for d in catalogue().values() for n in d.combinations])
 def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
     found = find(name)
@@ -184,6 +185,7 @@ def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
     assert found.combinations[name].name == found.name == cadogan.game(name).name
 
 
+@pytest.mark.drawn(40)
 @pytest.mark.parametrize("name", [n for d in catalogue().values() for n in d.combinations])
 def test_a_combination_by_its_name(name: str) -> None:
     """The command line finds it by its id and its name; by another name, or it offers all of it."""

@@ -576,6 +576,7 @@ def test_no_words_break_the_command(words: list[str], text: str) -> None:
         assert said[-1].startswith("cadogan: ") or said[0].startswith("Usage: ")
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are closed otherwise there")
 @pytest.mark.parametrize("command", ["list", "walk klondike 1 --depth 1", "--help", "--version"])
 def test_a_reader_that_leaves(command: str) -> None:

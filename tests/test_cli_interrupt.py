@@ -50,6 +50,7 @@ def hooked(folder: Path, hook: str, *command: str) -> Done:
     return result.returncode, result.stdout, result.stderr
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("call", [PLAIN, SWALLOWING])
 @pytest.mark.parametrize(
     "module",

@@ -38,6 +38,7 @@ def test_utf_8_is_written_whatever_the_system_would_choose() -> None:
     assert "日本" in said.decode("utf-8")
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("form", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_forms_of_text_that_are_read(form: str, here: Path) -> None:
     """PowerShell 5 writes UTF-16 with its mark where one redirects with ``>``."""
@@ -71,6 +72,7 @@ LONG = "x" * 70_000
 SPACED = "x " * 35_000
 
 
+@pytest.mark.drawn(20)
 @pytest.mark.parametrize("text", [LONG, SPACED, f"{LONG}.toml"])
 @pytest.mark.parametrize(
     "words",

@@ -324,6 +324,7 @@ def check_actions(position: Position) -> None:
             assert str(refused.value) == reason
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("game_id", each(GAMES))
 def test_what_is_not_listed_is_refused_with_a_reason(game_id: str) -> None:
     rng = random.Random(game_id)

@@ -98,6 +98,7 @@ def _slips(word: str) -> list[str]:
     return [word + "x", word[0] + word, word[:-1], word[:middle] + "z" + word[middle + 1 :]]
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", EVERY_FILE)
 def test_every_key_misspelt(name: str) -> None:
     table = FILES[name]
@@ -118,6 +119,7 @@ PHRASED |= {"when", "limited_by", "apart"}
 PHRASED |= {"ends", "from", "to", "fill", "space_from", "refill_order"}
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", EVERY_FILE)
 def test_every_phrase_misspelt(name: str) -> None:
     table = FILES[name]
@@ -145,6 +147,7 @@ def test_every_phrase_misspelt(name: str) -> None:
                 )
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", EVERY_FILE)
 def test_every_key_of_the_wrong_kind(name: str) -> None:
     table = FILES[name]

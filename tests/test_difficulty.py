@@ -15,6 +15,7 @@ from cadogan.solver.winnable import winnable
 DEALS = [("bakers-dozen", deal) for deal in range(1, 9)] + [("golf", 1), ("birthday", 3)]
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(("name", "deal"), DEALS, ids=str)
 def test_fewer_plays_tell_the_same(name: str, deal: int) -> None:
     chosen = game(name)

@@ -60,6 +60,7 @@ def test_every_game_is_in_each_part_of_the_index() -> None:
     assert not lone, f"no mechanism of tools/games.py is found in {lone}"
 
 
+@pytest.mark.drawn(60)
 @pytest.mark.parametrize("path", sorted(PLACE.glob("*.svg")), ids=lambda path: path.stem)
 def test_drawings_are_small_and_plain(path: Path) -> None:
     """Shapes and text only, at most 16 kB; as many cards are seen as the text has corners."""

@@ -70,6 +70,7 @@ GAMES = {
 }
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_contract_holds(name: str) -> None:
     game, rng = high(**GAMES[name]), random.Random(name)

@@ -66,6 +66,7 @@ def test_no_index_is_negative(game_id: str) -> None:
             engine.unmake(T, S)
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
 def test_nor_is_one_in_a_search(game_id: str) -> None:
     game = cadogan.game(game_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from cadogan.cli import cli
 from cadogan.errors import UnknownGame
 from cadogan.language.catalogue import called, catalogue, find, games, meant
 from cadogan.language.names import bare, fold, holds
+from tests.sample import each
 from tests.test_own import folder, write
 
 __all__ = ["folder", "spellings"]
@@ -43,7 +45,17 @@ def spellings(name: str) -> Iterator[str]:
         yield f"{rest}, {found[0].strip()}"
 
 
-@pytest.mark.parametrize("game_id", games())
+@functools.cache
+def folded() -> dict[str, set[str]]:
+    """Return the names of every game and of every combination, folded."""
+    return {
+        key: {fold(name) for name in some}
+        for d in catalogue().values()
+        for key, some in called(d).items()
+    }
+
+
+@pytest.mark.parametrize("game_id", each(games()))
 def test_every_name_in_every_spelling(game_id: str) -> None:
     """A name means its game, and where it means others as well, those are offered too.
 
@@ -51,13 +63,7 @@ def test_every_name_in_every_spelling(game_id: str) -> None:
     """
     own = called(find(game_id))[game_id]
     ids = {*games()}
-    others = {
-        fold(name)
-        for d in catalogue().values()
-        for key, some in called(d).items()
-        for name in some
-        if key != game_id
-    }
+    others = {name for key, some in folded().items() if key != game_id for name in some}
     for name in own:
         for text in spellings(name):
             found = meant(text)

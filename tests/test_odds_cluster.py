@@ -27,6 +27,8 @@ __all__ = ["here"]  # a fixture
 # One after another, and behind those for which the code of plays was compiled.
 pytestmark = pytest.mark.xdist_group("policies")
 
+CLUSTER = pytest.mark.drawn(1)  # which takes many seconds to start
+
 GAME = cadogan.game("klondike")
 LOW = Limits(nodes=1000)
 HERE = ("--host", "127.0.0.1")
@@ -95,6 +97,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield both
 
 
+@CLUSTER
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     """Nothing is lost, nothing is counted twice, and all is as on one machine."""
     deals = range(1, 1001)
@@ -184,6 +187,7 @@ def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
     assert about(tally) == about(expected(deals, LOW))
 
 
+@CLUSTER
 def test_stopped_on_a_cluster(two: Cluster) -> None:
     deals = range(1, 2001)
     with Results.open(":memory:") as results:
@@ -200,6 +204,7 @@ def test_stopped_on_a_cluster(two: Cluster) -> None:
             )
 
 
+@CLUSTER
 def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
     words = ("odds", "klondike", "--deals", "1-100", "--nodes", "1000")
     answer(*words, "--cluster", two.address, "--out", "there.sqlite3")
@@ -209,6 +214,7 @@ def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
     assert said.startswith("--cluster and --workers are given; give one")
 
 
+@CLUSTER
 def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
     """They are those of this machine; what is played and what is solved keep apart."""
     words = ("odds", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
@@ -228,6 +234,7 @@ def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
     assert kept[0] == kept[1]
 
 
+@CLUSTER
 def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "decided_by", lambda _policy: "0")
     with (
@@ -238,6 +245,7 @@ def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyP
         measure(GAME, range(1, 10), results, policy="greedy", crew=crew)
 
 
+@CLUSTER
 def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "decided_by", lambda _policy: "0")
     with (
@@ -248,6 +256,7 @@ def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyP
         measure(GAME, range(1, 10), results, limits=LOW, crew=crew)
 
 
+@CLUSTER
 def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
     with (
         Results.open(":memory:") as results,

@@ -63,6 +63,7 @@ GAMES = {
 }
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_contract_holds(name: str) -> None:
     some, rng = game(*GAMES[name]), random.Random(name)

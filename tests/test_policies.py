@@ -43,6 +43,7 @@ def test_laid_out_as_deals_are(game_id: str) -> None:
         assert freeze(game.tables, S) == game.deal(deal).snapshot
 
 
+@pytest.mark.drawn(7)
 @pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
 def test_compiled_plays_are_the_twins(game_id: str) -> None:
     game = cadogan.game(game_id)
@@ -62,6 +63,7 @@ def test_the_short_way_is_the_long_one(game_id: str) -> None:
         assert (one.won, one.moves) == twin(game, deal, "greedy")[:2]
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("game_id", SHORT)
 def test_careful_plays_alike_interpreted(game_id: str) -> None:
     """Its choices are those of the same code on the interpreted engine, which has undo."""
@@ -139,6 +141,7 @@ def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tupl
     return plain[:legal], int(machine().choose(*records, out, legal, last, key, 0))
 
 
+@pytest.mark.drawn(7)
 @pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
 def test_hidden_cards_stay_hidden(game_id: str) -> None:
     """Exchange what lies face down, and the next shuffle: the choice is the same."""
@@ -213,6 +216,7 @@ def test_what_is_known() -> None:
 # --- ends, and what is refused -------------------------------------------------------------------
 
 
+@pytest.mark.drawn(7)
 @pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
 def test_plays_end(game_id: str) -> None:
     """Also where cards go round for ever; and the same call says the same again."""

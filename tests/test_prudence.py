@@ -39,6 +39,7 @@ def play(game: Game, number: int, rng: random.Random, steps: int) -> int:
     return safe
 
 
+@pytest.mark.drawn(15)
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_prudence_agrees(game_id: str) -> None:
     game, rng = cadogan.game(game_id), random.Random(game_id)
@@ -47,6 +48,7 @@ def test_prudence_agrees(game_id: str) -> None:
         play(game, number, rng, steps)
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", TINY)
 def test_prudence_agrees_on_tiny_games(name: str) -> None:
     """Short packs, where much is safe, and more packs than the search trusts itself with."""

@@ -188,6 +188,7 @@ def walks(game: Game, seed: int, deals: int) -> Iterator[Position]:
             p = p.play(rng.choice(p.moves()))
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_safe_move_never_loses_a_won_position(name: str) -> None:
     game = tiny(GAMES[name])

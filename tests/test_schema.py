@@ -72,6 +72,7 @@ def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield slip
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", EVERY_FILE)
 def test_slips_are_not_valid(name: str) -> None:
     main = {key: value for key, value in FILES[name].items() if key != "variants"}

@@ -85,6 +85,7 @@ def check_game(name: str, deals: int, most: int) -> None:
             check(position, won, where, verdict)
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("name", EACH)
 def test_verdicts_are_those_of_brute_force(name: str) -> None:
     check_game(name, DEALS, MOST)
@@ -96,6 +97,7 @@ def test_verdicts_of_many_deals_are_those_of_brute_force(name: str) -> None:
     check_game(name, SLOW_DEALS, SLOW_MOST)
 
 
+@pytest.mark.drawn(15)
 @pytest.mark.parametrize("name", EACH)
 def test_a_position_in_mid_play_is_judged_like_a_deal(name: str) -> None:
     """Counters, marks and turned-up cards of a position count; so does a stock half gone."""
@@ -144,6 +146,7 @@ def test_a_seed_changes_no_verdict(name: str) -> None:
             check(position, won, f"{name}, seed {seed}", verdict)
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize(
     ("name", "deal"),
     [

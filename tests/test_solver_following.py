@@ -58,6 +58,7 @@ def states(start: Position, rng: random.Random) -> list[Position]:
     return found
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
@@ -77,6 +78,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     assert True in said or game_id not in STOCKED
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("game_id", TINY)
 def test_no_position_that_can_be_won_lacks_a_card_to_follow(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""

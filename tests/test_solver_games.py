@@ -139,6 +139,7 @@ def check_chain(chain: str, deal: int, nodes: int) -> None:
             wins.append((game_id, verdict))
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("chain", LOOSER)
 def test_what_is_won_is_won_in_looser_games(chain: str) -> None:
     for deal in range(1, 4):
@@ -206,6 +207,7 @@ def check_without_choice(game_id: str, deal: int, **options: str) -> bool:
 BIRTHDAYS = [game_id for game_id in cadogan.games() if game_id.startswith("birthday")]
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("game_id", BIRTHDAYS)
 def test_without_a_choice_the_verdict_is_what_playing_out_shows(game_id: str) -> None:
     for deal in range(1, 21):
@@ -239,6 +241,7 @@ def check_losses(game_id: str, deals: range, nodes: int, again: int) -> int:
     return proved
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("game_id", each(ONE_PACK))
 def test_losses_are_losses_without_any_pruning(game_id: str) -> None:
     check_losses(game_id, range(6, 9), 20_000, 20_000)

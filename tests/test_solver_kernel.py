@@ -223,6 +223,7 @@ def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
     assert long > 5
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("game_id", [*GAMES, "birthday", "klondike", "tournament", "good-measure"])
 def test_dead_positions_agree(game_id: str) -> None:
     game = cadogan.game(game_id)
@@ -250,6 +251,7 @@ JOINED = ("scorpion-of-three-piles", "wasp")
 EXACT = ("easthaven", "freecell", "klondike-draw-3", "yukon")
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("game_id", [*JOINED, *EXACT])
 def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
@@ -260,6 +262,7 @@ def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     assert (True, False) in found
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     ("game_id", "settled"),
     [("la-belle-lucie-undealt", True), ("trefoil", True), ("good-measure", False)],

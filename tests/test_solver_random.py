@@ -238,6 +238,7 @@ def check_drawn(switch: str, games: int, seed: str) -> None:
     assert seen["drawn"] < 3 * games + 30, seen
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("switch", MAKERS)
 def test_on_games_drawn_by_lot_a_pruning_changes_no_verdict(switch: str) -> None:
     check_drawn(switch, DRAWN, "everyday")

@@ -66,6 +66,7 @@ def positions(start: Position, codes: list[int]) -> list[Position]:
     return seen
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_line_wins_and_walks_in_no_circle(game_id: str) -> None:
     solved = 0

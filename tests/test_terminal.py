@@ -180,6 +180,10 @@ DOZEN = [
 ]  # fmt: skip
 
 
+A_WHOLE_GAME = pytest.mark.drawn(1)  # its every move is a screen
+
+
+@A_WHOLE_GAME
 def test_a_game_won_by_keyboard(shelf: Shelf) -> None:
     """Arrows, Enter and the key that finishes win a whole game."""
     shelf.store.save_settings({"auto": "safe"})
@@ -200,6 +204,7 @@ def test_a_game_won_by_keyboard(shelf: Shelf) -> None:
     won_once(shelf, key, [*CLOCK, "finish"])
 
 
+@A_WHOLE_GAME
 def test_a_game_won_by_mouse(shelf: Shelf) -> None:
     """Clicks on cards and where they go win a whole game."""
     shelf.store.save_settings({"auto": "safe"})

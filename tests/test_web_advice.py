@@ -29,7 +29,7 @@ from cadogan.web.server import create_app
 from cadogan.web.serving import FIRST_LINE
 from tests.test_web_server import ADDRESS, PORT, START, told
 
-pytestmark = pytest.mark.xdist_group("compiler")
+pytestmark = [pytest.mark.xdist_group("compiler"), pytest.mark.drawn(4)]
 
 HARD = ("forty-thieves", 3)
 COMPILING = 300.0  # seconds that it may take on a busy machine; what bounds a hang waits as long
@@ -376,7 +376,9 @@ async def hint_beside_a_search(advice: Advice) -> list[object]:
     ask = partial(advice.verdict, hard, "page", seconds=2.0)
     await ask(wait=0.1)
     in_hand()
-    search = asyncio.create_task(advice.winnable(game, 7, "hard", wait=COMPILING, gone=nobody_gone))
+    search = asyncio.create_task(
+        advice.winnable(game, 15, "hard", wait=COMPILING, gone=nobody_gone)
+    )
     async with asyncio.timeout(COMPILING):
         while advice.search()[1] < 2:
             await ask(wait=0.1)  # as a page does
@@ -396,7 +398,7 @@ def test_whoever_wants_a_hint_waits_for_no_search(page: Page) -> None:
     *asked, went_on, deal = page.runner.run(hint_beside_a_search(page.advice))
     assert asked == ["page", "page"]
     assert went_on, "deals that were tried are not tried again"
-    first = winnable(cadogan.game("klondike"), 7, "hard")
+    first = winnable(cadogan.game("klondike"), 15, "hard")
     assert first is not None
     assert deal == str(first[0])
     assert not page.busy()

@@ -17,7 +17,10 @@ import pytest
 
 from cadogan.web.serving import FIRST_LINE
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit to set")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit to set"),
+    pytest.mark.drawn(3),  # each starts a server, and some wait for it to give up
+]
 
 PATIENCE = 120  # seconds after which a test gives up waiting: the machine may be loaded
 SERVE = """

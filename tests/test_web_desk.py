@@ -60,6 +60,7 @@ def paths(table: dict[str, Any], at: tuple[str, ...] = ()) -> Iterator[str]:
                 yield from paths(inner, (*at, key))
 
 
+@pytest.mark.drawn(30)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_key_of_the_catalogue_has_its_spot(file: Path) -> None:
     import tomllib  # noqa: PLC0415  (what the spots are compared with)

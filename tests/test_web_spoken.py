@@ -74,6 +74,7 @@ def test_the_page_is_as_the_browser_likes_it(ask: Client, path: str) -> None:
     assert lang(ask(path, "fr", Accept="text/html")) == "en"
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(("wish", "likes"), [("de", ENGLISH), ("en", GERMAN)])
 def test_a_wish_goes_before_what_the_browser_likes(ask: Client, wish: str, likes: str) -> None:
     ask("/api/settings", ENGLISH, "PUT", {"tongue": wish})

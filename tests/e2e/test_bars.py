@@ -12,8 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 import cadogan
+from cadogan.language.catalogue import find
 from cadogan.web.files import sent
-from cadogan.web.view import game_list
 from tests.sample import chosen
 
 from .site import Site
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 STATIC = Path(cadogan.__file__).parent / "web" / "static"
 SIZES = [(1280, 800), (844, 390), (390, 844)]
-MAINS = [game["id"] for game in game_list({}) if not game["parent"]]
+MAINS = [game_id for game_id in cadogan.games() if find(game_id).parent == game_id]
 TODAY = chosen(MAINS)
 GAMES = [
     pytest.param(TODAY, id="of today"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,6 +47,7 @@ def english_texts() -> set[str]:
     }
 
 
+@functools.cache  # made when a test first wants it: it takes a second
 def said_of_games() -> re.Pattern[str]:
     """Return what matches all that games say in German: some of their names are English."""
     known = {
@@ -59,7 +61,6 @@ def said_of_games() -> re.Pattern[str]:
 
 
 ENGLISH = english_texts()
-OF_GAMES = said_of_games()
 
 
 def check(table: Table, where: str) -> None:
@@ -67,8 +68,8 @@ def check(table: Table, where: str) -> None:
     told: list[str] = table.page.evaluate(TEXTS)
     assert len(told) > 5, where
     parts = {part.strip(" .:;,…") for text in told for part in [text, *text.split(" · ")]}
-    found = {part for part in parts & ENGLISH if not OF_GAMES.fullmatch(part)}
-    found |= {part for part in parts if _WORDS.search(OF_GAMES.sub("", part))}
+    found = {part for part in parts & ENGLISH if not said_of_games().fullmatch(part)}
+    found |= {part for part in parts if _WORDS.search(said_of_games().sub("", part))}
     assert sorted(found) == [], where
 
 

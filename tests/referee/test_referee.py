@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from tests.sample import each
+
 from . import GAMES, State, gathered, moves, play, start, walk, won
 from .cards import RANKS, numbered, pack
 from .table import find
@@ -63,7 +65,7 @@ def test_the_catalogue_is_whole() -> None:
     assert len(GAMES) == len(set(GAMES)) > 150
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each(GAMES))
 def test_random_play_keeps_the_pack_together(game_id: str) -> None:
     whole = sorted(find(game_id).pack())
     for seed in range(2):
@@ -84,7 +86,7 @@ def test_random_play_keeps_the_pack_together(game_id: str) -> None:
             state = after
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each(GAMES))
 def test_what_is_not_listed_is_refused(game_id: str) -> None:
     state = shuffled_start(game_id, 1)
     for text in ("t1-t1", "f1-s", "nonsense", "", "deal again"):

@@ -496,6 +496,7 @@ def test_what_could_not_be_played_is_refused(toml: str) -> None:
     assert refusal_of(table) == REFUSED[toml]
 
 
+@pytest.mark.drawn(7)
 @pytest.mark.xdist_group("compiler")
 @pytest.mark.parametrize("entry", MENDED, ids=lambda entry: entry.told)
 def test_what_was_mended_stays_mended(entry: Mended) -> None:
