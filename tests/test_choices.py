@@ -17,7 +17,7 @@ from cadogan.cli.given import definition
 from cadogan.cli.odds import _books
 from cadogan.digest import rules_digest
 from cadogan.errors import BadDefinition, BadOption
-from cadogan.language.catalogue import canonical, catalogue, find
+from cadogan.language.catalogue import at_hand, canonical, catalogue, find
 from cadogan.language.choices import differing
 from cadogan.language.loading import load_games, load_text, resolve
 from cadogan.layout import load_whole
@@ -172,6 +172,10 @@ def test_the_order_of_the_answers_does_not_matter() -> None:
 
 def test_an_answer_to_a_choice_is_given_up_again() -> None:
     assert cadogan.game("algerian-closed", reserves="stock-gone") == cadogan.game("algerian")
+
+
+def test_what_a_file_holds_is_known_before_it_is_read() -> None:
+    assert {*at_hand()} == {*cadogan.games()}
 
 
 @pytest.mark.drawn(40)

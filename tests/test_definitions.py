@@ -6,13 +6,12 @@ import copy
 import tomllib
 from collections.abc import Iterator
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cadogan.errors import BadDefinition
-from cadogan.language import words
+from cadogan.language import catalogue, words
 from cadogan.language.catalogue import built_in
 from cadogan.language.definition import GROUP_KEYS
 from cadogan.language.loading import load_table, load_text
@@ -588,13 +587,11 @@ def test_text_that_cannot_be_toml(text: str, told: str) -> None:
     assert str(error.value).startswith(told)
 
 
-def test_an_id_is_used_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_id_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two files of the catalogue may not give the same id to a game and a variant."""
-    (tmp_path / "games").mkdir()
     variant = '[variants.small]\nname = "B"\n'
-    (tmp_path / "games" / "little.toml").write_text(SOUND + variant, encoding="utf-8")
-    (tmp_path / "games" / "small.toml").write_text(SOUND, encoding="utf-8")
-    monkeypatch.setattr(resources, "files", lambda package: tmp_path)
+    monkeypatch.setattr(catalogue, "_texts", lambda: {"little": SOUND + variant, "small": SOUND})
+    monkeypatch.setattr(catalogue, "_parsed", catalogue._parsed.__wrapped__)  # nothing is kept
     with pytest.raises(BadDefinition) as error:
         built_in.__wrapped__()
     assert str(error.value) == "games/small.toml: the id 'small' is used twice"

@@ -86,6 +86,7 @@ LANGUAGE = (
     "spoken",
     "checks",
     "loading",
+    "faults",
     "own",
     "catalogue",
     "copying",

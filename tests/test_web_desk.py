@@ -153,6 +153,11 @@ def test_all_slips_are_told_at_once(client: Client) -> None:
     assert fault["said"].startswith("tableau.deal: ")
 
 
+def test_what_is_nested_too_deep_is_told_so(client: Client) -> None:
+    (fault,) = attempt(client, "name = " + "[" * 5000)["faults"]
+    assert fault["said"].endswith("it is nested too deep")
+
+
 def test_ids_of_the_catalogue_are_taken(client: Client) -> None:
     fault = attempt(client, SOUND.replace("Mine", "Klondike"))["faults"][0]
     assert fault["said"] == "name: there is a game 'klondike' already: give this one another name"

@@ -70,12 +70,17 @@ Edition = tuple[tuple[str, int, int], ...]
 
 
 def edition(folder: Path) -> Edition:
-    """Return what changes when a file of a folder does: their names, times and sizes."""
+    """Return what changes when a file of a folder does: their names, times and sizes.
+
+    Only where there are no files it is empty; of a folder that cannot be read it says why not.
+    """
     try:
         with os.scandir(folder) as entries:
             looks = [(entry.name, _look(entry)) for entry in entries]
-    except OSError:
+    except FileNotFoundError:
         return ()
+    except OSError as error:
+        return (("", error.errno or 0, 0),)
     return tuple(sorted((name, found.st_mtime_ns, found.st_size) for name, found in looks))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 __all__ = ["Fault", "Spot", "fault_in", "pairs", "spots", "top_value"]
@@ -52,7 +53,11 @@ class _Reader:
         self.values: dict[str, Spot] = {}
 
     def read(self) -> None:
-        """Read as far as the text is TOML."""
+        """Read as far as the text is TOML, and is not nested too deep to be read at all."""
+        with suppress(RecursionError):
+            self._read()
+
+    def _read(self) -> None:
         table: tuple[str, ...] = ()
         while self._skip():
             if self.text[self.at] == "[":

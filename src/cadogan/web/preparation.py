@@ -40,6 +40,7 @@ class Preparation:
         self._task: asyncio.Task[None] | None = None
         self._over = asyncio.Event()
         self._aside_until = 0.0
+        self._waiting = 0
 
     def _read(self) -> None:
         for game_id in at_hand():
@@ -54,7 +55,8 @@ class Preparation:
 
     def stand_aside(self) -> None:
         """Leave the machine to a board for a while, unless somebody waits."""
-        self._aside_until = time.monotonic() + _ASIDE
+        if not self._waiting:
+            self._aside_until = time.monotonic() + _ASIDE
 
     def begin(self) -> None:
         """Begin to read."""
@@ -82,7 +84,11 @@ class Preparation:
         """Wait until all is read, if it is being read; return whether it is."""
         if self._task:
             self._aside_until = 0.0
-            await self._over.wait()
+            self._waiting += 1
+            try:
+                await self._over.wait()
+            finally:
+                self._waiting -= 1
         return self.ready
 
     def stop(self) -> None:

@@ -226,8 +226,8 @@ class _Api:
 
     async def start(self, request: Request) -> Response:
         wish = await read(request, NewPlay)
-        if not self.preparation.near(wish.game):
-            await self.preparation.done()
+        if not (self.preparation.near(wish.game) or await self.preparation.done()):
+            raise HTTPException(503)  # as whoever asks of all games is told when it ends
         if wish.winnable or wish.difficulty:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))

@@ -1,7 +1,7 @@
 /** The inventor's desk: a definition is written, and its table, rules and faults stand beside it. */
 
 /** @import {Begun, Draft, DeskFile, Fault, Hands, Tried} from "./types.js" */
-import { Refused, Unreachable, ask, complaint, inquire, query } from "./api.js";
+import { Refused, Unreachable, ask, complaint, fetched, inquire, query } from "./api.js";
 import { button, h, icon, put, write } from "./dom.js";
 import { contextAt, keysBeside, Words } from "./completion.js";
 import { editor } from "./editor.js";
@@ -386,7 +386,7 @@ export class Desk {
   /** The files of the person, and what may be begun. */
   async games() {
     try {
-      const { deskPanel } = await import("./desk-panel.js");
+      const { deskPanel } = await fetched(() => import("./desk-panel.js"));
       await deskPanel(this);
     } catch (error) {
       regret(error);
