@@ -68,7 +68,7 @@ def check(ctx: click.Context, game: str, plays: int, deals: int, as_json: bool) 
     that never move, piles that no card reaches, plays that never end, rules that make no
     difference, is the game always won, or never? What looks odd but may be meant so is marked with
     a question mark. The exit status is 1 when something is wrong, and 2 when the definition cannot
-    be read; then what is wrong with it is told, slip by slip, each with its line.
+    be read; then up to eight slips in it are told, each with its line.
     """
     from cadogan.inspection import inspect
 
