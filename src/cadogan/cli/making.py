@@ -109,7 +109,7 @@ def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]
 
 
 def _check_text(ctx: click.Context, source: str, file: str) -> None:
-    """Say all that is wrong with a definition, and leave."""
+    """Say what is wrong with a definition, and leave; go on where it will do."""
     from cadogan.language.faults import faults_in
     from cadogan.layout import load_whole
 

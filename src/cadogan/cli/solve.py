@@ -254,11 +254,10 @@ def _unknown(verdict: Verdict) -> int:
 
 
 def _in_catalogue(position: Position) -> bool:
-    from cadogan.language.catalogue import at_hand, catalogue, find
+    from cadogan.language.catalogue import find, is_known
 
     definition = position.game.definition
-    known = definition.id in at_hand() or definition.id in catalogue()
-    return known and find(definition.id, definition.answers) is definition
+    return is_known(definition.id) and find(definition.id, definition.answers) is definition
 
 
 def _check_path(path: str) -> None:

@@ -35,6 +35,7 @@ __all__ = [
     "faults",
     "find",
     "games",
+    "is_known",
     "is_own",
     "meant",
     "relatives",
@@ -170,6 +171,15 @@ def faults() -> Mapping[str, str]:
     return _known().faults if edition(own_folder()) else {}
 
 
+def is_known(game_id: str) -> bool:
+    """Say whether there is a game, or a combination that has a name, with this id.
+
+    >>> is_known("klondike-draw-3"), is_known("whist")
+    (True, False)
+    """
+    return game_id in at_hand() or game_id in _known().ids
+
+
 def is_own(game_id: str) -> bool:
     """Say whether a game is a person's own.
 
@@ -196,7 +206,7 @@ def written(definition: Definition) -> str:
     """
     if is_own(definition.id):
         return Path(definition.file).read_text("utf-8-sig")
-    return resources.files("cadogan").joinpath(definition.file).read_text("utf-8")
+    return _texts()[definition.parent]
 
 
 def combinations() -> Mapping[str, str]:
@@ -244,7 +254,7 @@ def meant(text: str) -> list[str]:
     >>> meant("Klondike"), meant("The Free Cell"), meant("whist")
     (['klondike'], ['freecell'], [])
     """
-    if text in at_hand() or text in catalogue() or text in combinations():
+    if is_known(text):
         return [text]
     named = {key: some for d in catalogue().values() for key, some in called(d).items()}
     for form in (fold, joined, bare):

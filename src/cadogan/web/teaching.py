@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cadogan.examples import Example, examples
-from cadogan.language.catalogue import at_hand, catalogue, find
+from cadogan.language.catalogue import find, is_known
 from cadogan.play.shelf import game_with
 from cadogan.play.store import Store
 from cadogan.position import Game
@@ -90,6 +90,5 @@ class Teaching:
         family, toured = game.definition.family, self._families()
         if toured & {family, "*"}:
             return False
-        played = self.store.last_played()
-        known = (name for name in played if name in at_hand() or name in catalogue())
+        known = filter(is_known, self.store.last_played())
         return all(find(name).family != family for name in known)
