@@ -39,7 +39,7 @@ def test_steps_lead_to_every_class_of_positions_and_to_no_other() -> None:
 
 
 def test_so_they_do_in_games_drawn_by_lot() -> None:
-    hold_to_moves(100, 600, "everyday")
+    hold_to_moves(600, 600, "everyday")
 
 
 @pytest.mark.slow
