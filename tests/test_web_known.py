@@ -104,6 +104,6 @@ def test_the_page_is_there_whatever_fails(
 ) -> None:
     monkeypatch.setattr(server, "_asked_at", lambda *_: 1 // 0)
     page = client.get("/play/klondike/47")
-    assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
+    assert (page.status_code, page.headers["cache-control"]) == (200, "no-store")
     assert KNOWN.search(page.text) is None
     assert "ZeroDivisionError" in caplog.text
