@@ -127,6 +127,44 @@ def test_escape_lets_go_before_it_pauses(open_page: OpenPage) -> None:
     expect(table.page.locator(".board")).to_be_visible()
 
 
+def test_the_keys_play_while_the_rules_lie_beside_the_board(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    keys = table.page.keyboard
+    keys.press("F1")
+    read = table.dialog.locator(".body")
+    expect(read).to_be_focused()
+    for key in ("d", "u", "Control+y"):
+        with table.one_step():
+            keys.press(key)
+    revision = table.revision
+    keys.press("Space")  # scrolls what is read
+    table.page.wait_for_function("el => el.scrollTop > 0", arg=read.element_handle())
+    keys.press("F1")
+    expect(table.dialog).to_have_count(0)
+    assert table.revision == revision
+
+
+def test_what_covers_the_board_keeps_the_keys(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, (390, 844))
+    keys = table.page.keyboard
+    revision = table.revision
+    keys.press("g")
+    heading = table.dialog.get_by_role("heading", level=2)
+    expect(heading).to_have_text("Choose a deal")
+    for key in ("F1", "Control+z"):
+        keys.press(key)
+    expect(heading).to_have_text("Choose a deal")
+    keys.press("Escape")
+    keys.press("F1")
+    expect(heading).to_have_text("Klondike")
+    for key in ("d", "o"):
+        keys.press(key)
+    expect(heading).to_have_text("Klondike")
+    keys.press("?")
+    expect(table.dialog).to_have_count(0)
+    assert table.revision == revision
+
+
 # --- cards that go up by themselves --------------------------------------------------------------
 
 
