@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from .lines import BAKERS_DOZEN
 from .site import Site
 from .test_advice import LOST, WORKING, Solver, fate
 from .test_bars import SHIFTS, violations
@@ -475,6 +476,26 @@ def test_where_nothing_is_ever_chosen_nothing_is_asked(site: Site, open_page: Op
     expect(question).to_have_count(0)
     table.turn_to("/play/klondike/7")
     expect(question).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_after_a_win_the_question_covers_no_card_either(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """The card of the win lies over the board; what is asked of the next deal lies below it."""
+    site.reset_settings(motion="off", auto="off", verdict=None)
+    address = f"/play/{BAKERS_DOZEN.game}/{BAKERS_DOZEN.deal}"
+    site.forget(address)
+    site.move(site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal), *BAKERS_DOZEN.moves[:-1])
+    table = open_page(address, size, go_on=True)
+    with table.one_step():
+        table.drag(BAKERS_DOZEN.moves[-1])
+    card = table.page.get_by_role("region", name="Result")
+    card.get_by_role("button", name="Next deal").click()
+    expect(card).to_be_hidden()
+    expect(table.page.get_by_role("region", name="A question")).to_be_visible()
+    table.next_frame()
+    assert table.covered(".question") == set()
 
 
 def test_who_plays_on_beside_the_question_has_the_room(site: Site, open_page: OpenPage) -> None:
