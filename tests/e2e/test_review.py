@@ -216,8 +216,7 @@ def test_nothing_shifts_when_the_verdicts_come(
     site.reset_settings(motion="off", auto="off", tongue=tongue)
     table = open_page("/play/klondike/7", size, go_on=True)
     told = {"state": "working", "results": [""] * 5, "thrown": None}
-    answered = {"content_type": "application/json"}
-    table.intercept("**/verdicts?*", lambda route: route.fulfill(body=json.dumps(told), **answered))
+    table.intercept("**/verdicts?*", lambda route: route.fulfill(json=told))
     table.page.evaluate(SHIFTS)
     table.page.keyboard.press("e")
     expect(steps(table)).to_have_count(5)
