@@ -11,7 +11,7 @@ from cadogan import BadDefinition
 from cadogan.language import words
 from cadogan.language.changes import change, filling, singles, taken, two_sides
 from cadogan.language.choices import merge
-from cadogan.language.definition import Group, Then, group_now
+from cadogan.language.group import Group, Then, group_now
 from cadogan.language.loading import load_table
 from cadogan.position import Game
 from tests.hand import actions, between, lay

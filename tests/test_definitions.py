@@ -13,7 +13,7 @@ import pytest
 from cadogan.errors import BadDefinition
 from cadogan.language import catalogue, words
 from cadogan.language.catalogue import built_in
-from cadogan.language.definition import GROUP_KEYS
+from cadogan.language.group import GROUP_KEYS
 from cadogan.language.loading import load_table, load_text
 from cadogan.position import Game
 from tests.sample import each, files_of_the_day

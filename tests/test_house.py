@@ -31,7 +31,6 @@ LONG_FILES = {
     "docs/odds.md": "a table of every game that was measured, written by a tool",
     "docs/language.md": "a reference of every word, most of it written from the code",
     "src/cadogan/engine.py": "one kernel, which Numba compiles as one namespace",
-    "src/cadogan/language/definition.py": "every key with its meaning, table by table",
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
     "tests/spar/draw.py": "how every key and phrase of the language is drawn, side by side",
     "tests/spar/refusals.py": "every sentence of refusal beside what makes it true",

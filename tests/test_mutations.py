@@ -21,7 +21,7 @@ import pytest
 from cadogan.errors import BadDefinition, BadOption
 from cadogan.language import words
 from cadogan.language.builds import BUILDS
-from cadogan.language.definition import GROUP_KEYS
+from cadogan.language.group import GROUP_KEYS
 from cadogan.language.loading import load_table
 from cadogan.position import Game
 from cadogan.safety import safe_moves

@@ -15,17 +15,8 @@ from cadogan.compiling import compile_rules
 from cadogan.language import words
 from cadogan.language.builds import BUILDS
 from cadogan.language.catalogue import built_in
-from cadogan.language.definition import (
-    ACTION_TABLES,
-    GROUP_KEYS,
-    Definition,
-    Group,
-    Merci,
-    Option,
-    Redeal,
-    Shift,
-    Then,
-)
+from cadogan.language.definition import ACTION_TABLES, Definition, Merci, Option, Redeal, Shift
+from cadogan.language.group import GROUP_KEYS, Group, Then
 from cadogan.language.loading import load_text
 from cadogan.prose import rules_page
 from tests.sample import each

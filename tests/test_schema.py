@@ -12,7 +12,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from cadogan.language.definition import GROUP_KEYS, Group
+from cadogan.language.group import GROUP_KEYS, Group
 from cadogan.language.schema import json_schema
 from cadogan.language.values import meanings as meanings_of
 from tests.sample import each, files_of_the_day

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -13,7 +11,6 @@ import cadogan
 from cadogan.play.shelf import Shelf
 from cadogan.play.store import Store
 from cadogan.terminal.app import Terminal, opened
-from cadogan.terminal.words import notice
 from cadogan.web.advice import Advised
 
 from .test_terminal import drive, said
@@ -58,13 +55,3 @@ def test_what_is_too_long_to_be_said_ends_in_dots() -> None:
 
     drive(shelf, key, play)
     shelf.store.close()
-
-
-def test_what_became_of_the_plays_is_said_in_the_tongue_that_was_chosen(tmp_path: Path) -> None:
-    (tmp_path / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
-    with closing(Store.open(tmp_path)) as store:
-        assert str(notice(store)).startswith("The file of your plays was damaged")
-        store.save_settings({"tongue": "de"})
-        assert str(notice(store)).startswith("Die Datei der Partien war beschädigt")
-        store.save_settings({"tongue": "auto"})
-        assert str(notice(store)).startswith("The file of your plays was damaged")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from cadogan.language import words
-from cadogan.language.definition import GROUP_KEYS
+from cadogan.language.group import GROUP_KEYS
 
 __all__ = ["is_name", "within"]
 

@@ -16,17 +16,8 @@ import msgspec
 from cadogan.families.removal.tables import SETS
 from cadogan.language import words
 from cadogan.language.builds import BUILDS
-from cadogan.language.definition import (
-    ACTION_TABLES,
-    GROUP_KEYS,
-    Answer,
-    Combination,
-    Definition,
-    Group,
-    Option,
-    Spot,
-    then_keys,
-)
+from cadogan.language.definition import ACTION_TABLES, Answer, Combination, Definition, Option, Spot
+from cadogan.language.group import GROUP_KEYS, Group, then_keys
 from cadogan.language.loading import load_table
 from cadogan.language.schema import json_schema
 from cadogan.language.values import meanings as meanings_of

@@ -18,7 +18,7 @@ from cadogan.cards import RANKS, card_text, count_difference, rank_of, suit_of
 from cadogan.errors import BadDeal
 from cadogan.families.code import deal_woven, of_itself
 from cadogan.language import words
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.language.words import count_word
 from cadogan.reading import settle_all, wants
 from cadogan.state import BASE, KEY, State, mix, push, seal, set_number, shuffle

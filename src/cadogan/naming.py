@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.grammar import listed, numbered, the, thing, told_name
-from cadogan.language.definition import Group, references
+from cadogan.language.group import Group, references
 from cadogan.language.words import Condition, parse_condition
 from cadogan.tables import Rules
 from cadogan.tongues import tongue

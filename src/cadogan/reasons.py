@@ -43,7 +43,8 @@ from cadogan.grammar import (
 )
 from cadogan.language.builds import LOWER, parse_build
 from cadogan.language.changes import runs
-from cadogan.language.definition import Group, ever, group_now, ranks_dealt, references
+from cadogan.language.definition import ranks_dealt
+from cadogan.language.group import Group, ever, group_now, references
 from cadogan.language.words import parse_condition
 from cadogan.naming import clause, either, kind_title, owner_title, pile_title, waits
 from cadogan.notation import ParsedMove

@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from cadogan.cards import JOKER
 from cadogan.language.builds import Build
-from cadogan.language.definition import Definition, Group
+from cadogan.language.definition import Definition
+from cadogan.language.group import Group
 from cadogan.language.words import Condition
 
 __all__ = [

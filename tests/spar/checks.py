@@ -20,7 +20,7 @@ from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
 from cadogan.compiled import state_record, tables_record
 from cadogan.errors import BadPosition, CadoganError, IllegalMove, TooLarge
-from cadogan.language.definition import ever
+from cadogan.language.group import ever
 from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from cadogan.state import ANYWHERE, CHECK, HASH, State, kind_of

@@ -16,7 +16,7 @@ from cadogan.cards import RANKS
 from cadogan.families.removal.tables import SETS
 from cadogan.families.rows.tables import NEIGHBOURS
 from cadogan.language import words
-from cadogan.language.definition import GROUP_KEYS, then_keys
+from cadogan.language.group import GROUP_KEYS, then_keys
 from tests.spar.choose import add_choices
 
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]

@@ -31,7 +31,8 @@ from cadogan.cards import (
 )
 from cadogan.errors import CadoganError
 from cadogan.language.builds import parse_sequence
-from cadogan.language.definition import Group, ranks_dealt
+from cadogan.language.definition import ranks_dealt
+from cadogan.language.group import Group
 from cadogan.language.words import count_word
 from cadogan.naming import pile_title
 from cadogan.position import Position

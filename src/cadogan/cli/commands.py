@@ -338,7 +338,8 @@ def play(
     your own ('cadogan new'), but no file elsewhere.
 
     With --terminal the game is drawn in the terminal, and Q leaves it. Plays are the same here and
-    there: what was begun on the page can be gone on with in the terminal. It needs Textual:
+    there: what was begun on the page can be gone on with in the terminal. It speaks the language
+    chosen on the page, or else that of the terminal (LANG). It needs Textual:
     pip install 'cadogan[terminal]'.
     """
     path = "/"

@@ -24,7 +24,8 @@ from cadogan.families.tables import family_fields
 from cadogan.language import words
 from cadogan.language.builds import LOWER, parse_build
 from cadogan.language.changes import runs
-from cadogan.language.definition import Definition, Group, ever
+from cadogan.language.definition import Definition
+from cadogan.language.group import Group, ever
 from cadogan.tables import MOST_SETS, Rules, Tables, most_sets
 
 __all__ = ["compile_rules"]

@@ -7,7 +7,7 @@ from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
 from cadogan.language import words
 from cadogan.language.changes import singles, taken
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.tables import NEVER_TURNED, TURNED, TURNED_LAST, TURNED_LATE
 
 __all__ = ["lifting", "lying"]

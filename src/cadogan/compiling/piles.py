@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from cadogan.errors import BadDefinition
 from cadogan.language import words
 from cadogan.language.builds import parse_sequence
-from cadogan.language.definition import Definition, Group, references
+from cadogan.language.definition import Definition
+from cadogan.language.group import Group, references
 from cadogan.language.words import StockDeal
 
 __all__ = ["Fields", "Piles", "per_pile"]

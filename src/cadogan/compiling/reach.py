@@ -10,7 +10,7 @@ from cadogan.cards import card_name, card_text
 from cadogan.compiling.piles import Piles
 from cadogan.errors import BadDefinition
 from cadogan.language import words
-from cadogan.language.definition import ever, laid_out
+from cadogan.language.group import ever, laid_out
 from cadogan.tables import ONTO, STRIDE, Tables
 
 __all__ = ["check_play", "check_reach", "check_room"]

@@ -8,7 +8,7 @@ from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles, per_pile
 from cadogan.language import words
 from cadogan.language.changes import MOST_CONDITIONS
-from cadogan.language.definition import Group, ever, group_now
+from cadogan.language.group import Group, ever, group_now
 from cadogan.tables import INTO, ONTO
 
 __all__ = ["routes"]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from cadogan.cards import EVERY_CARD, JOKER, RANKS, of_rank, of_suit, parse_card, rank_of, suit_of
 from cadogan.families.rows.tables import NEIGHBOURS, left_place, starts_of_rows
 from cadogan.language.builds import Build, build_mask, parse_sequence
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.tables import STRIDE
 
 __all__ = ["EVERY_CARD", "RuleBook"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
-from cadogan.language.definition import Redeal, laid_out
+from cadogan.language.definition import Redeal
+from cadogan.language.group import laid_out
 from cadogan.language.words import DEALT_OUT, StockDeal
 
 __all__ = ["dealing", "redealing", "redeals_counted"]

@@ -18,7 +18,8 @@ from cadogan.compiling.rulebook import RuleBook
 from cadogan.families.rows.tables import left_place, right_place
 from cadogan.language.builds import Build, parse_build
 from cadogan.language.changes import Sides, runs, two_sides
-from cadogan.language.definition import Group, ranks_dealt
+from cadogan.language.definition import ranks_dealt
+from cadogan.language.group import Group
 from cadogan.tables import MOST_RULES, STRIDE
 
 __all__ = ["Taking", "taking"]

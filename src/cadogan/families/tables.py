@@ -44,7 +44,8 @@ from cadogan.families.weaving.tables import check_weave, weaving_fields
 from cadogan.families.whole.tables import check_in_built_runs, check_whole, whole_fields
 from cadogan.language.builds import parse_build
 from cadogan.language.changes import taken
-from cadogan.language.definition import Definition, Group, ever, references
+from cadogan.language.definition import Definition
+from cadogan.language.group import Group, ever, references
 from cadogan.language.words import parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]

@@ -9,7 +9,8 @@ from typing import Any
 from cadogan.errors import CadoganError
 from cadogan.inspection.plays import Played, Table, alike
 from cadogan.language import words
-from cadogan.language.definition import ACTION_TABLES, GROUP_KEYS, OVER
+from cadogan.language.definition import ACTION_TABLES, OVER
+from cadogan.language.group import GROUP_KEYS
 from cadogan.language.loading import load_games, resolve
 from cadogan.position import Game
 

@@ -12,7 +12,7 @@ from cadogan.errors import NoSolver, TooLarge
 from cadogan.figures.interval import interval
 from cadogan.inspection.matters import answers_that_do_nothing, rules_that_do_nothing
 from cadogan.inspection.plays import LONGEST, Played, Seen, Table, play_at_random, replay
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.position import Game
 from cadogan.solver import solve
 

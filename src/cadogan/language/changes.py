@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cadogan.language.definition import Group, ever, group_now
+from cadogan.language.group import Group, ever, group_now
 
 __all__ = [
     "MOST_CONDITIONS",

@@ -21,16 +21,12 @@ from cadogan.language.definition import (
     MOST_PILES,
     NEEDS,
     Definition,
-    Group,
     Redeal,
     dealt_of,
-    ever,
-    group_now,
-    laid_out,
     ranks_dealt,
-    taken_out,
 )
-from cadogan.language.definition import references as called
+from cadogan.language.group import Group, ever, group_now, laid_out, taken_out
+from cadogan.language.group import references as called
 from cadogan.language.values import spoken, vocabulary, without
 from cadogan.language.where import Where, checked
 

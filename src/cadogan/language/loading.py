@@ -34,15 +34,13 @@ from cadogan.language.definition import (
     ACTION_TABLES,
     DEFAULTS,
     FILE,
-    GROUP_KEYS,
     OWN,
     TABLES,
     TOP,
     Combination,
     Definition,
-    Group,
-    then_keys,
 )
+from cadogan.language.group import GROUP_KEYS, Group, then_keys
 from cadogan.language.values import ID_PATTERN, MOST_LETTERS
 from cadogan.language.where import Where, convert, known_keys
 

@@ -1,7 +1,7 @@
 """The JSON Schema of a definition, with which an editor completes keys and phrases.
 
 It is made from what loading is made from: the keys of each kind from
-:data:`cadogan.language.definition.GROUP_KEYS`, their meanings, ranges and vocabularies from their
+:data:`cadogan.language.group.GROUP_KEYS`, their meanings, ranges and vocabularies from their
 annotations, the phrases from :mod:`cadogan.language.words`. Loading stays the judge: a schema
 cannot count piles.
 """
@@ -18,18 +18,15 @@ from cadogan.language import words
 from cadogan.language.builds import BUILDS
 from cadogan.language.definition import (
     ACTION_TABLES,
-    GROUP_KEYS,
     OVER,
     TOP,
     Answer,
     Combination,
     Definition,
-    Group,
     Option,
     Spot,
-    Then,
-    then_keys,
 )
+from cadogan.language.group import GROUP_KEYS, Group, Then, then_keys
 from cadogan.language.values import (
     CARD_PATTERN,
     GROUP_PATTERN,

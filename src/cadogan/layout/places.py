@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from cadogan.families.covers.tables import covered_by
-from cadogan.language.definition import Group, Spot
+from cadogan.language.definition import Spot
+from cadogan.language.group import Group
 from cadogan.layout.spots import Pile, key_of
 
 __all__ = [

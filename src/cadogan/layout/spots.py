@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cadogan.errors import BadDefinition, did_you_mean, miscounted, wanted_kind
-from cadogan.language.definition import Group, Spot
+from cadogan.language.definition import Spot
+from cadogan.language.group import Group
 from cadogan.language.where import short
 from cadogan.language.words import KINDS
 

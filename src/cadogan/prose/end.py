@@ -12,7 +12,7 @@ from cadogan.families.texts import (
 )
 from cadogan.grammar import join, listed, ordinal, times
 from cadogan.language import words
-from cadogan.language.definition import references
+from cadogan.language.group import references
 from cadogan.prose.speaker import Speaker
 from cadogan.tongues import said
 

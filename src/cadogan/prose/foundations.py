@@ -25,7 +25,7 @@ from cadogan.grammar import (
 )
 from cadogan.language import words
 from cadogan.language.changes import taken
-from cadogan.language.definition import Group, ever
+from cadogan.language.group import Group, ever
 from cadogan.prose.speaker import Speaker
 from cadogan.tongues import said
 

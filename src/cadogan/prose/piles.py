@@ -22,7 +22,7 @@ from cadogan.grammar import (
 )
 from cadogan.language.builds import parse_build
 from cadogan.language.changes import filling, taken
-from cadogan.language.definition import Group, ever, group_now
+from cadogan.language.group import Group, ever, group_now
 from cadogan.language.words import MOVED_RUNS
 from cadogan.prose.speaker import Speaker
 from cadogan.tables import INTO

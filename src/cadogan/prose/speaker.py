@@ -23,7 +23,7 @@ from cadogan.grammar import (
 from cadogan.language import words
 from cadogan.language.builds import Build, build_mask, parse_build, parse_sequence
 from cadogan.language.changes import runs, taken
-from cadogan.language.definition import Group, ever, references
+from cadogan.language.group import Group, ever, references
 from cadogan.language.words import StockDeal
 from cadogan.tables import ONTO, STRIDE, Rules
 from cadogan.tongues import german, said, tongue

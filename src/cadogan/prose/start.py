@@ -29,7 +29,8 @@ from cadogan.grammar import (
     told_name,
 )
 from cadogan.language import words
-from cadogan.language.definition import Group, dealt_of
+from cadogan.language.definition import dealt_of
+from cadogan.language.group import Group
 from cadogan.language.spoken import spoken
 from cadogan.prose.speaker import Speaker
 from cadogan.tongues import said

@@ -29,7 +29,8 @@ from cadogan.grammar import (
     upper,
 )
 from cadogan.language import words
-from cadogan.language.definition import Group, Redeal, ever
+from cadogan.language.definition import Redeal
+from cadogan.language.group import Group, ever
 from cadogan.language.words import StockDeal
 from cadogan.prose.piles import taking
 from cadogan.prose.speaker import Speaker

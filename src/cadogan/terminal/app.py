@@ -22,13 +22,14 @@ from cadogan.language.choices import differing
 from cadogan.play.shelf import MOST_DEALS, Shelf, game_with
 from cadogan.play.stats import statistics
 from cadogan.play.store import Store
-from cadogan.play.traits import has_choice
+from cadogan.play.traits import no_levels
 from cadogan.position import Game
 from cadogan.terminal.dialogs import Deal, Search
 from cadogan.terminal.drawing import Look
 from cadogan.terminal.playing import PlayScreen
 from cadogan.terminal.start import StartScreen
-from cadogan.terminal.words import duration, notice
+from cadogan.terminal.words import duration, tongue_of
+from cadogan.tongues import said, speaking
 from cadogan.web.advice import Advice
 
 __all__ = ["Terminal", "opened", "run"]
@@ -139,20 +140,18 @@ class Terminal(App[None]):
             except CadoganError as error:
                 return str(error)
             if number and kind:
-                return "Say a number, or which kind of deal: not both."
-            if kind in LEVELS and not has_choice(dealt):
-                return "There is never anything to choose here: no deal is easier or harder."
-            return ""
+                return said("Say a number, or which kind of deal: not both.")
+            return no_levels(dealt) if kind in LEVELS else ""
 
         found = await self.push_screen_wait(Deal(find(game), number, dict(options), wrong))
         if found is None:
             return None
-        chosen, said, kind = found
-        dealt = game_with(game, said)
+        chosen, answers, kind = found
+        dealt = game_with(game, answers)
         if kind:
             sought = await self._seek(dealt, kind)
             if sought is None:
-                self.notify("No such deal has been found.", markup=False)
+                self.notify(said("No such deal has been found."), markup=False)
                 return None
             chosen = sought
         return opened(self.shelf, dealt, chosen or None)
@@ -176,13 +175,13 @@ class Terminal(App[None]):
         share = f" ({round(100 * s.won / s.played)} %)" if s.played else ""
         best = "-" if s.best_seconds is None else duration(s.best_seconds)
         return game_with(game, options).name, [
-            ("Played", str(s.played)),
-            ("Won", f"{s.won}{share}"),
-            ("Lost", str(s.lost)),
-            ("Wins in a row now", str(s.streak)),
-            ("Most wins in a row", str(s.best_streak)),
-            ("Fewest moves", "-" if s.fewest_steps is None else str(s.fewest_steps)),
-            ("Shortest time", best),
+            (said("Played"), str(s.played)),
+            (said("Won"), f"{s.won}{share}"),
+            (said("Lost"), str(s.lost)),
+            (said("Wins in a row now"), str(s.streak)),
+            (said("Most wins in a row"), str(s.best_streak)),
+            (said("Fewest moves"), "-" if s.fewest_steps is None else str(s.fewest_steps)),
+            (said("Shortest time"), best),
         ]
 
 
@@ -224,8 +223,8 @@ def run(
     Returns:
         What the person should be told of the file of their plays.
     """
-    with closing(Store.open(home)) as store:
+    with closing(Store.open(home)) as store, speaking(tongue_of(store)):
         shelf = Shelf(store)
         key = None if game is None else opened(shelf, game, deal)
         Terminal(shelf, key, ascii_only=ascii_only).run()
-        return notice(store)
+        return store.notice

@@ -12,7 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
 from cadogan.language.definition import Definition
-from cadogan.terminal.words import plural
+from cadogan.language.spoken import spoken
+from cadogan.tongues import said
 
 __all__ = ["KINDS", "Ask", "Deal", "Figures", "Search"]
 
@@ -89,7 +90,7 @@ class Figures(ModalScreen[None]):
             with VerticalScroll():
                 yield Static("\n".join(f"{n:<{wide}}{v}" for n, v in self._figures), markup=False)
             with Horizontal():
-                yield Button("Close", id="close", compact=True)
+                yield Button(said("Close"), id="close", compact=True)
 
     def on_button_pressed(self) -> None:
         """Put the figures away."""
@@ -117,16 +118,16 @@ class Deal(ModalScreen["tuple[str, dict[str, str], str] | None"]):
         check: Callable[[str, dict[str, str], str], str],
     ) -> None:
         super().__init__()
-        self._definition, self._number = definition, number
+        self._definition, self._number = spoken(definition), number
         self._options, self._check = options, check
 
     def compose(self) -> ComposeResult:
         """Show a field for the number and one for each option."""
         with Vertical():
             yield Label(self._definition.name, classes="title", markup=False)
-            yield Label("Deal number; empty for a new deal", markup=False)
+            yield Label(said("Deal number; empty for a new deal"), markup=False)
             yield Input(self._number, id="number", compact=True)
-            kinds = [(label, key) for key, label in KINDS.items()]
+            kinds = [(said(label), key) for key, label in KINDS.items()]
             yield Select(kinds, value="", allow_blank=False, id="kind", compact=True)
             with VerticalScroll(can_focus=False):
                 for name, option in self._definition.options.items():
@@ -145,8 +146,8 @@ class Deal(ModalScreen["tuple[str, dict[str, str], str] | None"]):
                         yield Input(value, id=f"option-{name}", compact=True)
             yield Static("", classes="wrong", markup=False)
             with Horizontal():
-                yield Button("Deal", id="deal", compact=True)
-                yield Button("Back", id="back", compact=True)
+                yield Button(said("Deal"), id="deal", compact=True)
+                yield Button(said("Back"), id="back", compact=True)
 
     def _read(self) -> tuple[str, dict[str, str], str]:
         options = {}
@@ -209,10 +210,12 @@ class Search(ModalScreen["str | None"]):
     def compose(self) -> ComposeResult:
         """Say what is looked for."""
         with Vertical():
-            yield Label(f"Looking for: {KINDS[self._kind].lower()}", classes="title", markup=False)
+            kind = said(KINDS[self._kind])
+            title = said("Looking for: {kind}", kind=kind[:1].lower() + kind[1:])
+            yield Label(title, classes="title", markup=False)
             yield Static("", id="tried", markup=False)
             with Horizontal():
-                yield Button("Stop", id="stop", compact=True)
+                yield Button(said("Stop"), id="stop", compact=True)
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -221,7 +224,7 @@ class Search(ModalScreen["str | None"]):
 
     def _tell(self) -> None:
         if count := self._tried():
-            words = f"{plural(count, 'deal')} tried."
+            words = said("1 deal tried.") if count == 1 else said("{n} deals tried.", n=count)
             self.query_one("#tried", Static).update(words)
 
     async def _look(self) -> None:

@@ -10,7 +10,6 @@ from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cadogan.cards import HIDDEN
@@ -20,7 +19,8 @@ from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Ask, Figures
 from cadogan.terminal.drawing import shown
 from cadogan.terminal.table import Hit, Table
-from cadogan.terminal.words import plural
+from cadogan.terminal.words import SpokenScreen, moves
+from cadogan.tongues import said
 
 if TYPE_CHECKING:
     from cadogan.terminal.app import Terminal
@@ -56,7 +56,7 @@ def two_lines(note: str, place: str, width: int) -> list[str]:
     return [*filter(None, [note]), place]
 
 
-class PlayScreen(Screen[None]):
+class PlayScreen(SpokenScreen):
     """Plays one play after the other."""
 
     CSS = """
@@ -140,14 +140,16 @@ class PlayScreen(Screen[None]):
         """Draw everything anew."""
         table, view = self.table, self.table.view
         game = view["game"]
-        state = ["Won" if view["won"] else "No move is left"] if view["won"] or view["over"] else []
+        state = []
+        if view["won"] or view["over"]:
+            state.append(said("Won") if view["won"] else said("No move is left"))
         if view["won"] and view["practice"]:
-            state.append("practice: it does not count")
+            state.append(said("practice: it does not count"))
         counters = [f"{some['label']} {some['value']}" for some in view["counters"]]
-        told = [f"{game['name']}, deal {game['deal']}", plural(view["steps"], "move")]
+        play = said("{name}, deal {deal}", name=game["name"], deal=game["deal"])
         self._wonder()
         fate = [self._fate] if self._fate else []
-        head = "  ·  ".join([*told[:1], *fate, *told[1:], *counters, *state])
+        head = "  ·  ".join([play, *fate, moves(view["steps"]), *counters, *state])
         self.query_one("#head", Static).update(head, layout=False)
         words = self.query_one("#words", Static)
         words.update(
@@ -163,9 +165,10 @@ class PlayScreen(Screen[None]):
         cards = table.cards(pile)
         down = cards.count(HIDDEN)
         seen = " ".join(shown(card, look) for card in cards[down:])
-        told = ", ".join(filter(None, [f"{down} face down" if down else "", seen]))
+        hidden = said("{n} face down", n=down) if down else ""
+        told = ", ".join(filter(None, [hidden, seen]))
         title = table.title(pile)
-        return f"{title[:1].upper()}{title[1:]}: {told or 'empty'}"
+        return f"{title[:1].upper()}{title[1:]}: {told or said('empty')}"
 
     # -- keys --------------------------------------------------------------------------------------
 
@@ -270,7 +273,7 @@ class PlayScreen(Screen[None]):
         table = self.table
         position, revision = table.play.position, table.view["revision"]
         if position.over:
-            table.possible() if not position.won else table.say("The game is won.")
+            table.possible() if not position.won else table.say(said("The game is won."))
             self.show()
             return
         while True:
@@ -282,15 +285,17 @@ class PlayScreen(Screen[None]):
             if told.state == "done":
                 break
             once = told.state == "preparing"
-            table.say("Preparing the solver, once…" if once else "Looking for a winning line…")
+            table.say(
+                said("Preparing the solver, once…" if once else "Looking for a winning line…")
+            )
             self.show()
         if told.result == "won":
-            table.point(told.line[0], "Hint")
+            table.point(told.line[0], said("Hint"))
         elif told.result == "lost":
             table.possible()
-            table.say(f"This position cannot be won. {table.note}")
+            table.say(f"{said('This position cannot be won.')} {table.note}")
         else:
-            table.say("Not known yet: no winning line has been found.")
+            table.say(said("Not known yet: no winning line has been found."))
         self.show()
 
     def _wonder(self) -> None:
@@ -315,11 +320,11 @@ class PlayScreen(Screen[None]):
             told = await self.terminal.advice.verdict(path[-1], self.table.key)
             if about != self._about or not self.query("#head"):
                 return  # the play has gone on, or the program is being left
-            words = _FATES[told.result or told.state]
+            words = said(_FATES[told.result or told.state])
             if told.result == "lost":
                 since = thrown(self.terminal.advice.of_path(path))
-                words = f"Lost since move {since}" if since else words
-                words = words if steps else "This deal cannot be won"
+                words = said("Lost since move {step}", step=since) if since else words
+                words = words if steps else said("This deal cannot be won")
             if words != self._fate:
                 self._fate = words
                 self.show()
@@ -331,9 +336,11 @@ class PlayScreen(Screen[None]):
         wish = not self._truthful()
         self.terminal.shelf.store.save_settings({"verdict": wish})
         self.table.say(
-            "Whether the game can still be won is shown above, all cards taken as known."
-            if wish
-            else "Whether the game can still be won is not shown any more."
+            said(
+                "Whether the game can still be won is shown above, all cards taken as known."
+                if wish
+                else "Whether the game can still be won is not shown any more."
+            )
         )
         self.show()
 
@@ -354,17 +361,23 @@ class PlayScreen(Screen[None]):
         leave = "drop" if view["steps"] else ""
         if view["steps"] and not view["won"] and not view["over"]:
             again = deal is not None
-            given = "dropped, which is no loss" if again else "given up, which counts as lost"
-            if view["practice"] and not again:
-                given = "given up; as practice it is no loss"
+            words = said(
+                "It can be kept and gone on with later, or given up; it then counts as lost."
+            )
+            if again:
+                words = said("It can be kept and gone on with later, or dropped, which is no loss.")
+            elif view["practice"]:
+                words = said(
+                    "It can be kept and gone on with later, or given up; as practice it is no loss."
+                )
             leave = await self.app.push_screen_wait(
                 Ask(
-                    "This play is not finished",
-                    f"It can be kept and gone on with later, or {given}.",
+                    said("This play is not finished"),
+                    words,
                     [
-                        ("keep", "Keep it"),
-                        ("drop", "Drop it" if again else "Give it up"),
-                        ("stay", "Go on playing"),
+                        ("keep", said("Keep it")),
+                        ("drop", said("Drop it" if again else "Give it up")),
+                        ("stay", said("Go on playing")),
                     ],
                 )
             )
@@ -411,7 +424,7 @@ class PlayScreen(Screen[None]):
         self.query_one(Board).add_class("aside")
         rules.scroll_home(animate=False)
         rules.focus()
-        self.table.say("The rules: arrows scroll, Esc puts them away.")
+        self.table.say(said("The rules: arrows scroll, Esc puts them away."))
         self.show()
 
     def _close_rules(self) -> None:
@@ -425,7 +438,8 @@ class PlayScreen(Screen[None]):
     def action_keys(self) -> None:
         """Show what each key does."""
         keys = [("Arrows", "go to the nearest pile"), *((key[2], key[4]) for key in self.KEYS)]
-        self.app.push_screen(Figures("Keys", keys))
+        told = [(said(key), said(about)) for key, about in keys]
+        self.app.push_screen(Figures(said("All keys"), told))
 
     def action_stats(self) -> None:
         """Show what came of the plays of this game."""

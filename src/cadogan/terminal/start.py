@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -15,10 +14,11 @@ from cadogan.errors import CadoganError
 from cadogan.language.catalogue import called, catalogue
 from cadogan.language.definition import Definition
 from cadogan.language.names import bare, holds
-from cadogan.language.spoken import names_in_all
+from cadogan.language.spoken import names_in_all, spoken
 from cadogan.play.shelf import game_with
 from cadogan.terminal.dialogs import Ask
-from cadogan.terminal.words import notice, plural
+from cadogan.terminal.words import SpokenScreen, moves
+from cadogan.tongues import said
 
 if TYPE_CHECKING:
     from cadogan.terminal.app import Terminal
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["StartScreen"]
 
 
-class StartScreen(Screen[None]):
+class StartScreen(SpokenScreen):
     """Finds a game by its names, and begins it or goes on with it."""
 
     CSS = """
@@ -52,7 +52,7 @@ class StartScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show a field to search with over what is found."""
         yield Static("Cadogan", id="head", markup=False)
-        yield Input(placeholder="Name of a game", id="search")
+        yield Input(placeholder=said("Name of a game"), id="search")
         yield OptionList(markup=False)
         yield Static(id="words", markup=False)
         yield Footer(show_command_palette=False, compact=True)
@@ -72,16 +72,17 @@ class StartScreen(Screen[None]):
     def _sift(self) -> None:
         text = self.query_one(Input).value.strip()
         games = [d for d in catalogue().values() if not text or holds(_names(d), text)]
-        games.sort(key=lambda d: (_far(d, bare(text)), d.name))
+        near = {d.id: _far(d, bare(text)) for d in games}
+        shown = sorted(map(spoken, games), key=lambda d: (near[d.id], bare(d.name)))
         options = self.query_one(OptionList)
         options.clear_options()
         if not text and (plays := self._unfinished()):
             options.add_options([*plays, None])
-        options.add_options(Option(f"{d.name:<36} {d.family}", id=f"game:{d.id}") for d in games)
+        options.add_options(Option(f"{d.name:<36} {d.family}", id=f"game:{d.id}") for d in shown)
         if options.option_count:
             options.highlighted = 0
         else:
-            self._say("No game of that name.")
+            self._say(said("No game of that name."))
 
     def _unfinished(self) -> list[Option]:
         try:
@@ -89,14 +90,13 @@ class StartScreen(Screen[None]):
         except CadoganError as error:  # the file cannot be read just now
             self.terminal.tell(error)
             return []
-        return [
-            Option(
-                f"{game_with(u.game, u.options).name}, deal {u.deal}  ·  "
-                f"{plural(u.steps, 'move')}{'  ·  no move is left' if u.over else ''}",
-                id=f"play:{u.play}",
-            )
-            for u in plays
-        ]
+        found = []
+        for u in plays:
+            name = game_with(u.game, u.options).name
+            told = [said("{name}, deal {deal}", name=name, deal=u.deal), moves(u.steps)]
+            told += [said("no move is left")] * u.over
+            found.append(Option("  ·  ".join(told), id=f"play:{u.play}"))
+        return found
 
     def _say(self, text: str) -> None:
         self.query_one("#words", Static).update(text)
@@ -105,10 +105,12 @@ class StartScreen(Screen[None]):
         """Say what game it is."""
         kind, _, key = (event.option_id or "").partition(":")
         if kind == "game":
-            d = catalogue()[key]
-            self._say(f"{d.about}{'' if d.decks == 1 else f' {d.decks} packs.'}")
+            d = spoken(catalogue()[key])
+            packs = "" if d.decks == 1 else said("{n} packs.", n=d.decks)
+            self._say(f"{d.about} {packs}".strip())
         else:
-            self._say(notice(self.terminal.shelf.store) or "You go on where you left this deal.")
+            notice = self.terminal.shelf.store.notice
+            self._say(notice or said("You go on where you left this deal."))
 
     def _at(self) -> tuple[str, str]:
         """Return what is highlighted: ``play`` or ``game``, and its key."""
@@ -166,14 +168,16 @@ class StartScreen(Screen[None]):
             self.run_worker(self._give_up(key), exclusive=True)
 
     async def _give_up(self, key: str) -> None:
-        answers = [("keep", "Keep it"), ("drop", "Give it up")]
+        answers = [("keep", said("Keep it")), ("drop", said("Give it up"))]
         try:
             practice = self.terminal.shelf.get(key).practice
         except CadoganError as error:  # it cannot be read just now
             self.terminal.tell(error)
             return
-        words = "It is practice, and counts neither way." if practice else "It then counts as lost."
-        ask = Ask("Give this play up?", words, answers)
+        words = said(
+            "It is practice, and counts neither way." if practice else "It then counts as lost."
+        )
+        ask = Ask(said("Give this play up?"), words, answers)
         if await self.app.push_screen_wait(ask) == "drop":
             try:
                 self.terminal.shelf.leave(key)

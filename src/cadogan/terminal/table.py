@@ -18,7 +18,7 @@ from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import Shelf
 from cadogan.play.speech import say_move
 from cadogan.play.store import StalePlay
-from cadogan.terminal.words import notice
+from cadogan.tongues import said
 from cadogan.web.view import view
 
 __all__ = ["Chosen", "Hit", "Table"]
@@ -82,7 +82,7 @@ class Table:
         return self.shelf.get(self.key)
 
     def _read(self) -> None:
-        self.view = view(self.play, notice(self.shelf.store))
+        self.view = view(self.play, self.shelf.store.notice)
         self.chosen = self.pointed = None
         self._shown = 0
 
@@ -140,7 +140,7 @@ class Table:
         move = self._hand_move()
         if move is None:
             self.choose(None)
-            self.say("There is nothing to deal now.", wrong=True)
+            self.say(said("There is nothing to deal now."), wrong=True)
         else:
             self.make(move["move"])
 
@@ -246,8 +246,8 @@ class Table:
         at = self._top(hit)
         self.chosen = Chosen(at, self._count(at), more)
         names = sorted(self.targets, key=list(self.view["piles"]).index)
-        told = ", ".join(map(self.title, names)) or "nowhere to go"
-        told = told if len(names) <= _MOST_NAMED else f"{len(names)} piles"
+        told = ", ".join(map(self.title, names)) or said("nowhere to go")
+        told = told if len(names) <= _MOST_NAMED else said("{n} piles", n=len(names))
         self.say(f"{self._called(at)}: {told}.")
 
     def tap(self, hit: Hit, *, twice: bool = False) -> None:
@@ -270,7 +270,7 @@ class Table:
                 self.choose(None)  # a tap on the stock turns it, whatever was chosen
         if hit.pile in self.view["covered"]:
             self.choose(None)
-            self.say("Other cards lie on that one.", wrong=True)
+            self.say(said("Other cards lie on that one."), wrong=True)
             return
         self._take(hit, at, twice=twice)
 
@@ -311,7 +311,8 @@ class Table:
             return
         self.choose(None)
         if at.card >= 0:
-            self.say(f"{self._called(at)}: nowhere to go.", wrong=True)
+            where = said("nowhere to go")
+            self.say(f"{self._called(at)}: {where}.", wrong=True)
 
     def _gather(self, pile: str) -> bool:
         """Add a pile's card to those that are to leave play; say whether it was about that."""
@@ -394,10 +395,10 @@ class Table:
         """Point at one possible move after the other."""
         moves = best_first(self.play.position)
         if not moves:
-            self.say("No move is left.")
+            self.say(said("No move is left."))
             return
         at = self._shown
-        self.point(moves[at % len(moves)].text, "Possible")
+        self.point(moves[at % len(moves)].text, said("Possible"))
         self._shown = at + 1
 
     def point(self, text: str, lead: str) -> None:
@@ -423,13 +424,11 @@ class Table:
 
     def _called(self, at: Hit) -> str:
         card = self.cards(at.pile)[at.card]
-        return "a card that lies face down" if card == HIDDEN else f"the {_name(card)}"
+        if card == HIDDEN:
+            return said("a card that lies face down")
+        return said("the {card}", card=card_name(parse_card(card)))
 
 
 def _is_turn(move: _Told) -> bool:
     """Say whether a move turns the stock: its own action, whatever the number of cards."""
     return bool(move.get("byStock")) and bool(move["source"])
-
-
-def _name(card: str) -> str:
-    return card_name(parse_card(card))

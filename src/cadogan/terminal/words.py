@@ -1,36 +1,49 @@
-"""Words that several screens say."""
+"""Words that several screens say, and the tongue in which they are said."""
 
 from __future__ import annotations
 
+import dataclasses
+import os
 from contextlib import suppress
+
+from textual.binding import ActiveBinding
+from textual.screen import Screen
 
 from cadogan.errors import CadoganError
 from cadogan.play.store import Store
-from cadogan.tongues import TONGUES, speaking
+from cadogan.tongues import TONGUES, accepted, said
 
-__all__ = ["duration", "notice", "plural"]
+__all__ = ["SpokenScreen", "duration", "moves", "tongue_of"]
+
+# In the order in which programs in a terminal heed them.
+_LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def notice(store: Store) -> str | None:
-    """Return what a person is to be told of the file of their plays, in the tongue that they chose.
+def tongue_of(store: Store) -> str:
+    """Return the tongue that a person chose on the page, or else that of their terminal.
 
-    >>> notice(Store.in_memory()) is None
-    True
+    >>> store = Store.in_memory()
+    >>> store.save_settings({"tongue": "de"})
+    >>> tongue_of(store)
+    'de'
+    >>> store.close()
     """
-    code = None
-    with suppress(CadoganError):  # who cannot be asked is told in English
-        code = store.settings().get("tongue")
-    with speaking(code if isinstance(code, str) and code in TONGUES else "en"):
-        return store.notice
+    chosen: object = "auto"
+    with suppress(CadoganError):  # who cannot be asked is spoken to as the terminal says
+        chosen = store.settings().get("tongue")
+    if isinstance(chosen, str) and chosen in TONGUES:
+        return chosen
+    locale = next(filter(None, (os.environ.get(name) for name in _LOCALES)), "")
+    return accepted(locale.partition(".")[0].replace("_", "-"))
 
 
-def plural(number: int, word: str) -> str:
-    """Return a number of things.
+def moves(number: int) -> str:
+    """Return a number of moves.
 
-    >>> plural(1, "move"), plural(2, "move")
+    >>> moves(1), moves(2)
     ('1 move', '2 moves')
     """
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return said("1 move") if number == 1 else said("{n} moves", n=number)
 
 
 def duration(seconds: float) -> str:
@@ -42,3 +55,19 @@ def duration(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+class SpokenScreen(Screen[None]):
+    """A screen whose keys are told at its foot in the tongue that is spoken."""
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that do something now."""
+        return {
+            key: active._replace(
+                binding=dataclasses.replace(
+                    active.binding, description=said(active.binding.description)
+                )
+            )
+            for key, active in super().active_bindings.items()
+        }

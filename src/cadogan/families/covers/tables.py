@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cadogan.errors import WrongKey, miscounted
-from cadogan.language.definition import MOST_PILES, Definition, Group
+from cadogan.language.definition import MOST_PILES, Definition
+from cadogan.language.group import Group
 from cadogan.language.words import COVERS, count_word, phrase
 
 __all__ = ["check_covers", "cover_fields", "covered_by"]

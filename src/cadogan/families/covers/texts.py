@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from cadogan.grammar import the, thing, told_name
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.language.words import COVERS
 from cadogan.tongues import said
 

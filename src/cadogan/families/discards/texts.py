@@ -5,7 +5,8 @@ from __future__ import annotations
 from cadogan.cards import RANKS, card_name
 from cadogan.families.discards.tables import BEATEN
 from cadogan.grammar import listed, ranks, suit_cards
-from cadogan.language.definition import Definition, Group
+from cadogan.language.definition import Definition
+from cadogan.language.group import Group
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from cadogan.cards import RANKS, of_rank
 from cadogan.errors import WrongKey
-from cadogan.language.definition import Definition, Group
+from cadogan.language.definition import Definition
+from cadogan.language.group import Group
 from cadogan.language.words import DEALT_OUT, EXCHANGED
 
 __all__ = ["FREELY", "check_exchange", "exchange_fields"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.cards import card_name, rank_of
 from cadogan.grammar import a, rank, rank_of_letter
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.language.words import EXCHANGED
 from cadogan.state import KEPT, NO_MATCH, TOO_MANY
 from cadogan.tongues import said

@@ -8,7 +8,8 @@ import msgspec
 
 from cadogan.errors import WrongKey
 from cadogan.language.builds import LOWER, parse_build
-from cadogan.language.definition import ACTION_TABLES, Definition, Group
+from cadogan.language.definition import ACTION_TABLES, Definition
+from cadogan.language.group import Group
 
 __all__ = ["check_jokers"]
 

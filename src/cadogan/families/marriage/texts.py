@@ -7,7 +7,7 @@ from functools import reduce
 
 from cadogan.cards import card_name, rank_of
 from cadogan.grammar import a, listed, phrase, rank, the, thing
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.state import FULL, NO_WAY, NOT_YET, NOTHING, SAME_PILE, TOO_MANY
 from cadogan.tables import STRIDE, Rules
 from cadogan.tongues import said

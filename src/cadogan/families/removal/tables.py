@@ -11,7 +11,8 @@ from cadogan.errors import WrongKey, in_key
 from cadogan.families.rows.tables import ENDS
 from cadogan.language.builds import parse_sequence
 from cadogan.language.changes import taken
-from cadogan.language.definition import Definition, Group, Remove
+from cadogan.language.definition import Definition, Remove
+from cadogan.language.group import Group
 from cadogan.language.words import COVERS, count_word, phrase
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields", "shown_by"]

@@ -8,7 +8,8 @@ from cadogan.families.rows.tables import ENDS
 from cadogan.grammar import a, listed, number, phrase, rank, ranks, the, thing, told_name, upper
 from cadogan.language.builds import parse_sequence
 from cadogan.language.changes import taken
-from cadogan.language.definition import Definition, references
+from cadogan.language.definition import Definition
+from cadogan.language.group import references
 from cadogan.language.words import parse_stock_deal
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.errors import WrongKey
-from cadogan.language.definition import Definition, ever, references
+from cadogan.language.definition import Definition
+from cadogan.language.group import ever, references
 from cadogan.language.words import parse_stock_deal
 
 __all__ = ["check_reversal", "reversal_fields"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.tongues import said
 
 __all__ = ["reversal_clauses", "told_no_row"]

@@ -7,7 +7,8 @@ from typing import Any
 
 from cadogan.cards import RANKS, of_rank
 from cadogan.errors import WrongKey, miscounted
-from cadogan.language.definition import Definition, Group, dealt_of, laid_out, ranks_dealt
+from cadogan.language.definition import Definition, dealt_of, ranks_dealt
+from cadogan.language.group import Group, laid_out
 from cadogan.language.words import PILE_BY_PILE, STRAIGHT_UP
 
 __all__ = [

@@ -8,7 +8,8 @@ from typing import Any
 
 from cadogan.errors import WrongKey
 from cadogan.language.changes import taken
-from cadogan.language.definition import ACTION_TABLES, Definition, Group, ever
+from cadogan.language.definition import ACTION_TABLES, Definition
+from cadogan.language.group import Group, ever
 from cadogan.language.words import REDEAL_ORDERS
 
 __all__ = [

@@ -10,7 +10,7 @@ from cadogan.cards import RANKS, SUITS, card_name
 from cadogan.families.rows.tables import NEIGHBOURS, starts_of_rows
 from cadogan.grammar import a, listed, number, phrase, rank_of_letter, the
 from cadogan.language.builds import build_mask, parse_build, parse_sequence
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.tables import Tables
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase

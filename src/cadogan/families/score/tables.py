@@ -8,7 +8,8 @@ from typing import Any
 
 from cadogan.errors import WrongKey
 from cadogan.language.builds import parse_sequence
-from cadogan.language.definition import Definition, Score, laid_out
+from cadogan.language.definition import Definition, Score
+from cadogan.language.group import laid_out
 from cadogan.language.words import HANDS
 
 __all__ = ["PAYMENTS", "check_score", "score_fields"]

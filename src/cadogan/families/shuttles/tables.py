@@ -7,7 +7,8 @@ from typing import Any
 
 from cadogan.errors import WrongKey, in_key
 from cadogan.language.builds import parse_sequence
-from cadogan.language.definition import Definition, Group
+from cadogan.language.definition import Definition
+from cadogan.language.group import Group
 from cadogan.language.words import DEALT_OUT, phrase
 
 __all__ = ["check_aside", "check_shuttles", "shuttle_fields"]

@@ -7,7 +7,8 @@ from cadogan.cards import card_name
 from cadogan.families.shuttles.code import stuck
 from cadogan.grammar import number, thing, told_name
 from cadogan.grammar import times as often
-from cadogan.language.definition import Definition, Group
+from cadogan.language.definition import Definition
+from cadogan.language.group import Group
 from cadogan.state import NOT_HERE, NOT_YET
 from cadogan.tables import Rules
 from cadogan.tongues import said

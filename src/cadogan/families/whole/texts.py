@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.building import as_written, suits_of_set
 from cadogan.grammar import number, rank, rank_of_letter
 from cadogan.language.builds import parse_build
-from cadogan.language.definition import Group
+from cadogan.language.group import Group
 from cadogan.language.words import WHOLES
 from cadogan.tongues import said
 
