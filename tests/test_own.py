@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 import cadogan
 from cadogan.cli import cli
 from cadogan.errors import BadDefinition, CadoganError, UnknownGame
-from cadogan.language.catalogue import built_in, catalogue, faults, is_own
+from cadogan.language.catalogue import built_in, catalogue, faults, is_known, is_own, relatives
 from cadogan.language.own import begin, edition, template
 from cadogan.layout import load_whole, own_faults
 from cadogan.play.store import Store
@@ -135,6 +135,22 @@ def test_a_changed_file_is_another_game(folder: Path) -> None:
     path.unlink()
     with pytest.raises(UnknownGame):
         cadogan.game("mine")
+
+
+def test_all_of_a_file_are_relatives(folder: Path) -> None:
+    path = write(folder, "mine.toml")
+    text = path.read_text("utf-8")
+    head, choice = text.split("# A rule that players may choose:\n")
+    choice = re.sub(r"^# (?=\[|[a-z_.]+ = )", "", choice, flags=re.MULTILINE)
+    named = '[combinations.mine-once]\nname = "Mine Once"\noptions = { passes = "once" }\n'
+    path.write_text(head + choice + named, encoding="utf-8")
+    write(folder, "other.toml")
+    assert not faults()
+    for game_id in ("mine", "mine-two-packs", "mine-once"):
+        assert [*relatives(game_id)] == ["mine", "mine-two-packs"]
+        assert is_known(game_id)
+    assert [*relatives("other")] == ["other"]
+    assert not relatives("nosuch")
 
 
 # --- what is broken -------------------------------------------------------------------------------

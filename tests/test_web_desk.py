@@ -108,6 +108,15 @@ def test_what_is_wrong_is_told_where_it_stands(
         assert not any(line.startswith("[") for line in lines[: fault["line"]])
 
 
+@pytest.mark.parametrize("slips", [8, 9, 12])
+def test_that_there_are_more_slips_than_are_told_is_said(client: Client, slips: int) -> None:
+    wrong = "".join(f"no{n} = 1\n" for n in range(slips))
+    faults = attempt(client, wrong + SOUND)["faults"]
+    lines = [*range(1, 9), *([0] if slips > 8 else [])]
+    assert [fault["line"] for fault in faults] == lines
+    assert (faults[-1]["said"] == "There is more that will not do: mend this first") == (slips > 8)
+
+
 SLIPS = """name = "Many"
 family = "Tests"
 colour = "red"

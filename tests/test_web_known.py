@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cadogan.language import catalogue
-from cadogan.language.own import own_folder
+from cadogan.language.own import own_folder, template
 from cadogan.web import server
 from cadogan.web.preparation import Preparation
 
@@ -79,8 +79,12 @@ def test_a_game_that_comes_along_waits_for_no_other(
         assert begin(client, game)["tour"]
     assert KNOWN.search(client.get("/play/klondyke/47").text) is None, "others may be meant"
     own_folder().mkdir(parents=True)
-    (own_folder() / "mine.toml").write_text("")
-    assert KNOWN.search(client.get("/play/klondike/47").text) is None, "there is more to tell"
+    (own_folder() / "broken.toml").write_text("")
+    (own_folder() / "mine.toml").write_text(template("Mine")[1])
+    for game in ("klondike", "mine"):
+        answers, more = sent_along(client, f"/play/{game}/47")
+        assert "broken.toml" in answers["/api/plays"]["notice"]
+        assert more == {"extras", "tour"}
 
 
 def test_the_person_is_asked_once_and_where_there_is_something_to_choose(client: Client) -> None:  # noqa: F811  (the fixture)
@@ -100,6 +104,6 @@ def test_the_page_is_there_whatever_fails(
 ) -> None:
     monkeypatch.setattr(server, "_asked_at", lambda *_: 1 // 0)
     page = client.get("/play/klondike/47")
-    assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
+    assert (page.status_code, page.headers["cache-control"]) == (200, "no-store")
     assert KNOWN.search(page.text) is None
     assert "ZeroDivisionError" in caplog.text

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 
+from cadogan.language import catalogue
+from cadogan.language.own import own_folder, template
 from cadogan.web import preparation
 from cadogan.web.preparation import Preparation
 
@@ -28,14 +31,35 @@ def test_a_board_that_is_loaded_holds_up_nobody_who_waits(monkeypatch: pytest.Mo
     assert asyncio.run(read_beside_a_board(Preparation()))
 
 
-def test_beside_games_of_ones_own_no_game_is_near(
+def test_a_play_waits_for_games_of_ones_own_and_for_no_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
-    monkeypatch.setattr(Preparation, "ready", False)
-    games = Preparation()
-    assert games.near("klondike-draw-3")
-    assert games.near()
-    assert not games.near("nosuch")
-    (tmp_path / "games").write_text("no folder", encoding="utf-8")
-    assert not games.near("klondike")
+    folder = own_folder()
+    folder.mkdir()
+    _, text = template("Mine")
+    (folder / "mine.toml").write_text(text, encoding="utf-8")
+    (folder / "broken.toml").write_text("", encoding="utf-8")
+    of_others = threading.Event()
+
+    def held(_self: Preparation) -> None:
+        of_others.wait(120)
+
+    monkeypatch.setattr(Preparation, "_read_others", held)
+    monkeypatch.setattr(catalogue, "_known_with", lambda *_: 1 // 0)
+
+    async def asked() -> None:
+        games = Preparation()
+        games.begin()
+        assert await games.near()
+        assert await games.near("klondike-draw-3")
+        assert await games.near("mine")
+        assert not await games.near("nosuch"), "it may be a name"
+        assert not games.ready
+        of_others.set()
+        assert await games.done()
+
+    try:
+        asyncio.run(asked())
+    finally:
+        of_others.set()

@@ -97,7 +97,7 @@ def test_every_page_is_the_one_page(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
-    assert answer.headers["cache-control"] == ("no-cache" if path == "/" else "no-store")
+    assert answer.headers["cache-control"] == "no-store"
     assert re.search(r'src="/static/[0-9a-f]{16}/app\.js"', answer.text)
 
 

@@ -244,6 +244,32 @@ def test_buttons_are_large_enough(open_page: OpenPage, size: tuple[int, int]) ->
     assert [box for box in boxes if min(box[1:]) < 44] == []
 
 
+@pytest.mark.parametrize("tongue", ["en", "de"])
+@pytest.mark.parametrize("size", [(844, 390), (800, 360)])
+def test_the_menu_of_a_low_window_lies_within_it(
+    site: Site, open_page: OpenPage, size: tuple[int, int], tongue: str
+) -> None:
+    """With a mouse, so that the keys stand in it."""
+    site.reset_settings(motion="off", tongue=tongue)
+    table = open_page("/play/klondike/7", size)
+    table.page.locator("[popovertarget=menu]").click()
+    menu = table.page.locator(".menu")
+    menu.locator(".items").wait_for()
+    box = menu.bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= size[0]
+    assert box["y"] + box["height"] <= size[1]
+    assert menu.evaluate("el => el.scrollHeight - el.clientHeight") == 0
+    lines = menu.locator(".label").evaluate_all(
+        """els => els.filter((el) => el.checkVisibility()).map((el) =>
+          Math.round(el.offsetHeight / parseFloat(getComputedStyle(el).lineHeight)))"""
+    )
+    assert len(lines) > 15
+    assert max(lines) == 2
+
+
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_the_phone_page_does_not_scroll_sideways(open_page: OpenPage, width: int) -> None:
     page = open_page("", (width, 844)).page

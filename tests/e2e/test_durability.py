@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from .site import Site
@@ -148,6 +149,19 @@ def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage
     assert [told.startswith("Cadogan has become another version") for told in asked] == [True] * 2
     table.shows(1)
     assert table.piles() == before
+
+
+@pytest.mark.parametrize("path", ["/", "/play/klondike/7", "/desk"])
+def test_who_goes_back_is_given_the_page_as_the_server_has_it_now(
+    site: Site, open_page: OpenPage, path: str
+) -> None:
+    """One kept by the browser would name files of another version, which are no longer there."""
+    page = open_page(path).page
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.goto("/api/settings")
+    site.reset_settings(motion="off", tongue="de")
+    page.go_back()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
 WORKER = """async text => {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from .lines import BAKERS_DOZEN
 from .site import Site
 from .test_advice import LOST, WORKING, Solver, fate
 from .test_bars import SHIFTS, violations
@@ -125,6 +126,44 @@ def test_escape_lets_go_before_it_pauses(open_page: OpenPage) -> None:
     table.page.keyboard.press("Escape")
     expect(table.dialog).to_have_count(0)
     expect(table.page.locator(".board")).to_be_visible()
+
+
+def test_the_keys_play_while_the_rules_lie_beside_the_board(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    keys = table.page.keyboard
+    keys.press("F1")
+    read = table.dialog.locator(".body")
+    expect(read).to_be_focused()
+    for key in ("d", "u", "Control+y"):
+        with table.one_step():
+            keys.press(key)
+    revision = table.revision
+    keys.press("Space")  # scrolls what is read
+    table.page.wait_for_function("el => el.scrollTop > 0", arg=read.element_handle())
+    keys.press("F1")
+    expect(table.dialog).to_have_count(0)
+    assert table.revision == revision
+
+
+def test_what_covers_the_board_keeps_the_keys(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, (390, 844))
+    keys = table.page.keyboard
+    revision = table.revision
+    keys.press("g")
+    heading = table.dialog.get_by_role("heading", level=2)
+    expect(heading).to_have_text("Choose a deal")
+    for key in ("F1", "Control+z"):
+        keys.press(key)
+    expect(heading).to_have_text("Choose a deal")
+    keys.press("Escape")
+    keys.press("F1")
+    expect(heading).to_have_text("Klondike")
+    for key in ("d", "o"):
+        keys.press(key)
+    expect(heading).to_have_text("Klondike")
+    keys.press("?")
+    expect(table.dialog).to_have_count(0)
+    assert table.revision == revision
 
 
 # --- cards that go up by themselves --------------------------------------------------------------
@@ -437,6 +476,26 @@ def test_where_nothing_is_ever_chosen_nothing_is_asked(site: Site, open_page: Op
     expect(question).to_have_count(0)
     table.turn_to("/play/klondike/7")
     expect(question).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_after_a_win_the_question_covers_no_card_either(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """The card of the win lies over the board; what is asked of the next deal lies below it."""
+    site.reset_settings(motion="off", auto="off", verdict=None)
+    address = f"/play/{BAKERS_DOZEN.game}/{BAKERS_DOZEN.deal}"
+    site.forget(address)
+    site.move(site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal), *BAKERS_DOZEN.moves[:-1])
+    table = open_page(address, size, go_on=True)
+    with table.one_step():
+        table.drag(BAKERS_DOZEN.moves[-1])
+    card = table.page.get_by_role("region", name="Result")
+    card.get_by_role("button", name="Next deal").click()
+    expect(card).to_be_hidden()
+    expect(table.page.get_by_role("region", name="A question")).to_be_visible()
+    table.next_frame()
+    assert table.covered(".question") == set()
 
 
 def test_who_plays_on_beside_the_question_has_the_room(site: Site, open_page: OpenPage) -> None:

@@ -16,7 +16,7 @@ import cadogan
 
 from .lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK
 from .site import Site
-from .test_bars import violations
+from .test_bars import SHIFTS, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Route
@@ -194,7 +194,7 @@ def test_the_place_stands_apart_from_the_heading(
     table = open_page("/play/klondike/7", size, go_on=True)
     answering(table, "verdicts", {"state": "done", "results": ["won"] * 5, "thrown": None})
     table.page.keyboard.press("e")
-    expect(place(table)).to_have_text("Move 4 of 4 · winnable")
+    expect(place(table)).to_have_text("Move 4 of 4 winnable")
     # of words of every length the nearest, in whatever tongue
     nearest = place(table).evaluate(
         "el => { const words = new Range();"
@@ -205,6 +205,29 @@ def test_the_place_stands_apart_from_the_heading(
         "  return of(el).left - of(head).right; })); }"
     )
     assert nearest >= 10
+
+
+@pytest.mark.parametrize("size", [*SIZES, (320, 640)])
+@pytest.mark.parametrize("tongue", ["en", "de"])
+def test_nothing_shifts_when_the_verdicts_come(
+    site: Site, open_page: OpenPage, size: tuple[int, int], tongue: str
+) -> None:
+    began(site, "7")
+    site.reset_settings(motion="off", auto="off", tongue=tongue)
+    table = open_page("/play/klondike/7", size, go_on=True)
+    told = {"state": "working", "results": [""] * 5, "thrown": None}
+    table.intercept("**/verdicts?*", lambda route: route.fulfill(json=told))
+    table.page.evaluate(SHIFTS)
+    table.page.keyboard.press("e")
+    expect(steps(table)).to_have_count(5)
+    for _ in range(3):
+        table.next_frame()
+    table.page.evaluate("window.shifts.length = 0")  # what opening it did is asked for
+    told |= {"state": "done", "results": ["won"] * 5}
+    expect(table.dialog.locator(".fated[data-result=won]")).to_have_count(5)
+    for _ in range(3):
+        table.next_frame()
+    assert table.page.evaluate("window.shifts") == []
 
 
 def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenPage) -> None:
@@ -222,7 +245,7 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
     expect(steps(table).nth(3)).to_contain_text("threw the win away")
     told = table.dialog.locator(".fated").all_text_contents()
     assert told == ["winnable", "winnable", "winnable", "threw the win away", "lost"]
-    expect(place(table)).to_have_text("Move 4 of 4 · lost")
+    expect(place(table)).to_have_text("Move 4 of 4 lost")
     assert len(asked) == 3
     assert all(url.endswith(f"revision={view['revision']}") for url in asked)
     assert violations(table.page) == []
@@ -380,7 +403,7 @@ def test_a_won_game_is_looked_back_at_without_its_card(site: Site, open_page: Op
     many = len(GRANDFATHERS_CLOCK.moves)
     answering(table, "verdicts", {"state": "done", "results": ["won"] * (many + 1), "thrown": None})
     table.page.keyboard.press("e")
-    expect(place(table)).to_have_text(f"Move {many} of {many} · won")
+    expect(place(table)).to_have_text(f"Move {many} of {many} won")
     expect(steps(table).last).to_contain_text("won")
     expect(steps(table).nth(many - 1)).to_contain_text("winnable")
     expect(card).to_be_hidden()
@@ -412,7 +435,7 @@ def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPa
     assert table.play == won["play"]
     table.dialog.get_by_role("button", name="To the end").click()
     expect(place(table)).to_have_text(
-        f"Move {len(BAKERS_DOZEN.moves)} of {len(BAKERS_DOZEN.moves)} · won"
+        f"Move {len(BAKERS_DOZEN.moves)} of {len(BAKERS_DOZEN.moves)} won"
     )
     table.page.keyboard.press("Escape")
     # a play that was given up is not taken up again by looking at it

@@ -38,6 +38,7 @@ __all__ = [
     "is_known",
     "is_own",
     "meant",
+    "own_games",
     "relatives",
     "written",
 ]
@@ -105,12 +106,30 @@ def built_in() -> Mapping[str, Definition]:
     return dict(sorted(found.items()))
 
 
+class _Own(NamedTuple):
+    games: Mapping[str, Definition]
+    combinations: Mapping[str, str]
+    faults: Mapping[str, str]
+    edition: Edition
+
+
+def _own() -> _Own:
+    folder = own_folder()
+    return _own_in(folder, edition(folder))
+
+
+@functools.lru_cache(maxsize=8)
+def _own_in(folder: Path, look: Edition) -> _Own:
+    """Return what is a person's own, in a folder as it is now; no other game is read for it."""
+    with speaking("en"):  # for what is said of faults is kept
+        own = read_own(folder, at_hand())
+    return _Own(own.games, _combinations(own.games), own.faults, look)
+
+
 class _Known(NamedTuple):
     games: Mapping[str, Definition]
     combinations: Mapping[str, str]
     ids: tuple[str, ...]  # of both
-    faults: Mapping[str, str]
-    edition: Edition
 
 
 def _known() -> _Known:
@@ -121,14 +140,10 @@ def _known() -> _Known:
 @functools.lru_cache(maxsize=8)
 def _known_with(folder: Path, look: Edition) -> _Known:
     """Return all that is known beside a folder as it is now."""
-    known = built_in()
-    named = _combinations(known)
-    with speaking("en"):  # for what is said of faults is kept
-        own = read_own(folder, {*known, *named})
-    named |= _combinations(own.games)
+    known, own = built_in(), _own_in(folder, look)
     games = dict(sorted({**known, **own.games}.items()))
-    ids = tuple(sorted([*games, *named]))
-    return _Known(games, dict(sorted(named.items())), ids, own.faults, look)
+    named = dict(sorted({**_combinations(known), **own.combinations}.items()))
+    return _Known(games, named, tuple(sorted([*games, *named])))
 
 
 def _combinations(known: Mapping[str, Definition]) -> dict[str, str]:
@@ -154,6 +169,15 @@ def catalogue() -> Mapping[str, Definition]:
     return _known().games
 
 
+def own_games() -> Mapping[str, Definition]:
+    """Return a person's own games by id, as they are now.
+
+    >>> own_games()
+    {}
+    """
+    return _own().games
+
+
 def relatives(game_id: str) -> Mapping[str, Definition]:
     """Return the games of the catalogue that stand in a file with this one, by id, sorted.
 
@@ -162,13 +186,14 @@ def relatives(game_id: str) -> Mapping[str, Definition]:
     """
     if game_id in at_hand():
         return dict(sorted(_games_of(_files()[game_id]).items()))
-    parent = catalogue()[game_id].parent if game_id in catalogue() else None
-    return {key: some for key, some in catalogue().items() if some.parent == parent}
+    games, named = own_games(), _own().combinations
+    one = games.get(named.get(game_id, game_id))
+    return {key: d for key, d in sorted(games.items()) if one and d.parent == one.parent}
 
 
 def faults() -> Mapping[str, str]:
     """Return what is wrong with files of a person's own, a sentence each, by their names."""
-    return _known().faults if edition(own_folder()) else {}
+    return _own().faults
 
 
 def is_known(game_id: str) -> bool:
@@ -177,7 +202,7 @@ def is_known(game_id: str) -> bool:
     >>> is_known("klondike-draw-3"), is_known("whist")
     (True, False)
     """
-    return game_id in at_hand() or game_id in _known().ids
+    return game_id in at_hand() or is_own(game_id) or game_id in _own().combinations
 
 
 def is_own(game_id: str) -> bool:
@@ -186,7 +211,7 @@ def is_own(game_id: str) -> bool:
     >>> is_own("klondike")
     False
     """
-    return game_id not in at_hand() and game_id in catalogue()
+    return game_id not in at_hand() and game_id in own_games()
 
 
 def edition_of(game_id: str) -> Edition:
@@ -195,7 +220,7 @@ def edition_of(game_id: str) -> Edition:
     >>> edition_of("klondike")
     ()
     """
-    return _known().edition if is_own(game_id) else ()
+    return _own().edition if is_own(game_id) else ()
 
 
 def written(definition: Definition) -> str:
@@ -314,7 +339,7 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
         known = _games_of(_files()[game_id])
         named: Mapping[str, str] = _combinations(known)
     else:
-        known, named, *_ = _known()
+        known, named, *_ = _own()
     if game_id in named:
         parent = named[game_id]
         answers = {**known[parent].combinations[game_id].options, **(answers or {})}

@@ -3,6 +3,7 @@
 The loader tells the first fault. Here what it names is written as it may be meant, left out, or put
 in where it is missing, and the loader asked again, so that whoever writes sees all slips. What
 contradicts each other is told only when every key by itself will do: then nothing was left out.
+After eight it is said only that there are more.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from cadogan.language.spots import Fault, fault_in, pairs, spots
 __all__ = ["faults_in"]
 
 MOST = 8
+_MORE = Fault("there is more that will not do: mend this first", "", 0, 0, 0)
 _MEANT = re.compile(r"there is no such key; did you mean '([a-z_-]+)'")
 # What would do for a key that is missing, wherever it is; without it no more can be told.
 _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
@@ -53,7 +55,7 @@ def faults_in(text: str, file: str, load: Callable[[str, str], object]) -> list[
     left_out: set[str] = set()
     # Each line with the number that it has in the text; what is put in has that of the line before.
     lines = list(enumerate(text.split("\n"), 1))
-    for _ in range(MOST):
+    for _ in range(2 * MOST):  # that what was left out is missing is not told
         now = "\n".join(line for _, line in lines)
         try:
             (load_text if told else load)(now, file)
@@ -62,6 +64,9 @@ def faults_in(text: str, file: str, load: Callable[[str, str], object]) -> list[
                 break
             fault = _placed(now, fault_in(now, file, error), error.missing)
             if f"{fault.key}.{error.missing}".strip(".") not in left_out:
+                if len(told) == MOST:
+                    told.append(_MORE)
+                    break
                 told.append(_as_written(fault, lines, text))
             if error.together or not _mended(lines, now, fault, error.missing, left_out):
                 break

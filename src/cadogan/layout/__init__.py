@@ -30,7 +30,7 @@ from pathlib import Path
 
 from cadogan.cards import RANKS
 from cadogan.errors import BadDefinition, BadOption
-from cadogan.language.catalogue import catalogue, faults, find, is_own
+from cadogan.language.catalogue import faults, find, own_games
 from cadogan.language.choices import differing
 from cadogan.language.definition import Definition, Spot
 from cadogan.language.loading import load_text
@@ -75,10 +75,9 @@ def _faults_of_whole(_folder: Path, look: Edition) -> list[str]:
     if not look:  # there are no files
         return []
     files: dict[str, list[Definition]] = {}
-    for key, definition in catalogue().items():
-        if is_own(key):
-            some = [definition, *(find(name) for name in definition.combinations)]
-            files.setdefault(definition.file, []).extend(some)
+    for definition in own_games().values():
+        some = [definition, *(find(name) for name in definition.combinations)]
+        files.setdefault(definition.file, []).extend(some)
     found = []
     for definitions in files.values():
         try:

@@ -3,8 +3,9 @@
 The page names its files by addresses that begin with a hash of them all, ``/static/HASH/app.js``:
 what lies there never changes, so the browser need not ask again. Modules that name each other by
 relative addresses stay below the same hash. Under ``/static/app.js``, and under the hash of another
-version, lies the file as it is now, and the browser asks each time whether it changed. So it is
-with the page itself. But a script under another hash is refused: a page that was open while the
+version, lies the file as it is now, and the browser asks each time whether it changed. The page
+itself it does not keep: going back it would show it unasked, and that names files of a version
+which may be gone. And a script under another hash is refused: a page that was open while the
 program became another one must not mix the two, and says so. Files are looked at anew when the page
 is asked for, so an edited file is served at once. Scripts go out without their comments, which are
 a quarter of them.
@@ -188,17 +189,17 @@ class Files:
         self._index: dict[tuple[str, bool], tuple[str, _File]] = {}
 
     async def page(self, request: Request, known: Known | None = None) -> Response:
-        """Answer with the page; with what is known beforehand it holds for this once."""
+        """Answer with the page, and what is known beforehand; it holds for this once."""
         self._look()
         which = tongue(), request.url.path == "/"
         if which not in self._index or self._index[which][0] != self._stamp:
             page = self._written(of_games=which[1])
             self._index[which] = self._stamp, _File("index.html", page.encode())
         file = self._index[which][1]
-        if known is None:
-            return file.answer(request.headers, _ASK)
-        told = known.put(file.body.decode(), f"/static/{self._stamp}")
-        return _File("index.html", told.encode()).answer(request.headers, _ONCE)
+        if known is not None:
+            told = known.put(file.body.decode(), f"/static/{self._stamp}")
+            file = _File("index.html", told.encode())
+        return file.answer(request.headers, _ONCE)
 
     def _written(self, *, of_games: bool) -> str:
         """Return the page in the tongue that is spoken; that of the games shows their tables."""

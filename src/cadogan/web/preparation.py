@@ -1,6 +1,7 @@
 """All games are read while the browser begins: the first page need not wait for it as long.
 
-A play of a game that comes with the program need not wait at all: its file is read first.
+A play waits for its own game alone: a person's own games are read before all others, and of what
+comes with the program the file that is asked for.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cadogan.errors import CadoganError
-from cadogan.language.catalogue import at_hand, relatives
-from cadogan.language.own import edition, own_folder
+from cadogan.language.catalogue import at_hand, is_known, relatives
+from cadogan.layout import own_faults
 from cadogan.web.view import game_list
 
 __all__ = ["Preparation", "Prepared"]
@@ -38,11 +39,18 @@ class Preparation:
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
+        self._own = asyncio.Event()
         self._over = asyncio.Event()
         self._aside_until = 0.0
         self._waiting = 0
 
-    def _read(self) -> None:
+    async def _read(self) -> None:
+        with suppress(CadoganError):  # whoever asks for it is told
+            await asyncio.to_thread(own_faults)
+        self._own.set()
+        await asyncio.to_thread(self._read_others)
+
+    def _read_others(self) -> None:
         for game_id in at_hand():
             while time.monotonic() < self._aside_until and not self._over.is_set():
                 time.sleep(0.02)
@@ -60,25 +68,26 @@ class Preparation:
 
     def begin(self) -> None:
         """Begin to read."""
-        self._task = asyncio.create_task(asyncio.to_thread(self._read))
-        self._task.add_done_callback(lambda _task: self._over.set())
+        self._task = asyncio.create_task(self._read())
+        self._task.add_done_callback(lambda _task: self.stop())
 
     @property
     def ready(self) -> bool:
         """Whether nobody need wait."""
         return self._task is None or self._task.done()
 
-    def near(self, game_id: str | None = None) -> bool:
-        """Whether a game can be told of now, and a person's plays; without one, these alone.
+    async def near(self, game_id: str | None = None) -> bool:
+        """Wait until a person's own games are read, which is soon; return whether that is enough.
 
-        Files of a person's own are read when the ids of all other games are known.
+        Args:
+            game_id: what somebody asks for; if not said, a person's plays.
 
-        >>> Preparation().near("klondike")
+        >>> asyncio.run(Preparation().near("klondike"))
         True
         """
-        return self.ready or (
-            (game_id is None or game_id in at_hand()) and not edition(own_folder())
-        )
+        if self._task:
+            await self._own.wait()
+        return self.ready or game_id is None or is_known(game_id)
 
     async def done(self) -> bool:
         """Wait until all is read, if it is being read; return whether it is."""
@@ -93,6 +102,7 @@ class Preparation:
 
     def stop(self) -> None:
         """Let nobody wait any longer."""
+        self._own.set()
         self._over.set()
 
 
@@ -109,8 +119,8 @@ class Prepared:
         game = rest.partition("/")[0]
         ready = (
             kind == "settings"
-            or (kind in _OF_NONE and self.games.near())
-            or (kind in _OF_ONE and self.games.near(game))
+            or (kind in _OF_NONE and await self.games.near())
+            or (kind in _OF_ONE and await self.games.near(game))
             or await self.games.done()
         )
         await (self.app if ready else _STOPPING)(scope, receive, send)

@@ -226,7 +226,7 @@ class _Api:
 
     async def start(self, request: Request) -> Response:
         wish = await read(request, NewPlay)
-        if not (self.preparation.near(wish.game) or await self.preparation.done()):
+        if not (await self.preparation.near(wish.game) or await self.preparation.done()):
             raise HTTPException(503)  # as whoever asks of all games is told when it ends
         if wish.winnable or wish.difficulty:
             return await self._start_winnable(request, wish)
@@ -488,7 +488,7 @@ def create_app(store: Store, port: int) -> Starlette:
         desk.close()
 
     async def board(request: Request) -> Response:
-        if near := games.near(request.path_params["game"]):
+        if near := await games.near(request.path_params["game"]):
             games.stand_aside()
         return await files.page(request, _known(api, request) if near else None)
 

@@ -3,6 +3,7 @@
 /** @import {Extra, Hands, Wish} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { fetched } from "./api.js";
+import { closePanels } from "./dom.js";
 import { openLater, openPanel, panels } from "./opening.js";
 import { note, regret } from "./say.js";
 import { settings } from "./settings.js";
@@ -148,7 +149,9 @@ export class PlayCommands {
     });
   }
 
+  /** Show the rules, or put them away. */
   rules() {
+    if (document.querySelector("dialog .rules")) return closePanels();
     const game = this.table.view?.game;
     const { geometry } = this.table.board;
     if (game) this.#panel(({ rulesPanel }) => rulesPanel(game.id, game.name, game.options, geometry?.turned));

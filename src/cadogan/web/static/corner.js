@@ -55,15 +55,15 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
   if (card.corner === key) return;
   card.corner = key;
   card.el.firstElementChild?.remove();
-  // On a narrow card that lies open it ends above the pip; beside classic figures large glyphs would shout.
-  const most = ch * (narrow ? 0.4 : isLarge() ? 0.3 : 0.19);
+  // On a narrow card that lies open it ends above the pip; beside classic figures it is as high as theirs.
+  const most = ch * (narrow ? 0.4 : isLarge() ? 0.3 : 0.16);
   if (key) card.el.append(side && room < cw ? beside(card.text, room, cw, ch) : above(card.text, room, cw, ch, most));
 }
 
 /** Rank and suit in a row, as high as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch @param {number} most */
 function above(text, room, cw, ch, most) {
   const high = Math.min(most, room - 2, cw * 0.6);
-  return corner(text, cw, room < ch ? room : Math.floor(high + 2), inRow(high, 3, 1.5));
+  return corner(text, cw, room < ch ? room + 1 : Math.floor(high + 2), inRow(high, 3, 1.5));
 }
 
 /** The suit below the rank, as wide as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch */

@@ -58,17 +58,18 @@ export function listen(table, commands) {
     const target = /** @type {HTMLElement} */ (event.target);
     const field = target.closest("input, select, textarea");
     const dialog = target.closest("dialog");
-    // A field of a panel just closed has the focus for a moment yet; the review leaves the keys to the board.
-    const busy = dialog ? dialog.open && (field || !dialog.classList.contains("docked")) : field;
+    const deed = deedOf(event);
+    // A field of a panel just closed has the focus for a moment yet; panels beside the board leave it the keys.
+    const over = deed === "rules" ? ":modal:not(:has(.rules))" : ":modal";
+    const busy = dialog ? dialog.open && (field || dialog.matches(over)) : field;
     if (event.defaultPrevented || busy || event.altKey) return;
     // The open menu has the keyboard.
     if (document.querySelector(":popover-open")) return;
     const onBoard = table.board.el.contains(target);
-    const deed = deedOf(event);
     if (!deed || (ON_BOARD.has(deed) && !onBoard)) return;
     if (!settings.keys && isSign(event) && !(onBoard && (deed === "more" || deed === "fewer"))) return;
-    // On a button Space presses that button.
-    if (event.key === " " && target.closest("button:not(.board *), a, summary, [popover]")) return;
+    // On a button Space presses that button, and what is read it scrolls.
+    if (event.key === " " && target.closest("button:not(.board *), a, summary, [popover], .body[role]")) return;
     event.preventDefault();
     if (deed !== "leave") table.gestures.cancel();
     deeds[deed](event);

@@ -211,7 +211,7 @@ export class Review {
     slider.setAttribute("aria-valuetext", t("Move {at} of {many}", { at: this.#at, many: steps.length }));
     const away = !this.own || this.#at !== done;
     const fate = this.#fate(this.#at);
-    write(/** @type {Element} */ (this.place), [t("Move {at} of {many}", { at: this.#at, many: steps.length }), fate].filter(Boolean).join(" · "));
+    write(/** @type {Element} */ (this.place), [t("Move {at} of {many}", { at: this.#at, many: steps.length }), fate].join("\n"));
     // Always as high: what cannot be done now is switched off.
     for (const el of [this.on, this.home]) put(/** @type {Element} */ (el), "aria-disabled", away ? null : "true");
     const run = /** @type {Element} */ (this.run);

@@ -56,7 +56,7 @@ export const texts = {
   Actions: "Aktionen",
   More: "Mehr",
   "Rows run downwards": "Reihen von oben nach unten",
-  Finish: "Ab\u00ADschließen",
+  Finish: "Fertig",
   "Send all cards up": "Alle Karten hochlegen",
   "Send up": "Hoch\u00ADlegen",
   "Send safe cards up": "Sichere Karten hochlegen",
