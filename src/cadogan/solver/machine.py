@@ -32,6 +32,7 @@ from cadogan.solver.kernel import (
     known,
     line,
     packing,
+    pairing,
     relaxation,
     runs,
     safe,
@@ -60,8 +61,8 @@ __all__ = [
 
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
-    prudence, packing, safe, sliding, tails, runs, known, score, following, relaxation, steps,
-    children, dive, sweep, line,
+    prudence, packing, safe, sliding, tails, runs, known, score, following, pairing, relaxation,
+    steps, children, dive, sweep, line,
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ those below it, :mod:`cadogan.engine` and :mod:`cadogan.prudence` being the lowe
     known      what a position is known by, and the table of known ones
     score      how far a pile is from being played
     following  positions in which cards lack others that they could follow into a hole
+    pairing    cards that leave play in pairs, and what must still find a mate
     relaxation positions that are lost even if moves took nothing away
     steps      the steps from a position: writing them out, making them, taking back
     children   one step on, in every way

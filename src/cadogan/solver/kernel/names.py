@@ -55,6 +55,9 @@ SETS = 8  # how many these are
 
 # where cards slide among their equals (kernel.sliding)
 MOST_EXITS = 1 << 15  # steps from a position that are written
+MOST_KIN = 16  # cards in play that leave in pairs with each other, of one kin
+MOST_KINS = 13  # sets of such cards
+MOST_MATCHED = 200  # pairs tried until all of a kin have a mate
 MOST_PICKS = 26  # cards made firm in a step: so many choices fit
 MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
 

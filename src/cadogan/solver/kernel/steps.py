@@ -16,11 +16,13 @@ from cadogan.engine import generate, make, unmake
 from cadogan.reading import phase
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import JUMP, LOW, MOST_MADE
+from cadogan.solver.kernel.pairing import lone_move
 from cadogan.solver.kernel.safe import may_be_safe, safe_move, settling_move
 from cadogan.solver.kernel.sliding import exits, slide
 from cadogan.solver.kernel.tails import hang, leave
 from cadogan.state import (
     BASE,
+    FAMILIES,
     LOG,
     MOVE,
     REDEAL,
@@ -69,6 +71,8 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
                 move = safe_move(T, S, G)
             if move < 0 and G.settles:
                 move = settling_move(T, S, G)
+            if FAMILIES and move < 0 and G.lone:
+                move = lone_move(T, S, G)
             if move < 0:
                 return
             G.made[0] += 1
