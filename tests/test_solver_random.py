@@ -193,23 +193,66 @@ def runs(rng: random.Random) -> tuple[str, Changes]:
     return of, changes
 
 
+def bearing(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game in which cards of the stock wait until they bear one, or one that is near it."""
+    of = rng.choice(("klondike", "klondike", "klondike-no-worrying-back", "trigon"))
+    some = [*"A234Q"[: rng.randint(2, 4)], "K"]
+    if rng.random() < 0.3:
+        some = ranks(rng, 3, 5)
+    decks = 2 if len(some) < 4 and rng.random() < 0.4 else 1
+    cards = 4 * len(some) * decks
+    piles = rng.randint(1, 4)
+    deal = dealt(rng, rng.randint(max(cards // 4, piles), cards // 2 + 2), piles)
+    most = rng.choice((0, 0, 1, 2))
+    of_suits = rng.choice(("in alternating colours",) * 4 + ("any suit", "in suit", "in colour"))
+    changes: Changes = {
+        "ranks": " ".join(some),
+        "decks": decks,
+        "foundation": {"piles": 4 * decks, "start": some[0]},
+        "tableau": {
+            "piles": piles,
+            "deal": deal,
+            "face": [max(min(rng.randint(0, most), n - 1), 0) for n in deal],
+            "build": f"down {of_suits}{rng.choice(('',) * 9 + (', wrapping',))}",
+            "space": rng.choice((some[-1], some[-1], "none", "any card")),
+        },
+        "stock": {"deal": rng.choice(("1 to waste",) * 9 + ("2 to waste",))},
+    }
+    if rng.random() < 0.3:
+        changes["foundation"]["to"] = rng.choice((["tableau"], []))
+    if rng.random() < 0.1:
+        changes["redeal"] = {"times": rng.randint(0, 2)}
+    if rng.random() < 0.2:
+        changes["cell"] = {"piles": rng.randint(1, 2)}
+        if rng.random() < 0.3:
+            changes["waste"] = {"to": ["foundation", "tableau"]}
+    if rng.random() < 0.05:
+        changes["tableau"]["take"] = rng.choice(("block", "top card"))
+    return of, changes
+
+
 MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "follow": hole,
     "slide": sliding,
     "tails": blocks,
     "runs": runs,
+    "bear": bearing,
 }
+NEEDED = {"bear": {"stock"}}  # what else must be on for a pruning to be
+BESIDE = {"bear": ("runs", "parents", "safe", "dead")}  # without which each it is tried as well
 
 
 def is_on(switch: str, game: Game) -> bool:
     G = guide(game, game.deal(1).snapshot.base)
-    return bool({"follow": G.follow, "slide": G.slides, "tails": G.tails, "runs": G.runs}[switch])
+    found = {"follow": G.follow, "slide": G.slides, "tails": G.tails, "runs": G.runs}
+    return bool((found | {"bear": G.bears})[switch])
 
 
 def check_drawn(switch: str, games: int, seed: str) -> None:
     """Hold a pruning to brute force on games drawn from a seed."""
     rng = random.Random(f"{switch} {seed}")
-    alone = tuple({*SWITCHES} - {switch})
+    alone = tuple({*SWITCHES} - {switch} - NEEDED.get(switch, set()))
+    others = [(other,) for other in BESIDE.get(switch, ())]
     seen: Counter[str] = Counter()
     while seen["games"] < games:
         of, changes = MAKERS[switch](rng)
@@ -228,7 +271,7 @@ def check_drawn(switch: str, games: int, seed: str) -> None:
             won = decide(position, MOST)
             if won is None:
                 continue
-            for without in ((), (switch,), alone):
+            for without in ((), (switch,), alone, *others):
                 verdict = solve(position, nodes=NODES, without=without, line="counted")
                 where = f"{of} {changes}, deal {start} ({deal}), without {without}: {verdict}"
                 assert verdict.result == ("won" if won else "lost"), where
