@@ -106,6 +106,7 @@ SOLVER = (
     "kernel.sliding",
     "kernel.tails",
     "kernel.runs",
+    "kernel.bearing",
     "kernel.known",
     "kernel.score",
     "kernel.following",

@@ -72,6 +72,7 @@ SWITCHES = {
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "runs": "where a run could lie on any of several equal cards, it is the same on which it lies",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
+    "bear": "a card of the stock is laid in the tableau only to bear another at once",
     "rest": "where emptied piles stay empty, the lowest card of a pile stays until it goes up",
     "settle": "a card is laid at once on the only one it fits, which has no need to move before it",
     "slide": "where a card in sequence could lie on several, it is the same on which it lies",
@@ -182,6 +183,7 @@ class Guide(NamedTuple):
     girth: int  # ... the fewest cards of a run that comes round to its beginning; none does: 0
     alike: list[int]  # [card] ... those that may lie on the same cards: alike[7C] is {7C, 7S}
 
+    bears: int  # flag: cards of the stock are laid in this group only to bear another: 1
     rests: list[int]  # [group] flag: the lowest card of its piles stays until it goes up: 0
     settles: int  # flag: some card can be laid on another for good: 0
     rider: list[int]  # [card] the only one that ever lies on it, laid there for good, or -1: -1
@@ -267,6 +269,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     steady = _steady(T)
     by_base = bool(T.base_by_play) and base == 0
     joined = T.win_runs or any(T.whole)
+    goes_round = _goes_round(game) and "stock" not in without
     weights = HEAPED if _heaped(T) else JOINED if joined else WEIGHTS
     return Guide(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
@@ -274,8 +277,8 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         still=int(steady and not T.phase_conditions and not T.fill_ways),
         **_safe_moves(game, without),
         **_dead_positions(game, base, without),
-        round=int(_goes_round(game) and "stock" not in without),
-        **run_fields(game, _relaxable(game), base, without),
+        round=int(goes_round),
+        **run_fields(game, _relaxable(game), base, without, goes_round),
         rests=[int("rest" not in without and rests(game, g)) for g in range(T.groups)],
         **slide_fields(game, without),
         gathers=int("redeal" not in without and gathers(game)),
