@@ -193,23 +193,106 @@ def runs(rng: random.Random) -> tuple[str, Changes]:
     return of, changes
 
 
+def bearing(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game in which cards of the stock wait until they bear one, or one that is near it."""
+    of = rng.choice(("klondike", "klondike", "klondike-no-worrying-back", "trigon"))
+    some = [*"A234Q"[: rng.randint(2, 4)], "K"]
+    if rng.random() < 0.3:
+        some = ranks(rng, 3, 5)
+    decks = 2 if len(some) < 4 and rng.random() < 0.4 else 1
+    cards = 4 * len(some) * decks
+    piles = rng.randint(1, 4)
+    deal = dealt(rng, rng.randint(max(cards // 4, piles), cards // 2 + 2), piles)
+    most = rng.choice((0, 0, 1, 2))
+    of_suits = rng.choice(("in alternating colours",) * 4 + ("any suit", "in suit", "in colour"))
+    changes: Changes = {
+        "ranks": " ".join(some),
+        "decks": decks,
+        "foundation": {"piles": 4 * decks, "start": some[0]},
+        "tableau": {
+            "piles": piles,
+            "deal": deal,
+            "face": [max(min(rng.randint(0, most), n - 1), 0) for n in deal],
+            "build": f"down {of_suits}{rng.choice(('',) * 9 + (', wrapping',))}",
+            "space": rng.choice((some[-1], some[-1], "none", "any card")),
+        },
+        "stock": {"deal": rng.choice(("1 to waste",) * 9 + ("2 to waste",))},
+    }
+    if rng.random() < 0.3:
+        changes["foundation"]["to"] = rng.choice((["tableau"], []))
+    if rng.random() < 0.1:
+        changes["redeal"] = {"times": rng.randint(0, 2)}
+    if rng.random() < 0.2:
+        changes["cell"] = {"piles": rng.randint(1, 2)}
+        if rng.random() < 0.3:
+            changes["waste"] = {"to": ["foundation", "tableau"]}
+    if rng.random() < 0.05:
+        changes["tableau"]["take"] = rng.choice(("block", "top card"))
+    return of, changes
+
+
+def paired(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game in which cards leave play in pairs, or one that is near it."""
+    of = rng.choice(("pyramid",) * 4 + ("pyramid-covered", "treize", "giza", "par-pyramid",
+                     "fourteen-out", "nestor", "baroness"))  # fmt: skip
+    some = rng.choice(("A 2 J Q K", "A 2 J Q K", "A Q K", "5 6 7 8", "6 7 K", "A 2 3 T J Q"))
+    sets = rng.choice((["13", "K"],) * 5 + (["13", "K", "Q"], ["same rank"], ["13", "same rank"]))
+    changes: Changes = {"ranks": some, "remove": {"sets": sets}}
+    cards = 4 * len(some.split())
+    if of in {"fourteen-out", "nestor"}:
+        piles = rng.randint(2, 6)
+        most = cards - rng.randint(0, 4) if of == "nestor" else cards
+        changes["tableau"] = {"piles": piles, "deal": dealt(rng, most, piles)}
+        if of == "nestor":
+            changes["reserve"] = {"piles": cards - most, "deal": 1} if cards > most else {}
+    elif of == "baroness":
+        changes["tableau"] = {"piles": rng.randint(2, 5), "space": rng.choice(("none", "any card"))}
+        changes["stock"] = {"deal": "1 to each tableau"}
+    else:
+        changes["tableau"] = {"piles": rng.choice((3, 3, 6, 6, 10))}
+    if of == "giza":
+        piles = rng.randint(2, 4)
+        rest = cards - changes["tableau"]["piles"]
+        changes["reserve"] = {"piles": piles, "deal": dealt(rng, rest, piles)}
+    elif "pyramid" in of or of == "treize":
+        if rng.random() < 0.5:
+            changes["redeal"] = {"times": rng.choice((0, 1, 2, "unlimited"))}
+        if rng.random() < 0.3:
+            changes["remove"]["from"] = ["tableau", "waste"]
+            changes["stock"] = {"deal": f"{rng.choice((1, 1, 3))} to waste", "turned": False}
+        if rng.random() < 0.05 and "redeal" in changes:
+            changes["redeal"]["order"] = "shuffled"
+    kept = rng.choice(some.split())
+    wins = ("all out of play",) * 5 + ("tableau empty", f"all out of play but {kept}")
+    changes["win"] = rng.choice(wins)
+    return of, changes
+
+
 MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "follow": hole,
     "slide": sliding,
     "tails": blocks,
     "runs": runs,
+    "bear": bearing,
+    "lone": paired,
+    "pairs": paired,
 }
+NEEDED = {"bear": {"stock"}}  # what else must be on for a pruning to be
+BESIDE = {"bear": ("runs", "parents", "safe", "dead")}  # without which each it is tried as well
 
 
 def is_on(switch: str, game: Game) -> bool:
     G = guide(game, game.deal(1).snapshot.base)
-    return bool({"follow": G.follow, "slide": G.slides, "tails": G.tails, "runs": G.runs}[switch])
+    found = {"follow": G.follow, "slide": G.slides, "tails": G.tails, "runs": G.runs}
+    found |= {"bear": G.bears, "lone": G.lone, "pairs": G.pairs}
+    return bool(found[switch])
 
 
 def check_drawn(switch: str, games: int, seed: str) -> None:
     """Hold a pruning to brute force on games drawn from a seed."""
     rng = random.Random(f"{switch} {seed}")
-    alone = tuple({*SWITCHES} - {switch})
+    alone = tuple({*SWITCHES} - {switch} - NEEDED.get(switch, set()))
+    others = [(other,) for other in BESIDE.get(switch, ())]
     seen: Counter[str] = Counter()
     while seen["games"] < games:
         of, changes = MAKERS[switch](rng)
@@ -228,7 +311,7 @@ def check_drawn(switch: str, games: int, seed: str) -> None:
             won = decide(position, MOST)
             if won is None:
                 continue
-            for without in ((), (switch,), alone):
+            for without in ((), (switch,), alone, *others):
                 verdict = solve(position, nodes=NODES, without=without, line="counted")
                 where = f"{of} {changes}, deal {start} ({deal}), without {without}: {verdict}"
                 assert verdict.result == ("won" if won else "lost"), where

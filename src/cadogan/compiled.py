@@ -84,6 +84,7 @@ _CAPACITY = {
     "worth": MOST_MOVES,
     "told": 1 << 10,
     "told_of": 1 << 10,
+    **dict.fromkeys(("kin_pile", "kin_at", "kin_with", "kin_place"), _ROOM),
     "cells": _ROOM,
     "guess": _ROOM,
 }  # every other list has one entry a pile, a group or a condition

@@ -13,12 +13,12 @@ from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
 from cadogan.safety import may_go
 
-__all__ = ["follow_fields"]
+__all__ = ["OTHER_WAYS", "busy", "follow_fields"]
 
 _RANKS = 13
 _SUITS = 4
 # what other families do with cards, but for piles that lie on piles
-_OTHER_WAYS = (
+OTHER_WAYS = (
     *(
         "removal",
         "counting",
@@ -89,7 +89,7 @@ def _needy(game: Game) -> list[int]:
         or T.refill_piles
         or any(T.sinks)
         or upsetting(T)
-        or any(_busy(getattr(T, name)) for name in _OTHER_WAYS)
+        or any(busy(getattr(T, name)) for name in OTHER_WAYS)
         or any(may_go(T, T.group[0], g) for g in range(T.groups))
         or (T.redeal_times and T.redeal_first == 0)
     ):
@@ -109,7 +109,7 @@ def _needy(game: Game) -> list[int]:
     return none
 
 
-def _busy(field: int | list[int]) -> bool:
+def busy(field: int | list[int]) -> bool:
     """Say whether a field of the tables is in use; -1 says that there is no such pile."""
     some = field if isinstance(field, list) else [field]
     return any(value > 0 for value in some)

@@ -40,6 +40,7 @@ from cadogan.solver.kernel.names import (
     SPACE,
     WAITING,
 )
+from cadogan.solver.pairing import pair_fields
 from cadogan.solver.resting import gathers, rests, settles, slide_fields
 from cadogan.state import (
     ANYWHERE,
@@ -66,9 +67,12 @@ SWITCHES = {
     "symmetry": "positions that differ in the order of interchangeable piles are one",
     "dead": "a position that stays lost even if moves took nothing away is given up",
     "follow": "a position in which cards lack others to follow into a hole is given up",
+    "lone": "a card that leaves play by itself, and with no other, does so at once",
+    "pairs": "a position in which a card lacks a mate to leave play with is given up",
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "runs": "where a run could lie on any of several equal cards, it is the same on which it lies",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
+    "bear": "a card of the stock is laid in the tableau only to bear another at once",
     "rest": "where emptied piles stay empty, the lowest card of a pile stays until it goes up",
     "settle": "a card is laid at once on the only one it fits, which has no need to move before it",
     "slide": "where a card in sequence could lie on several, it is the same on which it lies",
@@ -155,6 +159,17 @@ class Guide(NamedTuple):
     after_lower: list[int]  # [rank] flag: it may follow the rank below (an ace the king): 0
     after_higher: list[int]  # [rank] flag: ... the rank above (a king the ace): 0
 
+    # --- cards that leave play in pairs (kernel.pairing) ---
+
+    lone: int  # those that leave by themselves, and do so at once: 0; in Pyramid the kings
+    pairs: int  # flag: cards that lack a mate are looked for: 0; in Pyramid 1
+    kins: int  # sets of cards that are mates, or mates of mates: 0; in Pyramid 6, as {3, T}
+    kin: list[int]  # [card] the number of its set, or -1: -1
+    lasting: list[int]  # [pile] flag: its cards leave out of play alone, the top one first: 0
+    leaving: list[int]  # [pile] flag: the game is not won before they have: 0
+    parted: list[int]  # [pile] the set of piles of which no card leaves with one of this
+    in_turn: int  # flag: of stock and waste no card but the top one is ever at hand: 0
+
     # --- moves that others stand for (kernel.steps) ---
 
     round: int  # flag: the stock may be gone round freely: 1
@@ -168,6 +183,7 @@ class Guide(NamedTuple):
     girth: int  # ... the fewest cards of a run that comes round to its beginning; none does: 0
     alike: list[int]  # [card] ... those that may lie on the same cards: alike[7C] is {7C, 7S}
 
+    bears: int  # flag: cards of the stock are laid in this group only to bear another: 1
     rests: list[int]  # [group] flag: the lowest card of its piles stays until it goes up: 0
     settles: int  # flag: some card can be laid on another for good: 0
     rider: list[int]  # [card] the only one that ever lies on it, laid there for good, or -1: -1
@@ -207,6 +223,16 @@ class Guide(NamedTuple):
     need: list[int]  # [rank] cards that must follow another
     have: list[int]  # [rank] cards that may be followed
     spare: list[int]  # [rank] of these, how many nothing follows yet
+    kin_count: list[int]  # [kin] how many of it are in play
+    kin_open: list[int]  # [kin] those that could be uncovered, by their numbers in it
+    kin_pile: list[int]  # [16 * kin + number] in which pile such a card lies
+    kin_at: list[int]  # ... how high
+    kin_with: list[int]  # ... the numbers of those that it could leave with
+    kin_first: list[int]  # [pile] where its cards begin in the next one
+    kin_place: list[int]  # [card by card, pile after pile] 16 * kin + number
+    try_one: list[int]  # [pair] the card whose mate is looked for
+    try_mates: list[int]  # ... those not tried yet
+    try_pair: list[int]  # ... the two that are tried
     firm: list[int]  # [pile] how many of its cards could not slide, counted from the bottom
     slider: list[int]  # cards that a step makes firm
     place_of: list[int]  # ... on which card each shall lie
@@ -243,6 +269,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     steady = _steady(T)
     by_base = bool(T.base_by_play) and base == 0
     joined = T.win_runs or any(T.whole)
+    goes_round = _goes_round(game) and "stock" not in without
     weights = HEAPED if _heaped(T) else JOINED if joined else WEIGHTS
     return Guide(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
@@ -250,8 +277,8 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         still=int(steady and not T.phase_conditions and not T.fill_ways),
         **_safe_moves(game, without),
         **_dead_positions(game, base, without),
-        round=int(_goes_round(game) and "stock" not in without),
-        **run_fields(game, _relaxable(game), base, without),
+        round=int(goes_round),
+        **run_fields(game, _relaxable(game), base, without, goes_round),
         rests=[int("rest" not in without and rests(game, g)) for g in range(T.groups)],
         **slide_fields(game, without),
         gathers=int("redeal" not in without and gathers(game)),
@@ -307,6 +334,7 @@ def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str
         "blocks": _blocks(game) if exact else -1,
         "joined": int(_joined(game)),
         **follow_fields(game, followers, without),
+        **pair_fields(game, without),
         "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
         "starts": starts,
         "followers": followers,

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from cadogan.actions import upsetting
-from cadogan.cards import CARDS
+from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
 from cadogan.safety import may_go, routes
 from cadogan.solver.resting import gathers
@@ -30,7 +30,9 @@ __all__ = ["run_fields"]
 _OF_NO_CARD = {EMPTY, HAS_SPACE, REDEALT, NO_REDEAL, DEALT, NO_DEAL}  # conditions
 
 
-def run_fields(game: Game, plain: bool, base: int, without: Collection[str]) -> dict[str, Any]:
+def run_fields(
+    game: Game, plain: bool, base: int, without: Collection[str], goes_round: bool
+) -> dict[str, Any]:
     """Return the fields of runs, which may lie on any of several equal cards.
 
     Args:
@@ -39,6 +41,7 @@ def run_fields(game: Game, plain: bool, base: int, without: Collection[str]) -> 
             nothing out of the common, as lines of suits and whole runs are (``Tables.families``).
         base: base card + 1, or 0 where there is none or none yet.
         without: the switches that are off.
+        goes_round: whether the stock may be gone round freely.
 
     >>> from cadogan.position import game
     >>> from cadogan.solver.guide import guide
@@ -51,7 +54,7 @@ def run_fields(game: Game, plain: bool, base: int, without: Collection[str]) -> 
     rules = [_parents(game, g) if plain else 0 for g in range(T.groups)]
     rule = sum(rules)
     piles = [p for p in range(T.piles) if rules[T.group[p]]]
-    fields = dict.fromkeys(("runs", "run_rule", "run_first", "run_end", "girth"), 0)
+    fields = dict.fromkeys(("runs", "bears", "run_rule", "run_first", "run_end", "girth"), 0)
     off: dict[str, Any] = fields | {"parents": [0] * T.groups, "alike": [0]}
     if sum(map(bool, rules)) != 1 or piles != [*range(piles[0], piles[-1] + 1)]:
         return off
@@ -73,17 +76,39 @@ def run_fields(game: Game, plain: bool, base: int, without: Collection[str]) -> 
         and not any(T.above[p] >= 0 or T.indicator[p] >= 0 for p in range(T.piles))
     )
     parents = "parents" not in without
-    if not runs and not parents:
+    bears = goes_round and girth == 0 and "bear" not in without and _bears(game, T.group[piles[0]])
+    if not runs and not parents and not bears:
         return off
     return {
         "parents": list(rules) if parents else [0] * T.groups,
         "runs": int(runs),
+        "bears": int(bears),
         "run_rule": rows[0],
         "run_first": piles[0],
         "run_end": piles[-1] + 1,
         "girth": girth,
         "alike": [sum(1 << d for d in range(CARDS) if under[d] == under[c]) for c in range(CARDS)],
     }
+
+
+def _bears(game: Game, g: int) -> bool:
+    """Say whether a card of the stock may as well stay there until it bears another.
+
+    Of the group the conditions of *parents* hold, and the stock may be gone round freely;
+    docs/solver.md gives the argument.
+    """
+    T = game.tables
+    waste = T.group[T.waste]
+    return (
+        JOKER not in game.compiled.cards
+        and T.deal_count == 1
+        and T.fill_ways == 0
+        and T.phase_conditions == 0
+        and not game.compiled.conditions
+        and not any(T.least[p] for p in range(T.piles) if T.group[p] == g)
+        and not any(T.above[p] >= 0 or T.indicator[p] >= 0 for p in range(T.piles))
+        and not any(may_go(T, g, b) & ~may_go(T, waste, b) for b in range(T.groups))
+    )
 
 
 def _over(T: Tables, rule: int) -> list[int]:

@@ -26,12 +26,14 @@ from cadogan.machinecode import FAMILIES, code
 from cadogan.position import Game, game
 from cadogan.solver.guide import Guide, guide, searched_tables
 from cadogan.solver.kernel import (
+    bearing,
     children,
     dive,
     following,
     known,
     line,
     packing,
+    pairing,
     relaxation,
     runs,
     safe,
@@ -60,8 +62,8 @@ __all__ = [
 
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
-    prudence, packing, safe, sliding, tails, runs, known, score, following, relaxation, steps,
-    children, dive, sweep, line,
+    prudence, packing, safe, sliding, tails, runs, bearing, known, score, following, pairing,
+    relaxation, steps, children, dive, sweep, line,
 )  # fmt: skip
 
 

@@ -10,10 +10,12 @@ those below it, :mod:`cadogan.engine` and :mod:`cadogan.prudence` being the lowe
     safe       moves that can do no harm
     sliding    cards in sequence that slide among their equals
     tails      blocks in sequence that may hang on either of two equal cards
+    bearing    cards of the stock that are laid only to bear another at once
     runs       runs that may hang on any of several equal cards
     known      what a position is known by, and the table of known ones
     score      how far a pile is from being played
     following  positions in which cards lack others that they could follow into a hole
+    pairing    cards that leave play in pairs, and what must still find a mate
     relaxation positions that are lost even if moves took nothing away
     steps      the steps from a position: writing them out, making them, taking back
     children   one step on, in every way

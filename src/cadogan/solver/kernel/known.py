@@ -6,7 +6,8 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.names import CHANGE, WOUND
+from cadogan.solver.kernel.bearing import laid_pile
+from cadogan.solver.kernel.names import CHANGE, LAID, WOUND
 from cadogan.solver.kernel.runs import hung_hash, note_wound
 from cadogan.solver.kernel.sliding import firm
 from cadogan.solver.kernel.tails import tailed_hash
@@ -16,6 +17,7 @@ from cadogan.tables import Tables
 __all__ = ["fetch", "gathered_before", "know", "probe"]
 
 _TURNING = 0x0A4093822299F31D
+_LAID = 0x13198A2E03707345
 
 
 def _turned_hash(T: Tables, S: State) -> int:
@@ -72,6 +74,12 @@ def know(T: Tables, S: State, G: Guide, i: int) -> int:
         check = (check + G.sets[CHANGE]) & MASK
     if G.girth and (G.runs == 0 or G.sets[WOUND]):
         note_wound(T, S, G)
+    if G.sets[LAID] and laid_pile(S, G) >= 0:
+        b = laid_pile(S, G)
+        card = S.cards[b * T.room + S.height[b] - 1]
+        laid = mix(times(card + 1, _LAID))
+        key = (key + laid) & MASK
+        check = (check + mix(laid ^ SALT)) & MASK
     G.keys[i] = key
     G.checks[i] = check | 1 << 62
     return key

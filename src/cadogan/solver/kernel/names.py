@@ -51,10 +51,16 @@ ENDS = 4  # ... the last firm card of each pile
 OVER = 5  # ... 1 if there were more steps than could be written
 CHANGE = 6  # where tails or runs hang, what made a position's check that of their class
 WOUND = 7  # ... 1 if so many hang that a run of them could come round to where it began
-SETS = 8  # how many these are
+LAID = (
+    8  # the pile, plus 1, on which a card of the stock has just been laid that bears none yet; or 0
+)
+SETS = 9  # how many these are
 
 # where cards slide among their equals (kernel.sliding)
 MOST_EXITS = 1 << 15  # steps from a position that are written
+MOST_KIN = 16  # cards in play that leave in pairs with each other, of one kin
+MOST_KINS = 13  # sets of such cards
+MOST_MATCHED = 200  # pairs tried until all of a kin have a mate
 MOST_PICKS = 26  # cards made firm in a step: so many choices fit
 MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
 

@@ -15,12 +15,15 @@ from __future__ import annotations
 from cadogan.engine import generate, make, unmake
 from cadogan.reading import phase
 from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.bearing import bearers, laid_pile, note_laid
 from cadogan.solver.kernel.names import JUMP, LOW, MOST_MADE
+from cadogan.solver.kernel.pairing import lone_move
 from cadogan.solver.kernel.safe import may_be_safe, safe_move, settling_move
 from cadogan.solver.kernel.sliding import exits, slide
 from cadogan.solver.kernel.tails import hang, leave
 from cadogan.state import (
     BASE,
+    FAMILIES,
     LOG,
     MOVE,
     REDEAL,
@@ -45,6 +48,7 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
     and fewer turns come to.
     """
     G.made[0] = 0
+    note_laid(T, G, step)
     then = -1 + 0 * step
     move = -1 + 0 * step
     if step >= 0 and G.slides:
@@ -69,6 +73,8 @@ def advance(T: Tables, S: State, G: Guide, step: int) -> None:
                 move = safe_move(T, S, G)
             if move < 0 and G.settles:
                 move = settling_move(T, S, G)
+            if FAMILIES and move < 0 and G.lone:
+                move = lone_move(T, S, G)
             if move < 0:
                 return
             G.made[0] += 1
@@ -102,10 +108,13 @@ def _takes(T: Tables, S: State, q: int, card: int, row: int) -> bool:
     return S.want[q] >> card & 1 > 0 and T.route[row + T.group[q]] & way > 0
 
 
-def _from_waste(T: Tables, S: State, G: Guide, out: list[int], n: int) -> int:
+def _from_waste(
+    T: Tables, S: State, G: Guide, out: list[int], n: int, laid: int, bearing: int
+) -> int:
     """Add the plays of every card that going round the stock brings to the top of the waste.
 
-    The plays of the card that lies there now stand in ``out`` already.
+    The plays of the card that lies there now stand in ``out`` already. ``laid`` and ``bearing``
+    are what ``laid_pile`` and ``bearers`` return.
     """
     w = T.waste
     height = S.height[w]
@@ -135,6 +144,8 @@ def _from_waste(T: Tables, S: State, G: Guide, out: list[int], n: int) -> int:
                     _takes(T, S, b, card, row)
                     and b != w
                     and b != T.stock
+                    and (laid < 0 or laid == b)
+                    and (bearing >> card & 1 or not G.run_first <= b < G.run_end)
                     and not _has_equal(T, S, G, w, b)
                 ):
                     out[n] = encode(MOVE, w, b, 1) | at + 1 << JUMP
@@ -150,6 +161,14 @@ def _has_equal(T: Tables, S: State, G: Guide, a: int, b: int) -> bool:
         if S.want[q] == S.want[b] and T.group[q] == T.group[b] and S.height[q] and q != a:
             return True
     return False
+
+
+def _bears_none(T: Tables, S: State, G: Guide, move: int, bearing: int) -> bool:
+    """Say whether a move lays the top card of the waste where it cannot bear one at once."""
+    w = source_of(move)
+    if w != T.waste or not G.run_first <= target_of(move) < G.run_end:
+        return False
+    return not bearing >> S.cards[w * T.room + S.height[w] - 1] & 1
 
 
 def _rests(T: Tables, S: State, G: Guide, move: int) -> bool:
@@ -230,10 +249,16 @@ def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
     n = generate(T, S, out)
     kept = 0 * n
     more = 0 * n
+    laid = laid_pile(S, G)
+    bearing = bearers(T, S, G)
     for i in range(n):
         move = out[i]
         if kind_of(move) != MOVE:
             again = G.round == 1
+        elif G.bears and (
+            (laid >= 0 and target_of(move) != laid) or _bears_none(T, S, G, move, bearing)
+        ):
+            again = True
         else:
             again = (
                 _rests(T, S, G, move)
@@ -249,7 +274,7 @@ def steps(T: Tables, S: State, G: Guide, out: list[int]) -> int:
     for i in range(more):
         out[kept + i] = out[n + i]
     kept += more
-    return _from_waste(T, S, G, out, kept) if G.round else kept
+    return _from_waste(T, S, G, out, kept, laid, bearing) if G.round else kept
 
 
 def trace(T: Tables, S: State, G: Guide, path: list[int], count: int, out: list[int]) -> int:

@@ -6,6 +6,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.solver.guide import Guide
+from cadogan.solver.kernel.bearing import note_laid
 from cadogan.solver.kernel.children import children
 from cadogan.solver.kernel.names import (
     AT,
@@ -104,6 +105,7 @@ def sweep(
         while C[AT] < C[LAYER]:
             i = C[AT]
             unpack(T, S, bank_here[i])
+            note_laid(T, G, walked[C[LOGGED] - C[LAYER] + i])
             if not given_up(T, S, G, C):
                 n = children(T, S, G, C, table, buckets, out, score)
                 if n == WINS:

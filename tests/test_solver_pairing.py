@@ -1,0 +1,141 @@
+"""Cards that lack a mate to leave play with: the fast test, a plain one, and brute force."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+import cadogan
+from cadogan.board import new_state, thaw
+from cadogan.solver import guide
+from cadogan.solver.kernel import pairing
+from cadogan.state import REDEALS, State
+from cadogan.tables import Tables
+from tests.test_solver_following import states
+from tests.test_solver_kernel import given_up
+from tests.tiny import load
+
+WHOLE = (
+    "pyramid", "pyramid-three-passes", "pyramid-covered", "treize", "giza", "baroness", "isabel",
+    "nestor", "the-wish", "fourteen-out", "pyramid-dozen",
+)  # fmt: skip
+SOON = ("pyramid", "nestor", "the-wish")  # in these some card soon lacks one
+TINY = ("pyramid", "pyramid-three-passes", "pyramid-covered", "giza")
+
+Card = tuple[int, int, int]  # its pile, how high it lies there, which it is
+
+
+def unpaired_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
+    """Say the same as `pairing.unpaired`, card by card and mate by mate."""
+    piles = [p for p in range(T.piles) if p != T.discard]
+    cards = [(p, i, S.cards[p * T.room + i]) for p in piles for i in range(S.height[p])]
+    on = {p: [*T.cover[T.cover_at[p] : T.cover_at[p + 1]]] for p in piles}
+
+    def above(p: int, q: int) -> bool:
+        return any(r == p or above(p, r) for r in on[q])
+
+    def leaves_first(a: Card, b: Card) -> bool:
+        """Say whether the one lies on the other, so that it has to go before."""
+        p, q = a[0], b[0]
+        if not (G.lasting[p] and G.lasting[q]):
+            return False
+        if p == q:
+            return a[1] > b[1]
+        return above(p, q) and not (T.covering and p in on[q])
+
+    def meet(a: Card, b: Card) -> bool:
+        if not T.mates[a[2]] >> b[2] & 1 or leaves_first(a, b) or leaves_first(b, a):
+            return False
+        last = T.redeal_times >= 0 and S.num[REDEALS] >= T.redeal_times
+        if G.in_turn and a[0] == b[0] == T.waste and last:
+            return False
+        hand = {T.stock, T.waste}
+        return not (G.in_turn and not T.removes[T.stock] and {a[0], b[0]} <= hand)
+
+    mates = {a: {b for b in cards if a != b and meet(a, b)} for a in cards}
+    alone = {a for a in cards if T.alone >> a[2] & 1}
+    must = {a for a in cards if G.leaving[a[0]] and not T.stays >> a[2] & 1}
+
+    @cache
+    def matched(left: frozenset[Card], free: frozenset[Card]) -> bool:
+        if not left:
+            return True
+        one = min(left)
+        return any(matched(left - {one, b}, free - {one, b}) for b in mates[one] & free)
+
+    for kin in {G.kin[a[2]] for a in must - alone}:
+        mine = frozenset(a for a in cards if G.kin[a[2]] == kin)
+        if kin < 0 or not matched(mine & must - alone, mine):
+            return True
+    gone: set[Card] = set()
+    shown: set[Card] = set()
+    while True:
+        before = len(gone), len(shown)
+        for a in cards:
+            p, i, _ = a
+            below = [b for b in cards if b not in gone and b[0] == p and b[1] > i]
+            covers = {q for q in on[p] if any(b[0] == q and b not in gone for b in cards)}
+            if not G.lasting[p]:
+                below, covers = [], set()
+            if below or len(covers) > T.covering:
+                continue
+            shown.add(a)
+            if not covers and (a in alone or mates[a] & shown):
+                gone.add(a)
+        if before == (len(gone), len(shown)):
+            return bool(must - gone)
+
+
+@pytest.mark.drawn(2)
+@pytest.mark.parametrize("game_id", WHOLE)
+def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    T = game.tables
+    G = guide.guide(game)
+    assert G.pairs
+    S = new_state(T)
+    rng = random.Random(game_id)
+    said = set()
+    for number in range(1, 9):
+        for position in states(game.deal(number), rng)[::3]:
+            thaw(T, S, position.snapshot)
+            slow = unpaired_slowly(T, S, G)
+            assert pairing.unpaired(T, S, G) == slow, position.line
+            said.add(slow)
+    assert True in said or game_id not in SOON
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("game_id", TINY)
+def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
+    """Of every position of tiny games, against brute force."""
+    game = load(game_id)
+    G = guide.guide(game)
+    assert G.pairs
+    found = given_up(game, lambda S: pairing.unpaired(game.tables, S, G), 30, 3000, 4000)
+    assert {(True, False), (False, True)} <= found
+
+
+@pytest.mark.parametrize("game_id", ["klondike", "golf", "accordion", "monte-carlo", "elevens"])
+def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
+    G = guide.guide(cadogan.game(game_id))
+    assert not G.pairs
+    assert not G.lone
+
+
+def test_kings_leave_at_once_where_they_have_no_mate() -> None:
+    game = cadogan.game("pyramid")
+    T, G = game.tables, guide.guide(game)
+    S = new_state(T)
+    met = 0
+    for number in range(1, 9):
+        for position in states(game.deal(number), random.Random(number)):
+            thaw(T, S, position.snapshot)
+            move = pairing.lone_move(T, S, G)
+            kings = [m for m in position.legal if m.kind == "remove" and len(m.spots) == 1]
+            assert (move >= 0) == bool(kings)
+            assert move < 0 or move in {m.code for m in kings}
+            met += move >= 0
+    assert met > 8
