@@ -99,6 +99,7 @@ SOLVER = (
     "resting",
     "following",
     "pairing",
+    "relaxing",
     "hanging",
     "guide",
     "kernel.packing",

@@ -28,8 +28,8 @@ from cadogan.solver import solve
         (
             {"without": ["death"]},
             (
-                "there is no pruning 'death'; there are safe, symmetry, dead, follow, parents,"
-                " runs, stock, rest, settle, slide, tails, redeal"
+                "there is no pruning 'death'; there are safe, symmetry, dead, follow, lone,"
+                " pairs, parents, runs, stock, bear, rest, settle, slide, tails, redeal"
             ),
         ),
     ],

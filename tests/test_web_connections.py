@@ -39,7 +39,7 @@ if {reading}:  # all games, for as long as it runs
     async def stop(self, sockets=None):
         await shutdown(self, sockets)
         stopped.set()
-    preparation.Preparation._read = lambda self: stopped.wait()
+    preparation.Preparation._read_others = lambda self: stopped.wait()
     serving._Server.shutdown = stop
 if {most}:
     Connection.most = {most}

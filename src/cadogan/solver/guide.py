@@ -15,12 +15,9 @@ from cadogan.actions import upsetting
 from cadogan.board import most_moves
 from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
-from cadogan.safety import may_go, policy, rules_ever
-from cadogan.solver.following import follow_fields
+from cadogan.safety import may_go, policy
 from cadogan.solver.hanging import run_fields
 from cadogan.solver.kernel.names import (
-    AT_HAND,
-    AT_LARGE,
     BROKEN,
     BURIED,
     CELL,
@@ -31,34 +28,24 @@ from cadogan.solver.kernel.names import (
     MOST_MADE,
     MOST_PICKS,
     MOST_TOLD,
-    NO_CARD,
-    ONE_BLOCK,
-    ONE_CARD,
-    ONE_RUN,
     OWN,
     SETS,
     SPACE,
     WAITING,
 )
-from cadogan.solver.pairing import pair_fields
-from cadogan.solver.resting import gathers, rests, settles, slide_fields
+from cadogan.solver.relaxing import dead_fields, relaxable
+from cadogan.solver.resting import gathers, rests, slide_fields
 from cadogan.state import (
     ANYWHERE,
-    BLOCK,
     CARD,
-    CARD_OR_WHOLE,
     DEALT,
     EMPTY,
     HAS_SPACE,
     NO_GAPS,
     NO_REDEAL,
-    NUMBERS,
     REDEALT,
-    RUN,
-    SINGLY,
-    WHOLE,
 )
-from cadogan.tables import INTO, ONTO, STRIDE, TURNED_LATE, Tables
+from cadogan.tables import STRIDE, Tables
 
 __all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
 
@@ -95,7 +82,6 @@ WEIGHTS = {
 HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 0}
 # ... and where a suit is put together in the tableau: no suit waits for another
 JOINED = WEIGHTS | {LOWER: 0, BROKEN: 12}
-MOST_PLACES = 62  # of a pile: so many fit a set
 
 
 class Guide(NamedTuple):
@@ -276,9 +262,9 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         steady=int(steady),
         still=int(steady and not T.phase_conditions and not T.fill_ways),
         **_safe_moves(game, without),
-        **_dead_positions(game, base, without),
+        **dead_fields(game, base, without),
         round=int(goes_round),
-        **run_fields(game, _relaxable(game), base, without, goes_round),
+        **run_fields(game, relaxable(game), base, without, goes_round),
         rests=[int("rest" not in without and rests(game, g)) for g in range(T.groups)],
         **slide_fields(game, without),
         gathers=int("redeal" not in without and gathers(game)),
@@ -308,54 +294,6 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
         "barred": [int(b) for b in safe.barred],
         "gathered": [int(b) for b in safe.gathered],
     }
-
-
-def _dead_positions(game: Game, base: int, without: Collection[str]) -> dict[str, Any]:
-    """Return the fields of dead positions: what may ever lie where."""
-    T = game.tables
-    n = T.groups
-    laid, starts, followers = _relaxed(game, base)
-    rider = settles(game, starts, followers) if "settle" not in without else [-1] * STRIDE
-    upset = upsetting(T)
-    # the rows that are not empty: each source's targets, then each target's sources
-    some = [[b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)]
-    into = [[a for a in range(n) if b in some[a]] for b in range(n)]
-    ways = [sum(map(len, into[:b])) for b in range(n + 1)]
-    crossings = [
-        (a, b)
-        for a in range(n)
-        for b in some[a]
-        if a != b and any(laid[(a * n + b) * STRIDE :][:52])
-    ]
-    exact = _exact(game)
-    return {
-        "dead": int((_relaxable(game) or _joined(game)) and "dead" not in without),
-        "exact": int(exact),
-        "blocks": _blocks(game) if exact else -1,
-        "joined": int(_joined(game)),
-        **follow_fields(game, followers, without),
-        **pair_fields(game, without),
-        "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
-        "starts": starts,
-        "followers": followers,
-        "settles": int(any(card >= 0 for card in rider)),
-        "rider": rider,
-        "loose": _loose(game),
-        "laid": laid,
-        "onto": _turned(laid),
-        "ways": ways,
-        "way": [(a * n + b) * STRIDE for b in range(n) for a in into[b]] or [0],
-        "way_from": [a for b in range(n) for a in into[b]] or [0],
-        "crossings": len(crossings),
-        "cross_from": [a for a, _ in crossings] or [0],
-        "cross_to": [b for _, b in crossings] or [0],
-        "cross_way": [ways[b] + into[b].index(a) for a, b in crossings] or [0],
-    }
-
-
-def _at_most(times: int) -> int:
-    """Return a number that is never counted to for what is done as often as one likes."""
-    return times if times >= 0 else 1 << 32
 
 
 def _columns(T: Tables) -> set[int]:
@@ -415,135 +353,12 @@ def searched_tables(T: Tables, without: Collection[str] = ()) -> Tables:
     return T._replace(klass=[k if p < T.foundations else 128 + p for p, k in enumerate(T.klass)])
 
 
-def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
-    """Return what may ever be laid on what: in play, into foundations' spaces, on foundations."""
-    T = game.tables
-    onto = [0] * (T.groups * STRIDE)
-    starts = 0
-    followers = [0] * STRIDE
-    done = set()
-    for p in range(T.piles):
-        g = T.group[p]
-        for rule in rules_ever(T, p, range(1, T.room + 1), base):
-            if (g, rule) in done:
-                continue
-            done.add((g, rule))
-            for top in range(52):
-                mask = T.accept[rule * STRIDE + top]
-                if p < T.foundations:
-                    followers[top] |= mask
-                    continue
-                for card in range(52):
-                    if mask >> card & 1:
-                        onto[g * STRIDE + card] |= 1 << top
-        for rule in rules_ever(T, p, range(1), base):
-            masks = T.accept[rule * STRIDE : rule * STRIDE + 53] if T.indicator[p] >= 0 else []
-            for mask in [*masks, T.accept[rule * STRIDE + 52]]:
-                if p < T.foundations:
-                    starts |= mask
-                else:
-                    onto[g * STRIDE + 52] |= mask
-    laid = []
-    for a in range(T.groups):
-        for b in range(T.groups):
-            ways = may_go(T, a, b)
-            laid += onto[b * STRIDE : b * STRIDE + 52] if ways & ONTO else [0] * 52
-            laid += [onto[b * STRIDE + 52] if ways & INTO else 0, 0]
-    return laid, starts, followers
-
-
-def _turned(laid: list[int]) -> list[int]:
-    """Return which cards may be laid on each, from which each may be laid on, row by row."""
-    onto = [0] * len(laid)
-    for at in range(0, len(laid), STRIDE):
-        for card in range(52):
-            for place in range(52):
-                if laid[at + card] >> place & 1:
-                    onto[at + place] |= 1 << card
-    return onto
-
-
-def _loose(game: Game) -> list[int]:
-    """Return what may be lifted from each group, taken generously."""
-    T = game.tables
-    fed = {q for q in T.fill_from if q >= 0} if T.fill_ways else set()
-    spread = T.stock >= 0 and (
-        T.refill_piles > 0
-        or T.last_count > 0
-        or (T.deal_count > 0 and not T.deal_first <= T.waste < T.deal_end == T.waste + 1)
-    )
-    found = []
-    for g, group in enumerate(game.compiled.groups):
-        take = T.take[g]
-        changing = any(T.link[p] != T.link_then[p] for p in range(T.piles) if T.group[p] == g)
-        if group.kind == "foundation":
-            found.append(NO_CARD)
-        elif any(T.group[q] == g for q in fed):
-            found.append(AT_LARGE)
-        elif any(T.turns[p] == TURNED_LATE for p in range(T.piles) if T.group[p] == g):
-            found.append(AT_LARGE)  # what lies on a card need not leave for it to be turned up
-        elif group.kind in {"stock", "waste"}:
-            found.append(AT_LARGE if spread else AT_HAND)  # a waste may become the stock again
-        elif take in {RUN, SINGLY}:
-            found.append(ONE_BLOCK if changing else ONE_RUN)
-        elif take in {BLOCK, WHOLE, CARD_OR_WHOLE}:
-            found.append(ONE_BLOCK)
-        else:
-            found.append(ONE_CARD if take == CARD else AT_LARGE)
-    return found
-
-
 def _steady(T: Tables) -> bool:
     """Say whether what foundations take depends on them alone."""
     return not any(
         T.then_when[f] or any(some[f] >= 0 for some in (T.above, T.indicator, T.same_suits, T.line))
         for f in range(T.foundations)
     )
-
-
-def _relaxable(game: Game) -> bool:
-    T = game.tables
-    won = game.definition.win == "all on foundations" and game.definition.suits == "C D H S"
-    return won and not any(T.sinks) and not T.families
-
-
-def _joined(game: Game) -> bool:
-    """Say whether a game is won by runs in a tableau whose cards move in their order alone."""
-    T = game.tables
-    piles = [p for p in range(T.piles) if p != T.stock]
-    lifted = {CARD, RUN, SINGLY, BLOCK, WHOLE, CARD_OR_WHOLE}
-    others = range(T.groups if T.stock >= 0 else 0)
-    return (
-        game.definition.win == "tableau in runs"
-        and game.definition.decks == 1
-        and piles == [*range(T.tableau_first, T.tableau_end)]
-        and len({T.group[p] for p in piles}) == 1
-        and T.take[T.group[T.tableau_first]] in lifted
-        and not any(
-            may_go(T, T.group[T.stock], g) or may_go(T, g, T.group[T.stock]) for g in others
-        )
-        and not (any(T.sinks) or T.fill_ways or T.refill_piles or T.redeal_times or T.families)
-        and not upsetting(T)
-    )
-
-
-def _exact(game: Game) -> bool:
-    """Say whether runs and blocks are lifted from one group alone and stay there, and are small."""
-    T = game.tables
-    lifted = [g for g, loose in enumerate(_loose(game)) if loose in {ONE_RUN, ONE_BLOCK}]
-    if len(lifted) != 1 or T.total > MOST_PLACES:
-        return False
-    g = lifted[0]
-    return all(
-        T.group[p] == g or T.full[p] == 1 or not may_go(T, g, T.group[p])
-        for p in range(T.foundations, T.piles)
-    )
-
-
-def _blocks(game: Game) -> int:
-    """Return the group from which blocks are lifted, in a game of one pack, or -1."""
-    loose = _loose(game)
-    return loose.index(ONE_BLOCK) if game.definition.decks == 1 and ONE_BLOCK in loose else -1
 
 
 def _goes_round(game: Game) -> bool:
