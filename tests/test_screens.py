@@ -46,6 +46,16 @@ def test_the_row_alone_goes_down(game: str) -> None:
     ]
 
 
+def test_games_that_are_dealt_alike_show_other_cards() -> None:
+    """Beside each other on the first page; and one game always the same ones."""
+    alike = ("elevens", "block-ten", "block-eleven", "freecell", "bakers-game", "eight-off")
+    shown = [str(picture(cadogan.game(game))["piles"]) for game in alike]
+    assert len({*shown}) == len(alike)
+    first = [picture(cadogan.game(game))["piles"]["t1"][0] for game in alike]
+    assert len({*first}) > 3
+    assert shown[0] == str(picture(cadogan.game("elevens"))["piles"])
+
+
 @pytest.mark.parametrize(
     ("game", "row"),
     [
