@@ -16,6 +16,7 @@ export class Extras {
   constructor(table, hands) {
     this.table = table;
     this.hands = hands;
+    fetchStyle("extras");
     /** @type {import("./review.js").Review | null} */
     this.kept = null;
     /** What is asked of the solver. @type {AbortController | null} */
@@ -226,7 +227,6 @@ export class Extras {
       this.table.watchers.delete(played);
     };
     this.table.watchers.add(played);
-    fetchStyle("extras");
     ending.prepend(el);
   }
 

@@ -4,7 +4,6 @@
 /** @import {Table} from "./table.js" */
 import { closePanels, h } from "./dom.js";
 import { JOKER, RANKS, SUITS, capital, cardName } from "./names.js";
-import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
 import { note } from "./say.js";
 import { t } from "./tongue.js";
@@ -67,7 +66,6 @@ export function find(table, meant) {
 
 /** @param {Table} table */
 export function findPanel(table) {
-  fetchStyle("extras");
   /** @param {string} card */
   const show = (card) => {
     closePanels();

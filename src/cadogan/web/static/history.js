@@ -5,7 +5,6 @@
 import { ask } from "./api.js";
 import { button, h } from "./dom.js";
 import { capital, dealName, moves } from "./names.js";
-import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
 import { duration } from "./say.js";
 import { t, tongue } from "./tongue.js";
@@ -25,7 +24,6 @@ export async function historyPanel(table, hands, review) {
   if (!view) return;
   /** @type {{name: string, plays: Kept[]}} */
   const { name, plays } = await ask("GET", `/api/history/${encodeURIComponent(view.game.id)}`);
-  fetchStyle("extras");
   const when = new Intl.DateTimeFormat(tongue, { dateStyle: "medium", timeStyle: "short" });
   const rows = plays.map((kept) => {
     const way = kept.name === name ? "" : ` · ${kept.name}`;
