@@ -356,7 +356,7 @@ def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
     expect(last.locator("svg > *")).to_have_count(0)  # fetched when it comes into sight
     last.scroll_into_view_if_needed()
     expect(last.locator("g").first).to_be_visible()
-    # The picture is the first deal's; cards that lie face down are not told.
+    # The picture is of one deal for ever; cards that lie face down are not told.
     entry = page.locator(".entry", has=page.get_by_role("heading", name="Klondike", exact=True))
     entry.scroll_into_view_if_needed()
     seen = entry.locator(".picture g:not(.back)")
@@ -434,6 +434,29 @@ def test_on_a_phone_the_pictures_show_where_the_stock_will_lie(
     assert (down > up) == thumb
 
 
+@pytest.mark.parametrize("tongue", ["en", "de"])
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_on_a_phone_two_rows_stand_before_the_games(
+    site: Site, open_page: OpenPage, size: tuple[int, int], tongue: str
+) -> None:
+    """What may be asked for, and the day: all of it within the window and its button."""
+    site.reset_settings(tongue=tongue)
+    sift = open_page("", size).page.locator(".sift")
+    boxes = sift.evaluate(
+        """el => [...el.querySelectorAll('button, a')].filter((one) => one.checkVisibility())
+          .map((one) => {
+            const { left, right, top, height } = one.getBoundingClientRect();
+            return [left, right, Math.round(top), height, one.scrollWidth - one.clientWidth];
+          })"""
+    )
+    assert len(boxes) == 5
+    assert len({top for _, _, top, _, _ in boxes}) == 2
+    assert min(left for left, *_ in boxes) >= 0
+    assert max(right for _, right, *_ in boxes) <= size[0]
+    assert {height for *_, height, _ in boxes} == {44}
+    assert {over for *_, over in boxes} == {0}
+
+
 BESIDE = """(svg) => {
   const boxes = (some) => [...svg.querySelectorAll(some)].map((el) => el.getBoundingClientRect());
   const spaces = Math.max(...boxes('.space').map((box) => box.left));
@@ -453,7 +476,7 @@ def test_pictures_lie_as_their_boards_on_this_screen(
     assert picture.evaluate(BESIDE) == beside
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 640)])
 def test_tables_are_seen_before_the_games_are_known(
     site: Site, open_page: OpenPage, size: tuple[int, int]
 ) -> None:

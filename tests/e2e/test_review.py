@@ -207,6 +207,19 @@ def test_the_place_stands_apart_from_the_heading(
     assert nearest >= 10
 
 
+@pytest.mark.parametrize("size", [*SIZES, (320, 640), (320, 568)])
+def test_the_last_move_is_read_whole(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    began(site, "7", ["s-w"] * 12)
+    table = open_page("/play/klondike/7", size, go_on=True)
+    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    table.page.keyboard.press("e")
+    here = table.dialog.locator(".step[aria-current]")
+    expect(here).to_contain_text("12")
+    expect(here).to_be_in_viewport(ratio=0.98)  # but for a fraction of a pixel
+
+
 @pytest.mark.parametrize("size", [*SIZES, (320, 640)])
 @pytest.mark.parametrize("tongue", ["en", "de"])
 def test_nothing_shifts_when_the_verdicts_come(

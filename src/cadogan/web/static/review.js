@@ -6,7 +6,6 @@
 import { Refused, ask, inquire, playPath } from "./api.js";
 import { button, cross, h, icon, put, write } from "./dom.js";
 import { capital } from "./names.js";
-import { fetchStyle } from "./opening.js";
 import { panel } from "./panels.js";
 import { hush, note, regret, say } from "./say.js";
 import "./strokes.js";
@@ -61,7 +60,6 @@ export class Review {
   async open({ line = OWN, name = "", step, run = false } = {}) {
     const { view } = this.table;
     if (!view) return;
-    fetchStyle("extras");
     const told = await this.#ask(line);
     if (this.table.view?.play !== view.play) return;
     if (!this.#dialog) this.#build();
@@ -204,7 +202,7 @@ export class Review {
       if (grab) here.focus({ preventScroll: true });
       // Only the list scrolls, not the panel.
       const { offsetTop, offsetHeight } = here;
-      if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop - list.clientHeight / 2;
+      if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
     }
     const slider = /** @type {HTMLInputElement} */ (this.slider);
     slider.value = String(this.#at);

@@ -116,7 +116,7 @@ export const texts = {
   Options: "Einstellungen",
   "Which games": "Welche Spiele",
   "Random game": "Zufälliges Spiel",
-  "Inventor’s desk": "Erfinderwerkstatt",
+  "Inventor’s desk": "Erfinder\u00adwerkstatt",
   Family: "Familie",
   "All families": "Alle Familien",
   Filters: "Filter",
