@@ -57,6 +57,20 @@ def from_the_menu(table: Table) -> None:
     expect(words(table)).to_be_visible()
 
 
+def test_no_sheet_is_fetched_ahead_in_vain(open_page: OpenPage) -> None:
+    """What the question after the tour looks like is there while the tour goes on."""
+    table = begun_by_a_newcomer(open_page)
+    expect(words(table)).to_be_visible()
+    fetched = table.page.evaluate(
+        """() => [...document.querySelectorAll('link[as=style], link[rel=stylesheet]')]
+          .map((el) => [el.rel, new URL(el.href).pathname.split('/').at(-1)])"""
+    )
+    used = {name for rel, name in fetched if rel == "stylesheet"}
+    ahead = {name for rel, name in fetched if rel == "preload"}
+    assert "extras.css" in ahead & used
+    assert ahead <= used
+
+
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
 @pytest.mark.parametrize("game", ["klondike", "big-ben", "pyramid", "birthday"])
 def test_it_covers_nothing_that_it_shows(
