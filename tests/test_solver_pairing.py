@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 
 import cadogan
 from cadogan.board import freeze, new_state, thaw
-from cadogan.engine import make
+from cadogan.engine import make, won
+from cadogan.errors import BadDefinition
 from cadogan.language.choices import merge
 from cadogan.position import Game
 from cadogan.solver import guide
@@ -84,6 +86,39 @@ STAYING: dict[str, tuple[Changes, str]] = {  # where a king does well to stay fo
 
 Changes = dict[str, Any]
 Card = tuple[int, int, int]  # its pile, how high it lies there, which it is
+
+
+def drawn(rng: random.Random) -> Changes:
+    """Draw a small game in which cards leave in pairs, from piles of many ways."""
+    piles = rng.randint(2, 5)
+    deal = [rng.randint(0, 2) for _ in range(piles)]
+    later = [range(p + 2, piles + 1) for p in range(piles)]
+    lists = [sorted(rng.sample(some, rng.randint(0, min(2, len(some))))) for some in later]
+    takes = ("none", "top card", "whole pile", "whole pile by its top card", "top or bottom card")
+    changes: Changes = {
+        "ranks": "6 7 K",
+        "suits": "C D H",
+        "remove": {"sets": ["13", "K"], "from": ["tableau", "reserve", "cell"]},
+        "tableau": {
+            "piles": piles,
+            "deal": deal,
+            "covered_by": rng.choice((lists, lists, "reserve", "")),
+            "face": rng.choice(("up", "up", "top up")),
+            "take": rng.choice(("none", *takes)),
+            "space": rng.choice(("none", "any card", "K")),
+            "from": rng.choice((["cell"], ["tableau", "reserve"])),
+        },
+        "reserve": {"piles": 2, "deal": rng.randint(0, 1), "take": rng.choice(takes)},
+        "cell": {"piles": 1, "deal": rng.randint(0, 1)},
+    }
+    if rng.random() < 0.3:
+        changes["tableau"]["most"] = max(deal) + 1
+    group = rng.choice(("tableau", "reserve"))
+    changes["stock"] = {"deal": f"1 to each {group}", "turned": rng.random() < 0.3}
+    if changes["stock"]["turned"]:
+        changes["remove"]["from"].append("stock")
+    changes["remove"]["covering"] = changes["tableau"]["covered_by"] != "" and rng.random() < 0.2
+    return changes
 
 
 def unpaired_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
@@ -194,6 +229,37 @@ def test_what_lies_on_a_pile_covers_it_while_it_must_leave_first(how: str) -> No
         return said
 
     assert {(True, False), (False, True)} <= given_up(game, lost, 40, 3000, 4000)
+
+
+@pytest.mark.drawn(1)
+def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
+    """Of every position, against brute force: a search asks but few of them."""
+    rng = random.Random("lone and pairs")
+    seen = Counter[str]()
+    while seen["games"] < 30:
+        changes = drawn(rng)
+        try:
+            game = Game(made("drawn", "fourteen-out", changes))
+        except BadDefinition:
+            continue
+        T, G = game.tables, guide.guide(game)
+        S = new_state(T)
+        deal = rng.randint(1, 10**6)
+        able = dict(winnable(game.deal(deal), 300)) if G.pairs or G.lone else {}
+        if not able:
+            continue
+        seen["games"] += 1
+        for snapshot, can_be in able.items():
+            thaw(T, S, snapshot)
+            if not won(T, S) and pairing.unpaired(T, S, G):
+                assert not can_be, (changes, snapshot)
+                seen["given up"] += 1
+            if (move := pairing.lone_move(T, S, G)) >= 0:
+                make(T, S, move)
+                assert able[freeze(T, S)] == can_be, (changes, snapshot)
+                seen["left at once"] += 1
+            seen["won" if can_be else "lost"] += 1
+    assert min(seen["given up"], seen["left at once"], seen["won"], seen["lost"]) > 100, seen
 
 
 @pytest.mark.parametrize("why", STAYING)
