@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
+from typing import Any
 
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
+from cadogan.board import freeze, new_state, thaw
+from cadogan.engine import make, won
+from cadogan.errors import BadDefinition
+from cadogan.language.choices import merge
+from cadogan.position import Game
 from cadogan.solver import guide
 from cadogan.solver.kernel import pairing
 from cadogan.state import REDEALS, State
 from cadogan.tables import Tables
 from tests.test_solver_following import states
-from tests.test_solver_kernel import given_up
-from tests.tiny import load
+from tests.test_solver_kernel import given_up, winnable
+from tests.tiny import load, made
 
 WHOLE = (
     "pyramid", "pyramid-three-passes", "pyramid-covered", "treize", "giza", "baroness", "isabel",
@@ -24,7 +30,95 @@ WHOLE = (
 SOON = ("pyramid", "nestor", "the-wish")  # in these some card soon lacks one
 TINY = ("pyramid", "pyramid-three-passes", "pyramid-covered", "giza")
 
+PAIRS: Changes = {"ranks": "6 7", "remove": {"sets": ["13"], "from": ["tableau", "reserve"]}}
+COVERS: dict[str, Changes] = {  # games in which piles lie on piles in a way of their own
+    "on an emptied pile": {
+        "tableau": {"piles": 5, "deal": [3, 0, 3, 1, 1], "covered_by": [[2], [3], [], [], []]},
+        "remove": {"sets": ["13"], "from": ["tableau"]},
+    },
+    "on a pile that is emptied in play": {
+        "tableau": {
+            "piles": 3,
+            "deal": [2, 1, 0],
+            "covered_by": [[2], [3], []],
+            "space": "any card",
+            "from": ["cell"],
+        },
+        "reserve": {"piles": 2, "deal": 2},
+        "cell": {"piles": 1, "deal": 1},
+    },
+    "and go into a cell": {
+        "tableau": {"piles": 3, "deal": 2, "covered_by": "reserve"},
+        "reserve": {"piles": 1, "deal": 2},
+        "cell": {"piles": 1},
+        "remove": {"sets": ["13"], "from": ["tableau", "reserve", "cell"]},
+    },
+    "and leave from the bottom": {
+        "tableau": {"piles": 3, "deal": 2, "covered_by": "reserve"},
+        "reserve": {"piles": 1, "deal": 2, "take": "top or bottom card"},
+    },
+}
+
+KINGS: Changes = {
+    "ranks": "A 6 7 Q K",
+    "suits": "C D",
+    "remove": {"sets": ["13", "K"], "from": ["tableau", "stock"]},
+    "stock": {"deal": "1 to each tableau"},
+}
+WHOLE_PILES = {"piles": 3, "deal": [2, 1, 1], "face": "top up", "space": "any card"}
+STAYING: dict[str, tuple[Changes, str]] = {  # where a king does well to stay for a time
+    "it keeps a pile full": (
+        {"tableau": {"piles": 2, "deal": 1, "most": 2}, "remove": {"from": ["tableau"]}},
+        "t1 KD\nt2 KC\ns [7C 7D 6D 6C]\nd [AC AD QC QD]",
+    ),
+    "it is dealt to a pile": (
+        {"tableau": {"piles": 3, "deal": [0, 0, 4]}, "stock": {"turned": True}},
+        "t1 -\nt2 -\nt3 7C 6C\ns [7D KC 6D] KD\nd [AC AD QC QD]",
+    ),
+    **{
+        f"it is lifted with its pile, {take}": (
+            {"tableau": WHOLE_PILES | {"take": take}, "remove": {"from": ["tableau"]}},
+            "t1 [6C] KC\nt2 AC\nt3 AD\ns [7D 6D QD KD QC 7C]",
+        )
+        for take in ("whole pile", "whole pile by its top card")
+    },
+}
+
+Changes = dict[str, Any]
 Card = tuple[int, int, int]  # its pile, how high it lies there, which it is
+
+
+def drawn(rng: random.Random) -> Changes:
+    """Draw a small game in which cards leave in pairs, from piles of many ways."""
+    piles = rng.randint(2, 5)
+    deal = [rng.randint(0, 2) for _ in range(piles)]
+    later = [range(p + 2, piles + 1) for p in range(piles)]
+    lists = [sorted(rng.sample(some, rng.randint(0, min(2, len(some))))) for some in later]
+    takes = ("none", "top card", "whole pile", "whole pile by its top card", "top or bottom card")
+    changes: Changes = {
+        "ranks": "6 7 K",
+        "suits": "C D H",
+        "remove": {"sets": ["13", "K"], "from": ["tableau", "reserve", "cell"]},
+        "tableau": {
+            "piles": piles,
+            "deal": deal,
+            "covered_by": rng.choice((lists, lists, "reserve", "")),
+            "face": rng.choice(("up", "up", "top up")),
+            "take": rng.choice(("none", *takes)),
+            "space": rng.choice(("none", "any card", "K")),
+            "from": rng.choice((["cell"], ["tableau", "reserve"])),
+        },
+        "reserve": {"piles": 2, "deal": rng.randint(0, 1), "take": rng.choice(takes)},
+        "cell": {"piles": 1, "deal": rng.randint(0, 1)},
+    }
+    if rng.random() < 0.3:
+        changes["tableau"]["most"] = max(deal) + 1
+    group = rng.choice(("tableau", "reserve"))
+    changes["stock"] = {"deal": f"1 to each {group}", "turned": rng.random() < 0.3}
+    if changes["stock"]["turned"]:
+        changes["remove"]["from"].append("stock")
+    changes["remove"]["covering"] = changes["tableau"]["covered_by"] != "" and rng.random() < 0.2
+    return changes
 
 
 def unpaired_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
@@ -32,6 +126,9 @@ def unpaired_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
     piles = [p for p in range(T.piles) if p != T.discard]
     cards = [(p, i, S.cards[p * T.room + i]) for p in piles for i in range(S.height[p])]
     on = {p: [*T.cover[T.cover_at[p] : T.cover_at[p + 1]]] for p in piles}
+
+    if any(S.height[q] for p in piles if S.height[p] == 0 for q in on[p]):
+        return False  # below such a pile nothing is covered by what lies on it
 
     def above(p: int, q: int) -> bool:
         return any(r == p or above(p, r) for r in on[q])
@@ -76,7 +173,8 @@ def unpaired_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
         for a in cards:
             p, i, _ = a
             below = [b for b in cards if b not in gone and b[0] == p and b[1] > i]
-            covers = {q for q in on[p] if any(b[0] == q and b not in gone for b in cards)}
+            lie_there = {b[0] for b in cards if b not in gone and G.lasting[b[0]]}
+            covers = {*on[p]} & lie_there
             if not G.lasting[p]:
                 below, covers = [], set()
             if below or len(covers) > T.covering:
@@ -116,6 +214,73 @@ def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
     assert G.pairs
     found = given_up(game, lambda S: pairing.unpaired(game.tables, S, G), 30, 3000, 4000)
     assert {(True, False), (False, True)} <= found
+
+
+@pytest.mark.parametrize("how", COVERS)
+def test_what_lies_on_a_pile_covers_it_while_it_must_leave_first(how: str) -> None:
+    """Of every position, against brute force and against the plain test."""
+    game = Game(made("covers", "fourteen-out", PAIRS | COVERS[how]))
+    T, G = game.tables, guide.guide(game)
+    assert G.pairs
+
+    def lost(S: State) -> bool:
+        said = pairing.unpaired(T, S, G)
+        assert said == unpaired_slowly(T, S, G)
+        return said
+
+    assert {(True, False), (False, True)} <= given_up(game, lost, 40, 3000, 4000)
+
+
+@pytest.mark.drawn(1)
+def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
+    """Of every position, against brute force: a search asks but few of them."""
+    rng = random.Random("lone and pairs")
+    seen = Counter[str]()
+    while seen["games"] < 30:
+        changes = drawn(rng)
+        try:
+            game = Game(made("drawn", "fourteen-out", changes))
+        except BadDefinition:
+            continue
+        T, G = game.tables, guide.guide(game)
+        S = new_state(T)
+        deal = rng.randint(1, 10**6)
+        able = dict(winnable(game.deal(deal), 300)) if G.pairs or G.lone else {}
+        if not able:
+            continue
+        seen["games"] += 1
+        for snapshot, can_be in able.items():
+            thaw(T, S, snapshot)
+            if not won(T, S) and pairing.unpaired(T, S, G):
+                assert not can_be, (changes, snapshot)
+                seen["given up"] += 1
+            if (move := pairing.lone_move(T, S, G)) >= 0:
+                make(T, S, move)
+                assert able[freeze(T, S)] == can_be, (changes, snapshot)
+                seen["left at once"] += 1
+            seen["won" if can_be else "lost"] += 1
+    assert min(seen["given up"], seen["left at once"], seen["won"], seen["lost"]) > 100, seen
+
+
+@pytest.mark.parametrize("why", STAYING)
+def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
+    changes, board = STAYING[why]
+    game = Game(made("staying", "fourteen-out", merge(KINGS, changes)))
+    start = game.read(board)
+    T, G = game.tables, guide.guide(game)
+    assert not G.lone
+    kings = T.alone
+    S = new_state(T)
+    able = dict(winnable(start, 4000))
+    loses = False
+    for snapshot, can_be in able.items():
+        thaw(T, S, snapshot)
+        move = pairing.lone_move(T, S, G._replace(lone=kings))
+        if move >= 0:
+            make(T, S, move)
+            loses = loses or can_be > able[freeze(T, S)]
+    assert able[start.snapshot]
+    assert loses, "else the condition would not be needed"
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "golf", "accordion", "monte-carlo", "elevens"])

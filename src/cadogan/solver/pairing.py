@@ -14,12 +14,13 @@ from cadogan.position import Game
 from cadogan.safety import may_go
 from cadogan.solver.following import OTHER_WAYS, busy
 from cadogan.solver.kernel.names import MOST_KIN, MOST_KINS
-from cadogan.state import ALL_OUT, ENDS
+from cadogan.state import ALL_OUT, BY_TOP, CARD_OR_WHOLE, ENDS, FREEING, WHOLE
 from cadogan.tables import ONTO, Tables
 
 __all__ = ["pair_fields"]
 
 _MOST_PILES = 62  # so many fit a set
+_WHOLE = {WHOLE, CARD_OR_WHOLE, BY_TOP, FREEING}  # what else lies in a pile says what may be lifted
 # What else moves cards, or asks how they lie.
 _OTHERS = ({*OTHER_WAYS} - {"removal", "discard"}) | {
     *("linked", "trios", "swaps", "begins", "fixed", "sinks", "keep", "shift_times"),
@@ -102,17 +103,24 @@ def _turns(T: Tables, a: int, b: int) -> bool:
 def _undisturbed(T: Tables) -> bool:
     """Say whether one card less changes nothing but what lies under it.
 
-    No card is laid on others by hand, and the waste gets its cards one by one, in their order.
+    No card is laid on others by hand, no pile is lifted whole, and the waste gets its cards one by
+    one, in their order. Where the stock deals to other piles, each of them gets its cards whatever
+    has left play: none may be too full for it, and none of the stock's own cards may leave.
     """
     by_hand = any(
         may_go(T, a, b) & ONTO and not _turns(T, a, b)
         for a in range(T.groups)
         for b in range(T.groups)
     )
-    to_waste = T.deal_count > 1 and T.deal_first <= T.waste < T.deal_end
-    return not (
-        by_hand or to_waste or T.last_count or T.redeal_shuffled or T.deal_when or T.redeal_when
+    whole = any(
+        T.take[a] in _WHOLE and any(may_go(T, a, b) for b in range(T.groups))
+        for a in range(T.groups)
     )
+    dealt = range(T.deal_first, T.deal_end if T.deal_count else T.deal_first)
+    missed = any(T.full[p] < T.total for p in dealt)
+    shifted = T.deal_count > 1 if T.waste in dealt else bool(dealt) and T.removes[T.stock] > 0
+    others = (T.last_count, T.redeal_shuffled, T.deal_when, T.redeal_when)
+    return not (by_hand or whole or missed or shifted or any(others))
 
 
 def _kin(T: Tables) -> list[int]:

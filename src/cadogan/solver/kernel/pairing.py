@@ -31,13 +31,23 @@ def unpaired(T: Tables, S: State, G: Guide) -> bool:
 
     The simple twin is in tests/test_solver_pairing.py.
     """
-    if not G.pairs or not _list_kin(T, S, G):
+    if not G.pairs or _hollow(T, S) or not _list_kin(T, S, G):
         return False
     once = T.redeal_times >= 0 and S.num[REDEALS] >= T.redeal_times
     for kin in range(G.kins):
         if not _match(G, kin, _meet(T, S, G, kin, once)):
             return True
     return _stuck(T, S, G)
+
+
+def _hollow(T: Tables, S: State) -> bool:
+    """Say whether a pile with cards lies on an emptied one, and so covers nothing below this."""
+    for p in range(T.piles):
+        if S.height[p] == 0:
+            for k in range(T.cover_at[p], T.cover_at[p + 1]):
+                if S.height[T.cover[k]]:
+                    return True
+    return False
 
 
 def _list_kin(T: Tables, S: State, G: Guide) -> bool:
@@ -130,12 +140,12 @@ def _stuck(T: Tables, S: State, G: Guide) -> bool:
     """Say whether a card that must leave play could not, even if mates were never used up.
 
     Cards leave from the top of their piles, whenever a mate has been uncovered; it stays one for
-    all others.
+    all others. What may go elsewhere as well covers nothing.
     """
     for kin in range(G.kins):
         G.kin_open[kin] = 0 * G.kins
     for p in range(T.piles):
-        G.left[p] = S.height[p]
+        G.left[p] = S.height[p] if G.lasting[p] else 0
         if p != T.discard and not G.lasting[p]:
             for i in range(S.height[p]):
                 if G.kin[S.cards[p * T.room + i]] >= 0:
