@@ -114,6 +114,12 @@ def test_there_are_lines_for_the_referee() -> None:
     assert sum(check_with_referee(game_id, 1, 5000) for game_id in OFTEN_WON) >= 4
 
 
+def test_beams_deal_in_spider() -> None:
+    """A card of the stock counts as much as it mostly will, once it is dealt on a run."""
+    verdict = solve(cadogan.game("spider").deal(2), nodes=400_000)
+    assert (verdict.result, verdict.method) == ("won", "beam of width 64")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", referee.GAMES)
 def test_the_referee_accepts_many_lines(game_id: str) -> None:

@@ -24,6 +24,7 @@ from cadogan.solver.kernel.names import (
     DOWN,
     FOUNDED,
     LOWER,
+    MISLAID,
     MOST_EXITS,
     MOST_MADE,
     MOST_PICKS,
@@ -76,12 +77,15 @@ WEIGHTS = {
     SPACE: 2,
     WAITING: 1,
     BURIED: 2,
+    MISLAID: 0,
 }  # they hardly matter, but for OWN
 
 # ... and where any card goes on any these instead
 HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 0}
 # ... and where a suit is put together in the tableau: no suit waits for another
 JOINED = WEIGHTS | {LOWER: 0, BROKEN: 12}
+# ... and where a stock is dealt on that: a card of it counts as what it mostly will, out of order
+DEALT_ON = JOINED | {BROKEN: 8, MISLAID: 6, DOWN: 8, WAITING: 12}
 
 
 class Guide(NamedTuple):
@@ -186,7 +190,8 @@ class Guide(NamedTuple):
     order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
     #                   [base * 54 + card] where by_base
     by_one: int  # flag: cards leave a column one by one: 0
-    weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED or JOINED
+    weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED, JOINED ..
+    walk: int  # positions that a beam may look at for each of its width: 2048
 
     # --- working room ---
 
@@ -256,7 +261,8 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     by_base = bool(T.base_by_play) and base == 0
     joined = T.win_runs or any(T.whole)
     goes_round = _goes_round(game) and "stock" not in without
-    weights = HEAPED if _heaped(T) else JOINED if joined else WEIGHTS
+    runs = DEALT_ON if T.stock >= 0 else JOINED
+    weights = HEAPED if _heaped(T) else runs if joined else WEIGHTS
     return Guide(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
         steady=int(steady),
@@ -272,6 +278,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         order=_orders(T, range(53) if by_base else [base]),
         by_one=int(any(T.take[g] == CARD for g in _columns(T))),
         weight=[weights[which] for which in range(len(WEIGHTS))],
+        walk=8192 if weights is DEALT_ON else 2048,
         **_working_room(T),
     )
 

@@ -40,7 +40,6 @@ _SLICE = 50_000  # positions between two looks at the clock
 _BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width
 _GO = 2000  # positions of the shortest quick search
 _FEW = 20  # steps: where no more were left to be tried, a proof is likely to end soon
-_BEAM_NODES = 2048  # positions looked at for each of a beam's width: it may walk in circles
 _LEAST_MEMORY = 1 << 24
 _DEFAULT_SECONDS = 60.0
 _REPORT_EVERY = 0.1
@@ -243,7 +242,7 @@ class _Search:
                 self.code.sweep, self.tables, memory.state, self.guide, C, table, buckets,
                 memory.out, memory.score, bank, key, parent, step, parents, walked, width,
             )  # fmt: skip
-            said = self.sliced(C, width * _BEAM_NODES - int(C[names.NODES]), run)
+            said = self.sliced(C, width * self.plan.walk - int(C[names.NODES]), run)
             if said != names.NO_ROOM:
                 break
             parents = np.concatenate([parents, numbers(len(parents), np.int32)])

@@ -76,6 +76,7 @@ CELL = 5  # a filled cell
 SPACE = 6  # a space that any card may fill, to the good
 WAITING = 7  # a card in the stock or the waste
 BURIED = 8  # a card above the lowest one that a foundation wants next
+MISLAID = 9  # a card out of sequence that could not be laid on the one below it
 
 # what may be lifted from a group of piles, in Guide.loose
 NO_CARD = -1  # it is a foundation

@@ -12,6 +12,7 @@ from cadogan.solver.kernel.names import (
     CELL,
     DOWN,
     LOWER,
+    MISLAID,
     MOST_TOLD,
     OWN,
     SPACE,
@@ -86,6 +87,8 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
             own = own & ~(0x7FFF << shift) | order << shift
         if not T.accept[link + below] >> card & 1:
             total += G.weight[BROKEN]
+            if not T.accept[T.rule_at[p * (T.room + 1) + i] * STRIDE + below] >> card & 1:
+                total += G.weight[MISLAID]
     if wanted and T.take[T.group[p]] == CARD:
         for i in range(h - 1):
             if wanted >> S.cards[base + i] & 1:
