@@ -11,6 +11,7 @@ import pytest
 
 import cadogan
 from cadogan.language.catalogue import built_in
+from cadogan.web.view import deal_shown
 from tests.sample import each
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,11 +75,12 @@ def test_drawings_are_small_and_plain(path: Path) -> None:
 
 
 def test_a_drawing_shows_what_is_dealt() -> None:
-    """Klondike: the seven top cards of deal 1, twenty-one backs and that of the stock, spaces."""
+    """Klondike: the seven top cards of its deal, twenty-one backs and that of the stock, spaces."""
     game = cadogan.game("klondike")
     svg = (PLACE / "klondike.svg").read_text(encoding="utf-8")
     signs = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-    tops = [cards[-1] for name, cards in game.deal(1).piles.items() if name[0] == "t"]
+    shown = game.deal(deal_shown("klondike"))
+    tops = [cards[-1] for name, cards in shown.piles.items() if name[0] == "t"]
     for card in tops:
         assert f">{card[0].replace('T', '10')}{signs[card[1]]}</text>" in svg
     assert svg.count('class="b"') == 21 + 1

@@ -33,6 +33,7 @@ from cadogan.web.screens import is_turned, near_thumb
 __all__ = [
     "address",
     "counters",
+    "deal_shown",
     "dealt",
     "game_list",
     "looked_at",
@@ -199,9 +200,18 @@ def picture(game: Game) -> dict[str, Any]:
     return _picture(game, tongue())
 
 
+def deal_shown(game_id: str) -> int:
+    """Return the number of the deal that pictures of a game show: one for each id, for ever.
+
+    >>> deal_shown("klondike"), deal_shown("spider")
+    (845, 1673)
+    """
+    return zlib.crc32(game_id.encode()) % 9999 + 1
+
+
 @functools.lru_cache(maxsize=512)
 def _picture(game: Game, _tongue: str) -> dict[str, Any]:
-    return dealt(game.deal(zlib.crc32(game.id.encode()) % 9999 + 1))
+    return dealt(game.deal(deal_shown(game.id)))
 
 
 def dealt(position: Position) -> dict[str, Any]:
