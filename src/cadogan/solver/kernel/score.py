@@ -87,8 +87,9 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
             own = own & ~(0x7FFF << shift) | order << shift
         if not T.accept[link + below] >> card & 1:
             total += G.weight[BROKEN]
-            if not T.accept[T.rule_at[p * (T.room + 1) + i] * STRIDE + below] >> card & 1:
-                total += G.weight[MISLAID]
+            if G.weight[MISLAID]:  # few games ask what could be laid here
+                laid = T.accept[T.rule_at[p * (T.room + 1) + i] * STRIDE + below]
+                total += 0 if laid >> card & 1 else G.weight[MISLAID]
     if wanted and T.take[T.group[p]] == CARD:
         for i in range(h - 1):
             if wanted >> S.cards[base + i] & 1:
