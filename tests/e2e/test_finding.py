@@ -256,11 +256,11 @@ def test_a_deal_that_cannot_be_won_is_said_so_before_the_first_move(
     table = open_page(KLONDIKE)
     Solver(table, LOST, verdict=True)
     expect(fate(table)).to_have_text("This deal cannot be won")
-    bar = table.page.locator(".bar", has_text="This deal cannot be won.")
-    expect(bar).to_be_visible()
+    other = table.tool("Winnable deal")
+    expect(other).to_be_visible()
     assert violations(table.page) == []
     wishes = wished(table)
-    bar.get_by_role("button", name="A deal that can be won").click()
+    other.click()
     table.page.wait_for_url("**/play/klondike/9")
     assert wishes[0]["winnable"]
 
@@ -270,7 +270,7 @@ def test_a_deal_that_cannot_be_won_is_said_so_before_the_first_move(
 def test_nothing_shifts_when_a_deal_is_said_to_be_lost(
     open_page: OpenPage, size: tuple[int, int], tour: bool
 ) -> None:
-    """Where the board makes room, letters on its piles and the words of the tour move with it."""
+    """What is offered then is a tool: whoever is about to tap a card finds it where it was."""
     table = open_page("/play/bakers-game/7", size)
     table.page.add_init_script(SHIFTS)
     solver = Solver(table, WORKING, verdict=True)
@@ -279,24 +279,25 @@ def test_nothing_shifts_when_a_deal_is_said_to_be_lost(
         table.tool("A short tour").click()
         expect(table.page.locator(".tour[open]")).to_be_visible()
         table.page.evaluate("window.shifts.length = 0")  # what the menu did is asked for
-    high = table.page.locator(".felt").evaluate("el => el.clientHeight")
+    places = table.slots
     solver.answers[:] = [LOST]
-    expect(table.page.locator(".bar", has_text="This deal cannot be won.")).to_be_visible()
+    expect(table.tool("Winnable deal")).to_be_visible()
     for _ in range(3):
         table.next_frame()
-    assert table.page.locator(".felt").evaluate("el => el.clientHeight") < high
+    assert table.slots == places
     assert table.page.evaluate("window.shifts") == []
 
 
 def test_who_plays_on_in_it_is_left_in_peace(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     Solver(table, LOST, verdict=True)
-    bar = table.page.locator(".bar", has_text="This deal cannot be won.")
-    expect(bar).to_be_visible()
+    expect(table.tool("Winnable deal")).to_be_visible()
+    places = table.slots
     with table.one_step():
         table.page.keyboard.press("d")
-    expect(bar).to_be_hidden()
+    expect(table.tool("Winnable deal")).to_be_hidden()
     expect(fate(table)).to_have_text("Lost")
+    assert table.slots == places
 
 
 def test_since_which_move_a_game_is_lost(open_page: OpenPage) -> None:

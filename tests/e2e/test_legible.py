@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 import cadogan
 
 from .site import Site
+from .test_advice import LOST, Solver
 from .test_bars import resize
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ SIZES = [(1280, 800), (844, 390), (390, 844), (640, 400), (320, 640)]
 # Whatever is cut, covered by something else, or outside the window.
 CUT = """() => ['.title h1', '.deal', '.status span', '.fate:not([hidden])'].flatMap((selector) =>
   [...document.querySelectorAll(selector)].filter((el) => {
-    const box = el.getBoundingClientRect();
+    const words = document.createRange();
+    words.selectNodeContents(el);
+    const box = words.getBoundingClientRect();
     const seen = (x, y) => el.contains(document.elementFromPoint(x, y));
     return el.textContent && (el.scrollWidth > el.clientWidth + 1 && el.clientWidth
       || box.width < 4 || box.left < 0 || box.right > innerWidth + 0.5 || box.top < 0
@@ -306,28 +309,25 @@ def test_no_verdict_is_cut(site: Site, open_page: OpenPage, locale: str) -> None
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_the_bar_of_a_hopeless_deal_is_low_and_covers_no_card(
-    site: Site, open_page: OpenPage, locale: str
+@pytest.mark.parametrize("game", ["birthday/3", "spider/7"])
+def test_what_a_hopeless_deal_offers_is_a_tool_among_the_others(
+    site: Site, open_page: OpenPage, game: str, locale: str
 ) -> None:
+    """Beside the game's own tool, too, it is large enough and its word is not cut."""
     site.reset_settings(motion="off", verdict=True)
-    table = open_page("/play/birthday/3", (390, 844), locale=locale)
-    bar = table.page.locator(".ending > .bar:visible")
-    expect(bar).to_have_count(1, timeout=300_000)  # the solver may have to be compiled
-    box = bar.bounding_box()
-    assert box is not None
-    assert box["height"] < 130
-    cross, words = bar.locator(".plain").bounding_box(), bar.locator("p").bounding_box()
-    assert cross is not None
-    assert words is not None
-    assert cross["y"] < words["y"] + words["height"], "beside the words"
-    assert cross["width"] >= 44
-    for size in SIZES:
+    table = open_page(f"/play/{game}", (390, 844), locale=locale)
+    Solver(table, LOST, verdict=True)
+    tool = table.page.locator(".tools .actions > .tool").last
+    name = "Winnable deal" if locale == "en-GB" else "Gewinn\u00adblatt"
+    expect(tool).to_have_accessible_name(name)
+    for size in ((320, 568), *SIZES):
         resize(table.page, *size)
-        expect(bar).to_be_in_viewport(ratio=1)
-        assert table.covered(".ending > .bar:not([hidden])") == set(), size
-    table.page.keyboard.press("e")  # who looks back sees the table
-    table.dialog.wait_for()
-    expect(bar).to_have_count(0)
+        expect(tool).to_be_in_viewport(ratio=1)
+        box = tool.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44, size
+        assert tool.evaluate("el => el.scrollWidth <= el.clientWidth"), size
+        assert table.covered(".tools") == set(), size
 
 
 def test_how_many_cards_are_out_is_told_below_the_word(open_page: OpenPage) -> None:

@@ -491,7 +491,7 @@ def test_a_verdict_waits_until_a_drag_is_over(open_page: OpenPage, size: tuple[i
     expect(fate).to_have_text("Working it out…")
     x, y = table.begin_drag("t3")
     before = table.layouts
-    solver.answers = [LOST]  # which is told in the line, to the ear and in a bar of its own
+    solver.answers = [LOST]  # which is told in the line, to the ear and by a tool
     asked = len(solver.asked)
     while len(solver.asked) == asked:
         stir(table, x, y)
@@ -503,4 +503,4 @@ def test_a_verdict_waits_until_a_drag_is_over(open_page: OpenPage, size: tuple[i
     expect(fate).to_have_text("Working it out…")
     table.mouse.up()
     expect(fate).to_have_text("This deal cannot be won")
-    expect(table.page.locator(".bar", has_text="This deal cannot be won.")).to_be_visible()
+    expect(table.tool("Winnable deal")).to_be_visible()

@@ -3,8 +3,8 @@
 Every answer under ``/api`` is JSON, and so are refusals elsewhere, but for the page that tells a
 browser that there is nothing at an address. An error is ``{"error": "one sentence"}`` with its
 status: 400 what cannot be read, 403 a foreign page, 404 no such thing, 409 a play that has gone on
-since, 413 and 415 what is too long or no JSON, 422 what is not allowed, 503 no deal found in time
-or plays that cannot be read just now.
+since (a question about it is answered with ``stale``), 413 and 415 what is too long or no JSON, 422
+what is not allowed, 503 no deal found in time or plays that cannot be read just now.
 """
 
 from __future__ import annotations
@@ -500,7 +500,8 @@ def create_app(store: Store, port: int) -> Starlette:
 
     async def stale(request: Request, error: StalePlay) -> Response:
         play = shelf.get(request.path_params["play"])
-        return answer({"error": str(error), "view": view(play, store.notice)}, 409)
+        told = {"error": str(error), "view": view(play, store.notice), "stale": True}
+        return answer(told, 200 if request.method == "GET" else 409)  # browsers complain of a 409
 
     async def wrong(request: Request, error: HTTPException) -> Response:
         told = error.detail

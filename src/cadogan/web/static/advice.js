@@ -3,10 +3,11 @@
 /** @import {Advice, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { Refused, complaint, inquire, playPath } from "./api.js";
-import { button, cross, h, put } from "./dom.js";
+import { put } from "./dom.js";
 import { hush, note, say } from "./say.js";
 import { settings } from "./settings.js";
 import { t } from "./tongue.js";
+import "./strokes.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
@@ -28,18 +29,12 @@ export class Adviser {
   /**
    * @param {Table} table
    * @param {HTMLElement} line where the solver speaks
-   * @param {HTMLElement} hopeless the bar that tells of a deal which cannot be won
-   * @param {() => void} sure begins one that can
+   * @param {(none: boolean) => void} offer offers another deal while none of this one's plays can be won
    */
-  constructor(table, line, hopeless, sure) {
+  constructor(table, line, offer) {
     this.table = table;
     this.line = line;
-    this.hopeless = hopeless;
-    hopeless.append(h("p", {}, `${WORDS["never"]}.`),
-      button(t("A deal that can be won"), sure, "main"),
-      cross(t("Put away"), () => {
-        this.hopeless.hidden = true;
-      }));
+    this.offer = offer;
   }
 
   /** A view is shown, or the person wishes otherwise. @param {View} view */
@@ -49,10 +44,9 @@ export class Adviser {
       if (this.#about.split(" ")[0] !== view.play) this.line.textContent = "";
       this.withdraw();
       this.#about = about;
-      this.hopeless.hidden = true;
+      this.offer(false);
     }
     this.line.hidden = !settings.verdict || view.won || view.at !== undefined;
-    if (this.line.hidden) this.hopeless.hidden = true;
     if (!this.line.hidden) this.#ask(view);
     else if (this.#waiting === null && this.#advice?.state !== "done") this.withdraw();
   }
@@ -124,7 +118,7 @@ export class Adviser {
     if (this.line.textContent !== text) this.line.textContent = text;
     put(this.line, "data-result", result);
     this.line.classList.remove("old");
-    if (fell && !steps && !lost_by && settings.verdict) this.hopeless.hidden = false;
+    if (fell && !steps && !lost_by && settings.verdict) this.offer(true);
     put(this.line, "title", trouble ?? (Object.values(down).some(Boolean) ? OPEN : null));
     if (fell && settings.verdict && this.#waiting === null) say(lost_by?.said ?? text);
   }

@@ -119,6 +119,7 @@ export async function inquire(method, path, body, signal = null) {
     // fetch rejects when there is no connection; json() when it broke off half-way.
     throw new Unreachable(t("Cadogan does not answer."), { cause });
   }
+  if (data.stale) throw new Refused(409, data);
   if (!answer.ok) throw new Refused(answer.status, data);
   return data;
 }

@@ -18,6 +18,8 @@ export class Bar {
   constructor(table, commands, hands, fate) {
     this.table = table;
     this.commands = commands;
+    /** Can this deal not be won, so that another is offered? */
+    this.other = false;
     /** What stands in the menu, once it is there. @type {import("./menu.js").Menu | null} */
     this.items = null;
     this.name = h("h1");
@@ -89,6 +91,12 @@ export class Bar {
     while (this.status.children.length > parts.length + 1) this.status.lastElementChild?.remove();
   }
 
+  /** Offer a deal that can be won: at once a tool, so that no card moves. @param {boolean} other */
+  offer(other) {
+    this.other = other;
+    if (this.table.view) this.#drawActions(this.table.view);
+  }
+
   /** What depends on the person's wishes. @param {View} view */
   drawSettings(view) {
     this.items?.drawSettings();
@@ -101,7 +109,7 @@ export class Bar {
     // Nothing is dealt in a game that is won.
     const actions = view.won ? [] : tableMoves(view).slice(0, 3);
     const up = view.canAuto && settings.auto === "off" && !view.canFinish;
-    const key = [view.canFinish && "finish", up && "up", ...actions.map((move) => move.move)].join(" ");
+    const key = [this.other, view.canFinish && "finish", up && "up", ...actions.map((move) => move.move)].join(" ");
     if (this.actions.dataset["key"] === key) return;
     this.actions.dataset["key"] = key;
     const held = this.actions.contains(document.activeElement);
@@ -109,7 +117,8 @@ export class Bar {
     const finish = iconButton("up", t("Finish"), () => this.table.finish(), { ...strong, title: titled(t("Send all cards up"), "finish") });
     const send = iconButton("up", t("Send up"), () => this.table.sendUp(), { ...strong, title: titled(t("Send safe cards up"), "up") });
     this.actions.replaceChildren(...(view.canFinish ? [finish] : []), ...(up ? [send] : []), ...actions.map((move) =>
-      iconButton(move.icon ?? "deal", moveLabel(move), () => this.table.play(move), strong)));
+      iconButton(move.icon ?? "deal", moveLabel(move), () => this.table.play(move), strong)),
+      ...(this.other ? [iconButton("winnable", t("Winnable deal"), () => this.commands.sure(), { ...strong, title: titled(t("New winnable deal"), "winnable") })] : []));
     // The pressed button is gone: keep the keyboard where it was.
     if (held) (this.actions.querySelector("button") ?? this.undo).focus();
   }

@@ -35,7 +35,6 @@ export class PlayPage {
     this.table = new Table((view) => this.#draw(view));
     const { table } = this;
     this.fate = h("p", { class: "fate", hidden: true });
-    this.hopeless = h("aside", { class: "bar", hidden: true });
     this.commands = new PlayCommands(table, () => this.#adviser(), hands);
     this.bar = new Bar(table, this.commands, hands, this.fate);
     this.banner = new Banner(table, this.commands);
@@ -46,7 +45,7 @@ export class PlayPage {
 
     this.el = h("div", { class: "play" }, this.bar.head, this.bar.tools,
       h("main", { class: "felt" }, table.board.el, this.away),
-      h("div", { class: "ending" }, this.notice.el, this.hopeless, this.banner.el), h("div", { class: "notes" }));
+      h("div", { class: "ending" }, this.notice.el, this.banner.el), h("div", { class: "notes" }));
     document.addEventListener("visibilitychange", () => {
       if (this.el.isConnected) table.pause(document.hidden);
     });
@@ -63,7 +62,7 @@ export class PlayPage {
   async #adviser() {
     const { Adviser } = await fetched(() => import("./advice.js"));
     if (!this.#advice) {
-      this.#advice = new Adviser(this.table, this.fate, this.hopeless, () => this.commands.sure());
+      this.#advice = new Adviser(this.table, this.fate, (none) => this.bar.offer(none));
       if (this.table.view && this.el.isConnected) this.#advice.draw(this.table.view);
     }
     return this.#advice;

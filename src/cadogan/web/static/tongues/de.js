@@ -11,7 +11,6 @@ export const texts = {
   "Preparing the solver, once": "Löser wird einmalig vorbereitet",
   "Working it out…": "Wird berechnet …",
   "All cards are taken as known, those face down too.": "Alle Karten gelten als bekannt, auch die verdeckten.",
-  "A deal that can be won": "Ein Blatt, das zu gewinnen ist",
   "Put away": "Schließen",
   "The game is won.": "Die Partie ist gewonnen.",
   "No move is left.": "Kein Zug ist mehr möglich.",
@@ -333,6 +332,7 @@ export const texts = {
   "Options…": "Einstellungen …",
   "New deal of any kind": "Neues beliebiges Blatt",
   "New winnable deal": "Neues Gewinnblatt",
+  "Winnable deal": "Gewinn\u00adblatt",
   // names.js
   joker: "Joker",
   ace: "Ass",
