@@ -8,7 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.board import Snapshot
-from cadogan.families.texts import told_exchange, told_marriage, told_no_chance, told_no_match
+from cadogan.families.texts import (
+    told_exchange,
+    told_marriage,
+    told_no_chance,
+    told_no_match,
+    told_right,
+)
 from cadogan.grammar import cards
 from cadogan.language.changes import taken
 from cadogan.naming import pile_title
@@ -59,6 +65,8 @@ def explain_removal(
         keep = rules.of[p].keep
         if keep >= len(snapshot.piles[p]) or (keep and spots[p] > 1):
             return told_kept(keep, pile_title(rules, p))
+        if T.begins[p] >> snapshot.piles[p][0] & 1:
+            return told_right(rules.of[p], pile_title(rules, p))
         if spots[p] > 1 and snapshot.down[p]:
             return said("The lowest card of {pile} lies face down.", pile=pile_title(rules, p))
     apart = dict.fromkeys(zip(piles, depths, strict=False))

@@ -49,6 +49,24 @@ MENDED = [
         """,
     ),
     Mended(
+        "a card that stays where it is right was said not to leave play for its suit",
+        "refusals",
+        """
+        ranks = "A 3"
+        foundation = { piles = 4, start = "A", build = "any card" }
+        waste = {}
+        stock.deal = "1 to waste"
+        discard.leaves = "S"
+        [tableau]
+        piles = 1
+        deal = 0
+        build = "any card"
+        take = "top card"
+        space = "3"
+        wrong = "may leave"
+        """,
+    ),
+    Mended(
         "of several cards that stay below only the lowest was named",
         "refusals",
         """
