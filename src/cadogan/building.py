@@ -222,8 +222,8 @@ def ends(build: Build, sequence: Sequence[int]) -> str:
     return said("{over} goes on {under}", over=over, under=under)
 
 
-def example(build: Build, sequence: tuple[int, ...]) -> str:
-    """Show a build by one card and what goes on it, or return "".
+def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
+    """Show a build by a card, of the rank wished if there is one, and what goes on it, or "".
 
     >>> example(parse_build("down in alternating colours"), tuple(range(1, 14)))
     'a black nine on a red ten'
@@ -232,7 +232,7 @@ def example(build: Build, sequence: tuple[int, ...]) -> str:
         return ""
     if build.direction == LOWER or build.equals:
         return ""
-    place = sequence.index(10) if 10 in sequence else len(sequence) // 2
+    place = sequence.index(wished) if wished in sequence else len(sequence) // 2
     top = 26 + sequence[place] - 1  # of hearts
     over = sorted({rank_of(c) for c in cards_of(build_mask(build, top, sequence))})
     here, there = rank(sequence[place]), listed(map(rank, over), "or")

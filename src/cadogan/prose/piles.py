@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cadogan.building import how
+from cadogan.cards import RANKS
 from cadogan.families.texts import cover_clauses, exchange_clauses, grid_rules, row_rules
 from cadogan.grammar import (
     a,
@@ -22,7 +23,7 @@ from cadogan.grammar import (
 )
 from cadogan.language.builds import parse_build
 from cadogan.language.changes import filling, taken
-from cadogan.language.group import Group, ever, group_now
+from cadogan.language.group import Group, ever, group_now, laid_out
 from cadogan.language.words import MOVED_RUNS
 from cadogan.prose.speaker import Speaker
 from cadogan.tables import INTO
@@ -113,7 +114,10 @@ def _building(say: Speaker, group: Group) -> list[str]:
     if build.direction == "any order":
         return [said("a pile of {piles} takes the cards of one suit, in any order", piles=piles)]
     text = group.build if isinstance(group.build, str) else group.build[0]
-    told = [say.built(_is_built(piles, text), build, sequence)]
+    # The example is of the one rank that a pile of equal cards can be of.
+    alone = build.direction == "same rank" and group.space in RANKS and not laid_out(group)
+    wished = RANKS.index(str(group.space)) + 1 if alone else 10
+    told = [say.built(_is_built(piles, text), build, sequence, wished)]
     if build.one_way:
         told.append(
             said(

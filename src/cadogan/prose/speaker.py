@@ -195,15 +195,16 @@ class Speaker:
         names = listed(map(rank, self.sequence(group)))
         return said("the order of the ranks here, the lowest first, is {names}", names=names)
 
-    def built(self, named: str, build: Build, sequence: tuple[int, ...]) -> str:
+    def built(self, named: str, build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
         """Say what a build phrase means, with an example.
 
         Args:
             named: the clause that says what is built so.
             build: how.
             sequence: the order of the ranks.
+            wished: the rank of the example, if it is among them.
         """
-        means, shown = explained(build), example(build, sequence)
+        means, shown = explained(build), example(build, sequence, wished)
         if shown and means.endswith(")"):
             means = said("{means}, so {example}", means=means, example=shown)
         elif shown:
