@@ -215,12 +215,13 @@ export class Extras {
     const el = h("section", { class: "bar question", "aria-label": t("A question") },
       h("p", {}, t("Shall Cadogan say, while you play, whether the game can still be won?")),
       button(t("Yes"), answer(true), "main"), button(t("No"), answer(false)));
-    // Whoever plays on has the room for the board, and is asked again with another deal.
-    let from = view;
+    // Whoever plays on has the room for the board, once no quick finger aims at a card that would move; another deal asks again.
+    let from = view, pause = 0;
     /** @param {View} next */
     const played = (next) => {
-      if (next.play !== from?.play) from = next;
-      else if (Math.abs(next.steps - from.steps) > 2) away();
+      clearTimeout(pause);
+      if (next.play !== from.play) from = next;
+      else if (Math.abs(next.steps - from.steps) > 2) pause = setTimeout(away, 2000);
     };
     const away = () => {
       el.remove();
