@@ -116,8 +116,14 @@ def test_there_are_lines_for_the_referee() -> None:
 
 def test_beams_deal_in_spider() -> None:
     """A card of the stock counts as much as it mostly will, once it is dealt on a run."""
-    verdict = solve(cadogan.game("spider").deal(2), nodes=400_000)
+    verdict = solve(cadogan.game("spider").deal(6), nodes=400_000)
     assert (verdict.result, verdict.method) == ("won", "beam of width 64")
+
+
+def test_what_may_be_lifted_together_need_not_be_finished() -> None:
+    """Black Widow lifts descending cards of any suits, but runs leave it in one suit."""
+    verdict = solve(cadogan.game("black-widow", suits="two").deal(1006), nodes=80_000)
+    assert (verdict.result, verdict.method) == ("won", "beam of width 8")
 
 
 @pytest.mark.slow

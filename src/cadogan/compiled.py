@@ -66,6 +66,7 @@ _CAPACITY = {
     "laid": _GROUPS * _GROUPS * STRIDE,
     "onto": _GROUPS * _GROUPS * STRIDE,
     "order": 53 * STRIDE,
+    "fits": _PILES * STRIDE,
     "place": 67,
     "cover_at": _PILES + 1,
     "cover": 4 * _PILES,

@@ -85,7 +85,7 @@ HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 
 # ... and where a suit is put together in the tableau: no suit waits for another
 JOINED = WEIGHTS | {LOWER: 0, BROKEN: 12}
 # ... and where a stock is dealt on that: a card of it counts as what it mostly will, out of order
-DEALT_ON = JOINED | {BROKEN: 8, MISLAID: 6, DOWN: 8, WAITING: 12}
+DEALT_ON = JOINED | {OWN: 2, BROKEN: 8, MISLAID: 6, DOWN: 8, WAITING: 12}
 
 
 class Guide(NamedTuple):
@@ -190,6 +190,7 @@ class Guide(NamedTuple):
     order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
     #                   [base * 54 + card] where by_base
     by_one: int  # flag: cards leave a column one by one: 0
+    fits: list[int]  # [pile * 54 + card] what may lie on it to the end: on 7C in a column {6D, 6H}
     weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED, JOINED ..
     walk: int  # positions that a beam may look at for each of its width: 2048
 
@@ -277,6 +278,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         by_base=int(by_base),
         order=_orders(T, range(53) if by_base else [base]),
         by_one=int(any(T.take[g] == CARD for g in _columns(T))),
+        fits=_fits(T),
         weight=[weights[which] for which in range(len(WEIGHTS))],
         walk=8192 if weights is DEALT_ON else 2048,
         **_working_room(T),
@@ -315,6 +317,17 @@ def _heaped(T: Tables) -> bool:
     piles = [p for p in range(T.foundations, T.piles) if T.group[p] in _columns(T)]
     rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in piles}
     return any(T.accept[at : at + 52] == every for at in rules)
+
+
+def _fits(T: Tables) -> list[int]:
+    """Return, pile after pile, which cards may lie on each card until the game is won.
+
+    Those with which it makes a run; where foundations take whole runs, one that these take, though
+    others may be lifted together (in Black Widow, of any suits).
+    """
+    whole = [f for f in range(T.foundations) if T.whole[f]]
+    rules = [T.rule_at[whole[0] * (T.room + 1) + 1]] * T.piles if whole else T.link
+    return [T.accept[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
 
 
 def _working_room(T: Tables) -> dict[str, Any]:

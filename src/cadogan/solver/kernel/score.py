@@ -64,7 +64,7 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
         return G.weight[CELL]
     base = p * T.room
     row = S.num[BASE] * STRIDE if G.by_base else 0
-    link = T.link[p] * STRIDE
+    fits = p * STRIDE
     total = S.down[p] * G.weight[DOWN] + waiting
     card = S.cards[base]
     least = G.order[row + card]
@@ -85,7 +85,7 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
             total += G.weight[OWN]
         else:
             own = own & ~(0x7FFF << shift) | order << shift
-        if not T.accept[link + below] >> card & 1:
+        if not G.fits[fits + below] >> card & 1:
             total += G.weight[BROKEN]
             if G.weight[MISLAID]:  # few games ask what could be laid here
                 laid = T.accept[T.rule_at[p * (T.room + 1) + i] * STRIDE + below]
