@@ -45,6 +45,7 @@ _NO_SCRIPT = "Cadogan draws its board with JavaScript, which is switched off her
 _WAITING = re.compile("<!-- where.*<!-- end -->", re.DOTALL)
 _TYPE = re.compile(r"/\*\* @\w+ .*? \*/ ?")
 _STAMP = re.compile("[0-9a-f]{16}")
+_BROKEN = re.compile(b"%(?![0-9A-Fa-f]{2})")
 _KINDS = {  # not those of the system, which may be anything
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -189,7 +190,13 @@ class Files:
         self._index: dict[tuple[str, bool], tuple[str, _File]] = {}
 
     async def page(self, request: Request, known: Known | None = None) -> Response:
-        """Answer with the page, and what is known beforehand; it holds for this once."""
+        """Answer with the page, and what is known beforehand; it holds for this once.
+
+        At an address that is no text, such as a link whose end got lost within ``%C3%A4``, there
+        is nothing: the page's scripts could not read it.
+        """
+        if _BROKEN.search(request.scope["raw_path"]) or "\ufffd" in request.scope["path"]:
+            raise HTTPException(404)
         self._look()
         which = tongue(), request.url.path == "/"
         if which not in self._index or self._index[which][0] != self._stamp:

@@ -451,9 +451,15 @@ _NOTHING = """<!doctype html>
 <title>Cadogan</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/base.css">
 </head>
 <body>
-<main><p>{told} <a href="/">{games}</a></p></main>
+<main class="trouble">
+<h1>Cadogan</h1>
+<p>{told}</p>
+<p><a class="quiet" href="/">{games}</a></p>
+</main>
 </body>
 </html>
 """
