@@ -369,6 +369,20 @@ def test_a_game_of_the_catalogue_is_changed(open_page: OpenPage) -> None:
     expect(page.locator(".fault")).to_be_hidden()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_long_name_widens_nothing(own: Site, open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page("/desk", size=size, base=own.url).page
+    write(page, SMALL.replace("Small", "Very " * 30 + "W" * 60))
+    expect(page.locator(".desk h1")).to_contain_text("Very Very")
+    button(page, "Check").click()
+    expect(page.locator(".answer:not(:empty)")).to_be_visible()
+    wide = page.locator(".desk :is(header, main, button, .answer)").evaluate_all(
+        """all => all.filter((el) => el.getBoundingClientRect().right > innerWidth + 0.5
+          || el.scrollWidth > el.clientWidth + 1).map((el) => el.outerHTML.slice(0, 80))"""
+    )
+    assert wide == []
+
+
 @pytest.mark.parametrize(
     ("size", "look"),
     [((1280, 800), "light"), ((390, 844), "dark"), ((844, 390), "light")],
