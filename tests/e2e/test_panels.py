@@ -182,6 +182,28 @@ def test_a_shade_says_that_the_menu_goes_on_below(open_page: OpenPage) -> None:
     assert edge() != shaded
 
 
+@pytest.mark.parametrize(("size", "letters"), [((320, 568), 100), ((390, 844), 150)])
+def test_the_menu_of_a_narrow_window_lies_within_it(
+    open_page: OpenPage, size: tuple[int, int], letters: int
+) -> None:
+    """In German, whose names are longest, and with letters half as large again."""
+    table = open_page("/play/klondike/7", size, locale="de-DE", has_touch=True, is_mobile=True)
+    table.page.evaluate("(n) => { document.documentElement.style.fontSize = `${n}%`; }", letters)
+    table.page.locator("[popovertarget=menu]").click()
+    menu = table.page.locator(".menu")
+    menu.locator(".items").wait_for()
+    beyond = menu.locator(".label:visible").evaluate_all(
+        """els => els.filter((el) => {
+          const { left, right } = el.getBoundingClientRect();
+          return left < 40 || right > innerWidth;
+        }).map((el) => el.textContent)"""
+    )
+    assert beyond == []
+    box = menu.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+
+
 def test_in_forced_colours_menu_and_panels_have_an_edge(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7", forced_colors="active")
     table.open_menu()
