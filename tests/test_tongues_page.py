@@ -20,7 +20,13 @@ from cadogan.web.server import STATIC
 # What else refuses what a person asks of the page.
 BESIDE = [
     Path(cadogan.__path__[0]) / name
-    for name in ("deal.py", "errors.py", "language/catalogue.py", "language/options.py")
+    for name in (
+        "deal.py",
+        "errors.py",
+        "language/catalogue.py",
+        "language/options.py",
+        "language/own.py",
+    )
 ]
 OTHERS = [code for code in TONGUES if code != "en"]
 # t("...") in a script, but no method of that name

@@ -220,6 +220,21 @@ def test_a_saved_text_is_a_game_and_can_be_opened_again(client: Client, home: Pa
     assert "t7" not in begin(client, "mine", "8")["piles"]
 
 
+def test_what_becomes_of_a_file_is_said_in_the_tongue_of_the_person(client: Client) -> None:
+    kept = saved(client)
+    german = {"Accept-Language": "de"}
+    for text, why in (
+        (SOUND, "Ein Spiel 'mine' gibt es schon: bitte einen anderen Namen geben"),
+        ("# nothing", "Das Spiel hat noch keinen Namen: bitte oben name = 'Mein Spiel' schreiben"),
+        (SOUND.replace("Mine", "☺"), "'☺' geht nicht als Name eines Spiels: "),
+    ):
+        answer = client.post("/api/desk/files", json={"text": text}, headers=german)
+        assert told(answer, 400)["error"].startswith(why)
+    change = {"text": SOUND, "seen": "of another day" + kept["seen"]}
+    answer = client.put("/api/desk/files/mine", json=change, headers=german)
+    assert told(answer, 409)["error"] == "Mine.toml wurde inzwischen anderswo geändert."
+
+
 def test_what_is_not_sound_is_kept_all_the_same(client: Client) -> None:
     kept = saved(client)
     change = {"text": SOUND.replace("piles = 7", "pile = 7"), "seen": kept["seen"]}

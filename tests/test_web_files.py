@@ -216,6 +216,14 @@ def test_nothing_else_is_served(ask: Client, path: str) -> None:
     assert ask("/static/app.js", "POST").status_code == 405
 
 
+@pytest.mark.parametrize("path", ["/play/klondike/5%", "/play/%C3", "/desk/%E0%A4", "/desk/a%zz"])
+def test_at_an_address_that_is_no_text_there_is_nothing(ask: Client, path: str) -> None:
+    answer = ask(path)  # the page's scripts could not read it
+    assert answer.status_code == 404
+    assert answer.json()["error"].startswith("There is nothing at /")
+    assert ask("/play/%C3%A4/100%25").status_code == 200
+
+
 def test_games_named_in_scripts_are_in_the_catalogue() -> None:
     """The deal of the day goes round them, and some stand first until others are chosen."""
     script = (STATIC / "day.js").read_text(encoding="utf-8")

@@ -393,18 +393,8 @@ def test_a_browser_is_told_on_a_page_that_there_is_nothing(client: Client) -> No
     assert "<p>There is nothing at /nowhere/&lt;b&gt;&amp;amp;.</p>" in answer.text
     assert "<script" not in answer.text
     assert "<style" not in answer.text
-    sheet = re.search('rel="stylesheet" href="([^"]*)"', answer.text)
-    assert sheet
-    assert client.get(sheet[1]).status_code == 200
+    assert 'rel="stylesheet" href="/static/base.css"' in answer.text
     told(client.get("/api/nothing", headers=BROWSER), 404)
-
-
-@pytest.mark.parametrize("path", ["/play/klondike/5%", "/play/%C3", "/desk/%E0%A4", "/desk/a%zz"])
-def test_at_an_address_that_is_no_text_there_is_nothing(client: Client, path: str) -> None:
-    answer = client.get(path, headers=BROWSER)  # the page's scripts could not read it
-    assert answer.status_code == 404
-    assert "There is nothing at /" in answer.text
-    assert client.get("/play/%C3%A4/100%25").status_code == 200
 
 
 def test_only_json_is_read(client: Client) -> None:

@@ -22,6 +22,7 @@ from cadogan.language.loading import load_text
 from cadogan.language.names import fold
 from cadogan.language.spots import top_value
 from cadogan.language.values import ID_PATTERN
+from cadogan.tongues import said
 
 __all__ = [
     "ChangedElsewhere",
@@ -150,8 +151,12 @@ def id_of(name: str) -> str:
     game_id = fold(name).replace(" ", "-")
     if not (re.fullmatch(ID_PATTERN, game_id) and name.isprintable() and len(name) <= _LONGEST):
         raise CadoganError(
-            f"{name[:_LONGEST]!r} will not do for the name of a game: give one of letters a to"
-            f" z and digits, such as 'My Game', of at most {_LONGEST} letters"
+            said(
+                "{name} will not do for the name of a game: give one of letters a to z and"
+                " digits, such as 'My Game', of at most {most} letters",
+                name=repr(name[:_LONGEST]),
+                most=_LONGEST,
+            )
         )
     return game_id
 
@@ -195,7 +200,7 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
     if file.exists():
         raise CadoganError(f"{file} is there already: give another name")
     if game_id in taken:
-        raise CadoganError(f"there is a game {game_id!r} already: give another name")
+        raise CadoganError(_is_taken(game_id))
     write_whole(file, text, new=True)
     return file
 
@@ -331,28 +336,33 @@ def named(text: str, name: str) -> str:
     """
     spot = top_value(text, "name")
     if spot is None:
-        raise CadoganError("the text says no name: write name = 'My Game' at its top")
+        raise CadoganError(said("the game has no name yet: write name = 'My Game' at the top"))
     return text[: spot.start] + json.dumps(name, ensure_ascii=False) + text[spot.end :]
+
+
+def _is_taken(game_id: str) -> str:
+    return said("there is a game {name} already: give another name", name=repr(game_id))
 
 
 def _check_free(file: Path, game_id: str, taken: Collection[str]) -> None:
     if game_id in taken or file.exists():
-        raise CadoganError(f"there is a game {game_id!r} already: give another name")
+        raise CadoganError(_is_taken(game_id))
 
 
 def _check_same(folder: Path, game_id: str, seen: str) -> Kept:
     kept = read_kept(folder, game_id)
     if kept is None:
-        raise ChangedElsewhere(f"{game_id}.toml is no longer there", None)
+        raise ChangedElsewhere(said("{file} is no longer there", file=f"{game_id}.toml"), None)
     if kept.seen != seen:
-        raise ChangedElsewhere(f"{game_id}.toml was changed elsewhere since you opened it", kept)
+        told = said("{file} was changed elsewhere since you opened it", file=f"{game_id}.toml")
+        raise ChangedElsewhere(told, kept)
     return kept
 
 
 def _again(folder: Path, game_id: str) -> Kept:
     kept = read_kept(folder, game_id)
     if kept is None:
-        raise CadoganError(f"{game_id}.toml was deleted elsewhere just now")
+        raise CadoganError(said("{file} was deleted elsewhere just now", file=f"{game_id}.toml"))
     return kept
 
 

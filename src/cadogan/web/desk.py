@@ -44,7 +44,7 @@ from cadogan.language.where import Where
 from cadogan.layout import load_whole
 from cadogan.play.shelf import Shelf
 from cadogan.position import Game
-from cadogan.tongues import speaking
+from cadogan.tongues import said, speaking
 from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.errands import Errands, Question
 from cadogan.web.messages import Asked, answer, options_asked, read
@@ -294,7 +294,7 @@ def _name_in(text: str) -> str:
     spot = top_value(text, "name")
     name = re.fullmatch(r"""(["'])(.+)\1""", text[spot.start : spot.end]) if spot else None
     if name is None:
-        raise CadoganError("the game has no name yet: write name = 'My Game' at the top")
+        raise CadoganError(said("the game has no name yet: write name = 'My Game' at the top"))
     try:
         return str(msgspec.toml.decode(f"name = {name[0]}")["name"])
     except msgspec.DecodeError:

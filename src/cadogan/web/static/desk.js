@@ -351,7 +351,7 @@ export class Desk {
     const { panel } = await panels();
     const answer = await new Promise((resolve) => {
       const dialog = panel(t("Changed elsewhere"), [
-        h("p", {}, h("span", { lang: "en" }, error.message), " ", other
+        h("p", {}, error.message, " ", other
           ? t("Whichever text you take, the other stays within reach of Undo here.") : t("It can be written anew.")),
         h("div", { class: "choices" },
           button(other ? t("Write over it") : t("Write it anew"), () => dialog.close("mine"), "main"),
