@@ -15,7 +15,7 @@ from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.dialogs import Search
 from cadogan.web.advice import Advice
 from tests.e2e.lines import GRANDFATHERS_CLOCK
-from tests.test_terminal import drive, shelf, table_of
+from tests.test_terminal import drive, said, shelf, table_of
 
 __all__ = ["shelf"]  # the fixture
 
@@ -91,5 +91,28 @@ def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
             await pilot.pause()
         assert asked == [("klondike", "hard"), ("klondike", None)]
         assert table_of(app).view["game"]["deal"] == "4"
+
+    drive(shelf, key, play)
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "words"),
+    [
+        ("klondike", "s-w", "Hint: turn the stock."),
+        ("spider", "deal", "Hint: Deal."),
+        ("corner-patience", "s-t1", "Hint: a card that lies face down to "),
+    ],
+)
+def test_a_hint_tells_no_card_that_lies_face_down(
+    shelf: Shelf, game: str, move: str, words: str
+) -> None:
+    key = opened(shelf, cadogan.game(game), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        app.advice.learn(shelf.get(key).position, (move,), "won", 1.0)
+        await pilot.press("h")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert said(app).startswith(words)
 
     drive(shelf, key, play)

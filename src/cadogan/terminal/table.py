@@ -10,14 +10,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple, get_args
 
+from cadogan.actions import action
 from cadogan.cards import HIDDEN, card_name, parse_card
 from cadogan.errors import CadoganError
 from cadogan.naming import pile_title
+from cadogan.notation import Move
 from cadogan.play.order import best_first
 from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import Shelf
 from cadogan.play.speech import say_move
 from cadogan.play.store import StalePlay
+from cadogan.position import Position
 from cadogan.tongues import said
 from cadogan.web.view import view
 
@@ -413,7 +416,18 @@ class Table:
         elif told and told["source"] and told["target"] and not _is_turn(told):
             self.choose(Hit(told["source"], len(self.cards(told["source"])) - told["count"]))
             self.pointed = told["target"]
-        self.say(f"{lead}: {say_move(position, move)}.")
+        self.say(f"{lead}: {self._proposed(position, move)}.")
+
+    def _proposed(self, position: Position, move: Move) -> str:
+        """Say a move that has not been made: no card that lies face down is told."""
+        if act := action(move.text):
+            return said(act.label).replace("\xad", "")
+        if move.kind == "deal":
+            return said("turn the stock")
+        if move.kind == "move" and self.cards(move.source)[-move.count :] == [HIDDEN]:
+            what = said("a card that lies face down")
+            return said("{what} to {pile}", what=what, pile=self.title(move.target))
+        return say_move(position, move)
 
     # -- in words ----------------------------------------------------------------------------------
 
