@@ -166,6 +166,26 @@ def test_filters_and_a_random_game(site: Site, open_page: OpenPage) -> None:
     assert page.locator("h1").text_content() in shown
 
 
+def test_today_is_seen_in_the_calendar_of_a_low_window(open_page: OpenPage) -> None:
+    page = open_page(size=(844, 390)).page
+    page.clock.set_fixed_time("2026-11-30T12:00:00Z")  # in the sixth week
+    page.reload()
+    page.get_by_role("button", name="Other days").click()
+    today = page.get_by_role("button", name="Monday, November 30, 2026")
+    expect(today).to_have_attribute("aria-pressed", "true")
+    expect(today).to_be_in_viewport(ratio=1)
+    assert (
+        page.get_by_role("dialog")
+        .locator(".days")
+        .evaluate(
+            """el => {
+          const { x, y } = el.querySelector('[aria-pressed=true]').getBoundingClientRect();
+          return el.contains(document.elementFromPoint(x + 9, y + 9));
+        }"""
+        )
+    )
+
+
 def test_the_deal_of_the_day(site: Site, open_page: OpenPage) -> None:
     """Every day has its game and its deal, for everybody the same; past days keep theirs."""
     table = open_page(timezone_id="Pacific/Auckland")

@@ -80,4 +80,6 @@ export async function calendarPanel(games, hands) {
   draw();
   panel(t("Deals of the day"), [
     h("div", { class: "month" }, before, title, after), grid, count, said, h("div", { class: "choices" }, play, told)]);
+  // In a low window not all weeks are seen at once.
+  grid.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
 }
