@@ -456,12 +456,17 @@ def test_on_a_phone_the_pictures_show_where_the_stock_will_lie(
 
 @pytest.mark.parametrize("tongue", ["en", "de"])
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+@pytest.mark.parametrize("day", ["2026-11-25", "2026-11-30"])  # of the longest names
 def test_on_a_phone_two_rows_stand_before_the_games(
-    site: Site, open_page: OpenPage, size: tuple[int, int], tongue: str
+    site: Site, open_page: OpenPage, day: str, size: tuple[int, int], tongue: str
 ) -> None:
     """What may be asked for, and the day: all of it within the window and its button."""
     site.reset_settings(tongue=tongue)
-    sift = open_page("", size).page.locator(".sift")
+    page = open_page("", size).page
+    page.clock.set_fixed_time(f"{day}T12:00:00Z")
+    page.reload()
+    sift = page.locator(".sift")
+    expect(sift.locator(".day a, .day button").first).to_be_visible()
     boxes = sift.evaluate(
         """el => [...el.querySelectorAll('button, a')].filter((one) => one.checkVisibility())
           .map((one) => {
