@@ -203,6 +203,18 @@ def test_a_tongue_is_chosen_and_holds_at_once(site: Site, open_page: OpenPage) -
     assert site.get("api/settings")["tongue"] == "auto"
 
 
+def test_dates_are_written_as_in_the_country_of_the_browser(open_page: OpenPage) -> None:
+    for country, today in (
+        ("en-GB", "Monday, 30 November 2026"),
+        ("en-US", "Monday, November 30, 2026"),
+    ):
+        page = open_page(locale=country).page
+        page.clock.set_fixed_time("2026-11-30T12:00:00Z")
+        page.reload()
+        page.get_by_role("button", name="Other days").click()
+        expect(page.get_by_role("button", name=today)).to_be_visible()
+
+
 def test_cards_are_found_by_their_german_names(open_page: OpenPage) -> None:
     meant = open_page(locale=GERMAN).page.evaluate(
         """async (texts) => {

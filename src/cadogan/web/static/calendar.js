@@ -5,13 +5,13 @@ import { ask, complaint } from "./api.js";
 import { dealOf, written } from "./day.js";
 import { button, closePanels, h, iconButton, write } from "./dom.js";
 import { panel } from "./panels.js";
-import { t, tongue } from "./tongue.js";
+import { locale, t } from "./tongue.js";
 
 /** @type {Record<string, string>} */
 const STATES = { won: t("won"), begun: t("begun") };
 const FIRST = "2000-01";
-const NAMES = new Intl.DateTimeFormat(tongue, { month: "long", year: "numeric", timeZone: "UTC" });
-const LONG = new Intl.DateTimeFormat(tongue, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const NAMES = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+const LONG = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 /** @param {GameInfo[]} games @param {Hands} hands */
 export async function calendarPanel(games, hands) {

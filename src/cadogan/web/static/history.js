@@ -7,7 +7,7 @@ import { button, h } from "./dom.js";
 import { capital, dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 import { duration } from "./say.js";
-import { t, tongue } from "./tongue.js";
+import { locale, t } from "./tongue.js";
 
 /** What became of a play. @param {Kept} kept */
 function fate({ state, ended, practice }) {
@@ -24,7 +24,7 @@ export async function historyPanel(table, hands, review) {
   if (!view) return;
   /** @type {{name: string, plays: Kept[]}} */
   const { name, plays } = await ask("GET", `/api/history/${encodeURIComponent(view.game.id)}`);
-  const when = new Intl.DateTimeFormat(tongue, { dateStyle: "medium", timeStyle: "short" });
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const rows = plays.map((kept) => {
     const way = kept.name === name ? "" : ` · ${kept.name}`;
     const here = kept.play === view.play ? `${t("Now on the table")} · ` : "";

@@ -6,7 +6,7 @@ import { button, h, write } from "./dom.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 import { duration, say } from "./say.js";
-import { t, tongue } from "./tongue.js";
+import { locale, t, tongue } from "./tongue.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Plays told one by one, until more are asked for. */
@@ -144,7 +144,7 @@ function odds(main, games) {
 
 /** @param {Records["last"]} last @param {Hands} hands */
 function plays(last, hands) {
-  const day = new Intl.DateTimeFormat(tongue, { day: "numeric", month: "short", year: "numeric" });
+  const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
   const rows = last.map((play, i) => h("li", { hidden: i >= FIRST },
     h("span", { class: `end ${play.won ? "won" : ""}` }, play.won ? t("Won") : t("Lost")),
     h("span", { class: "what" }, play.address

@@ -11,6 +11,8 @@ if (tongue !== "en") {
     document.documentElement.lang = tongue = "en"; // better than nothing
   }
 }
+/** The same with the country whose habits the browser follows: of British dates the day comes first. */
+export const locale = navigator.languages.find((one) => one.startsWith(tongue)) ?? tongue;
 
 /**
  * Say an English text in the tongue of the person. Of "{n} card|{n} cards" the first is for one.
