@@ -41,7 +41,7 @@ def test_a_card_is_found_however_it_is_said(open_page: OpenPage, said: str) -> N
     # let go, and nothing is ringed any more
     table.page.keyboard.press("Escape")
     expect(table.toast).to_have_count(0)
-    assert table.chosen == []
+    table.until(lambda: table.chosen == [])
 
 
 def test_a_card_is_picked_and_hidden_ones_stay_hidden(open_page: OpenPage) -> None:

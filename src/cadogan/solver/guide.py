@@ -86,6 +86,9 @@ HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 
 JOINED = WEIGHTS | {LOWER: 0, BROKEN: 12}
 # ... and where a stock is dealt on that: a card of it counts as what it mostly will, out of order
 DEALT_ON = JOINED | {OWN: 2, BROKEN: 8, MISLAID: 6, DOWN: 8, WAITING: 12}
+# ... and where all is one suit, or runs of several are lifted too: what lies above a card of its
+# suit stands little in its way
+MINGLED = DEALT_ON | {OWN: 0}
 
 
 class Guide(NamedTuple):
@@ -262,7 +265,9 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     by_base = bool(T.base_by_play) and base == 0
     joined = T.win_runs or any(T.whole)
     goes_round = _goes_round(game) and "stock" not in without
-    runs = DEALT_ON if T.stock >= 0 else JOINED
+    fits = _fits(T)
+    dealt_on = joined and T.stock >= 0
+    runs = (DEALT_ON if _in_suit(game, fits) else MINGLED) if dealt_on else JOINED
     weights = HEAPED if _heaped(T) else runs if joined else WEIGHTS
     return Guide(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
@@ -278,9 +283,9 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         by_base=int(by_base),
         order=_orders(T, range(53) if by_base else [base]),
         by_one=int(any(T.take[g] == CARD for g in _columns(T))),
-        fits=_fits(T),
+        fits=fits,
         weight=[weights[which] for which in range(len(WEIGHTS))],
-        walk=8192 if weights is DEALT_ON else 2048,
+        walk=8192 if dealt_on else 2048,
         **_working_room(T),
     )
 
@@ -317,6 +322,17 @@ def _heaped(T: Tables) -> bool:
     piles = [p for p in range(T.foundations, T.piles) if T.group[p] in _columns(T)]
     rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in piles}
     return any(T.accept[at : at + 52] == every for at in rules)
+
+
+def _in_suit(game: Game, fits: list[int]) -> bool:
+    """Say whether there are several suits, and only what may lie so to the end is lifted as one."""
+    T = game.tables
+    suits = {card // 13 for card in game.compiled.cards if card != JOKER}
+    links = [T.accept[rule * STRIDE + card] for rule in T.link for card in range(STRIDE)]
+    columns = [p for p in range(T.foundations, T.piles) if T.group[p] in _columns(T)]
+    return len(suits) > 1 and all(
+        links[p * STRIDE + card] == fits[p * STRIDE + card] for p in columns for card in range(52)
+    )
 
 
 def _fits(T: Tables) -> list[int]:
