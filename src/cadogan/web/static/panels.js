@@ -40,7 +40,7 @@ export function panel(title, content, { beside = false, docked = false, text = f
     if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
   });
   dialog.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") {
+    if (event.key === "Escape" && dialog.open) {
       event.preventDefault();
       close();
     }
