@@ -8,7 +8,7 @@ pruning is one of :data:`SWITCHES`; docs/solver.md gives the argument for each.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from cadogan.actions import upsetting
@@ -263,12 +263,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     T = game.tables
     steady = _steady(T)
     by_base = bool(T.base_by_play) and base == 0
-    joined = T.win_runs or any(T.whole)
     goes_round = _goes_round(game) and "stock" not in without
-    fits = _fits(T)
-    dealt_on = joined and T.stock >= 0
-    runs = (DEALT_ON if _in_suit(game, fits) else MINGLED) if dealt_on else JOINED
-    weights = HEAPED if _heaped(T) else runs if joined else WEIGHTS
     return Guide(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
         steady=int(steady),
@@ -283,9 +278,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         by_base=int(by_base),
         order=_orders(T, range(53) if by_base else [base]),
         by_one=int(any(T.take[g] == CARD for g in _columns(T))),
-        fits=fits,
-        weight=[weights[which] for which in range(len(WEIGHTS))],
-        walk=8192 if dealt_on else 2048,
+        **_scores(game),
         **_working_room(T),
     )
 
@@ -316,11 +309,40 @@ def _columns(T: Tables) -> set[int]:
     return {T.group[p] for p in range(T.foundations, T.piles)} - others
 
 
+def _column_piles(T: Tables) -> list[int]:
+    columns = _columns(T)
+    return [p for p in range(T.foundations, T.piles) if T.group[p] in columns]
+
+
+def _scores(game: Game) -> dict[str, Any]:
+    """Return the fields of what counts in the score, and how far beams walk by it."""
+    T = game.tables
+    # what foundations take whole may lie so to the end, though more is lifted together (in Black
+    # Widow cards of any suits); elsewhere what makes a run
+    whole = [f for f in range(T.foundations) if T.whole[f]]
+    rules = [T.rule_at[whole[0] * (T.room + 1) + 1]] * T.piles if whole else T.link
+    fits = _accepted(T, rules)
+    joined = T.win_runs or bool(whole)
+    dealt_on = joined and T.stock >= 0
+    if _heaped(T):
+        weights = HEAPED
+    elif not joined:
+        weights = WEIGHTS
+    elif not dealt_on:
+        weights = JOINED
+    else:
+        weights = DEALT_ON if _in_suit(game, fits) else MINGLED
+    return {
+        "fits": fits,
+        "weight": [weights[which] for which in range(len(WEIGHTS))],
+        "walk": 8192 if dealt_on else 2048,
+    }
+
+
 def _heaped(T: Tables) -> bool:
     """Say whether any card goes on any card of some column."""
     every = [(1 << 52) - 1] * 52
-    piles = [p for p in range(T.foundations, T.piles) if T.group[p] in _columns(T)]
-    rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in piles}
+    rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in _column_piles(T)}
     return any(T.accept[at : at + 52] == every for at in rules)
 
 
@@ -328,21 +350,13 @@ def _in_suit(game: Game, fits: list[int]) -> bool:
     """Say whether there are several suits, and only what may lie so to the end is lifted as one."""
     T = game.tables
     suits = {card // 13 for card in game.compiled.cards if card != JOKER}
-    links = [T.accept[rule * STRIDE + card] for rule in T.link for card in range(STRIDE)]
-    columns = [p for p in range(T.foundations, T.piles) if T.group[p] in _columns(T)]
-    return len(suits) > 1 and all(
-        links[p * STRIDE + card] == fits[p * STRIDE + card] for p in columns for card in range(52)
-    )
+    links = _accepted(T, T.link)
+    starts = [p * STRIDE for p in _column_piles(T)]
+    return len(suits) > 1 and all(links[at : at + 52] == fits[at : at + 52] for at in starts)
 
 
-def _fits(T: Tables) -> list[int]:
-    """Return, pile after pile, which cards may lie on each card until the game is won.
-
-    Those with which it makes a run; where foundations take whole runs, one that these take, though
-    others may be lifted together (in Black Widow, of any suits).
-    """
-    whole = [f for f in range(T.foundations) if T.whole[f]]
-    rules = [T.rule_at[whole[0] * (T.room + 1) + 1]] * T.piles if whole else T.link
+def _accepted(T: Tables, rules: Sequence[int]) -> list[int]:
+    """Return, pile after pile, which cards its rule lets lie on each card."""
     return [T.accept[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
 
 
