@@ -157,6 +157,7 @@ class Memory:
     def __init__(self) -> None:
         some = game("birthday").tables
         self.state: Any = state_record(new_state(some, 0))
+        self._num = self.state.num
         self.out = numbers(MOST_MOVES)
         self.score = numbers(MOST_MOVES)
         self.path = numbers(1 << 17)
@@ -186,7 +187,7 @@ class Memory:
         """Set the working state to a position."""
         code = machine(bool(tables.families))
         code.reset(tables, self.state)
-        self.state.num[KEY] = snapshot.key
+        self._num[KEY] = snapshot.key
         code.unpack(tables, self.state, root)
 
 

@@ -133,7 +133,7 @@ class _Search:
         self.codes: list[int] = []
         self.found = 0.0
         self.few = False  # whether the last search depth first had come back to few steps
-        self.proved = 0  # how many positions the largest proof yet was given
+        self.proved: float = 0  # how many positions the largest proof yet was given
 
     # -- one search ------------------------------------------------------------------------------
 
@@ -195,27 +195,40 @@ class _Search:
         most = self.most_memory // 2 // 64
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
 
-    def dive(self, limit: float, noise: int, seed: int) -> int:
+    def dive(self, limit: float, noise: int, seed: int, far: int = 0) -> int:
         """Search depth first; DONE is a proof.
 
         Where it was cut off, ``few`` says whether in its second half it had come back to where
-        few steps were still to be tried: then most of what there is has been seen.
+        few steps were still to be tried: then most of what there is has been seen. One that may
+        go ``far`` goes on where it is then, eight times as far, and so on, as long as its table,
+        made for ``far`` times the limit, has room (FULL says that it had not); what it has got to
+        stands in ``proved``.
         """
         memory = self.memory
         C = self.controls()
         C[names.NOISE], C[names.SEED] = noise, seed
-        buckets = self.buckets(limit)
+        buckets = self.buckets(limit * max(far, 1))
         table = memory.table(buckets)
         self.restart()
         run = functools.partial(
             self.code.dive, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
             memory.score, memory.path, memory.ahead, memory.frames,
         )  # fmt: skip
-        said = self.sliced(C, limit // 2, run)
-        C[names.FEWEST] = names.MANY
-        if said == names.MORE:
-            said = self.sliced(C, limit - int(C[names.NODES]), run)
-        self.few = C[names.FEWEST] <= _FEW
+        self.few = False
+        while True:
+            said = self.sliced(C, limit // 2 - int(C[names.NODES]), run)
+            if said == names.MORE:
+                C[names.FEWEST] = names.MANY
+                said = self.sliced(C, limit - int(C[names.NODES]), run)
+            if said != names.MORE:
+                break
+            self.few = C[names.FEWEST] <= _FEW
+            if not far:
+                break
+            self.proved = limit
+            if not self.few:
+                break
+            limit *= 8
         if said == names.WON:
             self.win(int(C[names.DEPTH]))
         if said == names.DONE and C[names.CUT]:  # a run might have come round to where it began
@@ -347,18 +360,18 @@ class _Search:
                     yield functools.partial(self.beam, width)
             width, whole, spend = width * 8, whole * 8, spend * 4
 
-    def fits(self, size: int) -> bool:
+    def fits(self, size: float) -> bool:
         """Say whether memory allows a proof of so many positions."""
         return size < 4 * self.most_memory // 2 // 8  # most steps lead to known ones
 
-    def proofs(self, size: int) -> Iterator[Callable[[], int]]:
+    def proofs(self, size: float) -> Iterator[Callable[[], int]]:
         """Yield a proof and, as long as they come back to few steps, ever larger ones."""
         light, patient, method = self.guide, self.patient, self.method
         self.guide, self.method, self.few = patient, "exhaustive search", True
+        far = 1
         while self.few and self.fits(size):
-            self.proved = size
-            yield functools.partial(self.dive, size, 0, 0)
-            size *= 8
+            yield functools.partial(self.dive, size, 0, 0, far)
+            size, far = max(self.proved, size) * 8, 2
         if self.patient is patient:  # else a proof has found out that both will not do
             self.guide, self.method = light, method
 
