@@ -26,9 +26,9 @@ the games.
 With --played the deals are not solved but played by ``greedy``, and ``played.csv`` is written.
 
 A table of the page stands behind a line ``<!-- written by tools/odds.py: WHAT -->``: ``solved``,
-``played`` or ``published`` (what was solved and has a published figure), then the games that it
-has, the one that is lost most often first; or none for all games, by name. --pictures draws those
-of the page again, from the same tables.
+``played``, ``published`` (what was solved and has a published figure) or ``books`` (what books say
+of games, beside both), then the games that it has, the one that is lost most often first; or none
+for all games, by name. --pictures draws those of the page again, from the same tables.
 """
 
 from __future__ import annotations
@@ -54,11 +54,13 @@ from cadogan.figures import (
     all_measured,
     all_played,
     option_text,
+    percent,
     published_of,
     written,
 )
 from cadogan.language.catalogue import built_in, canonical, combinations
 from cadogan.odds import NO_LIMITS, Crew, Limits, Results, Study, crew_for, measure
+from cadogan.odds.books import between, figure
 from cadogan.odds.table import by_name, markdown, named, row_of
 from cadogan.position import Game
 
@@ -78,6 +80,7 @@ PICTURES = {
 }
 FOUNDING = ("birthday", "algerian", "bakers-dozen", "bisley", "big-ben")
 _STEPS = (10, 20, 50)
+_STUDY = re.compile("Blake and Gent|Masten")  # whose figures are published.csv
 
 Key = tuple[str, str]
 
@@ -293,6 +296,8 @@ def page(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
 
     def table(found: re.Match[str]) -> str:
         kind, *games = found[1].split()
+        if kind == "books":
+            return TABLE.format(what=found[1], table=beside_books(rows))
         some = chosen(rows, kind, games)
         ordered = (
             sorted(some, key=lambda row: (row.share, row.game, row.options))
@@ -322,6 +327,29 @@ def chosen(
         if not wanted or {row.game, built_in()[row.game].parent} & wanted
         if kind != "published" or published_of(row.game, row.chosen)
     ]
+
+
+def beside_books(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
+    """Return a table of what books say of games, beside what can be won and what is won simply.
+
+    The figures of the study have a table of their own.
+    """
+    lines = [
+        "| game | books | can be won | won by simple play | the books' figure |",
+        "|---" * 5 + "|",
+    ]
+    for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
+        said = [text for text in definition.odds if not _STUDY.search(text)]
+        row = rows["solved"].get((name, ""))
+        if not said or row is None:
+            continue
+        play = rows["played"].get((name, ""))
+        told = figure(said)
+        ends = [f"{' to '.join(percent(e, r.count, 1) for e in r.interval)} %" if r else ""
+                for r in (row, play)]  # fmt: skip
+        where = between(told, row.interval, play.interval if play else None) if told else ""
+        lines.append(f"| {definition.name} | {' '.join(said)} | {ends[0]} | {ends[1]} | {where} |")
+    return "\n".join(lines)
 
 
 def draw_pictures(rows: Mapping[str, Mapping[Key, Measured]]) -> None:

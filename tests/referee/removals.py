@@ -204,6 +204,7 @@ class Baroness(Removal):
     id = "baroness"
     tops = numbered("t", 5)
     names = (*tops, "s", "d")
+    spaces_taken = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
         """Deal one card to each pile."""
@@ -212,6 +213,10 @@ class Baroness(Removal):
     def agree(self, cards: Sequence[str]) -> bool:
         """Take a king, or two cards of thirteen."""
         return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Fill a space from another pile."""
+        return self.spaces_taken and source[0] == target[0] == "t" and not state.piles[target]
 
     def may_deal(self, state: State) -> bool:
         """Deal while there is a stock."""
@@ -222,6 +227,13 @@ class Baroness(Removal):
         for name in self.tops:
             if state.piles["s"]:
                 state.piles[name].append(state.piles["s"].pop())
+
+
+class BaronessWaiting(Baroness):
+    """Baroness in which emptied piles wait for the next deal."""
+
+    id = "baroness-waiting"
+    spaces_taken = False
 
 
 class FourteenOut(Removal):

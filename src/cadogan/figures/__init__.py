@@ -49,7 +49,7 @@ __all__ = [
     "written",
 ]
 
-WIDEST = 0.5  # of an interval that is told
+WIDEST = 0.9  # of an interval that is told
 
 MEASURED = "measured.csv"
 PLAYED = "played.csv"
@@ -127,10 +127,18 @@ known.
         'to 100.0 % of deals can be won'
         """
         text = "{low} to {high} % of deals can be won"
+        if self._open_above:
+            text = "at least {low} % of deals can be won"
         if self.policy:
             text = "{low} to {high} % of deals are won by simple play"
         low, high = self._ends
         return said(text, low=low, high=high)
+
+    @property
+    def _open_above(self) -> bool:
+        """Whether so many deals are unknown, and so few lost, that only the low end says much."""
+        low, high = self.interval
+        return not self.lost and high - low > 0.25
 
     @property
     def _ends(self) -> tuple[str, str]:
@@ -173,14 +181,17 @@ known.
                 parts.append(said(text, n=figures(self.unknown), limits=self.limits))
             text = "of deals {first} to {last}, {found}"
             found = said(text, first=first, last=last, found=listed(parts))
-        low, high = self._ends
-        return said(
+        text = (
             "Measured: {found}. So {low} to {high} % of all deals can be won (95 % interval), all"
-            " cards known.",
-            found=found,
-            low=low,
-            high=high,
+            " cards known."
         )
+        if self._open_above:
+            text = (
+                "Measured: {found}. So at least {low} % of all deals can be won (95 % interval),"
+                " all cards known."
+            )
+        low, high = self._ends
+        return said(text, found=found, low=low, high=high)
 
     @property
     def _told_play(self) -> str:
@@ -306,7 +317,7 @@ def rows_of(text: str) -> list[Measured]:
 def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
     """Return what was measured of a game; None where nothing was, by its rules of now.
 
-    An interval wider than `WIDEST` tells a player nothing, and counts as nothing.
+    An interval wider than `WIDEST` tells next to nothing, and counts as nothing.
 
     Args:
         definition: with its answers.

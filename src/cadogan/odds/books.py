@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["Told", "figure"]
+__all__ = ["Told", "between", "figure"]
 
 _UNITS = """one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
     sixteen seventeen eighteen nineteen"""
@@ -19,6 +19,7 @@ _NUMBERS = rf"{_NUMBER}(?: {_NUMBER})*"
 _THING = r"(?: (?:deals?|games?|times?))?"
 _FORMS: tuple[tuple[str, str], ...] = (
     ("range", rf"({_NUMBER}) to ({_NUMBER}) %"),
+    ("between", rf"between ({_NUMBER}) and ({_NUMBER}) in ({_NUMBER})"),
     ("percent", rf"({_NUMBER}) %"),
     ("but of", rf"all but ({_NUMBERS}) of ({_NUMBERS})"),
     ("of but", rf"of ({_NUMBERS}){_THING} all but ({_NUMBERS})"),
@@ -44,6 +45,8 @@ def figure(odds: Iterable[str]) -> Told | None:
     Told(low=0.4, high=0.5, said='40 to 50 % are won.')
     >>> figure(["Two deals in three are said to be won."]).low.__round__(3)
     0.667
+    >>> figure(["Between 3 and 15 in 100 deals, as reported."])[:2]
+    (0.03, 0.15)
     """
     for sentence in odds:
         for form, pattern in _FORMS:
@@ -56,10 +59,33 @@ def figure(odds: Iterable[str]) -> Told | None:
     return None
 
 
+def between(told: Told, can: tuple[float, float], simple: tuple[float, float] | None) -> str:
+    """Say where a figure of books lies: people win more than simple play, less than can be won.
+
+    Args:
+        told: the figure.
+        can: the interval of the share that can be won, all cards known.
+        simple: that of the share that a simple policy wins, where it was played.
+
+    >>> told = Told(0.5, 0.5, "About 1 in 2.")
+    >>> between(told, (0.9, 1.0), (0.01, 0.02)), between(told, (0.2, 0.4), None)
+    ('between the two', 'more than can be won')
+    >>> between(told, (0.9, 1.0), (0.6, 0.7))
+    'less than simple play wins'
+    """
+    if told.low > can[1]:
+        return "more than can be won"
+    if simple and told.high < simple[0]:
+        return "less than simple play wins"
+    return "between the two" if simple else ""
+
+
 def _share(form: str, told: list[float]) -> tuple[float, float]:
     match form:
         case "range":
             return told[0] / 100, told[1] / 100
+        case "between":
+            return told[0] / told[2], told[1] / told[2]
         case "half":
             return 0.5, 0.5
         case "every":
