@@ -110,6 +110,7 @@ SOLVER = (
     "kernel.bearing",
     "kernel.known",
     "kernel.score",
+    "kernel.outlook",
     "kernel.following",
     "kernel.pairing",
     "kernel.relaxation",

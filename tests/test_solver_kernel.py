@@ -16,6 +16,8 @@ from cadogan.position import Game, Position
 from cadogan.solver import guide
 from cadogan.solver.kernel import (
     known,
+    names,
+    outlook,
     packing,
     relaxation,
     safe,
@@ -25,7 +27,8 @@ from cadogan.solver.kernel import (
     tails,
 )
 from cadogan.solver.machine import packed
-from cadogan.state import KEY, LOG, REDEAL, TURN, State, encode
+from cadogan.state import KEY, LOG, NOTHING, REDEAL, TURN, State, encode
+from cadogan.tables import STRIDE, Tables
 from tests.careful import safe_moves_slowly
 from tests.relaxed import dead_slowly
 from tests.tiny import load
@@ -167,7 +170,8 @@ def test_going_round_the_stock_is_one_position() -> None:
 
 
 @pytest.mark.parametrize(
-    "game_id", ["accordion", "canfield", "freecell", "good-measure", "klondike", "yukon"]
+    "game_id",
+    ["accordion", "canfield", "freecell", "good-measure", "klondike", "sir-tommy", "yukon"],
 )
 def test_scores_are_told_as_found(game_id: str) -> None:
     """And are found again: what is known of a pile serves other positions."""
@@ -193,6 +197,70 @@ def test_scores_are_told_as_found(game_id: str) -> None:
             break
         p = p.play(rng.choice(moves))
     assert again > 60
+
+
+def outlook_slowly(p: Position, T: Tables) -> tuple[int, int]:
+    """Return how late the cards of heaps go up in all, and how many cards never do, as lists."""
+    piles = [list(pile) for pile in p.snapshot.piles]
+    heaps = [piles[q] for q in range(T.foundations, T.piles) if q not in (T.stock, T.waste)]
+    apart = list(piles[T.waste]) if T.waste >= 0 else []
+    stock = piles[T.stock]
+    late = turned = 0
+
+    def takers(card: int) -> list[int]:
+        """Return the foundations that take a card, the lowest first."""
+        found = []
+        for f in range(T.foundations):
+            rule = T.rule_at[f * (T.room + 1) + len(piles[f])]
+            top = piles[f][-1] if piles[f] else NOTHING
+            if T.accept[rule * STRIDE + top] >> card & 1:
+                found.append(f)
+        return sorted(found, key=lambda f: len(piles[f]))
+
+    while True:
+        free = sorted({heap[-1] for heap in heaps if heap and takers(heap[-1])})
+        if free:
+            heap = next(heap for heap in heaps if heap and heap[-1] == free[0])
+            piles[takers(free[0])[0]].append(heap.pop())
+            late += turned
+        elif free := sorted({card for card in apart if takers(card)}):
+            apart.remove(free[0])
+            piles[takers(free[0])[0]].append(free[0])
+        elif stock:
+            apart.append(stock.pop())
+            turned += 1
+        else:
+            return late, sum(map(len, heaps)) + len(apart)
+
+
+@pytest.mark.parametrize(
+    "game_id",
+    ["calculation", "colorado", "fly", "lady-betty", "sir-tommy", "sly-fox", "strategy-plus"],
+)
+def test_the_outlook(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    T = game.tables
+    S = new_state(T)
+    rng = random.Random(game_id)
+    found = set()
+    G = guide.guide(game)
+    assert G.weight[names.STUCK] > 0, "the score asks for it"
+    G.weight[names.LATE], G.weight[names.STUCK] = 1, 1 << 20
+    for deal in range(1, 4):
+        p = game.deal(deal)
+        while moves := p.moves():
+            if rng.random() < 0.3:
+                thaw(T, S, p.snapshot)
+                late, stuck = outlook_slowly(p, T)
+                assert outlook.outlook(T, S, G) == late + (stuck << 20), p.line
+                found.add((late > 0, stuck > 0))
+            p = p.play(rng.choice(moves))
+    assert len(found) > 2, "cards that go at once, late and never"
+
+
+@pytest.mark.parametrize("game_id", ["klondike", "freecell", "puss-in-the-corner", "zodiac"])
+def test_no_outlook_where_heaps_are_none_or_are_gathered(game_id: str) -> None:
+    assert guide.guide(cadogan.game(game_id)).weight[names.STUCK] == 0
 
 
 @pytest.mark.parametrize("game_id", ["good-measure", "yukon"])

@@ -22,7 +22,9 @@ from cadogan.solver.kernel.names import (
     BURIED,
     CELL,
     DOWN,
+    EARLY,
     FOUNDED,
+    LATE,
     LOWER,
     MISLAID,
     MOST_EXITS,
@@ -32,6 +34,7 @@ from cadogan.solver.kernel.names import (
     OWN,
     SETS,
     SPACE,
+    STUCK,
     WAITING,
 )
 from cadogan.solver.relaxing import dead_fields, relaxable
@@ -78,10 +81,18 @@ WEIGHTS = {
     WAITING: 1,
     BURIED: 2,
     MISLAID: 0,
+    EARLY: 0,
+    LATE: 0,
+    STUCK: 0,
 }  # they hardly matter, but for OWN
 
 # ... and where any card goes on any these instead
 HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 0}
+# ... and where such heaps are left for foundations alone, and never gathered
+PLANNED = HEAPED | {LOWER: 12, OWN: 12, BROKEN: 3, FOUNDED: 9, SPACE: 0}
+PLANNED |= {EARLY: 9, LATE: 1, STUCK: 2000}
+# ... to which nothing goes before a condition is met: then cards are late without being in a way
+SHUT = PLANNED | {LATE: 0}
 # ... and where a suit is put together in the tableau: no suit waits for another
 JOINED = WEIGHTS | {LOWER: 0, BROKEN: 12}
 # ... and where a stock is dealt on that: a card of it counts as what it mostly will, out of order
@@ -211,6 +222,8 @@ class Guide(NamedTuple):
     shown: list[int]  # [group] cards uncovered so far, places for others
     free: list[int]  # [group] cards of it that some place shown so far would take
     taking: list[int]  # [i] of these, what the row's group would take
+    grown: list[int]  # [foundation] how many cards it will hold (kernel.outlook)
+    takes: list[int]  # [foundation] ... and what it takes then
     left: list[int]  # [pile] how many of its cards have not left it
     gone: list[int]  # [pile] the set of places in it from which cards have gone
     open: list[int]  # the piles that still hold some
@@ -326,6 +339,8 @@ def _scores(game: Game) -> dict[str, Any]:
     dealt_on = joined and T.stock >= 0
     if _heaped(T):
         weights = HEAPED
+        if _planned(game):
+            weights = SHUT if T.phase_conditions else PLANNED
     elif not joined:
         weights = WEIGHTS
     elif not dealt_on:
@@ -344,6 +359,25 @@ def _heaped(T: Tables) -> bool:
     every = [(1 << 52) - 1] * 52
     rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in _column_piles(T)}
     return any(T.accept[at : at + 52] == every for at in rules)
+
+
+def _planned(game: Game) -> bool:
+    """Say whether cards leave columns one by one, for foundations alone, and are never gathered.
+
+    And whether what foundations take can be told from their own cards.
+    """
+    T = game.tables
+    columns = _columns(T)
+    others = {T.group[p] for p in range(T.foundations, T.piles)}
+    return (
+        game.definition.win == "all on foundations"
+        and JOKER not in game.compiled.cards
+        and _steady(T)
+        and not (T.base_by_play or T.redeal_times or any(T.sinks) or any(T.lock[: T.foundations]))
+        and not upsetting(T)
+        and all(T.take[g] == CARD for g in columns)
+        and not any(may_go(T, a, b) for a in columns for b in others)
+    )
 
 
 def _in_suit(game: Game, fits: list[int]) -> bool:
@@ -376,6 +410,8 @@ def _working_room(T: Tables) -> dict[str, Any]:
         "shown": [0] * T.groups,
         "free": [0] * T.groups,
         "taking": [0] * T.groups**2,
+        "grown": [0] * T.foundations,
+        "takes": [0] * T.foundations,
         "left": [0] * T.piles,
         "gone": [0] * T.piles,
         "open": [0] * T.piles,

@@ -32,6 +32,7 @@ from cadogan.solver.kernel import (
     following,
     known,
     line,
+    outlook,
     packing,
     pairing,
     relaxation,
@@ -62,8 +63,8 @@ __all__ = [
 
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
-    prudence, packing, safe, sliding, tails, runs, bearing, known, score, following, pairing,
-    relaxation, steps, children, dive, sweep, line,
+    prudence, packing, safe, sliding, tails, runs, bearing, known, score, outlook, following,
+    pairing, relaxation, steps, children, dive, sweep, line,
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ those below it, :mod:`cadogan.engine` and :mod:`cadogan.prudence` being the lowe
     runs       runs that may hang on any of several equal cards
     known      what a position is known by, and the table of known ones
     score      how far a pile is from being played
+    outlook    when its cards would go up if those still to be turned lay apart
     following  positions in which cards lack others that they could follow into a hole
     pairing    cards that leave play in pairs, and what must still find a mate
     relaxation positions that are lost even if moves took nothing away

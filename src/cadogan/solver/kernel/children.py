@@ -19,9 +19,11 @@ from cadogan.solver.kernel.names import (
     OVER,
     SEED,
     STEP,
+    STUCK,
     WINS,
     WOUND,
 )
+from cadogan.solver.kernel.outlook import outlook
 from cadogan.solver.kernel.runs import note_wound
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import told_score
@@ -91,6 +93,8 @@ def children(
                 if G.score[p] == -1 << 40:
                     G.score[p] = told_score(T, S, G, p, wanted)
                 total += G.score[p]
+        if G.weight[STUCK]:
+            total += outlook(T, S, G)
         if FAMILIES and T.families:
             total += far(T, S)
         if C[NOISE]:

@@ -77,6 +77,9 @@ SPACE = 6  # a space that any card may fill, to the good
 WAITING = 7  # a card in the stock or the waste
 BURIED = 8  # a card above the lowest one that a foundation wants next
 MISLAID = 9  # a card out of sequence that could not be laid on the one below it
+EARLY = 10  # a pile, for each card that the one in it that is wanted first comes before the 14th
+LATE = 11  # a card of a heap, for each of the stock to be turned before it goes (kernel.outlook)
+STUCK = 12  # a card that would never go
 
 # what may be lifted from a group of piles, in Guide.loose
 NO_CARD = -1  # it is a foundation

@@ -11,6 +11,7 @@ from cadogan.solver.kernel.names import (
     BURIED,
     CELL,
     DOWN,
+    EARLY,
     LOWER,
     MISLAID,
     MOST_TOLD,
@@ -22,6 +23,8 @@ from cadogan.state import BASE, CARD, FAMILIES, REDEALS, State, times
 from cadogan.tables import STRIDE, Tables
 
 __all__ = ["pile_score", "told_score"]
+
+RANKS = 13
 
 
 def told_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
@@ -48,8 +51,10 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
 
     Counted are cards that lie above one which is wanted earlier, the same within a suit,
     neighbours out of sequence, cards face down, filled cells and (to the good) spaces; and where
-    cards leave one by one, those above the lowest of the cards that foundations want next. The
-    waste is such a pile when it is not turned over any more, else only its cards are counted.
+    cards leave one by one, those above the lowest of the cards that foundations want next. Where
+    heaps are planned, how early the first of a pile is wanted counts as well, for no later one can
+    lie on it without harm. The waste is such a pile when it is not turned over any more, else only
+    its cards are counted.
     """
     h = S.height[p]
     waiting = 0 * h
@@ -90,6 +95,7 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
             if G.weight[MISLAID]:  # few games ask what could be laid here
                 laid = T.accept[T.rule_at[p * (T.room + 1) + i] * STRIDE + below]
                 total += 0 if laid >> card & 1 else G.weight[MISLAID]
+    total += (RANKS - least) * G.weight[EARLY]
     if wanted and T.take[T.group[p]] == CARD:
         for i in range(h - 1):
             if wanted >> S.cards[base + i] & 1:
