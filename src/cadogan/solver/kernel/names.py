@@ -77,6 +77,7 @@ SPACE = 6  # a space that any card may fill, to the good
 WAITING = 7  # a card in the stock or the waste
 BURIED = 8  # a card above the lowest one that a foundation wants next
 MISLAID = 9  # a card out of sequence that could not be laid on the one below it
+SUNK = 10  # how many times all this in a waste that is not turned over any more
 
 # what may be lifted from a group of piles, in Guide.loose
 NO_CARD = -1  # it is a foundation
