@@ -26,6 +26,7 @@ from cadogan.solver.kernel import (
     steps,
     tails,
 )
+from cadogan.solver.kernel.names import SUNK
 from cadogan.solver.machine import packed
 from cadogan.state import KEY, LOG, NOTHING, REDEAL, TURN, State, encode
 from cadogan.tables import STRIDE, Tables
@@ -399,6 +400,23 @@ def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
 def test_heaps_have_weights_of_their_own() -> None:
     assert guide.guide(cadogan.game("jubilee-1")).weight == [*guide.HEAPED.values()]
     assert guide.guide(cadogan.game("klondike")).weight == [*guide.WEIGHTS.values()]
+
+
+def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once() -> None:
+    game = cadogan.game("forty-thieves")
+    T, p = game.tables, game.deal(1)
+    for _ in range(20):
+        p = p.play("s-w")
+    S = new_state(T)
+    thaw(T, S, p.snapshot)
+    G = guide.guide(game)
+    assert (G.weight, G.by_one) == ([*guide.ONCE.values()], 0)
+    light = G._replace(weight=[*(guide.ONCE | {SUNK: 1}).values()])
+    for pile in range(T.foundations, T.piles):
+        times = 2 if pile == T.waste else 1
+        found = score.pile_score(T, S, light, pile, 0)
+        assert score.pile_score(T, S, G, pile, 0) == times * found
+    assert guide.guide(cadogan.game("little-forty")).weight == [*guide.WEIGHTS.values()]
 
 
 @pytest.mark.parametrize("game_id", GAMES)

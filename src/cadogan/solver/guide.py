@@ -35,6 +35,7 @@ from cadogan.solver.kernel.names import (
     SETS,
     SPACE,
     STUCK,
+    SUNK,
     WAITING,
 )
 from cadogan.solver.relaxing import dead_fields, relaxable
@@ -84,9 +85,13 @@ WEIGHTS = {
     EARLY: 0,
     LATE: 0,
     STUCK: 0,
+    SUNK: 1,
 }  # they hardly matter, but for OWN
 
-# ... and where any card goes on any these instead
+# ... and where the stock is gone through once these instead: what sinks in the waste comes out by
+# being played alone, while a column can also be moved away card by card
+ONCE = WEIGHTS | {BURIED: 0, SUNK: 2}
+# ... and where any card goes on any these
 HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 0}
 # ... and where such heaps are left for foundations alone, and never gathered
 PLANNED = HEAPED | {LOWER: 12, OWN: 12, BROKEN: 3, FOUNDED: 9, SPACE: 0}
@@ -203,7 +208,9 @@ class Guide(NamedTuple):
     by_base: int  # flag: it depends on the base card, which is still to be chosen in play: 0
     order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
     #                   [base * 54 + card] where by_base
-    by_one: int  # flag: cards leave a column one by one: 0
+    by_one: (
+        int  # flag: cards leave a column one by one, and those above the one wanted next count: 0
+    )
     fits: list[int]  # [pile * 54 + card] what may lie on it to the end: on 7C in a column {6D, 6H}
     weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED, JOINED ..
     walk: int  # positions that a beam may look at for each of its width: 2048
@@ -290,7 +297,6 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         gathers=int("redeal" not in without and gathers(game)),
         by_base=int(by_base),
         order=_orders(T, range(53) if by_base else [base]),
-        by_one=int(any(T.take[g] == CARD for g in _columns(T))),
         **_scores(game),
         **_working_room(T),
     )
@@ -342,16 +348,24 @@ def _scores(game: Game) -> dict[str, Any]:
         if _planned(game):
             weights = SHUT if T.phase_conditions else PLANNED
     elif not joined:
-        weights = WEIGHTS
+        weights = ONCE if T.waste >= 0 and _once(T) else WEIGHTS
     elif not dealt_on:
         weights = JOINED
     else:
         weights = DEALT_ON if _in_suit(game, fits) else MINGLED
+    one_by_one = any(T.take[g] == CARD for g in _columns(T))
     return {
+        "by_one": int(weights[BURIED] > 0 and one_by_one),
         "fits": fits,
         "weight": [weights[which] for which in range(len(WEIGHTS))],
         "walk": 8192 if dealt_on else 2048,
     }
+
+
+def _once(T: Tables) -> bool:
+    """Say whether the stock is gone through once, to the waste and nowhere else."""
+    to_waste = T.stock >= 0 and T.deal_first == T.waste and T.redeal_times == 0
+    return to_waste and T.refill_piles == 0
 
 
 def _heaped(T: Tables) -> bool:

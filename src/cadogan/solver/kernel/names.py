@@ -80,6 +80,7 @@ MISLAID = 9  # a card out of sequence that could not be laid on the one below it
 EARLY = 10  # a pile, for each card that the one in it that is wanted first comes before the 14th
 LATE = 11  # a card of a heap, for each of the stock to be turned before it goes (kernel.outlook)
 STUCK = 12  # a card that would never go
+SUNK = 13  # how many times all this in a waste that is not turned over any more
 
 # what may be lifted from a group of piles, in Guide.loose
 NO_CARD = -1  # it is a foundation

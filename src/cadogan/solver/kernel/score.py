@@ -17,6 +17,7 @@ from cadogan.solver.kernel.names import (
     MOST_TOLD,
     OWN,
     SPACE,
+    SUNK,
     WAITING,
 )
 from cadogan.state import BASE, CARD, FAMILIES, REDEALS, State, times
@@ -99,5 +100,6 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     if wanted and T.take[T.group[p]] == CARD:
         for i in range(h - 1):
             if wanted >> S.cards[base + i] & 1:
-                return total + (h - 1 - i) * G.weight[BURIED]
-    return total
+                total += (h - 1 - i) * G.weight[BURIED]
+                break
+    return total * G.weight[SUNK] if p == T.waste else total
