@@ -301,6 +301,20 @@ def test_a_contradiction_within_a_file(tmp_path: Path) -> None:
     assert "deal 6 of Klondike, ...) can be won" in told
 
 
+def test_contradictions_are_looked_for_deal_by_deal(tmp_path: Path) -> None:
+    """Not any two results are compared, of which there would be millions here."""
+    path = tmp_path / "a"
+    steps: list[int] = []
+    with Results.open(path) as results:
+        for seed in (0, 1):
+            study = replace(STUDY, seed=seed)
+            results.begin(study)
+            results.add_all(study, [found(deal, 1000) for deal in range(1, 3001)])
+        results._db.set_progress_handler(lambda: steps.append(1), 1000)
+        assert results.contradiction() == ""
+    assert 0 < len(steps) < 1000
+
+
 def test_a_contradiction_of_an_older_solver_within_a_file(tmp_path: Path) -> None:
     """A new file takes over no loss that is wrong; what is there can be looked at."""
     path = written(tmp_path / "a", WON)
