@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -412,11 +411,7 @@ def test_other_options_are_not_mixed(fake: Path) -> None:
     words = ["odds", "birthday", "--deals", "1-20", "--nodes", "1000", "--option"]
     answer(*words, "target=1956")
     result = run(*words, "target=2345")
-    assert re.fullmatch(
-        r"Birthday \(target=2345.*\): 20 results with other options stay in the file"
-        r" and do not count here.\n",
-        result.stderr,
-    )
+    assert result.stderr == "", "this is another form, not the same one measured otherwise"
     assert FakeCrew.solved == [*range(1, 21)]
 
 

@@ -270,8 +270,17 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_ANSWER", 0.5)
     with pytest.raises(NotMeasured, match=r"no Dask scheduler can be reached at 'tcp://127\.0"):
         ClusterCrew("tcp://127.0.0.1:9")
-    with pytest.raises(NotMeasured, match="no Dask scheduler can be reached at 'bread://x'"):
-        ClusterCrew("bread://x")
+
+
+@pytest.mark.parametrize(
+    "address", ["bread://x", "foo", "bread://x:8786", "tcp://x", "tcp://x:99999", "x:y", "::1:8786"]
+)
+def test_what_is_no_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said before Dask is asked, which would leave a client half made."""
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.delattr(distributed, "Client")
+    with pytest.raises(NotMeasured, match=f"can be reached at '{address}', .+: that is none"):
+        ClusterCrew(address)
 
 
 def test_without_dask(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ import pytest
 import cadogan
 from cadogan.errors import BadStudy, Contradiction
 from cadogan.odds import Limits, Result, Results, Study, combine
+from cadogan.odds.table import opened
 from tests.odds_worker import found
 
 STUDY = Study.of(cadogan.game("klondike"), Limits(nodes=1000))
@@ -54,6 +55,16 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
 def replace_deal(result: Result, deal: int) -> Result:
     """Return the same of another deal."""
     return Result(deal, *(getattr(result, name) for name in Result.__struct_fields__[1:]))
+
+
+def test_many_at_once(tmp_path: Path) -> None:
+    some = [found(deal, 1000) for deal in range(1, 1235)]
+    with Results.open(tmp_path / "a") as results:
+        results.begin(STUDY)
+        results.add_all(STUDY, some[100:700])
+        results.add_all(STUDY, some)
+        results.add_all(STUDY, [])
+    assert read(tmp_path / "a") == some
 
 
 def test_a_deal_is_counted_once(tmp_path: Path) -> None:
@@ -181,6 +192,38 @@ def test_a_file_that_is_not_as_it_was_made(statement: str, said: str, tmp_path: 
             way(path)
 
 
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE studies SET options = '{bad'", "table studies: options is '{bad'"),
+        ("UPDATE studies SET options = '[]'", "table studies: options is '[]'"),
+        ("UPDATE studies SET seed = 'x'", "table studies: seed is 'x'"),
+        ("UPDATE studies SET memory = -1", "table studies: memory is -1"),
+        ("UPDATE studies SET seed = 9", "table studies: '{key}' is not the digest of what is said"),
+        ("UPDATE results SET seconds = 'x'", "table results: seconds is 'x'"),
+        ("UPDATE results SET seconds = -1", "table results: seconds is -1.0"),
+        ("UPDATE results SET deal = -4", "table results: deal is -4"),
+        ("UPDATE results SET nodes = 1.5", "table results: nodes is 1.5"),
+        ("UPDATE results SET moves = 'x'", "table results: moves is 'x'"),
+        ("UPDATE results SET method = x'00'", "table results: method is b'\\x00'"),
+        ("DELETE FROM studies", "table results: 1 of them belong to no study of its table studies"),
+    ],
+)
+def test_values_that_nobody_has_measured(statement: str, said: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "a", WON)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(statement)
+        connection.commit()
+    before = path.read_bytes()
+    for way in (Results.open, Results.read, lambda path: combine([path], tmp_path / "all")):
+        with pytest.raises(BadStudy, match="is damaged, in its table") as error:
+            way(path)
+        told = said.replace("{key}", STUDY.key)
+        assert str(error.value).startswith(f"'{path}' is damaged, in its {told}")
+    assert path.read_bytes() == before
+    assert [*tmp_path.iterdir()] == [path]
+
+
 def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     data = bytearray(path.read_bytes())
@@ -237,6 +280,52 @@ def test_a_contradiction_is_a_bug(other: Study, tmp_path: Path) -> None:
         with pytest.raises(Contradiction, match="deal 1 of Klondike can be won in one study"):
             combine(paths, tmp_path / "all")
     assert sorted(tmp_path.iterdir()) == [a, b]
+
+
+def test_a_contradiction_within_a_file(tmp_path: Path) -> None:
+    wider = replace(STUDY, limits=Limits(nodes=5000))
+    path = written(tmp_path / "a", *(replace_deal(WON, deal) for deal in range(1, 9)))
+    written(path, *(replace_deal(LOST, deal) for deal in range(2, 5)), study=wider)
+    said = (
+        r"3 deals \(deal 2 of Klondike, deal 3 of Klondike, deal 4 of Klondike\) can be won in"
+        " one study and cannot in another"
+    )
+    for way in (lambda: combine([path], tmp_path / "all"), lambda: opened([path])):
+        with pytest.raises(Contradiction, match=f"^{path}: {said}"):
+            way()
+    assert [*tmp_path.iterdir()] == [path]
+    written(path, *(replace_deal(LOST, deal) for deal in range(5, 9)), study=wider)
+    with Results.read(path) as results:
+        told = results.contradiction()
+    assert told.startswith("7 deals (deal 2 of Klondike, ")
+    assert "deal 6 of Klondike, ...) can be won" in told
+
+
+def test_contradictions_are_looked_for_deal_by_deal(tmp_path: Path) -> None:
+    """Not any two results are compared, of which there would be millions here."""
+    path = tmp_path / "a"
+    steps: list[int] = []
+    with Results.open(path) as results:
+        for seed in (0, 1):
+            study = replace(STUDY, seed=seed)
+            results.begin(study)
+            results.add_all(study, [found(deal, 1000) for deal in range(1, 3001)])
+        results._db.set_progress_handler(lambda: steps.append(1), 1000)
+        assert results.contradiction() == ""
+    assert 0 < len(steps) < 1000
+
+
+def test_a_contradiction_of_an_older_solver_within_a_file(tmp_path: Path) -> None:
+    """A new file takes over no loss that is wrong; what is there can be looked at."""
+    path = written(tmp_path / "a", WON)
+    written(path, LOST, study=replace(STUDY, solver="0"))
+    with pytest.raises(Contradiction, match="deal 1 of Klondike can be won in one study"):
+        combine([path], tmp_path / "all")
+    other = written(tmp_path / "b", replace_deal(WON, 2))
+    for paths in ([path], [path, other], [other, path]):
+        with opened(paths) as results:
+            assert results.contradiction() == ""
+            assert results.contradiction(same_solver=False).startswith("deal 1 of Klondike can be")
 
 
 @pytest.mark.parametrize("change", [{"seed": 1}, {"solver": "0"}, {"rules": "0"}], ids=str)

@@ -65,6 +65,15 @@ def test_one_study_is_a_picture_too(tmp_path: Path) -> None:
     assert "published" not in words(tmp_path / "intervals.svg")
 
 
+def test_times_leave_no_more_room_than_their_names_take() -> None:
+    figures = pytest.importorskip("matplotlib.figure")
+    for name in ("Golf", "Klondike, draw three (turn=three, passes=one, worrying=no)"):
+        figure = KINDS["times"]([Series(name, SOME)], figures.Figure)
+        figure.draw_without_rendering()
+        [axes] = figure.axes
+        assert 0.92 < axes.get_legend().get_window_extent().x1 / figure.bbox.x1 < 1, name
+
+
 def test_the_command(fake: Path) -> None:
     kept("a", "golf", "klondike-draw-3", deals=range(1, 101))
     kept("b", "golf", deals=range(101, 201))
@@ -83,7 +92,7 @@ def test_what_cannot_be_drawn(fake: Path, monkeypatch: pytest.MonkeyPatch) -> No
     for rest, said in (
         (["--out", "a.gif"], "'a.gif' will not do for a picture: its name must end with .svg or"),
         (["--out", "no/a.svg"], "'no/a.svg' cannot be written: No such file or directory"),
-        (["--out", "a.svg", "--game", "klondike"], "there is nothing to draw: nothing has been"),
+        (["--out", "a.svg", "--game", "klondike"], "no results of Klondike in a, only of "),
         (["--out", "a.svg", "--kind", "times"], "13 studies are too many for a picture of times"),
         (["--out", "a.svg", "--kind", "certainty"], "13 studies are too many for a picture of c"),
         (["--out", "a.svg", "--kind", "cake"], "invalid value for '--kind': 'cake' is not one of"),

@@ -27,7 +27,7 @@ from cadogan.odds import Limits, Results, Study
 from cadogan.odds.table import row_of
 from tests.odds_worker import found
 from tests.sample import each
-from tests.test_cli import answer, complaint, here
+from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake
 
 __all__ = ["fake", "here"]  # fixtures
@@ -88,6 +88,49 @@ def test_a_table_for_people_and_for_pages(fake: Path) -> None:
     assert lines[2].startswith("| Golf | 100 | 70 | 20 | 10 | 70.0 % | 60.0 to 87.3 % | 45.109 ±")
     assert lines[3].startswith("| Klondike, draw three | 100 | 70 |")
     assert "| 81.945 ± 0.084 % | " in lines[3]
+
+
+def test_limits_have_their_unit(fake: Path) -> None:
+    kept("a", "golf", deals=range(1, 3))
+    assert answer("odds", "table", "a", "--markdown").rstrip().endswith(" | 1,000 positions |")
+
+
+def test_a_game_that_was_not_measured(fake: Path) -> None:
+    kept("a", "golf", "klondike-draw-3", deals=range(1, 3))
+    for more in ([], ["--json"], ["--markdown"]):
+        said = complaint("odds", "table", "a", "--game", "freecell", *more)
+        assert said.startswith("no results of FreeCell in a, only of Golf; Klondike")
+        assert "(turn=three" in said
+    result = run("odds", "table", "a", "--game", "freecell", "--game", "golf")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("No results of FreeCell in a, only of Golf; Klondike")
+    assert result.stdout.splitlines()[1].startswith("Golf ")
+    kept("b", *cadogan.games()[:13], deals=range(1, 3))
+    said = complaint("odds", "table", "b", "--game", "yukon")
+    assert said.endswith("; and 3 others")
+    said = complaint("odds", "table", "--game", "yukon")
+    assert said == "no results in your data directory yet"
+
+
+def test_contradictions_within_a_file(fake: Path) -> None:
+    kept("a", "golf", deals=range(1, 9))
+    for solver, says in (("0", "(the two studies were made with different solvers)."), ("", "")):
+        study = Study.of(cadogan.game("golf"), Limits(nodes=2000))
+        study = replace(study, solver=solver or study.solver)
+        with Results.open("a") as results:
+            results.begin(study)
+            lost = msgspec.structs.replace(found(7, 1000), deal=1)
+            results.add(study, lost)
+        if says:
+            result = run("odds", "table", "a")
+            assert result.exit_code == 0
+            assert result.stderr.startswith("deal 1 of Golf can be won in one study and cannot in")
+            assert result.stderr.rstrip().endswith(says)
+    said = complaint("odds", "table", "a", status=1)
+    assert said.startswith("a: deal 1 of Golf can be won in one study and cannot in another")
+    said = complaint("odds", "combine", "a", "--out", "c", status=1)
+    assert said.startswith("a: deal 1 of Golf can be won in one study and cannot in another")
+    assert not Path("c").exists()
 
 
 def test_what_a_table_cannot_be_made_of(fake: Path) -> None:
@@ -274,6 +317,18 @@ def test_the_tool_goes_on_where_it_was(
     assert page.read_text(encoding="utf-8").endswith("\nafter\n")
     assert TOOL.main([*words, "--deals", "30"]) == 0
     assert FakeCrew.solved == [], "it has all that is asked for"
+    again = "1 of 1 forms have as much already; --again measures them again\n"
+    assert capsys.readouterr().out.endswith(again)
+    assert TOOL.main([*words[:-1], "again", "--deals", "20", "--again"]) == 0
+    assert FakeCrew.solved == [*range(1, 21)]
+    read()
+    assert rows["alpha-star", ""].count == 30, "fewer deals tell less"
+    with monkeypatch.context() as changed:
+        changed.setattr("cadogan.odds.study.solver_digest", lambda: "0123456789abcdef")
+        assert TOOL.main([*words, "--deals", "30", "--again"]) == 0
+    read()
+    assert rows["alpha-star", ""].solver == "0123456789abcdef"
+    assert "as much already" not in capsys.readouterr().out
     assert TOOL.main([*words, "--deals", "100"]) == 0
     assert FakeCrew.solved == [*range(31, 101)]
     read()

@@ -1,7 +1,7 @@
 """Measure the odds of the games of the catalogue, and write them down.
 
     python tools/odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
-        [--choices] [--out FILE]
+        [--choices] [--again] [--out FILE]
     python tools/odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
     python tools/odds.py --verdicts [GAME...]
     python tools/odds.py --drop
@@ -17,8 +17,10 @@ After each game ``src/cadogan/figures/measured.csv`` and the tables of ``docs/od
 again, and so is ``docs/odds/verdicts.csv``, in which the verdict on each deal stands: letters, each
 followed by how many deals on end it is true of (``w12lu3``: 12 won, one lost, three unknown). A
 verdict that contradicts one that stands there, of the same rules, ends the run: it is a bug of the
-solver. A game that stands there, by its rules of now, with as much as is asked for is passed over;
-so the same command, given again, does what is left. Rows of games that are gone, or that are played
+solver. A game that stands there, by its rules of now, with as much as is asked for is passed over,
+and how many are is said; so the same command, given again, does what is left. With --again they are
+measured again too, by the solver of now, and the old row is kept unless the new one tells as much:
+its interval is not wider. Rows of games that are gone, or that are played
 by other rules now, are dropped; --drop does that alone. With --verdicts those games are measured
 again, as far as they were, whose verdicts are not kept. ``tools/games.py`` then writes the pages of
 the games.
@@ -385,6 +387,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--verdicts", action="store_true", help="measure again where no verdicts are kept"
     )
+    parser.add_argument("--again", action="store_true", help="also what has as much already")
     parser.add_argument("--drop", action="store_true", help="only drop what does not hold any more")
     parser.add_argument("--pictures", action="store_true", help="only draw the pictures again")
     given = parser.parse_args(arguments)
@@ -392,6 +395,8 @@ def main(arguments: list[str]) -> int:
         parser.error("--deals, --seconds, --cpu and --workers must be above 0")
     if given.verdicts and given.played:
         parser.error("--verdicts is of what is solved, not of what is played")
+    if given.verdicts and given.again:
+        parser.error("--verdicts measures again what has no verdicts, --again all: give one")
     before = kept()
     every = {kind: current(some) for kind, some in before.items()}
     stay = sum(map(len, every.values()))
@@ -409,6 +414,7 @@ def main(arguments: list[str]) -> int:
     games = [*forms(wanted, choices=given.choices)]
     rows, policy = (every["played"], POLICY) if given.played else (every["solved"], "")
     with Results.open(given.out) as results, crew_for(policy)(given.workers, print) as crew:
+        passed = 0
         for number, game in enumerate(games, 1):
             key = key_of(game)
             old = rows.get(key)
@@ -416,7 +422,10 @@ def main(arguments: list[str]) -> int:
             again = given.verdicts and key not in known
             if again and old:
                 most, seconds, cpu = old.count, old.limit_seconds or seconds, math.inf
-            elif given.verdicts or enough(old, most, seconds, cpu):
+            elif given.verdicts:
+                continue
+            elif not given.again and enough(old, most, seconds, cpu):
+                passed += 1
                 continue
             new, found = measured(game, results, crew, most, seconds, cpu, policy)
             if found and key in known and (wrong := known[key].contradicts(found)):
@@ -429,6 +438,8 @@ def main(arguments: list[str]) -> int:
                 write(every, known)
             counts = f"{new.won} won, {new.lost} lost, {new.unknown} unknown"
             print(f"{number}/{len(games)} {game.text}: {counts}", flush=True)
+    if passed:
+        print(f"{passed} of {len(games)} forms have as much already; --again measures them again")
     return 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,10 @@ from cadogan.figures import percent
 if TYPE_CHECKING:
     from cadogan.odds import Tally
 
-__all__ = ["Display", "told_shares"]
+__all__ = ["Display", "fitted", "told_shares"]
+
+_BAR = 16  # letters that the bar takes
+_LEFT_OUT = ("bar", "speed", "time", "ends", "share")  # in this order, where there is no room
 
 
 def told_shares(tally: Tally) -> tuple[str, str]:
@@ -24,6 +27,22 @@ def told_shares(tally: Tally) -> tuple[str, str]:
     low, high = tally.interval
     ends = f"{percent(low, tally.count)}..{percent(high, tally.count)} %"
     return f"{percent(tally.share, tally.count)} %", ends
+
+
+def fitted(parts: Mapping[str, str], width: int) -> dict[str, str]:
+    """Return those parts of a line that it has room for, with a blank between any two.
+
+    >>> fitted({"name": "Golf", "bar": "=" * 16, "count": "7/10", "speed": ""}, 12)
+    {'name': 'Golf', 'count': '7/10'}
+    >>> fitted({"name": "Fortune's Favor", "count": "7/10"}, 12)
+    {'name': 'Fortun…', 'count': '7/10'}
+    """
+    left = {key: text for key, text in parts.items() if text}
+    for key in _LEFT_OUT:
+        if len(" ".join(left.values())) > width:
+            left.pop(key, None)
+    over = len(" ".join(left.values())) - width
+    return left | {"name": f"{left['name'][: -over - 1]}…"} if over > 0 else left
 
 
 class Display:
@@ -48,35 +67,44 @@ class Display:
             yield
             return
         from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            ProgressColumn,
-            Task,
-            TextColumn,
-            TimeRemainingColumn,
-        )
+        from rich.progress import Progress, ProgressColumn, Task, TimeRemainingColumn
+        from rich.table import Column
         from rich.text import Text
 
-        class Estimate(ProgressColumn):
-            """The share that is won up to now, and the speed."""
+        console = Console(stderr=True, highlight=False, markup=False)
+        remaining = TimeRemainingColumn(compact=True)
+
+        class Line(ProgressColumn):
+            """How far it is, the share that is won up to now, and the speed."""
 
             max_refresh = 0.5
 
             def render(self, task: Task) -> Text:
-                """Return the column."""
-                share, ends = told_shares(task.fields["tally"])
-                speed = f", {task.speed:.3g} a second" if task.speed else ""
-                return Text(f"won {share} ({ends}){speed}" if share else "")
+                """Return the column, the only one."""
+                tally: Tally = task.fields["tally"]
+                share, ends = told_shares(tally)
+                speed = task.speed or 0
+                parts = {
+                    "name": name,
+                    "bar": ("-" if console.options.ascii_only else "━") * _BAR,
+                    "count": f"{tally.count}/{total}",
+                    "share": share and f"won {share}",
+                    "ends": ends and f"({ends})",
+                    "speed": f"at {speed:{',.0f' if speed >= 10 else '.2g'}} a second"
+                    * (speed > 0),
+                    "time": remaining.render(task).plain,
+                }
+                line, done = Text(), _BAR * tally.count // max(total, 1)
+                for key, text in fitted(parts, console.width).items():
+                    line.append(" " if line else "")
+                    if key == "bar":
+                        line.append(text[:done], "bar.complete").append(text[done:], "bar.back")
+                    else:
+                        line.append(text)
+                return line
 
-        console = Console(stderr=True, highlight=False, markup=False)
         progress = Progress(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(bar_width=16),
-            MofNCompleteColumn(),
-            Estimate(),
-            TimeRemainingColumn(compact=True),
+            Line(Column(no_wrap=True)),
             console=console,
             transient=True,
             refresh_per_second=4,

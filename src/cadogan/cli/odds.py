@@ -40,9 +40,12 @@ __all__ = [
     "Row",
     "chosen_games",
     "csv_option",
+    "form",
     "print_studies",
     "print_table",
     "published_for",
+    "say",
+    "say_other_solvers",
 ]
 
 _MOST_DEALS = 10_000_000  # in one run: so many can be held in memory
@@ -56,7 +59,6 @@ _SEEN = (
     " did not win counts as lost, whether it could be won or not."
 )
 _OTHER = {
-    "options": "other options",
     "rules": "other rules",
     "solver": "another solver, or a policy",
     "limits": "other limits",
@@ -187,11 +189,15 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV."
 # --- what is told --------------------------------------------------------------------------------
 
 
+def form(study: Study) -> str:
+    """Return the game of a study and its options."""
+    options = ", ".join(f"{name}={value}" for name, value in study.options.items())
+    return f"{study.name} ({options})" if options else study.name
+
+
 def _called(study: Study) -> str:
     """Return what a study is of: the game and its options, and the policy."""
-    options = ", ".join(f"{name}={value}" for name, value in study.options.items())
-    name = f"{study.name} ({options})" if options else study.name
-    return f"{name}, {study.policy}" if study.policy else name
+    return f"{form(study)}, {study.policy}" if study.policy else form(study)
 
 
 def _limits(limits: Limits) -> str:
@@ -314,7 +320,8 @@ def _now(study: Study) -> str:
     return ", ".join([told, *old])
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
+    """Say something beside the answer, on standard error."""
     click.echo(text, err=True)
 
 
@@ -326,10 +333,10 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
     known = results.tally(study, deals).count
     if known:
         all_of = "all" if known == len(deals) else f"{known:,} of"
-        _say(f"{_called(study)}: {all_of} {len(deals):,} deals are in {results.path} already.")
+        say(f"{_called(study)}: {all_of} {len(deals):,} deals are in {results.path} already.")
     others: Counter[tuple[str, ...]] = Counter()
     for other in results.studies():
-        if other.game == study.game:
+        if (other.game, other.options) == (study.game, study.options):
             others[tuple(study.differs(other))] += results.tally(other).count
     for differs, count in others.items():
         if not differs or not count:
@@ -340,7 +347,13 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
             text += "; what was decided there within the limits of now counts here too."
         else:
             text += " and do not count here."
-        _say(text)
+        say(text)
+
+
+def say_other_solvers(results: Results, study: Study | None = None) -> None:
+    """Say which deals another solver said the contrary of; such losses may be of an older one."""
+    if old := results.contradiction(study, same_solver=False):
+        say(f"{old} (the two studies were made with different solvers).")
 
 
 def print_studies(rows: Sequence[Row], *, as_json: bool, as_csv: bool, more: bool = False) -> None:
@@ -513,15 +526,12 @@ def odds(
                 break
         bug = next(filter(None, (results.contradiction(row.study) for row in rows)), "")
         for row in rows:
-            if old := results.contradiction(row.study, same_solver=False):
-                _say(f"{old} (the two studies were made with different solvers).")
+            say_other_solvers(results, row.study)
     print_studies(rows, as_json=as_json, as_csv=as_csv)
     if bug:
         raise NoError(bug)
     if stopped():
         wanted = len(deals) * len(chosen)
         done = sum(row.tally.count for row in rows)
-        _say(
-            f"Stopped: {done:,} of {wanted:,} deals are known; the same command goes on from here."
-        )
+        say(f"Stopped: {done:,} of {wanted:,} deals are known; the same command goes on from here.")
         ctx.exit(STOPPED)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cadogan.cli.frame import Command, NoError, short
+from cadogan.cli.frame import Command, NoError, WrongError, short
 from cadogan.cli.given import json_option
 from cadogan.cli.handler import noted
 from cadogan.cli.odds import (
@@ -15,9 +15,12 @@ from cadogan.cli.odds import (
     Row,
     chosen_games,
     csv_option,
+    form,
     print_studies,
     print_table,
     published_for,
+    say,
+    say_other_solvers,
 )
 from cadogan.cli.told import several
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
+_NAMED = 10  # games that a message names
 _KINDS = ("intervals", "times", "certainty")
 
 _files = click.argument("paths", metavar="[FILE]...", nargs=-1)
@@ -34,15 +38,15 @@ _only = click.option(
 )
 
 
-def _opened(paths: Sequence[str]) -> Results | None:
-    """Return some files of results as one, or the user's own; None where that is not there yet."""
+def _opened(paths: Sequence[str]) -> Results:
+    """Return some files of results as one, or the user's own, which may not be there yet."""
     from cadogan.errors import Contradiction
     from cadogan.home import home
-    from cadogan.odds.file import FILE
+    from cadogan.odds.file import FILE, Results
     from cadogan.odds.table import opened
 
     if not paths and not (home() / FILE).exists():
-        return None
+        return Results.open(":memory:")
     try:
         return opened(paths or [home() / FILE])
     except Contradiction as error:
@@ -60,16 +64,33 @@ def _studies(
     """
     from cadogan.figures import option_text
 
-    wanted = {(game.id, option_text(game.said)) for game in chosen_games(games, ())}
-    whole = _opened(paths)
-    if whole is None:
-        return
-    with whole as results:
+    wanted = {(game.id, option_text(game.said)): game.name for game in chosen_games(games, ())}
+    there: dict[tuple[str, str], str] = {}
+    with _opened(paths) as results:
+        say_other_solvers(results)
         for study in results.studies():
-            if not wanted or (study.game, option_text(study.options)) in wanted:
-                found = results.results(study)
-                if found:
-                    yield study, results.tally(study), found
+            key = study.game, option_text(study.options)
+            tally = results.tally(study)
+            if tally.count:
+                there[key] = form(study)
+                if not wanted or key in wanted:
+                    yield study, tally, results.results(study)
+    if missing := [name for key, name in wanted.items() if key not in there]:
+        text = _of_others(paths, missing, [*there.values()])
+        if len(missing) == len(wanted):
+            raise WrongError(text)
+        say(f"{text[:1].upper()}{text[1:]}.")
+
+
+def _of_others(paths: Sequence[str], missing: Sequence[str], there: Sequence[str]) -> str:
+    """Say which games some files have no results of, and which they have."""
+    where = ", ".join(map(short, paths)) or "your data directory"
+    if not there:
+        return f"no results in {where} yet"
+    some = "; ".join(there[:_NAMED])
+    if len(there) > _NAMED:
+        some += f"; and {several(len(there) - _NAMED, 'other')}"
+    return f"no results of {' or '.join(missing)} in {where}, only of {some}"
 
 
 def _rows(paths: Sequence[str], games: Sequence[str] = ()) -> list[Row]:
@@ -127,8 +148,8 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     """Put what was measured in several files together in a new one.
 
     It says the same as one run of all the deals would. Deals that are in several files are counted
-    once; when one can be won in a file and cannot in another, that is a bug of Cadogan's: nothing
-    is written then, and the exit status is 1.
+    once; when one can be won in a study and cannot in another, of one file or of two, that is a bug
+    of Cadogan's: nothing is written then, and the exit status is 1.
     """
     from cadogan.errors import Contradiction
     from cadogan.odds import combine

@@ -10,6 +10,7 @@ import functools
 import importlib
 import logging
 import queue
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -30,7 +31,10 @@ _PATIENCE = 0.2  # seconds between two looks at whether to stop
 _ANSWER = 10  # seconds that a scheduler may take to answer
 _MOMENT = 1.0  # seconds that the deals should take that are sent together
 _MOST_AT_ONCE = 200  # or as many as a process of this machine may be given
+_LAST_PORT = 65535
 _AHEAD = 2  # pieces of work for each worker: one that it is at, one to follow
+# Of another form Dask finds out with a client half made, which waits for itself in the end.
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[\w.:%]+\]|[^\s:/\[\]]+):(\d{1,5})")
 _SAME = "; all machines of a cluster must have the same version of Cadogan"
 
 _one_at_a_time = threading.Lock()
@@ -116,15 +120,20 @@ class ClusterCrew(Crew):
         # It tells of each connection that is lost; what matters of that is said here.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._address = address
+        form = _ADDRESS.fullmatch(address)
+        if not form or int(form[1]) > _LAST_PORT:
+            raise self._not_reached("that is none")
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         try:
             self._client = distributed.Client(address, timeout=_ANSWER, set_as_default=False)
-        except (OSError, ValueError, ImportError) as error:  # the last: of an unknown protocol
+        except (
+            OSError,
+            ValueError,
+            ImportError,
+            TypeError,
+        ) as error:  # the last two: of a protocol
             reason = " ".join(str(error).split()) or "it does not answer"
-            raise NotMeasured(
-                f"no Dask scheduler can be reached at {address!r}, which should be an address such"
-                f" as tcp://192.168.1.10:8786: {reason}"
-            ) from None
+            raise self._not_reached(reason) from None
 
     def close(self) -> None:
         """Leave the cluster: what was asked of it is not wanted any more.
@@ -205,6 +214,12 @@ class ClusterCrew(Crew):
         if isinstance(told, str):
             raise NotMeasured(told)
         return told
+
+    def _not_reached(self, reason: str) -> NotMeasured:
+        return NotMeasured(
+            f"no Dask scheduler can be reached at {self._address!r}, which should be an address"
+            f" such as tcp://192.168.1.10:8786: {reason}"
+        )
 
     def _gone(self, error: Exception) -> NotMeasured:
         return NotMeasured(

@@ -192,6 +192,7 @@ class Crew:
         idle = [worker for worker in self._workers if worker.ready]
         for worker in idle:
             worker.tell(task)
+        found: list[Result] = []
         while True:
             while idle and more:
                 given = list(islice(deals, idle[-1].share))
@@ -199,9 +200,10 @@ class Crew:
                     idle.pop().give(given)
                 else:
                     more = False
+            yield found  # they are kept while the workers are at the next ones
             if not more and not any(worker.deals for worker in self._workers):
                 return
-            found: list[Result] = []
+            found = []
             for worker, line in self._all_heard():
                 if not line:
                     yield found
@@ -230,14 +232,19 @@ class Crew:
                     if worker.ready:
                         worker.tell(task)
                         idle.append(worker)
-            yield found
 
     def _all_heard(self) -> Iterator[tuple[_Worker, bytes]]:
-        """Yield what has been said; nothing where nothing is said for a while."""
+        """Yield what is said in a moment; nothing where nothing is said for a while.
+
+        It is kept together, which costs as much as to keep one. A worker that has nothing left to
+        do is not let wait.
+        """
         with suppress(queue.Empty):
             yield self._heard.get(timeout=_PATIENCE)
+            end = time.monotonic() + _MOMENT
             while True:
-                yield self._heard.get_nowait()
+                busy = all(worker.deals for worker in self._workers)
+                yield self._heard.get(timeout=max(end - time.monotonic(), 0) if busy else 0)
 
     def _greet(self, worker: _Worker, answer: dict[str, Any]) -> None:
         """Take note of how far a worker is with preparing the solver."""

@@ -1,7 +1,8 @@
 """The SQLite file in which results are kept: written as they come, read, combined.
 
-A result is in the file before the next one is taken note of, so a run that is killed loses the
-deals that it was at and no other. A file that is damaged, or something else, is never written to.
+A result is in the file within a moment of being known, so a run that is killed loses the deals that
+it was at in that moment and no other. A file that is damaged, or something else, is never written
+to.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import msgspec
 
+from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy, CadoganError, Contradiction
 from cadogan.home import home
 from cadogan.odds.study import Limits, Result, Study, Tally
@@ -54,6 +57,8 @@ CREATE TABLE results (
     PRIMARY KEY (study, deal)
 ) WITHOUT ROWID;
 """
+_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ROWS = 100  # in one statement, which is quicker than one each; SQLite may take no more values
 _RESULT = "deal, result, nodes, seconds, moves, reached, method"
 _TALLY = """
 SELECT coalesce(sum(result = 'won'), 0), coalesce(sum(result = 'lost'), 0),
@@ -74,17 +79,41 @@ WHERE new.study = ? AND old.study <> new.study
     AND (new.seconds IS NULL OR r.seconds <= new.seconds)
 ORDER BY r.result <> 'unknown'
 """  # noqa: S608  # nothing in it but names of columns
+# CROSS: in this order, first the few studies; left to choose, SQLite looks at any two results.
 _CONTRADICTIONS = """
-SELECT one.name, w.deal FROM results AS w
-JOIN studies AS one ON one.study = w.study
-JOIN studies AS other ON (other.game, other.options, other.rules)
+SELECT DISTINCT one.name, one.options, w.deal FROM studies AS one
+CROSS JOIN studies AS other ON (other.game, other.options, other.rules)
     = (one.game, one.options, one.rules)
-JOIN {others} AS l ON l.study = other.study AND l.deal = w.deal
-WHERE w.result = '{result}' AND l.result = '{contrary}'
+CROSS JOIN results AS w ON w.study = one.study
+CROSS JOIN {others} AS l ON l.study = other.study AND l.deal = w.deal
+WHERE w.result = ? AND l.result = ?
     -- that a policy did not win says nothing of the deal; its name has a blank behind it
     AND (one.study = other.study
         OR CASE w.result WHEN 'lost' THEN one.solver ELSE other.solver END NOT LIKE '% %')
 """
+_TOLD = 5  # deals that a message names, of those that contradict each other
+
+# What the values of a column must be, which SQLite does not see to.
+_TEXT, _WHOLE = "typeof({0}) = 'text'", "typeof({0}) = 'integer'"
+_COUNT = f"{_WHOLE} AND {{0}} >= 0"
+_TIME = "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1e12"
+_SOUND = {
+    "studies": {
+        **dict.fromkeys(("study", "game", "name", "options", "rules", "solver", "version"), _TEXT),
+        "nodes": f"{{0}} IS NULL OR {_COUNT}",
+        "seconds": f"{{0}} IS NULL OR {_TIME}",
+        "memory": _COUNT,
+        "seed": _WHOLE,
+    },
+    "results": {
+        **dict.fromkeys(("study", "reached", "method", "measured"), _TEXT),
+        "deal": f"{_WHOLE} AND {{0}} BETWEEN 1 AND {MOST_DEALS}",
+        "result": "{0} IN ('won', 'lost', 'unknown')",
+        "nodes": _COUNT,
+        "seconds": _TIME,
+        "moves": f"{{0}} IS NULL OR {_COUNT}",
+    },
+}
 
 
 class Results:
@@ -167,16 +196,8 @@ class Results:
 
     def studies(self) -> list[Study]:
         """Return all studies, by game, options and limits."""
-        rows = self._ask(
-            "SELECT game, name, options, rules, solver, nodes, seconds, memory, seed, version"
-            " FROM studies ORDER BY game, options, rules, solver, seed, nodes, seconds, memory"
-        )
-        return [
-            Study(
-                game, name, msgspec.json.decode(options), rules, solver, Limits(*limits), seed, by
-            )
-            for game, name, options, rules, solver, *limits, seed, by in rows
-        ]
+        with _said(self.path, "read"):
+            return [study for _, study in _studies(self._db, self.path)]
 
     def results(self, study: Study) -> list[Result]:
         """Return the results of a study, by deal."""
@@ -208,20 +229,28 @@ class Results:
         rows = self._ask(_WITHIN, study.key)
         return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
 
-    def contradiction(self, study: Study, *, same_solver: bool = True) -> str:
-        """Return of which deal of a study another one of the same rules says the contrary, or "".
+    def contradiction(self, study: Study | None = None, *, same_solver: bool | None = True) -> str:
+        """Return of which deals one study says that they can be won and another they cannot, or "".
 
         Args:
-            study: what is compared.
-            same_solver: with what the same solver said, or with what others said.
+            study: one of the two; any if it is left out.
+            same_solver: whether the two are of the same solver, or of two; None for either.
         """
-        solvers = "=" if same_solver else "<>"
-        for result, contrary in (("won", "lost"), ("lost", "won")):
-            query = _CONTRADICTIONS.format(others="results", result=result, contrary=contrary)
-            query += f" AND one.study = ? AND one.solver {solvers} other.solver LIMIT 1"
-            for row in self._ask(query, study.key):
-                return _bug(*row)
-        return ""
+        # a deal has one result in a study
+        where, values = " AND one.study <> other.study", []
+        if same_solver is not None:
+            where += f" AND one.solver {'=' if same_solver else '<>'} other.solver"
+        if study:
+            where, values = f"{where} AND one.study = ?", [study.key]
+        with _said(self.path, "read"):
+            return self._contradiction("results", where, *values)
+
+    def _contradiction(self, others: str, where: str = "", *values: object) -> str:
+        found: set[tuple[str, str, int]] = set()
+        for pair in (("won", "lost"), ("lost", "won")):
+            query = _CONTRADICTIONS.format(others=others) + where
+            found.update(self._db.execute(query, (*pair, *values)))
+        return _bug(sorted(found)) if found else ""
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -248,9 +277,13 @@ class Results:
         measured = measured or study.key
         rows = [(study.key, *msgspec.structs.astuple(result), measured) for result in results]
         with _said(self.path, "written"), self._db:
-            self._db.executemany(
-                "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows
-            )
+            for at in range(0, len(rows), _ROWS):
+                some = rows[at : at + _ROWS]
+                places = ", ".join([_PLACES] * len(some))
+                self._db.execute(
+                    f"INSERT OR IGNORE INTO results VALUES {places}",  # noqa: S608  # only places
+                    [*chain.from_iterable(some)],
+                )
 
     def _ask(self, query: str, *values: object) -> list[Any]:
         with _said(self.path, "read"):
@@ -260,17 +293,23 @@ class Results:
         """Return all results as they stand in the file."""
         return self._ask("SELECT * FROM results")
 
-    def take_all(self, path: Path | str) -> int:
+    def take_all(self, path: Path | str, *, same_solver: bool | None = None) -> int:
         """Take in all that another file holds; return how many of its deals were here already.
 
         Of two results of a deal in the same study a decided one is kept rather than an unknown one.
 
+        Args:
+            path: of the other file.
+            same_solver: which contradictions count, as for :meth:`contradiction`.
+
         Raises:
             BadStudy: when the other file cannot be read.
-            Contradiction: when a deal can be won in one and cannot in the other. Nothing is changed
-                then.
+            Contradiction: when a deal can be won and cannot, in one of the two files or in both of
+                them. Nothing is changed then.
         """
         with Results.read(path) as other:
+            if bug := other.contradiction(same_solver=same_solver):
+                raise Contradiction(f"{path}: {bug}")
             studies = [_row(study) for study in other.studies()]
             results = other.rows()
         with _said(self.path, "written"), self._db:
@@ -279,11 +318,10 @@ class Results:
             )
             self._db.execute("CREATE TEMP TABLE others AS SELECT * FROM results LIMIT 0")
             self._db.execute("CREATE UNIQUE INDEX temp.others_by_deal ON others (study, deal)")
-            self._db.executemany("INSERT INTO others VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", results)
-            for result, contrary in (("won", "lost"), ("lost", "won")):
-                query = _CONTRADICTIONS.format(others="others", result=result, contrary=contrary)
-                for row in self._db.execute(f"{query} LIMIT 1"):
-                    raise Contradiction(f"{path}: {_bug(*row)}")
+            self._db.executemany(f"INSERT INTO others VALUES {_PLACES}", results)  # noqa: S608
+            where = " AND one.solver = other.solver" if same_solver else ""
+            if bug := self._contradiction("others", where):
+                raise Contradiction(f"{path}: {bug}")
             (both,) = self._db.execute(
                 "SELECT count(*) FROM others JOIN results USING (study, deal)"
             ).fetchone()
@@ -305,7 +343,7 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
 
     Raises:
         BadStudy: when a file cannot be read, or the new one is there already.
-        Contradiction: when a deal can be won in one and cannot in the other. Nothing is written.
+        Contradiction: when a deal can be won in a study and cannot in another. Nothing is written.
     """
     file = Path(out)
     if not file.name or file.exists():
@@ -323,10 +361,18 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
     return both
 
 
-def _bug(game: str, deal: int) -> str:
+def _bug(found: Sequence[tuple[str, str, int]]) -> str:
+    """Say of which deals the contrary is said, the first of them by name.
+
+    >>> _bug([("Golf", "{}", 4), ("Yukon", "{}", 7)]).partition(" in ")[0]
+    '2 deals (deal 4 of Golf, deal 7 of Yukon) can be won'
+    """
+    named = ", ".join(f"deal {deal} of {name}" for name, _, deal in found[:_TOLD])
+    if len(found) > 1:
+        named = f"{len(found):,} deals ({named}{', ...' if len(found) > _TOLD else ''})"
     return (
-        f"deal {deal} of {game} can be won in one study and cannot in another: this is a bug of"
-        " Cadogan's solver, and none of its losses should be relied on"
+        f"{named} can be won in one study and cannot in another: this is a bug of Cadogan's"
+        " solver, and none of its losses should be relied on"
     )
 
 
@@ -400,3 +446,44 @@ def _check(connection: sqlite3.Connection, name: str) -> None:
             found = connection.execute(columns, (table,)).fetchall()
             if found != model.execute(columns, (table,)).fetchall():
                 raise BadStudy(f"{name!r} is damaged: its table {table} is not as it was made")
+    _check_values(connection, name)
+
+
+def _check_values(connection: sqlite3.Connection, name: str) -> None:
+    """Refuse a file with values that nobody has measured."""
+    for table, columns in _SOUND.items():
+        wrong = {column: f"NOT ({sound.format(column)})" for column, sound in columns.items()}
+        any_of_them = " OR ".join(wrong.values())
+        row = connection.execute(
+            f"SELECT {', '.join((*wrong, *wrong.values()))} FROM {table}"  # noqa: S608  # ours
+            f" WHERE {any_of_them} LIMIT 1"
+        ).fetchone()
+        if row:
+            at = row.index(1, len(wrong)) - len(wrong)
+            raise _damaged(name, table, f"{[*wrong][at]} is {row[at]!r}")
+    for key, study in _studies(connection, name):
+        if key != study.key:
+            raise _damaged(name, "studies", f"{key!r} is not the digest of what is said there")
+    (lone,) = connection.execute(
+        "SELECT count(*) FROM results WHERE study NOT IN (SELECT study FROM studies)"
+    ).fetchone()
+    if lone:
+        raise _damaged(name, "results", f"{lone:,} of them belong to no study of its table studies")
+
+
+def _damaged(name: str, table: str, why: str) -> BadStudy:
+    return BadStudy(f"{name!r} is damaged, in its table {table}: {why}")
+
+
+def _studies(connection: sqlite3.Connection, name: str) -> Iterator[tuple[str, Study]]:
+    """Yield the studies of a file and what they are found by, by game, options and limits."""
+    rows = connection.execute(
+        "SELECT study, game, name, options, rules, solver, nodes, seconds, memory, seed, version"
+        " FROM studies ORDER BY game, options, rules, solver, seed, nodes, seconds, memory"
+    ).fetchall()
+    for key, game, called, options, rules, solver, *limits, seed, version in rows:
+        try:
+            chosen = msgspec.json.decode(options, type=dict[str, str])
+        except msgspec.MsgspecError:
+            raise _damaged(name, "studies", f"options is {options!r}") from None
+        yield key, Study(game, called, chosen, rules, solver, Limits(*limits), seed, version)

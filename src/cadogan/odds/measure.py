@@ -94,8 +94,7 @@ def measure(
         for found in crew.results(Task.of(game, study), waiting()):
             if found:
                 results.add_all(study, found)
-                for result in found:
-                    tally = tally.add(result)
+                tally = tally.add(*found)
                 if report:
                     report(tally)
             if stop():

@@ -201,20 +201,27 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
 
 def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     """Draw for each study which share of deals was decided within which time."""
-    figure = make(figsize=(9.4, 4.8))
+    wide = 9.4
+    figure = make(figsize=(wide, 4.8))
     axes = _axes(figure)
-    figure.subplots_adjust(left=0.075, right=0.66, top=0.83, bottom=0.12)
     every = [max(r.seconds, _LEAST_SECONDS) for one in series for r in one.results]
     first = 10.0 ** math.floor(math.log10(min(every)))
     last = max(every) * 1.05
     ordered = sorted(series, key=lambda one: percentile([_decided(r) for r in one.results], 0.5))
+    longest = 0
     for number, one in enumerate(ordered):
         spent = sorted(max(r.seconds, first) for r in one.results if r.result != "unknown")
         shares = [100 * n / len(one.results) for n in range(len(spent) + 1)]
+        label = f"{_wrapped(one.name)}\n{shares[-1]:.4g} % decided"
+        longest = max(longest, *map(len, label.split("\n")))
         axes.step(
             [first, *spent, last], [*shares, shares[-1]], where="post", color=_COLOURS[number],
-            ls=_LINES[number], lw=1.8, label=f"{_wrapped(one.name)}\n{shares[-1]:.4g} % decided",
+            ls=_LINES[number], lw=1.8, label=label,
         )  # fmt: skip
+    # beside the lines there is room for what they are, and for no more
+    figure.subplots_adjust(
+        left=0.075, right=1 - (0.9 + 0.073 * longest) / wide, top=0.83, bottom=0.12
+    )
     axes.set_xscale("log")
     axes.set_xlim(first, last)
     axes.set_ylim(0, 101)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -174,7 +175,7 @@ class Study:
         """
         return policy_in(self.solver)
 
-    @property
+    @functools.cached_property  # it is asked for each result
     def key(self) -> str:
         """A digest of all that must be the same for results to be counted together."""
         whole = asdict(self)
@@ -249,12 +250,13 @@ class Tally:
         """The 95 % interval of the share of all deals that can be won (:func:`interval`)."""
         return interval(self.won, self.unknown, self.count)
 
-    def add(self, result: Result) -> Tally:
-        """Return the counts with one result more."""
+    def add(self, *results: Result) -> Tally:
+        """Return the counts with some results more."""
+        counts = Counter([result.result for result in results])
         return Tally(
-            won=self.won + (result.result == "won"),
-            lost=self.lost + (result.result == "lost"),
-            unknown=self.unknown + (result.result == "unknown"),
-            nodes=self.nodes + result.nodes,
-            seconds=self.seconds + result.seconds,
+            won=self.won + counts["won"],
+            lost=self.lost + counts["lost"],
+            unknown=self.unknown + counts["unknown"],
+            nodes=self.nodes + sum([result.nodes for result in results]),
+            seconds=self.seconds + sum([result.seconds for result in results]),
         )

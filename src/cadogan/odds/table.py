@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
-from cadogan.errors import BadOption, UnknownGame
+from cadogan.errors import BadOption, Contradiction, UnknownGame
 from cadogan.figures import Measured, Published, option_text, percent, percentile, published_of
 from cadogan.language.catalogue import find
 from cadogan.odds.file import Results
@@ -30,14 +30,18 @@ def opened(paths: Collection[Path | str]) -> Results:
 
     Raises:
         BadStudy: when a file cannot be read.
-        Contradiction: when a deal can be won in one and cannot in another.
+        Contradiction: when a deal can be won and cannot, by the same solver.
     """
     if len(paths) == 1:
-        return Results.read(*paths)
+        one = Results.read(*paths)
+        if bug := one.contradiction():
+            one.close()
+            raise Contradiction(f"{one.path}: {bug}")
+        return one
     whole = Results.open(":memory:")
     try:
         for path in paths:
-            whole.take_all(path)
+            whole.take_all(path, same_solver=True)
     except BaseException:
         whole.close()
         raise
@@ -153,7 +157,7 @@ def markdown(rows: Iterable[Measured], *, beside: bool = False) -> str:
             cells += [f"{row.count:,}", f"{row.won:,}", share, ends, spent(row.mean)]
         else:
             limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
-            nodes = f"{row.limit_nodes:,}" if row.limit_nodes is not None else ""
+            nodes = f"{row.limit_nodes:,} positions" if row.limit_nodes is not None else ""
             cells += [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
             theirs = published_of(row.game, row.chosen)
             cells += [share, ends, compared(row, theirs)]

@@ -1,0 +1,94 @@
+"""What measuring costs beside the search, and what is shown of it meanwhile."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.digest import digest
+from cadogan.odds import Crew, Limits, Results, Study, Tally
+from cadogan.odds.crew import Task
+from tests.odds_worker import found
+from tests.test_cli import here, read_terminal
+from tests.test_odds import POSIX, processes, started
+
+__all__ = ["here", "processes"]  # fixtures
+
+GAME = cadogan.game("klondike")
+LOW = Limits(nodes=1000)
+
+
+def test_a_worker_is_at_the_next_deals_while_its_results_are_kept(processes: Path) -> None:
+    given: list[int] = []
+
+    def deals() -> Iterator[int]:
+        for deal in range(1, 1001):
+            given.append(deal)
+            yield deal
+
+    with Crew(1) as crew:
+        for results in crew.results(Task.of(GAME, Study.of(GAME, LOW)), deals()):
+            if results and results[-1].deal < 1000:
+                assert given[-1] > results[-1].deal
+
+
+def test_what_is_kept_of_many_deals_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The digest of a study says where a result belongs; it is not made anew for each."""
+    made: list[object] = []
+
+    def noted(value: object) -> str:
+        made.append(value)
+        return digest(value)
+
+    monkeypatch.setattr("cadogan.odds.study.digest", noted)
+    study = Study.of(GAME, LOW)
+    with Results.open(":memory:") as results:
+        results.begin(study)
+        results.add_all(study, [found(deal, 1000) for deal in range(1, 1001)])
+        assert results.tally(study).count == 1000
+    assert len(made) == 1
+
+
+def test_results_are_counted_together() -> None:
+    some = [found(deal, 1000) for deal in range(1, 11)]
+    tally = Tally(won=1, lost=2, unknown=3, nodes=4, seconds=5.0).add(*some)
+    assert (tally.won, tally.lost, tally.unknown) == (8, 4, 4)
+    assert tally.nodes == 4 + sum(result.nodes for result in some)
+    assert tally.seconds == pytest.approx(5 + sum(result.seconds for result in some))
+    assert tally.add() == tally
+
+
+@POSIX
+@pytest.mark.parametrize("columns", [80, 50])
+def test_the_line_of_progress_is_one_line(
+    columns: int, processes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pty  # noqa: PLC0415  # not on Windows
+
+    monkeypatch.setenv("COLUMNS", str(columns))
+    main, other = pty.openpty()
+    words = ("bakers-dozen", "--deals", "1-6000", "--nodes", "9000", "--workers", "1")
+    shown = b""
+    with started(*words, "--out", "a", stdout=subprocess.DEVNULL, stderr=other):
+        os.close(other)
+        while part := read_terminal(main):
+            shown += part
+    os.close(main)
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    lines = [line.rstrip() for line in re.split(r"[\r\n]+", text) if line.strip()]
+    assert lines, sys.platform
+    assert all(line.startswith("Baker's Dozen ") for line in lines), lines
+    assert max(map(len, lines)) <= columns
+    said = [line for line in lines if "won " in line]
+    assert said
+    assert all(re.search(r"/6000 won [0-9.]+ %", line) for line in said)
+    assert columns < 80 or any(
+        re.search(r"\([0-9.]+ %\) at [0-9,]+ a second", line) for line in said
+    )
