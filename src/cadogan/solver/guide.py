@@ -208,9 +208,7 @@ class Guide(NamedTuple):
     by_base: int  # flag: it depends on the base card, which is still to be chosen in play: 0
     order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
     #                   [base * 54 + card] where by_base
-    by_one: (
-        int  # flag: cards leave a column one by one, and those above the one wanted next count: 0
-    )
+    by_one: int  # flag: cards leave columns one by one, and those on the one wanted next count: 0
     fits: list[int]  # [pile * 54 + card] what may lie on it to the end: on 7C in a column {6D, 6H}
     weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED, JOINED ..
     walk: int  # positions that a beam may look at for each of its width: 2048
