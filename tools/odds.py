@@ -346,7 +346,7 @@ def beside_books(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
         if not said or row is None:
             continue
         play = rows["played"].get((name, ""))
-        told = figure(said)
+        told = figure(said) if row.interval[1] - row.interval[0] <= figures.WIDEST else None
         ends = [f"{' to '.join(percent(e, r.count, 1) for e in r.interval)} %" if r else ""
                 for r in (row, play)]  # fmt: skip
         where = between(told, row.interval, play.interval if play else None) if told else ""

@@ -77,7 +77,7 @@ def between(told: Told, can: tuple[float, float], simple: tuple[float, float] | 
         return "more than can be won"
     if simple and told.high < simple[0]:
         return "less than simple play wins"
-    return "between the two" if simple else ""
+    return "between the two" if simple and simple[0] < can[1] else ""
 
 
 def _share(form: str, told: list[float]) -> tuple[float, float]:

@@ -122,7 +122,7 @@ class ClusterCrew(Crew):
         self._address = address
         form = _ADDRESS.fullmatch(address)
         if not form or int(form[1]) > _LAST_PORT:
-            raise self._not_reached("that is none")
+            raise self._not_reached("it has not that form")
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         try:
             self._client = distributed.Client(address, timeout=_ANSWER, set_as_default=False)

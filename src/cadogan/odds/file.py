@@ -20,6 +20,7 @@ import msgspec
 
 from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy, CadoganError, Contradiction
+from cadogan.figures import option_text
 from cadogan.home import home
 from cadogan.odds.study import Limits, Result, Study, Tally
 
@@ -364,10 +365,12 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
 def _bug(found: Sequence[tuple[str, str, int]]) -> str:
     """Say of which deals the contrary is said, the first of them by name.
 
-    >>> _bug([("Golf", "{}", 4), ("Yukon", "{}", 7)]).partition(" in ")[0]
-    '2 deals (deal 4 of Golf, deal 7 of Yukon) can be won'
+    >>> _bug([("Golf", "{}", 4), ("Klondike", '{"turn":"three"}', 7)]).partition(" in ")[0]
+    '2 deals (deal 4 of Golf, deal 7 of Klondike (turn=three)) can be won'
     """
-    named = ", ".join(f"deal {deal} of {name}" for name, _, deal in found[:_TOLD])
+    forms = [(name, option_text(msgspec.json.decode(options)), n) for name, options, n in found]
+    some = [f"deal {n} of {name}{f' ({told})' if told else ''}" for name, told, n in forms[:_TOLD]]
+    named = ", ".join(some)
     if len(found) > 1:
         named = f"{len(found):,} deals ({named}{', ...' if len(found) > _TOLD else ''})"
     return (

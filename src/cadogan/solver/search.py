@@ -201,7 +201,7 @@ class _Search:
         Where it was cut off, ``few`` says whether in its second half it had come back to where
         few steps were still to be tried: then most of what there is has been seen. One that may
         go ``far`` goes on where it is then, eight times as far, and so on, as long as its table,
-        made for ``far`` times the limit, has room (FULL says that it had not); what it has got to
+        made for ``far`` times the limit, has room (FULL says that it had not); how far it was to go
         stands in ``proved``.
         """
         memory = self.memory
@@ -216,6 +216,8 @@ class _Search:
         )  # fmt: skip
         self.few = False
         while True:
+            if far:
+                self.proved = limit
             said = self.sliced(C, limit // 2 - int(C[names.NODES]), run)
             if said == names.MORE:
                 C[names.FEWEST] = names.MANY
@@ -223,10 +225,7 @@ class _Search:
             if said != names.MORE:
                 break
             self.few = C[names.FEWEST] <= _FEW
-            if not far:
-                break
-            self.proved = limit
-            if not self.few:
+            if not far or not self.few or not self.fits(limit * 8):
                 break
             limit *= 8
         if said == names.WON:

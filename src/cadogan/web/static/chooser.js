@@ -221,7 +221,7 @@ class Filters {
   fits(game) {
     const kind = this.#traits?.[game.id];
     const known = this.measured.get(game.id);
-    const odds = known && known.high < known.low + 0.5 ? (known.low + known.high) / 2 : kind?.odds ?? null;
+    const odds = known && known.high < known.low + 0.25 ? (known.low + known.high) / 2 : kind?.odds ?? null;
     const chance = odds === null ? "none" : odds > 0.75 ? "high" : odds < 0.25 ? "low" : "even";
     /** @type {Record<string, string | undefined>} */
     const is = { family: game.family, packs: String(game.decks), length: kind?.length, luck: kind?.luck, chance };
