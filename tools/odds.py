@@ -18,12 +18,11 @@ again, and so is ``docs/odds/verdicts.csv``, in which the verdict on each deal s
 followed by how many deals on end it is true of (``w12lu3``: 12 won, one lost, three unknown). A
 verdict that contradicts one that stands there, of the same rules, ends the run: it is a bug of the
 solver. A game that stands there, by its rules of now, with as much as is asked for is passed over,
-and how many are is said; so the same command, given again, does what is left. With --again they are
-measured again too, by the solver of now, and the old row is kept unless the new one tells as much:
-its interval is not wider. Rows of games that are gone, or that are played
-by other rules now, are dropped; --drop does that alone. With --verdicts those games are measured
-again, as far as they were, whose verdicts are not kept. ``tools/games.py`` then writes the pages of
-the games.
+and their number is told; so the same command, given again, does what is left. With --again they are
+measured again too, by the solver of now, and the old row is kept if the new interval is wider. Rows
+of games that are gone, or that are played by other rules now, are dropped; --drop does that alone.
+With --verdicts those games are measured again, as far as they were, whose verdicts are not kept.
+``tools/games.py`` then writes the pages of the games.
 
 With --played the deals are not solved but played by ``greedy``, and ``played.csv`` is written.
 
@@ -56,14 +55,13 @@ from cadogan.figures import (
     all_measured,
     all_played,
     option_text,
-    percent,
     published_of,
     written,
 )
 from cadogan.language.catalogue import built_in, canonical, combinations
 from cadogan.odds import NO_LIMITS, Crew, Limits, Results, Study, crew_for, measure
 from cadogan.odds.books import between, figure
-from cadogan.odds.table import by_name, markdown, named, row_of
+from cadogan.odds.table import by_name, ends, markdown, named, row_of
 from cadogan.position import Game
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -262,10 +260,7 @@ def backs(verdicts: Verdicts, row: Measured | None) -> bool:
 
 def better(new: Measured, old: Measured | None) -> bool:
     """Say whether a row tells more than the one before: its interval is not wider."""
-    if old is None:
-        return True
-    wide = [row.interval[1] - row.interval[0] for row in (new, old)]
-    return wide[0] <= wide[1]
+    return old is None or new.width <= old.width
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -346,11 +341,10 @@ def beside_books(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
         if not said or row is None:
             continue
         play = rows["played"].get((name, ""))
-        told = figure(said) if row.interval[1] - row.interval[0] <= figures.WIDEST else None
-        ends = [f"{' to '.join(percent(e, r.count, 1) for e in r.interval)} %" if r else ""
-                for r in (row, play)]  # fmt: skip
+        told = figure(said) if row.width <= figures.WIDEST else None
         where = between(told, row.interval, play.interval if play else None) if told else ""
-        lines.append(f"| {definition.name} | {' '.join(said)} | {ends[0]} | {ends[1]} | {where} |")
+        cells = (definition.name, " ".join(said), ends(row), ends(play) if play else "", where)
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 

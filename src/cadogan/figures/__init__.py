@@ -120,6 +120,12 @@ known.
         return interval(self.won, self.unknown, self.count)
 
     @property
+    def width(self) -> float:
+        """How wide the interval is."""
+        low, high = self.interval
+        return high - low
+
+    @property
     def brief(self) -> str:
         """The interval in words.
 
@@ -137,8 +143,7 @@ known.
     @property
     def _open_above(self) -> bool:
         """Whether so many deals are unknown, and so few lost, that only the low end says much."""
-        low, high = self.interval
-        return not self.lost and high - low > 0.25
+        return not self.lost and self.width > 0.25
 
     @property
     def _ends(self) -> tuple[str, str]:
@@ -328,10 +333,7 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
     1
     """
     found = _of_now(all_measured(), definition, options)
-    if found is None:
-        return None
-    low, high = found.interval
-    return found if high - low <= WIDEST else None
+    return found if found and found.width <= WIDEST else None
 
 
 def played(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:

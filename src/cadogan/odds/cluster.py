@@ -126,12 +126,7 @@ class ClusterCrew(Crew):
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         try:
             self._client = distributed.Client(address, timeout=_ANSWER, set_as_default=False)
-        except (
-            OSError,
-            ValueError,
-            ImportError,
-            TypeError,
-        ) as error:  # the last two: of a protocol
+        except (OSError, ValueError, ImportError, TypeError) as error:  # the last two: a protocol
             reason = " ".join(str(error).split()) or "it does not answer"
             raise self._not_reached(reason) from None
 

@@ -14,7 +14,7 @@ from cadogan.language.catalogue import find
 from cadogan.odds.file import Results
 from cadogan.odds.study import Result, Study
 
-__all__ = ["by_name", "compared", "markdown", "named", "opened", "row_of", "spent", "times"]
+__all__ = ["by_name", "compared", "ends", "markdown", "named", "opened", "row_of", "spent", "times"]
 
 _HEAD = (
     *("game", "deals", "won", "lost", "unknown", "can be won", "95 % interval", "published"),
@@ -134,6 +134,16 @@ def times(row: Measured, theirs: Published | None) -> str:
     return f"{'at most ' * bool(row.unknown)}{told:,.{0 if told >= 10 else 1}f}"
 
 
+def ends(row: Measured) -> str:
+    """Return the interval of a row in hundredths.
+
+    >>> ends(Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", ""))
+    '35.0 to 55.3 %'
+    """
+    low, high = (percent(end, row.count, 1) for end in row.interval)
+    return f"{low} to {high} %"
+
+
 def markdown(rows: Iterable[Measured], *, beside: bool = False) -> str:
     """Return a table of rows in Markdown, in their order; a smaller one where all are of plays.
 
@@ -150,17 +160,16 @@ def markdown(rows: Iterable[Measured], *, beside: bool = False) -> str:
     lines = [f"| {' | '.join(head)} |"]
     lines.append("|---|" + "".join("---|" if t in _TEXTS else "---:|" for t in head[1:]))
     for row in every:
-        low, high = (percent(end, row.count, 1) for end in row.interval)
-        share, ends = f"{percent(row.share, row.count, 1)} %", f"{low} to {high} %"
+        share = f"{percent(row.share, row.count, 1)} %"
         cells = [named(row)]
         if plays:
-            cells += [f"{row.count:,}", f"{row.won:,}", share, ends, spent(row.mean)]
+            cells += [f"{row.count:,}", f"{row.won:,}", share, ends(row), spent(row.mean)]
         else:
             limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
             nodes = f"{row.limit_nodes:,} positions" if row.limit_nodes is not None else ""
             cells += [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
             theirs = published_of(row.game, row.chosen)
-            cells += [share, ends, compared(row, theirs)]
+            cells += [share, ends(row), compared(row, theirs)]
             cells += [spent(row.median), spent(row.mean), ", ".join(filter(None, (limit, nodes)))]
             if beside:
                 their_mean = theirs.mean if theirs else None

@@ -370,7 +370,7 @@ class _Search:
         far = 1
         while self.few and self.fits(size):
             yield functools.partial(self.dive, size, 0, 0, far)
-            size, far = max(self.proved, size) * 8, 2
+            size, far = self.proved * 8, 2
         if self.patient is patient:  # else a proof has found out that both will not do
             self.guide, self.method = light, method
 
