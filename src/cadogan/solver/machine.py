@@ -196,13 +196,19 @@ _spare: list[Memory] = []
 
 
 @contextmanager
-def borrowed() -> Iterator[Memory]:
-    """Lend working memory for one search."""
+def borrowed(*, kept: bool = False) -> Iterator[Memory]:
+    """Lend working memory for one search.
+
+    Args:
+        kept: whether a large table stays for the next one, where many follow each other: to get
+            half a gigabyte anew takes up to a second, to clear it a tenth of that.
+    """
     memory = _spare.pop() if _spare else Memory()
     try:
         yield memory
     finally:
-        memory.release()
+        if not kept:
+            memory.release()
         _spare.append(memory)
 
 

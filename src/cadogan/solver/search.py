@@ -486,7 +486,7 @@ def solve(
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
     prepare(bool(position.game.tables.families))
-    with borrowed() as lent:
+    with borrowed(kept=line != "shortened") as lent:  # lines are shortened one by one
         search = _Search(lent, position, limits, seed, frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
 
