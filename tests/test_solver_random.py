@@ -268,6 +268,21 @@ def paired(rng: random.Random) -> tuple[str, Changes]:
     return of, changes
 
 
+def row(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game in which a row is put together into one pile, or one that is near it."""
+    of = rng.choice(("accordion", "accordion", "late-binding-solitaire", "accordion-one-by-one"))
+    some = ranks(rng, 2, 4)
+    cards = 4 * len(some)
+    piles = rng.randint(4, cards) if of == "late-binding-solitaire" else cards
+    way = rng.choice(("same suit or rank",) * 4 + ("up any suit", "same rank", "up in suit"))
+    wrap = ", wrapping" if way.startswith("up") and rng.random() < 0.5 else ""
+    reach = rng.choice(([1, 3], [1, 3], [1, 2], [1], [2, 3]))
+    tableau: Changes = {"piles": piles, "build": way + wrap, "reach": reach}
+    if rng.random() < 0.15:
+        tableau["take"] = "whole pile"
+    return of, {"ranks": " ".join(some), "tableau": tableau}
+
+
 MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "follow": hole,
     "slide": sliding,
@@ -276,6 +291,7 @@ MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "bear": bearing,
     "lone": paired,
     "pairs": paired,
+    "apart": row,
 }
 NEEDED = {"bear": {"stock"}}  # what else must be on for a pruning to be
 BESIDE = {"bear": ("runs", "parents", "safe", "dead")}  # without which each it is tried as well
@@ -284,7 +300,7 @@ BESIDE = {"bear": ("runs", "parents", "safe", "dead")}  # without which each it 
 def is_on(switch: str, game: Game) -> bool:
     G = guide(game, game.deal(1).snapshot.base)
     found = {"follow": G.follow, "slide": G.slides, "tails": G.tails, "runs": G.runs}
-    found |= {"bear": G.bears, "lone": G.lone, "pairs": G.pairs}
+    found |= {"bear": G.bears, "lone": G.lone, "pairs": G.pairs, "apart": G.parts}
     return bool(found[switch])
 
 

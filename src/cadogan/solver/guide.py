@@ -61,6 +61,7 @@ SWITCHES = {
     "follow": "a position in which cards lack others to follow into a hole is given up",
     "lone": "a card that leaves play by itself, and with no other, does so at once",
     "pairs": "a position in which a card lacks a mate to leave play with is given up",
+    "apart": "a position whose piles fall into parts that never come together is given up",
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "runs": "where a run could lie on any of several equal cards, it is the same on which it lies",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
@@ -178,6 +179,11 @@ class Guide(NamedTuple):
     leaving: list[int]  # [pile] flag: the game is not won before they have: 0
     parted: list[int]  # [pile] the set of piles of which no card leaves with one of this
     in_turn: int  # flag: of stock and waste no card but the top one is ever at hand: 0
+
+    # --- piles that never come together (kernel.parting) ---
+
+    parts: int  # flag: they are looked for: 0; in Accordion 1
+    partners: list[int]  # [card] what may ever go on it, or it on that; in Accordion rank and suit
 
     # --- moves that others stand for (kernel.steps) ---
 

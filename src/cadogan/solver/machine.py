@@ -35,6 +35,7 @@ from cadogan.solver.kernel import (
     outlook,
     packing,
     pairing,
+    parting,
     relaxation,
     runs,
     safe,
@@ -64,7 +65,7 @@ __all__ = [
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
     prudence, packing, safe, sliding, tails, runs, bearing, known, score, outlook, following,
-    pairing, relaxation, steps, children, dive, sweep, line,
+    pairing, parting, relaxation, steps, children, dive, sweep, line,
 )  # fmt: skip
 
 

@@ -1,0 +1,71 @@
+"""Where piles are put together into one: what may ever lie on what, or the other way round.
+
+docs/solver.md gives the argument, under the name of the switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from cadogan.actions import upsetting
+from cadogan.cards import CARDS, JOKER
+from cadogan.position import Game
+from cadogan.safety import may_go, rules_ever
+from cadogan.solver.following import OTHER_WAYS, busy
+from cadogan.state import BY_TOP, ONE_PILE
+from cadogan.tables import STRIDE
+
+__all__ = ["part_fields"]
+
+# what else moves cards; where a row closes up, the stock deals into it, or cards lie aside from the
+# start, no harm is done
+_OTHERS = ({*OTHER_WAYS} - {"closing", "deal_skips", "discard"}) | {
+    *("foundations", "redeal_times", "fill_ways", "refill_piles", "sinks", "swaps", "shift_times"),
+    *("keep", "trios", "last_count"),
+}
+
+
+def part_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
+    """Return the fields of :class:`~cadogan.solver.guide.Guide` that say which piles go together.
+
+    Args:
+        game: the game.
+        without: the switches that are off.
+
+    >>> from cadogan.position import game
+    >>> from cadogan.solver.guide import guide
+    >>> row = guide(game("accordion"))
+    >>> row.parts, bin(row.partners[0]).count("1")  # 12 of its suit, 3 of its rank, and itself
+    (1, 16)
+    >>> guide(game("klondike")).parts
+    0
+    """
+    T = game.tables
+    if "apart" in without or not _fit(game):
+        return {"parts": 0, "partners": [0] * CARDS}
+    partners = [1 << card for card in range(CARDS)]
+    for p in range(T.tableau_first, T.tableau_end):
+        for rule in rules_ever(T, p, range(1, T.room + 1)):
+            for top in range(CARDS):
+                for card in range(CARDS):
+                    if T.accept[rule * STRIDE + top] >> card & 1:
+                        partners[top] |= 1 << card
+                        partners[card] |= 1 << top
+    return {"parts": 1, "partners": partners}
+
+
+def _fit(game: Game) -> bool:
+    """Say whether the tableau is to be one pile, by whole piles laid on others and nothing else."""
+    T = game.tables
+    tableau = {T.group[p] for p in range(T.tableau_first, T.tableau_end)}
+    others = {*range(T.groups)} - tableau
+    return (
+        T.win == ONE_PILE
+        and JOKER not in game.compiled.cards
+        and all(T.take[g] == BY_TOP for g in tableau)
+        and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
+        and not any(may_go(T, a, b) for a in others for b in tableau)
+        and not upsetting(T)
+        and not any(busy(getattr(T, name)) for name in _OTHERS)
+    )
