@@ -283,6 +283,26 @@ def row(rng: random.Random) -> tuple[str, Changes]:
     return of, {"ranks": " ".join(some), "tableau": tableau}
 
 
+def grid(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game in which rows of a grid are put in order, or one that is near it."""
+    of = rng.choice(("gaps-one-deal", "gaps-fixed-rows", "gaps", "blue-moon"))
+    some = "A 2 3 4"[: rng.choice((5, 7, 7))]
+    n = len(some.split())
+    change: Changes = {"piles": 4 * n, "row": n}
+    if of == "blue-moon":
+        change = {"piles": 4 * n + 4, "row": n + 1, "deal": ([0] + [1] * n) * 4}
+    elif of == "gaps-fixed-rows":
+        change["row_start"] = ["2C", "2D", "2H", "2S"]
+    changes: Changes = {"ranks": some, "tableau": change}
+    if of in {"gaps", "blue-moon"}:
+        changes["redeal"] = {"times": rng.choice((0, 1, 1, 2))}
+    if rng.random() < 0.2:
+        change["fixed"] = True
+    if rng.random() < 0.15:
+        change["space"] = "either neighbour"
+    return of, changes
+
+
 MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "follow": hole,
     "slide": sliding,
@@ -292,6 +312,7 @@ MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "lone": paired,
     "pairs": paired,
     "apart": row,
+    "places": grid,
 }
 NEEDED = {"bear": {"stock"}}  # what else must be on for a pruning to be
 BESIDE = {"bear": ("runs", "parents", "safe", "dead")}  # without which each it is tried as well
@@ -300,7 +321,13 @@ BESIDE = {"bear": ("runs", "parents", "safe", "dead")}  # without which each it 
 def is_on(switch: str, game: Game) -> bool:
     G = guide(game, game.deal(1).snapshot.base)
     found = {"follow": G.follow, "slide": G.slides, "tails": G.tails, "runs": G.runs}
-    found |= {"bear": G.bears, "lone": G.lone, "pairs": G.pairs, "apart": G.parts}
+    found |= {
+        "bear": G.bears,
+        "lone": G.lone,
+        "pairs": G.pairs,
+        "apart": G.parts,
+        "places": G.places,
+    }
     return bool(found[switch])
 
 

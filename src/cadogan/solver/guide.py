@@ -62,6 +62,7 @@ SWITCHES = {
     "lone": "a card that leaves play by itself, and with no other, does so at once",
     "pairs": "a position in which a card lacks a mate to leave play with is given up",
     "apart": "a position whose piles fall into parts that never come together is given up",
+    "places": "a position of a grid in which a card can never stand in order is given up",
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "runs": "where a run could lie on any of several equal cards, it is the same on which it lies",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
@@ -185,6 +186,13 @@ class Guide(NamedTuple):
     parts: int  # flag: they are looked for: 0; in Accordion 1
     partners: list[int]  # [card] what may ever go on it, or it on that; in Accordion rank and suit
 
+    # --- cards that have no place in their rows (kernel.placing); a set of places is an integer ---
+
+    places: int  # flag: they are looked for: 0; in Gaps 1
+    ends: int  # the left ends of rows: 0
+    opens: list[int]  # [card] the left ends that it could go to: 0
+    before: list[int]  # [card] the one that it could stand at the right of, or 52: before[3C] is 2C
+
     # --- moves that others stand for (kernel.steps) ---
 
     round: int  # flag: the stock may be gone round freely: 1
@@ -252,6 +260,8 @@ class Guide(NamedTuple):
     try_one: list[int]  # [pair] the card whose mate is looked for
     try_mates: list[int]  # ... those not tried yet
     try_pair: list[int]  # ... the two that are tried
+    been: list[int]  # [card] the places that it could come to
+    stood: list[int]  # [card] ... where it could stand in order
     firm: list[int]  # [pile] how many of its cards could not slide, counted from the bottom
     slider: list[int]  # cards that a step makes firm
     place_of: list[int]  # ... on which card each shall lie

@@ -36,6 +36,7 @@ from cadogan.solver.kernel import (
     packing,
     pairing,
     parting,
+    placing,
     relaxation,
     runs,
     safe,
@@ -65,7 +66,7 @@ __all__ = [
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
     prudence, packing, safe, sliding, tails, runs, bearing, known, score, outlook, following,
-    pairing, parting, relaxation, steps, children, dive, sweep, line,
+    pairing, parting, placing, relaxation, steps, children, dive, sweep, line,
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from cadogan.solver.following import follow_fields
 from cadogan.solver.kernel.names import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
 from cadogan.solver.pairing import pair_fields
 from cadogan.solver.parting import part_fields
+from cadogan.solver.placing import place_fields
 from cadogan.solver.resting import settles
 from cadogan.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE
 from cadogan.tables import INTO, ONTO, STRIDE, TURNED_LATE
@@ -61,6 +62,7 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
         **follow_fields(game, followers, without),
         **pair_fields(game, without),
         **part_fields(game, without),
+        **place_fields(game, without),
         "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
         "starts": starts,
         "followers": followers,

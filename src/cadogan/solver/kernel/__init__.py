@@ -18,6 +18,7 @@ those below it, :mod:`cadogan.engine` and :mod:`cadogan.prudence` being the lowe
     following  positions in which cards lack others that they could follow into a hole
     pairing    cards that leave play in pairs, and what must still find a mate
     parting    piles that never come together
+    placing    cards that have no place in their rows
     relaxation positions that are lost even if moves took nothing away
     steps      the steps from a position: writing them out, making them, taking back
     children   one step on, in every way
