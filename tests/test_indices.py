@@ -98,8 +98,9 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
             row_of[i * line.ROW] = moves[i]
         begin()
         fresh = Forward([0] * len(row_of))
-        known = Forward([0] * (1 << (4 * count + 4).bit_length()))
-        assert line.shorten(T, S, row_of, count, fresh, known, out, score, 500) <= count
+        places = Forward([0] * (1 << (4 * count + 4).bit_length()))
+        known = Forward([0] * (1 << 10))
+        assert line.shorten(T, S, row_of, count, fresh, places, known, out, score, 500) <= count
     C = begin()
     C[names.LOSSY] = C[names.LAYER] = C[names.LOGGED] = 1
     bank = Forward([Forward([Forward([0] * len(row)) for _ in range(2)]) for _ in range(2)])

@@ -11,6 +11,7 @@ import cadogan
 from cadogan.board import new_state, thaw
 from cadogan.notation import describe
 from cadogan.position import Position
+from cadogan.solver import shorten
 from cadogan.solver.kernel import packing
 from cadogan.solver.machine import borrowed, packed, records
 from cadogan.solver.search import METHODS, _Search, prepare
@@ -172,6 +173,21 @@ def test_lines_of_klondike_become_much_shorter() -> None:
             before += len(codes)
             after += len(shorter(cadogan.game("klondike").deal(number), codes))
     assert after < 0.7 * before
+
+
+@pytest.mark.parametrize(("game_id", "looked_at"), [("freecell", 14_000), ("bakers-dozen", 7000)])
+def test_what_led_nowhere_is_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch, game_id: str, looked_at: int
+) -> None:
+    """So a line is done after half the moves that all tries together make, or less."""
+    for number in range(1, 9):
+        codes = found(game_id, number)
+        start = cadogan.game(game_id).deal(number)
+        if codes:
+            done = shorter(start, codes)
+            with monkeypatch.context() as patch:
+                patch.setattr(shorten, "_BUDGET", looked_at)
+                assert shorter(start, codes) == done
 
 
 def test_what_does_not_win_does_not_hold() -> None:

@@ -30,7 +30,7 @@ from cadogan.solver.machine import (
     records,
 )
 from cadogan.solver.shorten import holds, shortened
-from cadogan.state import LIFTS, LOG, count_of, kind_of, mix, source_of, target_of
+from cadogan.state import LIFTS, LOG, LOG_ROOM, count_of, kind_of, mix, source_of, target_of
 
 __all__ = ["LINES", "METHODS", "Progress", "Verdict", "prepare", "solve"]
 
@@ -304,7 +304,7 @@ class _Search:
     def replay(self, codes: list[int]) -> None:
         """Play a line with the interpreted engine, which must allow it and win by it."""
         T = self.plain
-        S = new_state(T, 1 << 16)
+        S = new_state(T, LOG_ROOM)  # no more than one move at a time stands in its log
         thaw(T, S, self.position.snapshot)
         for code in codes:
             kind = kind_of(code)

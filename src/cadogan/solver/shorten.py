@@ -10,6 +10,7 @@ from cadogan.solver.machine import Memory, machine, numbers
 __all__ = ["holds", "shortened"]
 
 _BUDGET = 800_000  # moves looked at, some ten million a second
+_KNOWN = 1 << 14  # room for what was tried in vain and for what moves change; a power of two
 
 
 def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
@@ -33,7 +34,7 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
     True
     """
     left, line = _follow(tables, memory, codes, _BUDGET)
-    return codes if left < 0 else [int(code) for code in line[: ROW * left : ROW]]
+    return codes if left < 0 else line[: ROW * left : ROW].tolist()
 
 
 def holds(tables: Any, memory: Memory, codes: list[int]) -> bool:
@@ -54,7 +55,8 @@ def _follow(tables: Any, memory: Memory, codes: list[int], budget: int) -> tuple
     line, fresh = numbers(ROW * (count + 2)), numbers(ROW * (count + 2))
     line[: ROW * count : ROW] = codes
     table = numbers(1 << (4 * count + 4).bit_length())
+    known = numbers(_KNOWN)
     left = machine(bool(tables.families)).shorten(
-        tables, memory.state, line, count, fresh, table, memory.out, memory.score, budget
+        tables, memory.state, line, count, fresh, table, known, memory.out, memory.score, budget
     )
     return int(left), line

@@ -13,20 +13,28 @@ from __future__ import annotations
 from cadogan.engine import generate, generate_actions, make, refusal, unmake, won
 from cadogan.state import (
     ANYWHERE,
-    CHECK,
+    COVERED,
     ENDS,
+    FACE_DOWN,
     HASH,
+    KEPT,
     LIFTS,
     LOG,
+    MASK,
     MOVE,
+    NO_CARD,
+    NOT_A_RUN,
+    NOT_TAKEN,
     NOTHING,
     PICK,
     REDEAL,
+    TOO_MANY,
     TURN,
     State,
     count_of,
     encode,
     kind_of,
+    mix,
     source_of,
     target_of,
 )
@@ -38,10 +46,12 @@ __all__ = ["ROW", "shorten"]
 CODE = 0  # the move made there
 CARRIED = 1  # the lowest card that it takes; like the next, of a move from pile to pile
 UNDER = 2  # the card that it lays it on, NOTHING in a space
-FIRST = 3  # the position's hash
-SECOND = 4  # its other one
-NEED = 5  # moves from there on that put up a card for the last time
-ROW = 6  # how many these are
+POSITION = 3  # its hash
+NEED = 4  # moves from there on that put up a card for the last time
+ROW = 5  # how many these are
+
+# what is refused to every target
+STAYS = (NO_CARD, NOT_TAKEN, TOO_MANY, NOT_A_RUN, KEPT, FACE_DOWN, COVERED)
 
 # what _wanted answers besides moves
 LEFT_OUT = -1  # the line's move is to be left out
@@ -56,8 +66,7 @@ def _note_row(T: Tables, S: State, line: list[int], i: int, move: int) -> None:
         a = source_of(move)
         line[row + CARRIED] = S.cards[a * T.room + S.height[a] - count_of(move)]
         line[row + UNDER] = _card_at(T, S, target_of(move), 1 + 0 * row)
-    line[row + FIRST] = S.num[HASH]
-    line[row + SECOND] = S.num[CHECK]
+    line[row + POSITION] = S.num[HASH]
 
 
 def _card_at(T: Tables, S: State, p: int, depth: int) -> int:
@@ -89,23 +98,62 @@ def _take_rows(
             elif target_of(move) < T.foundations and not returned & bit:
                 need += 1
         line[row + NEED] = need
-        slot = line[row + FIRST] & len(table) - 1
-        while table[slot] >= 0 and line[table[slot] * ROW + FIRST] != line[row + FIRST]:
+        slot = line[row + POSITION] & len(table) - 1
+        while table[slot] >= 0 and line[table[slot] * ROW + POSITION] != line[row + POSITION]:
             slot = slot + 1 & len(table) - 1
         if table[slot] < 0:
             table[slot] = i
     return at + n
 
 
-def _place(S: State, line: list[int], table: list[int]) -> int:
-    """Return the last place of the position at hand on a line, or -1."""
-    slot = S.num[HASH] & len(table) - 1
+def _place(line: list[int], table: list[int], position: int) -> int:
+    """Return the last place of a position, given by its hash, on a line, or -1."""
+    slot = position & len(table) - 1
     while table[slot] >= 0:
-        row = table[slot] * ROW
-        if line[row + FIRST] == S.num[HASH]:
-            return table[slot] if line[row + SECOND] == S.num[CHECK] else -1
+        if line[table[slot] * ROW + POSITION] == position:
+            return table[slot]
         slot = slot + 1 & len(table) - 1
     return -1
+
+
+def _rejoined(line: list[int], count: int, fresh: list[int], n: int) -> int:
+    """Return from which of ``n`` new moves on they go through the same positions as a line."""
+    while n > 0 and count > 0:
+        if fresh[(n - 1) * ROW + POSITION] != line[(count - 1) * ROW + POSITION]:
+            break
+        n -= 1
+        count -= 1
+    return n
+
+
+def _note(known: list[int], key: int, value: int) -> None:
+    """Keep a value, in pairs of a key and a value; another may lose its place."""
+    slot = (key & (len(known) >> 1) - 1) << 1
+    known[slot] = key
+    known[slot + 1] = value
+
+
+def _noted(known: list[int], key: int) -> int:
+    """Return the value kept under a key, or -1."""
+    slot = (key & (len(known) >> 1) - 1) << 1
+    return known[slot + 1] if known[slot] == key else -1
+
+
+def _following(position: int, count: int, j: int) -> int:
+    """Return the key of following a line from a place on, a position being at hand.
+
+    Every new line has fewer moves, so that what was noted of another one is no more found.
+    """
+    return mix(position ^ (count << 20 | j))
+
+
+def _changing(S: State, move: int) -> int:
+    """Return the key of what a move from pile to pile does to the position's hash.
+
+    That depends on both piles and on the move alone, but for what follows of itself.
+    """
+    key = mix(S.part[source_of(move)] ^ (count_of(move) << 4 | kind_of(move)))
+    return mix(key + S.part[target_of(move)] & MASK)
 
 
 def _turns_to(T: Tables, S: State, card: int) -> int:
@@ -183,6 +231,7 @@ def shorten(
     count: int,
     fresh: list[int],
     table: list[int],
+    known: list[int],
     out: list[int],
     other: list[int],
     budget: int,
@@ -193,6 +242,10 @@ def shorten(
     also after any other move, before it or in its place. To follow is to do what the line does as
     well as possible: what is done already or not allowed is left out, and where the play comes
     back to the line it goes on from the last place there. What wins in fewer moves is the new line.
+    What was tried from a position and a place on the line, and led nowhere, is kept in ``known``,
+    and tried no more at as many moves. Places are tried again only up to the last one where the
+    line became shorter: behind it nothing has changed.
+
     The state is as before after it. It is one long function because it calls make and refusal (see
     above).
     """
@@ -202,18 +255,19 @@ def shorten(
     if T.last_count and T.last_first != T.deal_first:
         lazy = 0
     spent = 0
-    stage = -1  # -1: the line as it stands, 0: moves left out, 1: others tried too, 2: the end
-    before = count + 1
+    stage = -1  # -1: the line as it stands, 0: moves left out, 1: others tried too
     i = -1  # where something is tried; first of all the line is followed as a whole
+    end = count  # places from there on have been tried as the line is now
+    last = -1  # where it became shorter last
     mark = start
     ways = 0
     way = -1  # -1: no move; then each of the others, before the line's move (even) or in its place
     while True:
         j = max(i + (way & 1), 0)
         n = zero
-        most = count - max(i, 0)
-        if i < 0 and before > count:
-            most += 1
+        ups = zero  # of these n new moves, how many put up a card
+        need = line[j * ROW + NEED]
+        most = count - i  # with a move more the line as a whole is followed lazily
         if i >= 0:
             move = line[i * ROW + CODE]
             needed = line[i * ROW + NEED] != line[i * ROW + ROW + NEED]
@@ -221,16 +275,34 @@ def shorten(
                 most = 0 if needed else most
             else:
                 first = other[way >> 1]
+                lifts = kind_of(first) <= LIFTS
                 lost = way & 1 and needed and source_of(first) != source_of(move)
-                if lost or first == move or (lazy and kind_of(first) >= TURN):
+                put_up = lifts and target_of(first) < T.foundations
+                idle = lost or first == move or (lazy and kind_of(first) >= TURN)
+                if idle or need + (0 if put_up else 1) >= most:
                     most = 0
                 else:
-                    _note_row(T, S, fresh, n, first)
-                    make(T, S, first)
-                    n += 1
+                    had = S.num[HASH]
+                    key = _changing(S, first) if lifts else zero
+                    change = _noted(known, key) if lifts else zero - 1
+                    if change >= 0:  # where it leads is known before it is made
+                        there = had + change & MASK
+                        at = _place(line, table, there)
+                        failed = _noted(known, _following(there, count, j))
+                        if (at >= j and 1 + count - at >= most) or 0 <= failed <= i + 1:
+                            most = 0
+                    if most:
+                        _note_row(T, S, fresh, n, first)
+                        make(T, S, first)
+                        n += 1
+                        ups += 1 if put_up else 0
+                        if lifts:
+                            _note(known, key, S.num[HASH] - had & MASK)
         move = -1
         turns = 0
         better = False
+        again = zero  # from which new move on the line is the old one again
+        was = count
         begun = -1
         kept = n
         here = S.num[LOG]
@@ -240,18 +312,20 @@ def shorten(
             if stage < 0:
                 _note_row(T, S, line, j, line[row + CODE] if j < count else -1)
             elif turns == 0:
-                at = _place(S, line, table)
+                at = _place(line, table, S.num[HASH])
                 if at >= j:
                     if n + count - at >= most:
                         break  # the rest of the line would be the same
                     j = at
                     row = j * ROW
-            if n + line[row + NEED] >= most or S.num[LOG] + LOG_TO_SPARE > len(S.log):
+            if n - ups + need >= most or S.num[LOG] + LOG_TO_SPARE > len(S.log):
                 break
             if j == count:
                 if not won(T, S):
                     break
                 _note_row(T, S, fresh, n, zero - 1)
+                was = count
+                again = _rejoined(line, count, fresh, n)
                 count = _take_rows(T, line, max(i, zero), fresh, n, table)
                 better = True
                 break
@@ -259,6 +333,12 @@ def shorten(
                 begun = j
                 kept = n
                 here = S.num[LOG]
+                if i >= 0:
+                    key = _following(S.num[HASH], count, j)
+                    failed = _noted(known, key)
+                    if 0 <= failed <= i + n:
+                        break  # it led nowhere at no more moves
+                    _note(known, key, i + n)
             if turns == 0:
                 move = _wanted(T, S, line, j, zero if stage < 0 else lazy)
                 if move == LEFT_OUT:
@@ -280,26 +360,27 @@ def shorten(
                 a = source_of(move)
                 b = target_of(move)
                 k = count_of(move)
+                under = line[row + UNDER]
                 low = 0 if b < T.foundations else T.foundations
                 high = T.foundations if b < T.foundations else T.piles
                 for t in range(2 * (high - low) + 1):  # places like the line's, then any other
                     q = b if t == 0 else low + (t - 1) % (high - low)
-                    if found < 0 and (
-                        t > high - low
-                        or (
-                            T.group[q] == T.group[b]
-                            and _card_at(T, S, q, 1 + zero) == line[row + UNDER]
-                        )
-                    ):
-                        if refusal(T, S, kind, a, q, k) == 0:
-                            found = encode(kind, a, q, k)
-                            break
+                    like = T.group[q] == T.group[b] and _card_at(T, S, q, 1 + zero) == under
+                    if like == (t > high - low) or (like and t and q == b):
+                        continue
+                    why = refusal(T, S, kind, a, q, k)
+                    if why == 0:
+                        found = encode(kind, a, q, k)
+                    if why in STAYS or why == 0:
+                        break
             if stage < 0 and found != move:
                 break
             if found >= 0:
                 _note_row(T, S, fresh, n, found)
                 make(T, S, found)
                 n += 1
+                if kind_of(found) <= LIFTS and target_of(found) < T.foundations:
+                    ups += 1
                 if turns:
                     turns -= 1
                 else:
@@ -317,30 +398,41 @@ def shorten(
                 return -1
             stage = 0
             continue
-        if i < 0 and before > count and not better:
+        if i < 0 and not better:
             lazy = zero  # the stock is turned for more than the next card
-        if stage == 2:
+        if spent >= budget:
+            _retreat(T, S, start)
             return count
-        if better and 0 <= i < count:
-            way = -1  # from the same place again
-        elif 0 <= i < count and way + 1 < ways:
+        at = max(i, 0)
+        to = i + 1
+        if i < 0:
+            end = count
+        elif better:  # from the same place again
+            last = i
+            end = max(end - (was - count), i + again)
+            to = i
+        elif way + 1 < ways:
             way += 1
-        else:
-            if 0 <= i < count:
-                make(T, S, line[i * ROW + CODE])
-            i += 1
-            way = -1
-            if i >= count or spent >= budget:
+            continue
+        if to >= end:
+            end = last  # from there on nothing has changed since it was tried
+            last = -1
+            to = 0
+            if end <= 0 and (stage == 1 or count == 0):
                 _retreat(T, S, start)
-                if spent >= budget:
-                    stage = 2
-                elif count == before:
-                    stage += 1
-                    if stage == 2:
-                        return count
-                before = count
-                i = -1
-            ways = 0
-            if stage == 1 and i >= 0:
-                ways = 2 * generate(T, S, other)
-            mark = S.num[LOG]
+                return count
+            if end <= 0:
+                stage = 1
+                end = count
+        while at > to:
+            unmake(T, S)
+            at -= 1
+        while at < to:
+            make(T, S, line[at * ROW + CODE])
+            at += 1
+        i = to
+        way = -1
+        ways = 0
+        if stage == 1 and line[i * ROW + ROW + NEED] < count - i:
+            ways = 2 * generate(T, S, other)
+        mark = S.num[LOG]
