@@ -402,6 +402,12 @@ def test_heaps_have_weights_of_their_own() -> None:
     assert guide.guide(cadogan.game("klondike")).weight == [*guide.WEIGHTS.values()]
 
 
+def test_beams_walk_further_where_runs_are_put_together_in_the_tableau() -> None:
+    walks = {"mrs-mop": 8192, "simple-simon": 8192, "spider": 8192, "forty-thieves": 2048}
+    for game_id, walk in walks.items():
+        assert guide.guide(cadogan.game(game_id)).walk == walk, game_id
+
+
 def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once() -> None:
     game = cadogan.game("forty-thieves")
     T, p = game.tables, game.deal(1)

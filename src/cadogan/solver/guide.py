@@ -372,7 +372,7 @@ def _scores(game: Game) -> dict[str, Any]:
         "by_one": int(weights[BURIED] > 0 and one_by_one),
         "fits": fits,
         "weight": [weights[which] for which in range(len(WEIGHTS))],
-        "walk": 8192 if dealt_on else 2048,
+        "walk": 8192 if joined else 2048,  # to put runs together takes long lines
     }
 
 
