@@ -9,10 +9,13 @@ from collections import Counter
 import pytest
 
 import cadogan
+from cadogan.board import new_state
+from cadogan.cards import parse_card
 from cadogan.errors import BadDefinition
 from cadogan.families.score import code
 from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
+from cadogan.state import push
 
 RANKS = "A23456789TJQK"
 
@@ -304,3 +307,25 @@ space = "none"
 
 def test_the_codes_of_hands_stand_in_order() -> None:
     assert (code.NO_HANDS, code.CRIBBAGE, code.PAIR, code.ROYAL) == (0, 1, 0, 8)
+
+
+def test_hands_begun_count_for_what_they_promise() -> None:
+    """Four cards of a flush are nearer to the goal than four that make nothing."""
+    game = cadogan.game("poker-square")
+    T = game.tables
+
+    def far(row: str) -> int:
+        S = new_state(T)
+        for place, card in enumerate(row.split()):
+            push(T, S, T.tableau_first + place, parse_card(card))
+        return code.far_from_score(T, S)
+
+    each = 75 * 16 // 36  # a card alone in its column may come to a straight flush
+    nothing = 16 * T.score_target - 4 * each
+    assert far("") == 16 * T.score_target
+    assert far("2C 7D 9H KS") == nothing
+    assert far("2C 7C 9C KC") < far("2C 7C 9C KD") == nothing
+    assert far("5C 6D 7H 8S") < nothing
+    assert far("2C 2D 9H KS") == nothing - 16 * 2
+    assert far("2C 2D 9H 9S 9D") == 16 * (T.score_target - 25) - 5 * each  # it is complete
+    assert far("TC JD QH AS") < far("8C JD QH AS") == nothing

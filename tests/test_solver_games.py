@@ -126,6 +126,20 @@ def test_what_may_be_lifted_together_need_not_be_finished() -> None:
     assert (verdict.result, verdict.method) == ("won", "beam of width 8")
 
 
+@pytest.mark.parametrize(
+    ("game_id", "deal"),
+    [
+        ("perpetual-motion", 1001),  # what is out of play counts to the good
+        ("grand-duchess", 1001),  # a redeal counts to the bad, and what is at hand to the good
+        ("parisienne", 1001),
+        ("poker-square", 1001),  # hands that are not complete count for what they promise
+        ("lady-of-the-manor", 1003),  # suits do not matter
+    ],
+)
+def test_what_counts_as_progress_finds_wins(game_id: str, deal: int) -> None:
+    assert solve(cadogan.game(game_id).deal(deal), nodes=400_000).result == "won"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", referee.GAMES)
 def test_the_referee_accepts_many_lines(game_id: str) -> None:

@@ -26,7 +26,7 @@ from cadogan.solver.kernel import (
     steps,
     tails,
 )
-from cadogan.solver.kernel.names import SUNK
+from cadogan.solver.kernel.names import AGAIN, FOUNDED, SUNK
 from cadogan.solver.machine import packed
 from cadogan.state import KEY, LOG, NOTHING, REDEAL, TURN, State, encode
 from cadogan.tables import STRIDE, Tables
@@ -398,7 +398,9 @@ def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
 
 
 def test_heaps_have_weights_of_their_own() -> None:
-    assert guide.guide(cadogan.game("jubilee-1")).weight == [*guide.HEAPED.values()]
+    assert guide.guide(cadogan.game("calculation")).weight == [*guide.PLANNED.values()]
+    again = guide.HEAPED | {AGAIN: 1000}
+    assert guide.guide(cadogan.game("jubilee-1")).weight == [*again.values()]
     assert guide.guide(cadogan.game("klondike")).weight == [*guide.WEIGHTS.values()]
 
 
@@ -460,3 +462,35 @@ def test_a_line_may_be_longer_than_the_log() -> None:
     assert out[: len(line)] == line
     assert freeze(T, S) == start.snapshot
     assert steps.trace(T, S, G, line, len(line), out[:5000]) == -1
+
+
+def test_cards_out_of_play_and_at_hand_count_as_on_foundations() -> None:
+    for game_id, fewest in (("monte-carlo", 1), ("lady-of-the-manor", 12), ("grand-duchess", 2)):
+        game = cadogan.game(game_id)
+        T = game.tables
+        G = guide.guide(game)
+        piles = [p for p in range(T.piles) if G.as_founded[p]]
+        assert len(piles) == fewest
+        S = new_state(T)
+        thaw(T, S, game.deal(1).snapshot)
+        for p in piles:
+            assert score.pile_score(T, S, G, p, 0) == -S.height[p] * G.weight[FOUNDED]
+    # what can be laid there, too, would come there and stay
+    assert not any(guide.guide(cadogan.game("archway-open-arch")).as_founded)
+
+
+def test_cards_that_no_rule_tells_apart_are_one() -> None:
+    by_rank = guide.guide(cadogan.game("lady-of-the-manor"))
+    assert by_rank.same[:52] == [card % 13 for card in range(52)]
+    assert (by_rank.decks, by_rank.missing) == (8, (1 << 52) - (1 << 13))
+    by_colour = guide.guide(cadogan.game("puss-in-the-corner")).same
+    assert len({*by_colour[:52]}) == 26
+    for game_id in ("archway", "klondike", "osmosis", "sir-tommy"):
+        assert guide.guide(cadogan.game(game_id)).same == [*range(54)]
+    off = guide.guide(cadogan.game("lady-of-the-manor"), without=("suits",))
+    assert (off.decks, off.missing) == (2, 0)
+
+
+def test_who_leaves_for_a_higher_card_is_wanted_before_it() -> None:
+    order = guide.guide(cadogan.game("aces-up")).order
+    assert [order[card] for card in range(13)] == [12, *range(12)]

@@ -29,7 +29,7 @@ from cadogan.solver import solve
             {"without": ["death"]},
             (
                 "there is no pruning 'death'; there are safe, symmetry, dead, follow, lone,"
-                " pairs, parents, runs, stock, bear, rest, settle, slide, tails, redeal"
+                " pairs, parents, runs, stock, bear, rest, settle, slide, tails, redeal, suits"
             ),
         ),
     ],

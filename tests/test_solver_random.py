@@ -303,6 +303,33 @@ def grid(rng: random.Random) -> tuple[str, Changes]:
     return of, changes
 
 
+def suitless(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game in which suits do not matter, or matter a little."""
+    some = ranks(rng, 3, 5)
+    cards = 4 * len(some)
+    piles = rng.randint(2, 4)
+    of_suits = rng.choice(("any suit",) * 4 + ("in suit", "in alternating colours", "in colour"))
+    built = rng.choice(("none",) * 3 + ("down any suit",) * 3 + ("down in suit",))
+    if of_suits == "in alternating colours":
+        built = rng.choice((built, "down in alternating colours"))
+    changes: Changes = {
+        "ranks": " ".join(some),
+        "decks": 1,
+        "foundation": {"piles": 4, "start": some[0], "build": f"up {of_suits}", "placed": False},
+        "tableau": {
+            "piles": piles,
+            "deal": dealt(rng, rng.randint(cards // 3, cards * 2 // 3), piles),
+            "build": built,
+            "take": rng.choice(("top card", "top card", "top card", "run", "block")),
+            "space": rng.choice(("none", "none", "any card", some[-1])),
+        },
+        "reserve": {"piles": len(some)},
+    }
+    if rng.random() < 0.2:
+        changes["reserve"]["take"] = "top card"
+    return "lady-of-the-manor", changes
+
+
 MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "follow": hole,
     "slide": sliding,
@@ -313,6 +340,7 @@ MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "pairs": paired,
     "apart": row,
     "places": grid,
+    "suits": suitless,
 }
 NEEDED = {"bear": {"stock"}}  # what else must be on for a pruning to be
 BESIDE = {"bear": ("runs", "parents", "safe", "dead")}  # without which each it is tried as well
@@ -328,6 +356,7 @@ def is_on(switch: str, game: Game) -> bool:
         "apart": G.parts,
         "places": G.places,
     }
+    found |= {"suits": len({*G.same}) < len(G.same)}
     return bool(found[switch])
 
 

@@ -176,8 +176,8 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     "--without",
     multiple=True,
     metavar="NAME",
-    help="Do without one of the prunings safe, symmetry, dead, follow, lone, pairs, parents,"
-    " runs, stock, bear, rest, settle, slide, tails and redeal; may be given several times.",
+    help="Do without one of the prunings safe, symmetry, dead, follow, lone, pairs, apart, places,"
+    " parents, runs, stock, bear, rest, settle, slide, tails, redeal and suits; may be given often.",
 )
 @click.option(
     "--record",

@@ -218,7 +218,7 @@ def of_itself(T: Tables, S: State) -> None:
 def far(T: Tables, S: State) -> int:
     """Return how far a position is from being won, for the order in which steps are tried."""
     total = far_from_rows(T, S)
-    if T.swaps and T.win == SCORED:
+    if T.win == SCORED and T.score_hands:
         total += far_from_score(T, S)
     return total
 

@@ -18,6 +18,7 @@ from cadogan.position import Game
 from cadogan.safety import may_go, policy
 from cadogan.solver.hanging import run_fields
 from cadogan.solver.kernel.names import (
+    AGAIN,
     BROKEN,
     BURIED,
     CELL,
@@ -38,6 +39,7 @@ from cadogan.solver.kernel.names import (
     SUNK,
     WAITING,
 )
+from cadogan.solver.likeness import suitless
 from cadogan.solver.relaxing import dead_fields, relaxable
 from cadogan.solver.resting import gathers, rests, slide_fields
 from cadogan.state import (
@@ -72,6 +74,7 @@ SWITCHES = {
     "slide": "where a card in sequence could lie on several, it is the same on which it lies",
     "tails": "where a block could lie on either of two equal cards, it is the same on which",
     "redeal": "what is gathered and shuffled is so once for each set of cards",
+    "suits": "cards that no rule tells apart are one",
 }
 WEIGHTS = {
     LOWER: 2,
@@ -88,6 +91,7 @@ WEIGHTS = {
     LATE: 0,
     STUCK: 0,
     SUNK: 1,
+    AGAIN: 0,
 }  # they hardly matter, but for OWN
 
 # ... and where the stock is gone through once these instead: what sinks in the waste comes out by
@@ -123,6 +127,7 @@ class Guide(NamedTuple):
     missing: int  # cards not in the pack: 0; of a short pack from the sevens up {AC, .., 6S}
     place: list[int]  # [bit % 67] the place of a single bit: place[(1 << 40) % 67] is 40
     steady: int  # flag: what foundations take depends on them alone: 1
+    same: list[int]  # [card] the first that no rule tells from it, where suits never matter: itself
     still: int  # flag: ... and no move makes another card of itself or a condition change: 1
 
     # --- safe moves (kernel.safe; the argument is cadogan.safety's, and so are these) ---
@@ -225,6 +230,7 @@ class Guide(NamedTuple):
     by_one: int  # flag: cards leave columns one by one, and those on the one wanted next count: 0
     fits: list[int]  # [pile * 54 + card] what may lie on it to the end: on 7C in a column {6D, 6H}
     weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED, JOINED ..
+    as_founded: list[int]  # [pile] flag: a card in it is as good as on a foundation: 0
     walk: int  # positions that a beam may look at for each of its width: 2048
 
     # --- working room ---
@@ -298,9 +304,10 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     steady = _steady(T)
     by_base = bool(T.base_by_play) and base == 0
     goes_round = _goes_round(game) and "stock" not in without
-    return Guide(
+    found = Guide(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
         steady=int(steady),
+        same=[*range(STRIDE)],
         still=int(steady and not T.phase_conditions and not T.fill_ways),
         **_safe_moves(game, without),
         **dead_fields(game, base, without),
@@ -314,6 +321,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         **_scores(game),
         **_working_room(T),
     )
+    return found if "suits" in without else suitless(game, found, _steady(T))
 
 
 def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
@@ -367,11 +375,19 @@ def _scores(game: Game) -> dict[str, Any]:
         weights = JOINED
     else:
         weights = DEALT_ON if _in_suit(game, fits) else MINGLED
-    one_by_one = any(T.take[g] == CARD for g in _columns(T))
+    columns = _columns(T)
+    one_by_one = any(T.take[g] == CARD for g in columns)
+    if T.redeal_times > 0 and not T.redeal_waste and not _building(T, columns):
+        # what is gathered lies in no disorder any more, so it would be gathered at once
+        weights = weights | {AGAIN: 1000}
     return {
         "by_one": int(weights[BURIED] > 0 and one_by_one),
         "fits": fits,
         "weight": [weights[which] for which in range(len(WEIGHTS))],
+        "as_founded": [
+            int(p == T.discard or (p >= T.foundations and _at_hand(T, T.group[p])))
+            for p in range(T.piles)
+        ],
         "walk": 8192 if joined else 2048,  # to put runs together takes long lines
     }
 
@@ -380,6 +396,16 @@ def _once(T: Tables) -> bool:
     """Say whether the stock is gone through once, to the waste and nowhere else."""
     to_waste = T.stock >= 0 and T.deal_first == T.waste and T.redeal_times == 0
     return to_waste and T.refill_piles == 0
+
+
+def _at_hand(T: Tables, g: int) -> bool:
+    """Say whether cards of a group leave it in any order, and no others are laid there in play."""
+    return T.take[g] == ANYWHERE and not any(may_go(T, a, g) for a in range(T.groups))
+
+
+def _building(T: Tables, columns: set[int]) -> bool:
+    """Say whether cards go from column to column."""
+    return any(may_go(T, a, b) for a in columns for b in columns)
 
 
 def _heaped(T: Tables) -> bool:
@@ -524,6 +550,9 @@ def _orders(T: Tables, bases: Collection[int]) -> list[int]:
 
     Of runs in the tableau, which hold the lowest card on top, as if foundations took them from it.
     """
+    if any(T.beats):  # who leaves play for higher cards is wanted before them
+        most = max(map(int.bit_count, T.beats))
+        return [most - beats.bit_count() for beats in T.beats] * len(bases)
     if T.win_runs:
         return [card % 13 for card in range(STRIDE)] * len(bases)
     found: list[int] = []

@@ -126,6 +126,8 @@ class _Search:
         if self.plan.slides or self.plan.tails:
             self.guide = self.guided(without | {"slide", "tails"})
         self.root = packed(self.plain, snapshot)
+        cards = self.root[len(self.root) - self.plain.total :]
+        cards[:] = [self.plan.same[card] for card in cards.tolist()]
         self.nodes = 0
         self.method = "the first look"
         self.begin = time.process_time()

@@ -58,8 +58,21 @@ def score_reached(T: Tables, S: State) -> bool:
 
 
 def far_from_score(T: Tables, S: State) -> int:
-    """Return what is missing to the score that wins, for the order in which steps are tried."""
-    return 16 * (T.score_target - score(T, S))
+    """Return what is missing to the score that wins, for the order in which steps are tried.
+
+    Of hands of poker those begun count for what they promise.
+    """
+    total = T.score_target - score(T, S)
+    if T.score_hands <= CRIBBAGE:
+        return 16 * total
+    total *= 16
+    for i in range(T.score_side):
+        total -= _promise(T, S, T.tableau_first + i * T.score_side, 1)
+        total -= _promise(T, S, T.tableau_first + i, T.score_side)
+    if T.score_diagonals:
+        total -= _promise(T, S, T.tableau_first, T.score_side + 1)
+        total -= _promise(T, S, T.tableau_first + T.score_side - 1, T.score_side - 1)
+    return total
 
 
 def _starter(T: Tables, S: State) -> int:
@@ -89,10 +102,68 @@ def _hand(T: Tables, S: State, first: int, step: int, starter: int) -> int:
     return _poker(T, S)
 
 
-def _count_ranks(S: State) -> None:
+def _promise(T: Tables, S: State, first: int, step: int) -> int:
+    """Return what a hand of poker that is not complete may come to, in sixteenths of a point.
+
+    As they lie, equal ranks count in full; cards of one suit, or ranks near each other, count the
+    more of what a flush or a straight pays the more there are.
+    """
+    n = 0 * first
+    for i in range(T.score_side):
+        p = first + i * step
+        if S.height[p]:
+            S.scratch[n] = S.cards[p * T.room]
+            n += 1
+    if n == 0 or n == T.score_side:
+        return 0 * n
+    _count_ranks(S, n)
+    suits = 0
+    low = 13
+    high = 0
+    most = 0
+    pairs = 0
+    for i in range(n):
+        suits |= 1 << S.scratch[i] // 13
+        rank = S.scratch[i] % 13
+        low = min(low, rank)
+        high = max(high, rank)
+    for rank in range(13):
+        here = S.scratch[_COUNTS + rank]
+        most = max(most, here)
+        pairs += 1 if here == 2 else 0
+    if S.scratch[_COUNTS] and high > 8:  # an ace may follow the king
+        low = 13
+        for rank in range(1, 13):
+            if S.scratch[_COUNTS + rank]:
+                low = min(low, rank)
+        high = 13
+    pay = 0
+    if most >= 4:
+        pay = T.score_pay[FOUR]
+    elif most == 3:
+        pay = T.score_pay[FULL_HOUSE if pairs else THREE]
+    elif pairs == 2:
+        pay = T.score_pay[TWO_PAIRS]
+    elif pairs:
+        pay = T.score_pay[PAIR]
+    pay *= 16
+    flush = suits & suits - 1 == 0
+    straight = most == 1 and high - low <= 4
+    best = 0
+    if flush and straight:
+        best = T.score_pay[STRAIGHT_FLUSH]
+    elif flush:
+        best = T.score_pay[FLUSH]
+    elif straight:
+        best = T.score_pay[STRAIGHT]
+    return max(pay, best * 16 * n * n // 36)
+
+
+def _count_ranks(S: State, n: int) -> None:
+    """Count the ranks of a hand's first cards."""
     for rank in range(14):
         S.scratch[_COUNTS + rank] = 0
-    for i in range(5):
+    for i in range(n):
         S.scratch[_COUNTS + S.scratch[i] % 13] += 1
 
 
@@ -110,7 +181,7 @@ def _cribbage(S: State) -> int:
         for j in range(i):
             if S.scratch[i] % 13 == S.scratch[j] % 13:
                 total += 2
-    _count_ranks(S)
+    _count_ranks(S, 5)
     length = 0
     ways = 1
     for rank in range(14):  # the last is of no card: it ends every run
@@ -134,7 +205,7 @@ def _cribbage(S: State) -> int:
 
 def _poker(T: Tables, S: State) -> int:
     """Return what five cards count in poker."""
-    _count_ranks(S)
+    _count_ranks(S, 5)
     pairs = 0
     threes = 0
     run = 0

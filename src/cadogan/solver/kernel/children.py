@@ -10,6 +10,7 @@ from cadogan.families.code import far
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.known import fetch, gathered_before, know, probe
 from cadogan.solver.kernel.names import (
+    AGAIN,
     CROWDED,
     CUT,
     FOUNDED,
@@ -28,7 +29,7 @@ from cadogan.solver.kernel.runs import note_wound
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.score import told_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
-from cadogan.state import FAMILIES, LOG, REDEAL, State, kind_of, mix
+from cadogan.state import FAMILIES, LOG, REDEAL, REDEALS, State, kind_of, mix
 from cadogan.tables import Tables
 
 __all__ = ["children"]
@@ -82,7 +83,7 @@ def children(
         fetch(table, buckets, key)
         if G.sets[WOUND]:
             C[CUT] = 1
-        total = 0
+        total = S.num[REDEALS] * G.weight[AGAIN]
         for p in range(T.foundations):
             total -= S.height[p] * G.weight[FOUNDED]
         wanted = takeable(T, S, G) if G.by_one else 0 * n

@@ -81,6 +81,7 @@ EARLY = 10  # a pile, for each card that the one in it that is wanted first come
 LATE = 11  # a card of a heap, for each of the stock to be turned before it goes (kernel.outlook)
 STUCK = 12  # a card that would never go
 SUNK = 13  # how many times all this in a waste that is not turned over any more
+AGAIN = 14  # a redeal made
 
 # what may be lifted from a group of piles, in Guide.loose
 NO_CARD = -1  # it is a foundation

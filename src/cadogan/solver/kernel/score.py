@@ -12,6 +12,7 @@ from cadogan.solver.kernel.names import (
     CELL,
     DOWN,
     EARLY,
+    FOUNDED,
     LOWER,
     MISLAID,
     MOST_TOLD,
@@ -64,6 +65,8 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
         again = T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times
         if p == T.stock or h == 0 or again:
             return waiting
+    if G.as_founded[p]:
+        return -h * G.weight[FOUNDED]
     if h == 0:
         return -G.weight[SPACE] if T.any_space[p] else 0
     if T.is_cell[p]:

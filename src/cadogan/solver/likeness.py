@@ -1,0 +1,62 @@
+"""Cards that no rule tells apart: where suits never matter, they are taken for one.
+
+docs/solver.md gives the argument, under the name of the switch.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from cadogan.cards import CARDS, JOKER
+from cadogan.position import Game
+from cadogan.solver.kernel.names import STUCK
+from cadogan.tables import STRIDE, Tables
+
+if TYPE_CHECKING:
+    from cadogan.solver.guide import Guide
+
+__all__ = ["suitless"]
+
+
+def suitless(game: Game, G: Guide, steady: bool) -> Guide:
+    """Return the guide with cards that no rule tells apart taken for one, where that may be.
+
+    Prunings that are about single cards are worth more, and the outlook tells cards by their suits.
+
+    Args:
+        game: the game.
+        G: its guide.
+        steady: whether what foundations take depends on them alone.
+
+    >>> from cadogan.position import game
+    >>> from cadogan.solver.guide import guide
+    >>> {*guide(game("lady-of-the-manor")).same} == {*range(13), 52, 53}
+    True
+    """
+    T = game.tables
+    told = (G.safe, G.exact, G.slides, G.tails, G.settles, G.runs, G.bears, G.gathers, G.joined)
+    if any((*told, *G.rests, *G.parents, G.by_base, T.families, T.redeal_shuffled, T.win_runs)):
+        return G
+    rules = len(T.accept) // STRIDE
+    plain = steady and T.based >= rules and not any((*T.sinks, *T.lock))
+    shown = any(group >= 0 for group in (*T.same_suits, *T.line))
+    if not plain or shown or G.weight[STUCK] or JOKER in game.compiled.cards:
+        return G
+    same = [*range(STRIDE)]
+    for card in range(13, CARDS):
+        for other in range(card % 13, card, 13):
+            if same[card] == card and _alike(T, card, other):
+                same[card] = same[other]
+    cards = Counter(same[card] for card in game.compiled.cards)
+    if len(cards) == len({*game.compiled.cards}):
+        return G
+    missing = sum(1 << card for card in range(CARDS) if card not in cards)
+    return G._replace(same=same, missing=missing, decks=max(cards.values()))
+
+
+def _alike(T: Tables, a: int, b: int) -> bool:
+    """Say whether all rules take two cards alike, and take the same on both."""
+    rows = range(0, len(T.accept), STRIDE)
+    taken = all(some >> a & 1 == some >> b & 1 for some in T.accept)
+    return taken and all(T.accept[row + a] == T.accept[row + b] for row in rows)
