@@ -6,27 +6,24 @@ docs/solver.md gives the argument, under the name of the switch.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import Any
 
 from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
 from cadogan.solver.kernel.names import STUCK
 from cadogan.tables import STRIDE, Tables
 
-if TYPE_CHECKING:
-    from cadogan.solver.guide import Guide
-
 __all__ = ["suitless"]
 
 
-def suitless(game: Game, G: Guide, steady: bool) -> Guide:
+def suitless(game: Game, G: Any, steady: bool) -> Any:
     """Return the guide with cards that no rule tells apart taken for one, where that may be.
 
     Prunings that are about single cards are worth more, and the outlook tells cards by their suits.
 
     Args:
         game: the game.
-        G: its guide.
+        G: its :class:`~cadogan.solver.guide.Guide`, which is returned as it is where it may not be.
         steady: whether what foundations take depends on them alone.
 
     >>> from cadogan.position import game
