@@ -28,8 +28,9 @@ from cadogan.solver import solve
         (
             {"without": ["death"]},
             (
-                "there is no pruning 'death'; there are safe, symmetry, dead, follow, lone,"
-                " pairs, parents, runs, stock, bear, rest, settle, slide, tails, redeal, suits"
+                "there is no pruning 'death'; there are safe, symmetry, dead, follow, lone, pairs,"
+                " apart, places, parents, runs, stock, bear, rest, settle, slide, tails, redeal,"
+                " suits"
             ),
         ),
     ],
