@@ -22,7 +22,7 @@ from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy, CadoganError, Contradiction
 from cadogan.figures import option_text
 from cadogan.home import home
-from cadogan.odds.study import Limits, Result, Study, Tally
+from cadogan.odds.study import MOST_SECONDS, Limits, Result, Study, Tally
 
 __all__ = ["FILE", "Results", "combine"]
 
@@ -97,7 +97,7 @@ _TOLD = 5  # deals that a message names, of those that contradict each other
 # What the values of a column must be, which SQLite does not see to.
 _TEXT, _WHOLE = "typeof({0}) = 'text'", "typeof({0}) = 'integer'"
 _COUNT = f"{_WHOLE} AND {{0}} >= 0"
-_TIME = "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1e12"
+_TIME = f"typeof({{0}}) = 'real' AND {{0}} BETWEEN 0 AND {MOST_SECONDS}"
 _SOUND = {
     "studies": {
         **dict.fromkeys(("study", "game", "name", "options", "rules", "solver", "version"), _TEXT),

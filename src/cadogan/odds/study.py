@@ -13,6 +13,7 @@ import msgspec
 
 import cadogan
 from cadogan.digest import digest, rules_digest
+from cadogan.errors import BadLimit
 from cadogan.figures import policy_in
 from cadogan.figures.interval import interval
 from cadogan.policies import version_of
@@ -48,6 +49,7 @@ _ENGINE = (
 # What a verdict follows from, and a play by a policy.
 _SOURCES = (*_ENGINE, "inspection/kernel.py", "prudence.py", "safety.py", "solver/**/*.py")
 _PLAYED = (*_ENGINE, "policies/**/*.py")
+MOST_SECONDS = 1e12  # of a limit, and of a result
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,9 @@ class Limits:
         nodes: positions looked at, or None.
         seconds: CPU seconds, or None; 60 when neither is given, as for the solver.
         memory: bytes; 0 where nothing is searched, and there are no limits (:data:`NO_LIMITS`).
+
+    Raises:
+        BadLimit: for more seconds than a file keeps (:data:`MOST_SECONDS`).
 
     >>> Limits(), Limits(nodes=1000, memory=1 << 24)
     (Limits(nodes=None, seconds=60.0, memory=536870912),
@@ -73,6 +78,9 @@ class Limits:
         if not self.memory:
             return
         if seconds is not None:
+            if not seconds <= MOST_SECONDS:
+                most = f"{MOST_SECONDS:,.0f} is the most"
+                raise BadLimit(f"a limit of {seconds} seconds will not do; {most}")
             # 5 and 5.0 are the same limit, and the digest of a study is to say so
             object.__setattr__(self, "seconds", float(seconds))
 
