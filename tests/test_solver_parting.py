@@ -8,13 +8,15 @@ import pytest
 
 import cadogan
 from cadogan.board import new_state, thaw
-from cadogan.solver import guide
+from cadogan.position import Game
+from cadogan.solver import guide, solve
 from cadogan.solver.kernel import parting
 from cadogan.state import State
 from cadogan.tables import Tables
+from tests.brute import decide
 from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up
-from tests.tiny import load
+from tests.tiny import load, made
 
 TINY = ("accordion", "late-binding-solitaire", "rows-two-to-the-left", "accordion-one-by-one")
 
@@ -64,3 +66,26 @@ def test_no_position_that_can_be_won_falls_into_parts(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", ["klondike", "gaps", "monte-carlo", "golf", "aces-up"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
     assert not guide.guide(cadogan.game(game_id)).parts
+
+
+@pytest.mark.parametrize("times", [1, "unlimited"])
+def test_nothing_is_looked_for_where_the_row_can_be_gathered(times: int | str) -> None:
+    changes = {
+        "ranks": "A 2 3",
+        "tableau": {
+            "piles": 4,
+            "deal": 0,
+            "build": "up or down in colour",
+            "reach": [1, 2],
+            "closes": False,
+        },
+        "stock": {"deal": "2 to each tableau"},
+        "redeal": {"times": times, "from": "tableau", "order": "first pile first"},
+    }
+    game = Game(made("gathered", "accordion", changes))
+    assert not guide.guide(game).parts
+    for number in (1, 2):
+        position = game.deal(number)
+        won = decide(position)
+        assert won is not None
+        assert solve(position).result == ("won" if won else "lost")

@@ -21,7 +21,7 @@ __all__ = ["part_fields"]
 # what else moves cards; where a row closes up, the stock deals into it, or cards lie aside from the
 # start, no harm is done
 _OTHERS = ({*OTHER_WAYS} - {"closing", "deal_skips", "discard"}) | {
-    *("foundations", "redeal_times", "fill_ways", "refill_piles", "sinks", "swaps", "shift_times"),
+    *("foundations", "fill_ways", "refill_piles", "sinks", "swaps", "shift_times"),
     *("keep", "trios", "last_count"),
 }
 
@@ -67,5 +67,6 @@ def _fit(game: Game) -> bool:
         and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
         and not any(may_go(T, a, b) for a in others for b in tableau)
         and not upsetting(T)
+        and not T.redeal_times  # -1 where there is no end of them
         and not any(busy(getattr(T, name)) for name in _OTHERS)
     )
