@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 import os
 import shutil
 import signal
@@ -21,7 +20,7 @@ import pytest
 
 import cadogan
 from cadogan import machinecode, odds
-from cadogan.errors import BadLimit, NotMeasured
+from cadogan.errors import NotMeasured
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded, study
 from cadogan.policies.machine import play
 from tests import odds_worker
@@ -83,12 +82,6 @@ def test_only_what_is_new_is_solved() -> None:
             assert about(tally) == about(expected(deals, LOW))
             assert some.solved == solved
         assert results.tally(Study.of(GAME, LOW)).count == 15
-
-
-@pytest.mark.parametrize("seconds", [1e13, math.inf, math.nan])
-def test_a_limit_that_no_file_could_keep_is_refused(seconds: float) -> None:
-    with pytest.raises(BadLimit, match=r"seconds will not do; 1,000,000,000,000 is the most"):
-        Limits(seconds=seconds)
 
 
 def test_higher_limits_decide_what_was_unknown() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.errors import BadStudy, Contradiction
+from cadogan.errors import BadLimit, BadStudy, Contradiction
 from cadogan.odds import Limits, Result, Results, Study, combine
 from cadogan.odds.table import opened
 from tests.odds_worker import found
@@ -355,3 +356,9 @@ def test_what_cannot_be_combined(tmp_path: Path) -> None:
         combine([a, tmp_path / "b"], tmp_path / "all")
     assert sorted(tmp_path.iterdir()) == [a]
     assert read(a) == [WON]
+
+
+@pytest.mark.parametrize("seconds", [1e13, math.inf, math.nan])
+def test_a_limit_that_no_file_could_keep_is_refused(seconds: float) -> None:
+    with pytest.raises(BadLimit, match=r"seconds will not do; 1,000,000,000,000 is the most"):
+        Limits(seconds=seconds)

@@ -18,7 +18,7 @@ from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up
 from tests.tiny import load, made
 
-TINY = ("accordion", "late-binding-solitaire", "rows-two-to-the-left", "accordion-one-by-one")
+TINY = ("accordion", "late-binding-solitaire", "rows-two-to-the-left")
 
 
 def apart_slowly(T: Tables, S: State) -> bool:
