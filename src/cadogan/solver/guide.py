@@ -321,7 +321,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         **_scores(game),
         **_working_room(T),
     )
-    return found if "suits" in without else suitless(game, found, _steady(T))
+    return found if "suits" in without else suitless(game, found, steady)
 
 
 def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
