@@ -58,7 +58,8 @@ from cadogan.figures import (
     published_of,
     written,
 )
-from cadogan.language.catalogue import built_in, canonical, combinations
+from cadogan.language.catalogue import built_in, canonical, combinations, find
+from cadogan.language.options import check_options, said_options
 from cadogan.odds import NO_LIMITS, Crew, Limits, Results, Study, crew_for, measure
 from cadogan.odds.books import between, figure
 from cadogan.odds.table import by_name, ends, markdown, named, row_of
@@ -197,9 +198,10 @@ def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
     found = {}
     for key, row in rows.items():
         with suppress(UnknownGame, CadoganError):
-            game = cadogan.game(row.game, **row.chosen)
-            mine = key == key_of(game) and row.game in built_in()
-            if mine and row.rules == rules_digest(game.definition):
+            definition = find(row.game, row.chosen)  # not compiled, which takes most of the time
+            said = said_options(definition, check_options(definition, row.chosen))
+            mine = key == (definition.id, option_text(said)) and row.game in built_in()
+            if mine and row.rules == rules_digest(definition):
                 found[key] = row
     return found
 
