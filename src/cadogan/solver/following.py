@@ -5,13 +5,14 @@ docs/solver.md gives the argument, under the name of the switch.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from cadogan.actions import upsetting
 from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
 from cadogan.safety import may_go
+from cadogan.tables import Tables
 
 __all__ = ["OTHER_WAYS", "busy", "follow_fields"]
 
@@ -32,6 +33,7 @@ OTHER_WAYS = (
     ),
     *("discard", "discards", "deal_skips", "deal_next", "reverses", "batch", "redeal_by_pile"),
 )
+_PILES = {"discard"}  # of all that busy() is asked about, what holds a pile
 
 
 def follow_fields(
@@ -89,7 +91,7 @@ def _needy(game: Game) -> list[int]:
         or T.refill_piles
         or any(T.sinks)
         or upsetting(T)
-        or any(busy(getattr(T, name)) for name in OTHER_WAYS)
+        or busy(T, OTHER_WAYS)
         or any(may_go(T, T.group[0], g) for g in range(T.groups))
         or (T.redeal_times and T.redeal_first == 0)
     ):
@@ -109,7 +111,20 @@ def _needy(game: Game) -> list[int]:
     return none
 
 
-def busy(field: int | list[int]) -> bool:
-    """Say whether a field of the tables is in use; -1 says that there is no such pile."""
-    some = field if isinstance(field, list) else [field]
-    return any(value > 0 for value in some)
+def busy(T: Tables, names: Iterable[str]) -> bool:
+    """Say whether any of these fields is in use, or of some pile.
+
+    Any number but 0 is a use, -1 too, which mostly means without end; only where a field holds a
+    pile does it mean that there is none.
+
+    >>> from cadogan.position import game
+    >>> T = game("klondike").tables
+    >>> T.redeal_times, T.discard, busy(T, ["redeal_times"]), busy(T, ["discard", "removal"])
+    (-1, -1, True, False)
+    """
+    for name in names:
+        field = getattr(T, name)
+        some = field if isinstance(field, list) else [field]
+        if any(value != (-1 if name in _PILES else 0) for value in some):
+            return True
+    return False

@@ -160,7 +160,7 @@ class Memory:
     def __init__(self) -> None:
         some = game("birthday").tables
         self.state: Any = state_record(new_state(some, 0))
-        self._num = self.state.num
+        self._num = self.state.num  # to find a record's field takes NumPy 5 microseconds
         self.out = numbers(MOST_MOVES)
         self.score = numbers(MOST_MOVES)
         self.path = numbers(1 << 17)

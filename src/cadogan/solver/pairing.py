@@ -90,7 +90,7 @@ def _fit(game: Game) -> bool:
         and all(T.touching)
         and JOKER not in game.compiled.cards
         and not upsetting(T)
-        and not any(busy(getattr(T, name)) for name in _OTHERS)
+        and not busy(T, _OTHERS)
         and (not T.redeal_times or bool(T.redeal_waste))
     )
 

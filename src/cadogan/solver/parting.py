@@ -22,7 +22,7 @@ __all__ = ["part_fields"]
 # start, no harm is done
 _OTHERS = ({*OTHER_WAYS} - {"closing", "deal_skips", "discard"}) | {
     *("foundations", "fill_ways", "refill_piles", "sinks", "swaps", "shift_times"),
-    *("keep", "trios", "last_count"),
+    *("keep", "trios", "last_count", "redeal_times"),
 }
 
 
@@ -67,6 +67,5 @@ def _fit(game: Game) -> bool:
         and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
         and not any(may_go(T, a, b) for a in others for b in tableau)
         and not upsetting(T)
-        and not T.redeal_times  # -1 where there is no end of them
-        and not any(busy(getattr(T, name)) for name in _OTHERS)
+        and not busy(T, _OTHERS)
     )

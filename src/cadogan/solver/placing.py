@@ -86,5 +86,5 @@ def _fit(game: Game) -> bool:
         and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
         and not any(may_go(T, a, b) for a in others for b in groups)
         and not T.shift_times  # -1 where there is no end of them
-        and not any(busy(getattr(T, name)) for name in _OTHERS)
+        and not busy(T, _OTHERS)
     )

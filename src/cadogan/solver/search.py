@@ -31,6 +31,7 @@ from cadogan.solver.machine import (
 )
 from cadogan.solver.shorten import holds, shortened
 from cadogan.state import LIFTS, LOG, LOG_ROOM, count_of, kind_of, mix, source_of, target_of
+from cadogan.tables import STRIDE
 
 __all__ = ["LINES", "METHODS", "Progress", "Verdict", "prepare", "solve"]
 
@@ -43,6 +44,7 @@ _FEW = 20  # steps: where no more were left to be tried, a proof is likely to en
 _LEAST_MEMORY = 1 << 24
 _DEFAULT_SECONDS = 60.0
 _REPORT_EVERY = 0.1
+_ITSELF = [*range(STRIDE)]  # of each card, where no two are alike to all rules
 
 
 @dataclass(frozen=True)
@@ -126,8 +128,9 @@ class _Search:
         if self.plan.slides or self.plan.tails:
             self.guide = self.guided(without | {"slide", "tails"})
         self.root = packed(self.plain, snapshot)
-        cards = self.root[len(self.root) - self.plain.total :]
-        cards[:] = [self.plan.same[card] for card in cards.tolist()]
+        if self.plan.same != _ITSELF:
+            cards = self.root[len(self.root) - self.plain.total :]
+            cards[:] = [self.plan.same[card] for card in cards.tolist()]
         self.nodes = 0
         self.method = "the first look"
         self.begin = time.process_time()
