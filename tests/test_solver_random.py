@@ -19,6 +19,7 @@ from cadogan.errors import BadDefinition
 from cadogan.position import Game
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.guide import guide
+from cadogan.tables import ASKS
 from tests.brute import decide
 from tests.tiny import made
 
@@ -193,6 +194,24 @@ def runs(rng: random.Random) -> tuple[str, Changes]:
     return of, changes
 
 
+def waiting(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game whose rules wait for spaces, or for the end of the deals."""
+    of, changes = runs(rng)
+    tableau = changes["tableau"]
+    if rng.random() < 0.3:
+        tableau["take"] = rng.choice(("whole pile", "top card or whole pile", "block", "top card"))
+    when = rng.choice(("tableau has a space",) * 5 + ("no deal left",))
+    when = rng.choice(("", "", "", "not ")) + when
+    if rng.random() < 0.7:
+        other = {"build": rng.choice(("none", "none", "none", "down any suit"))}
+        tableau["then"] = {"when": when} | rng.choice((other, other, {"take": "none"}))
+    else:
+        changes["stock"]["when"] = when
+    if of != "klondike" and rng.random() < 0.5:
+        tableau["fill"] = []
+    return of, changes
+
+
 def bearing(rng: random.Random) -> tuple[str, Changes]:
     """Draw a game in which cards of the stock wait until they bear one, or one that is near it."""
     of = rng.choice(("klondike", "klondike", "klondike-no-worrying-back", "trigon"))
@@ -336,6 +355,7 @@ MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "tails": blocks,
     "runs": runs,
     "bear": bearing,
+    "dead": waiting,
     "lone": paired,
     "pairs": paired,
     "apart": row,
@@ -343,7 +363,10 @@ MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "suits": suitless,
 }
 NEEDED = {"bear": {"stock"}}  # what else must be on for a pruning to be
-BESIDE = {"bear": ("runs", "parents", "safe", "dead")}  # without which each it is tried as well
+BESIDE = {  # without which each it is tried as well
+    "bear": ("runs", "parents", "safe", "dead"),
+    "dead": ("stock", "safe"),
+}
 
 
 def is_on(switch: str, game: Game) -> bool:
@@ -351,6 +374,7 @@ def is_on(switch: str, game: Game) -> bool:
     found = {"follow": G.follow, "slide": G.slides, "tails": G.tails, "runs": G.runs}
     found |= {
         "bear": G.bears,
+        "dead": G.dead and game.tables.families == ASKS,
         "lone": G.lone,
         "pairs": G.pairs,
         "apart": G.parts,

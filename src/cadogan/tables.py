@@ -22,6 +22,7 @@ from cadogan.language.group import Group
 from cadogan.language.words import Condition
 
 __all__ = [
+    "ASKS",
     "INTO",
     "MOST_CONDITIONS",
     "MOST_RULES",
@@ -47,6 +48,8 @@ MOST_SETS = 5000  # that leave play together in one position
 # bits of a route
 ONTO = 1  # on to cards
 INTO = 2  # into a space
+
+ASKS = 2  # Tables.families
 
 # what becomes of a face-down card that is uncovered
 NEVER_TURNED = 0
@@ -206,7 +209,8 @@ class Tables(NamedTuple):
 
     # --- families, of rooms of their own (cadogan.families) ---
 
-    families: int  # flag: the game has one of those below, or needs what is compiled with them: 0
+    families: int  # whether it has one of those below, or needs what is compiled with them: 1;
+    #                ASKS where that is no more than that rules wait for such a condition: 0
     discard: int  # the pile of the cards that are out of play, or -1 where there is none: -1
     counts: int  # how far State.num[COUNT] may come: 0
     holes: list[int]  # [pile] flag: a foundation in which any rank may follow many, and of whose

@@ -26,7 +26,7 @@ from cadogan.language.builds import LOWER, parse_build
 from cadogan.language.changes import runs
 from cadogan.language.definition import Definition
 from cadogan.language.group import Group, ever
-from cadogan.tables import MOST_SETS, Rules, Tables, most_sets
+from cadogan.tables import ASKS, MOST_SETS, Rules, Tables, most_sets
 
 __all__ = ["compile_rules"]
 
@@ -68,8 +68,8 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
         twins=[],
     )
     tables = tables._replace(**classes(piles, taken.owner, conditions, tables))
-    if _needs_more(tables, conditions, piles.groups):
-        tables = tables._replace(families=1)
+    if not tables.families:
+        tables = tables._replace(families=_needs_more(tables, conditions, piles.groups))
     if (sets := most_sets(tables)) > MOST_SETS:
         told = f"from so many piles up to {sets} sets may leave play at a time; {MOST_SETS} will do"
         raise definition.error("remove.sets", told)
@@ -94,8 +94,8 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     )
 
 
-def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> bool:
-    """Say whether a game that has no family asks for what is compiled with the families alone."""
+def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> int:
+    """Return what ``families`` is for a game that has none; it may ask for what comes with them."""
     some = (
         "GROUP can be filled",
         "GROUP has a space",
@@ -104,11 +104,17 @@ def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> b
         "batch open",
         "GROUP face down",
     )
-    asked = any(conditions.asks(kind) for kind in some) or any(T.link_or)
-    asked = asked or any(p >= 0 for p in (*T.same_way, *T.same_suits, *T.line)) or T.late > 0
-    asked = asked or any(map(_uncommon, groups))
     singly = [*words.TAKES].index("run as single cards") in T.take
-    return bool(asked or T.win_clear or (singly and any(T.any_when)))
+    if (
+        any(T.link_or)
+        or any(p >= 0 for p in (*T.same_way, *T.same_suits, *T.line))
+        or T.late
+        or T.win_clear
+        or (singly and any(T.any_when))
+        or any(map(_uncommon, groups))
+    ):
+        return 1
+    return ASKS if any(conditions.asks(kind) for kind in some) else 0
 
 
 def _uncommon(group: Group) -> bool:

@@ -52,7 +52,7 @@ from cadogan.state import (
     NO_REDEAL,
     REDEALT,
 )
-from cadogan.tables import STRIDE, Tables
+from cadogan.tables import ASKS, STRIDE, Tables
 
 __all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
 
@@ -506,6 +506,7 @@ def _goes_round(game: Game) -> bool:
     T, rules = game.tables, game.compiled
     waiting = {T.stock, T.waste}
     kinds = (REDEALT, DEALT, NO_REDEAL, NO_GAPS)
+    asked = {T.cond_kind[k] for k in range(len(rules.conditions))}
     told = any(
         T.cond_kind[k] in kinds
         or (
@@ -540,7 +541,7 @@ def _goes_round(game: Game) -> bool:
         and T.keep[T.group[T.waste]] == 0
         and ANYWHERE not in T.take
         and not upsetting(T)
-        and not T.families
+        and (not T.families or (T.families == ASKS and asked <= {EMPTY, HAS_SPACE}))
         and not told
     )
 

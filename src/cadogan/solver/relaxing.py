@@ -18,7 +18,7 @@ from cadogan.solver.parting import part_fields
 from cadogan.solver.placing import place_fields
 from cadogan.solver.resting import settles
 from cadogan.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE
-from cadogan.tables import INTO, ONTO, STRIDE, TURNED_LATE
+from cadogan.tables import ASKS, INTO, ONTO, STRIDE, TURNED_LATE
 
 __all__ = ["dead_fields", "relaxable"]
 
@@ -54,8 +54,10 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
         if a != b and any(laid[(a * n + b) * STRIDE :][:52])
     ]
     exact = _exact(game)
+    # what rules wait for changes nothing of what may ever lie where, which is taken of all phases
+    waiting = T.families == ASKS and _founding(game) and not any(T.sinks)
     return {
-        "dead": int((relaxable(game) or _joined(game)) and "dead" not in without),
+        "dead": int((relaxable(game) or waiting or _joined(game)) and "dead" not in without),
         "exact": int(exact),
         "blocks": _blocks(game) if exact else -1,
         "joined": int(_joined(game)),
@@ -172,8 +174,12 @@ def relaxable(game: Game) -> bool:
     (True, False)
     """
     T = game.tables
-    won = game.definition.win == "all on foundations" and game.definition.suits == "C D H S"
-    return won and not any(T.sinks) and not T.families
+    return _founding(game) and not any(T.sinks) and not T.families
+
+
+def _founding(game: Game) -> bool:
+    """Say whether a game is won by all cards of four suits on foundations."""
+    return game.definition.win == "all on foundations" and game.definition.suits == "C D H S"
 
 
 def _joined(game: Game) -> bool:
