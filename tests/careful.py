@@ -30,7 +30,10 @@ def safe_moves_slowly(position: Position) -> list[str]:
         if not look.may_leave(move):
             continue
         card = piles[names.index(move.source)][-1]
-        if not rules.chains:
+        if rules.rows:
+            if not piles[names.index(move.target)]:
+                continue
+        elif not rules.chains:
             takers = {piles[f] for f in look.takers(card)}
             if rules.choices >> card & 1 or len(takers) != 1 or look.opens_any(card):
                 continue

@@ -118,6 +118,7 @@ SOLVER = (
     "kernel.pairing",
     "kernel.parting",
     "kernel.placing",
+    "kernel.rows",
     "kernel.relaxation",
     "kernel.steps",
     "kernel.children",

@@ -289,7 +289,7 @@ def test_a_card_under_both_copies_waits_for_both() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["scorpion", "osmosis", "sir-tommy", "calculation", "algerian", "tournament", "big-ben"]
+    "game", ["scorpion", "zodiac", "sir-tommy", "calculation", "algerian", "tournament", "big-ben"]
 )
 def test_no_move_is_called_safe_where_nothing_is_proved(game: str) -> None:
     rng = random.Random(3)

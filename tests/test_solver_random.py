@@ -349,6 +349,34 @@ def suitless(rng: random.Random) -> tuple[str, Changes]:
     return "lady-of-the-manor", changes
 
 
+def rows_of_suits(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game whose rows take a suit in any order, or one that is near it."""
+    some = ranks(rng, 3, 6)
+    cards = 4 * len(some)
+    piles = rng.randint(1, 4)
+    reserve = rng.randint(piles, cards - 2) // piles
+    changes: Changes = {
+        "ranks": " ".join(some),
+        "reserve": {"piles": piles, "deal": reserve},
+        "stock": {"deal": f"{rng.randint(1, 3)} to waste"},
+        "redeal": {"times": rng.choice(("unlimited", "unlimited", 0, 1, 2))},
+    }
+    if rng.random() < 0.3:
+        changes["foundation"] = rng.choice(
+            (
+                {"limited_by": ""},
+                {"deal": 0, "start": some[0]},
+                {"build": "up in suit, wrapping"},
+                {"to": ["reserve"]},
+            )
+        )
+    if rng.random() < 0.2:
+        changes["reserve"]["take"] = "any card"
+    if rng.random() < 0.1:
+        changes["cell"] = {"piles": 1}
+    return rng.choice(("osmosis", "peek")), changes
+
+
 MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "follow": hole,
     "slide": sliding,
@@ -356,6 +384,7 @@ MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "runs": runs,
     "bear": bearing,
     "dead": waiting,
+    "safe": rows_of_suits,
     "lone": paired,
     "pairs": paired,
     "apart": row,
@@ -366,6 +395,7 @@ NEEDED = {"bear": {"stock"}}  # what else must be on for a pruning to be
 BESIDE = {  # without which each it is tried as well
     "bear": ("runs", "parents", "safe", "dead"),
     "dead": ("stock", "safe"),
+    "safe": ("dead", "stock"),
 }
 
 
@@ -375,6 +405,7 @@ def is_on(switch: str, game: Game) -> bool:
     found |= {
         "bear": G.bears,
         "dead": G.dead and game.tables.families == ASKS,
+        "safe": G.rows,
         "lone": G.lone,
         "pairs": G.pairs,
         "apart": G.parts,

@@ -41,6 +41,10 @@ class Care(Protocol):
         """Whether foundations give cards back."""
 
     @property
+    def rows(self) -> int:
+        """Whether foundations take a suit in any order, and nothing else is laid anywhere."""
+
+    @property
     def choices(self) -> int:
         """The cards that differing foundations could take."""
 
@@ -149,6 +153,10 @@ def taker(T: Tables, S: State, G: Care, p: int, free: int, gone: int) -> int:
     for f in range(T.foundations):
         if S.want[f] >> card & 1:
             h = S.height[f]
+            if G.rows:
+                if h:
+                    return f + 0 * found
+                continue
             if S.want[f] & ~(0x8004002001 << card % 13):
                 return -1  # cards of other ranks could begin it too
             if G.gives_back and h and not gone >> S.cards[f * T.room + h - 1] & 1:

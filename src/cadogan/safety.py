@@ -36,6 +36,12 @@ more than in the line are, in each suit, cards next to those of the line; a card
 lay on one of them is its neighbour, so it is up too or is the next one, and lies on top, for the
 piles are those of the line without the cards that are up. So every card that may go up is safe.
 
+And one where foundations are no sequences: one pack, no card laid anywhere but on foundations,
+which keep what they have, and take the cards of a suit in any order, each perhaps only those of
+ranks that another one shows (Osmosis). A foundation that was begun takes no less for another card
+on any of them, and none begins otherwise. So a card goes to one that was begun as soon as it may,
+and the line is followed without it. To begin one is a choice, for it may be the turn of any suit.
+
 Cards face down are never looked at.
 """
 
@@ -168,6 +174,7 @@ class Policy:
     Attributes:
         possible: whether the game can have safe moves at all.
         chains: cards lie on their neighbours of the suit alone, so that all may go up.
+        rows: foundations take a suit in any order, and nothing else is laid anywhere.
         wanters: [card] the set of cards that could ever lie on it, the joker among them.
         choices: the cards that differing foundations could take.
         strict: wanters must be on the foundations already.
@@ -181,6 +188,7 @@ class Policy:
     decks: int
     missing: int
     chains: bool
+    rows: bool
     wanters: tuple[int, ...]
     choices: int
     strict: bool
@@ -208,12 +216,12 @@ def policy(game: Game) -> Policy:
     one_by_one = all(
         b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
     )
+    rows = _in_rows(game)
     possible = (
         definition.win == "all on foundations"
         and not T.families  # whose moves may take from anywhere
         and definition.suits == "C D H S"
-        and one_by_one
-        and not any(g.limited_by for g in rules.groups)
+        and (rows or (one_by_one and not any(g.limited_by for g in rules.groups)))
         and not any(T.indicator[f] >= 0 for f in foundations)
         and not T.shift_times
         and CAN_BE_FILLED not in kinds
@@ -250,13 +258,28 @@ def policy(game: Game) -> Policy:
         decks=definition.decks,
         missing=sum(1 << c for c in {*range(CARDS)} - {*rules.cards}),
         chains=chains,
+        rows=rows,
         wanters=wanted_by,
-        choices=0 if chains else _choices(game),
+        choices=0 if chains or rows else _choices(game),
         strict=strict,
         gives_back=gives_back,
         barred=barred,
         gathered=tuple(not T.redeal_waste and p in others for p in range(T.piles)),
         place=PLACE,
+    )
+
+
+def _in_rows(game: Game) -> bool:
+    """Say whether foundations take a suit in any order, and cards are laid nowhere else."""
+    T = game.tables
+    builds = game.compiled.builds[: T.foundations]
+    others = {T.group[p] for p in range(T.foundations, T.piles)}
+    return (
+        game.definition.decks == 1
+        and all((b.direction, b.suits) == ("any order", "in suit") for b in builds)
+        and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
+        and not any(T.then_when[: T.foundations])
+        and not upsetting(T)
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cadogan.actions import upsetting
 from cadogan.board import most_moves
-from cadogan.cards import CARDS, JOKER
+from cadogan.cards import CARDS, JOKER, SUITS
 from cadogan.position import Game
 from cadogan.safety import may_go, policy
 from cadogan.solver.hanging import run_fields
@@ -134,6 +134,8 @@ class Guide(NamedTuple):
 
     safe: int  # flag: they are made at once: 1
     chains: int  # flag: cards lie on their neighbours of the suit alone: 0; in Bisley 1
+    rows: int  # 1 where foundations take a suit in any order and nothing else is laid, 2 where that
+    #            tells dead positions too: 0; in Osmosis 2
     strict: int  # flag: what could want a card must lie on the foundations already: 0
     gives_back: int  # flag: cards may come down from foundations: 1
     choices: int  # cards that foundations which differ could take: 0
@@ -335,6 +337,7 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
         "place": list(safe.place),
         "safe": int(provable and "safe" not in without),
         "chains": int(safe.chains),
+        "rows": int(safe.rows) * (1 + ("dead" not in without and _told_by_rows(game))),
         "strict": int(safe.strict),
         "gives_back": int(safe.gives_back),
         "choices": safe.choices,
@@ -342,6 +345,13 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
         "barred": [int(b) for b in safe.barred],
         "gathered": [int(b) for b in safe.gathered],
     }
+
+
+def _told_by_rows(game: Game) -> bool:
+    """Say whether what four rows may take tells that a game is lost."""
+    T = game.tables
+    gathered = T.redeal_times and not T.redeal_waste
+    return relaxable(game) and T.foundations == len(SUITS) and not gathered
 
 
 def _columns(T: Tables) -> set[int]:

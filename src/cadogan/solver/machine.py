@@ -38,6 +38,7 @@ from cadogan.solver.kernel import (
     parting,
     placing,
     relaxation,
+    rows,
     runs,
     safe,
     score,
@@ -66,7 +67,7 @@ __all__ = [
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
     prudence, packing, safe, sliding, tails, runs, bearing, known, score, outlook, following,
-    pairing, parting, placing, relaxation, steps, children, dive, sweep, line,
+    pairing, parting, placing, rows, relaxation, steps, children, dive, sweep, line,
 )  # fmt: skip
 
 

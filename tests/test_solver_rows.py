@@ -1,0 +1,92 @@
+"""Rows that take a suit in any order: what goes up at once, and what can never be filled."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import pytest
+
+import cadogan
+from cadogan.board import new_state, thaw
+from cadogan.cards import rank_of, suit_of
+from cadogan.position import Position
+from cadogan.safety import safe_moves
+from cadogan.solver import guide, solve
+from cadogan.solver.kernel import rows
+from tests.hand import lay
+from tests.test_solver_following import states
+
+
+def unfilled_slowly(position: Position) -> bool:
+    """Say whether no order of the suits fills all rows, all of stock and waste being at hand."""
+    piles = {name: [*pile] for name, pile in zip(
+        position.game.pile_names, position.snapshot.piles, strict=True
+    )}  # fmt: skip
+    begun = [piles[f"f{i}"] for i in range(1, 5)]
+    hand = {*piles["s"], *piles["w"]}
+    base = rank_of(position.snapshot.base - 1)
+
+    def filled(order: tuple[int, ...]) -> bool:
+        shown = [{rank_of(card) for card in pile} for pile in begun]
+        stacks = [[*piles[f"r{i}"]] for i in range(1, 5)]
+        left = {*hand}
+        while True:
+            open_now = left | {stack[-1] for stack in stacks if stack}
+            up = [
+                (card, f)
+                for card in open_now
+                for f in range(4)
+                if suit_of(card) == order[f]
+                and (shown[f] or rank_of(card) == base)
+                and (f == 0 or rank_of(card) in shown[f - 1])
+            ]
+            if not up:
+                return not open_now
+            for card, f in up:
+                shown[f].add(rank_of(card))
+                left.discard(card)
+                stacks = [s[:-1] if s and s[-1] == card else s for s in stacks]
+
+    return not any(
+        filled(order)
+        for order in permutations(range(4))
+        if all(suit_of(pile[0]) == suit for pile, suit in zip(begun, order, strict=True) if pile)
+    )
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("game_id", ["osmosis", "osmosis-draw-1"])
+def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
+    game, rng = cadogan.game(game_id), random.Random(game_id)
+    T = game.tables
+    S = new_state(T)
+    said = []
+    for number in range(1, 13):
+        for position in states(game.deal(number), rng)[::9]:
+            G = guide.guide(game, position.snapshot.base)
+            assert G.rows == 2
+            thaw(T, S, position.snapshot)
+            said.append(unfilled_slowly(position))
+            assert rows.unfilled(T, S, G) == said[-1], position.line
+    assert 3 < sum(said) < len(said) - 3
+
+
+def test_a_card_goes_up_at_once_where_its_row_was_begun_and_only_there() -> None:
+    p = lay("osmosis", "s", f1="5H KH 2H", f2="5S", w="KD", r1="2S", r2="5C", r3="QH", r4="KS")
+    assert safe_moves(p) == ["r1-f2", "r3-f1", "r4-f2"]
+    assert "r2-f3" in p.moves()  # clubs or diamonds: a choice
+
+
+def test_a_card_of_the_waste_goes_up_at_once_where_one_is_turned_at_a_time() -> None:
+    piles = {"f1": "5H KH 2H", "f2": "5S", "w": "KS", "r1": "2S"}
+    assert safe_moves(lay("osmosis-draw-1", "s", **piles)) == ["r1-f2", "w-f2"]
+    assert safe_moves(lay("osmosis", "s", **piles)) == ["r1-f2"]
+
+
+def test_a_deal_whose_rows_cannot_be_filled_is_lost_soon() -> None:
+    deals = (cadogan.game("osmosis").deal(number) for number in range(1, 200))
+    position = next(deal for deal in deals if unfilled_slowly(deal))
+    verdict = solve(position, nodes=1000)
+    assert (verdict.result, verdict.nodes < 100) == ("lost", True)
+    assert solve(position, nodes=1000, without=("dead", "safe")).result != "won"
