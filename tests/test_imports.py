@@ -104,6 +104,7 @@ SOLVER = (
     "relaxing",
     "hanging",
     "likeness",
+    "wanting",
     "guide",
     "kernel.packing",
     "kernel.safe",

@@ -42,6 +42,14 @@ from cadogan.solver.kernel.names import (
 from cadogan.solver.likeness import suitless
 from cadogan.solver.relaxing import dead_fields, relaxable
 from cadogan.solver.resting import gathers, rests, slide_fields
+from cadogan.solver.wanting import (
+    at_several,
+    building,
+    column_piles,
+    columns_of,
+    order_fields,
+    unlimited,
+)
 from cadogan.state import (
     ANYWHERE,
     CARD,
@@ -93,6 +101,10 @@ WEIGHTS = {
     SUNK: 1,
     AGAIN: 0,
 }  # they hardly matter, but for OWN
+
+# ... and where a card may go to several heights of foundations, and emptied piles bear not any
+# card: there a card that goes up must be no loss, whatever is wanted next
+BOTH = WEIGHTS | {BURIED: 0, FOUNDED: 6}
 
 # ... and where the stock is gone through once these instead: what sinks in the waste comes out by
 # being played alone, while a column can also be moved away card by card
@@ -229,6 +241,8 @@ class Guide(NamedTuple):
     by_base: int  # flag: it depends on the base card, which is still to be chosen in play: 0
     order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
     #                   [base * 54 + card] where by_base
+    due: int  # where a card may lie at several heights of foundations, where in the order it is
+    #           noted how many must still go up before it (kernel.score.note_due): 0, nowhere
     by_one: int  # flag: cards leave columns one by one, and those on the one wanted next count: 0
     fits: list[int]  # [pile * 54 + card] what may lie on it to the end: on 7C in a column {6D, 6H}
     weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED, JOINED ..
@@ -303,8 +317,9 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     (1, 1, 1, [0, 1, 2])
     """
     T = game.tables
-    steady = _steady(T)
+    steady = unlimited(T)
     by_base = bool(T.base_by_play) and base == 0
+    several = steady and not by_base and at_several(T, base)
     goes_round = _goes_round(game) and "stock" not in without
     found = Guide(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
@@ -319,8 +334,8 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         **slide_fields(game, without),
         gathers=int("redeal" not in without and gathers(game)),
         by_base=int(by_base),
-        order=_orders(T, range(53) if by_base else [base]),
-        **_scores(game),
+        **order_fields(T, by_base, base, several),
+        **_scores(game, several),
         **_working_room(T),
     )
     return found if "suits" in without else suitless(game, found, steady)
@@ -354,18 +369,7 @@ def _told_by_rows(game: Game) -> bool:
     return relaxable(game) and T.foundations == len(SUITS) and not gathered
 
 
-def _columns(T: Tables) -> set[int]:
-    """Return the groups that are neither foundations nor stock, waste or cells."""
-    others = {T.group[p] for p in range(T.piles) if p in (T.stock, T.waste) or T.is_cell[p]}
-    return {T.group[p] for p in range(T.foundations, T.piles)} - others
-
-
-def _column_piles(T: Tables) -> list[int]:
-    columns = _columns(T)
-    return [p for p in range(T.foundations, T.piles) if T.group[p] in columns]
-
-
-def _scores(game: Game) -> dict[str, Any]:
+def _scores(game: Game, several: bool) -> dict[str, Any]:
     """Return the fields of what counts in the score, and how far beams walk by it."""
     T = game.tables
     # what foundations take whole may lie so to the end, though more is lifted together (in Black
@@ -385,9 +389,13 @@ def _scores(game: Game) -> dict[str, Any]:
         weights = JOINED
     else:
         weights = DEALT_ON if _in_suit(game, fits) else MINGLED
-    columns = _columns(T)
+    columns = columns_of(T)
+    both = several and weights is WEIGHTS and not any(T.any_space[p] for p in column_piles(T))
+    if both:
+        weights = BOTH
     one_by_one = any(T.take[g] == CARD for g in columns)
-    if T.redeal_times > 0 and not T.redeal_waste and not _building(T, columns):
+    early = building(T, columns) and gathers(game) and any(rests(game, g) for g in columns)
+    if T.redeal_times > 0 and not T.redeal_waste and not early:
         # what is gathered lies in no disorder any more, so it would be gathered at once
         weights = weights | {AGAIN: 1000}
     return {
@@ -398,7 +406,7 @@ def _scores(game: Game) -> dict[str, Any]:
             int(p == T.discard or (p >= T.foundations and _at_hand(T, T.group[p])))
             for p in range(T.piles)
         ],
-        "walk": 8192 if joined else 2048,  # to put runs together takes long lines
+        "walk": 8192 if joined or both else 2048,  # to put runs together takes long lines
     }
 
 
@@ -413,15 +421,10 @@ def _at_hand(T: Tables, g: int) -> bool:
     return T.take[g] == ANYWHERE and not any(may_go(T, a, g) for a in range(T.groups))
 
 
-def _building(T: Tables, columns: set[int]) -> bool:
-    """Say whether cards go from column to column."""
-    return any(may_go(T, a, b) for a in columns for b in columns)
-
-
 def _heaped(T: Tables) -> bool:
     """Say whether any card goes on any card of some column."""
     every = [(1 << 52) - 1] * 52
-    rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in _column_piles(T)}
+    rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in column_piles(T)}
     return any(T.accept[at : at + 52] == every for at in rules)
 
 
@@ -431,12 +434,12 @@ def _planned(game: Game) -> bool:
     And whether what foundations take can be told from their own cards.
     """
     T = game.tables
-    columns = _columns(T)
+    columns = columns_of(T)
     others = {T.group[p] for p in range(T.foundations, T.piles)}
     return (
         game.definition.win == "all on foundations"
         and JOKER not in game.compiled.cards
-        and _steady(T)
+        and unlimited(T)
         and not (T.base_by_play or T.redeal_times or any(T.sinks) or any(T.lock[: T.foundations]))
         and not upsetting(T)
         and all(T.take[g] == CARD for g in columns)
@@ -449,7 +452,7 @@ def _in_suit(game: Game, fits: list[int]) -> bool:
     T = game.tables
     suits = {card // 13 for card in game.compiled.cards if card != JOKER}
     links = _accepted(T, T.link)
-    starts = [p * STRIDE for p in _column_piles(T)]
+    starts = [p * STRIDE for p in column_piles(T)]
     return len(suits) > 1 and all(links[at : at + 52] == fits[at : at + 52] for at in starts)
 
 
@@ -503,14 +506,6 @@ def searched_tables(T: Tables, without: Collection[str] = ()) -> Tables:
     return T._replace(klass=[k if p < T.foundations else 128 + p for p, k in enumerate(T.klass)])
 
 
-def _steady(T: Tables) -> bool:
-    """Say whether what foundations take depends on them alone."""
-    return not any(
-        T.then_when[f] or any(some[f] >= 0 for some in (T.above, T.indicator, T.same_suits, T.line))
-        for f in range(T.foundations)
-    )
-
-
 def _goes_round(game: Game) -> bool:
     """Say whether going round the stock is free and changes nothing but the order of turning."""
     T, rules = game.tables, game.compiled
@@ -554,40 +549,3 @@ def _goes_round(game: Game) -> bool:
         and (not T.families or (T.families == ASKS and asked <= {EMPTY, HAS_SPACE}))
         and not told
     )
-
-
-def _orders(T: Tables, bases: Collection[int]) -> list[int]:
-    """Return how many cards must lie on a foundation before each card, at the least.
-
-    Of runs in the tableau, which hold the lowest card on top, as if foundations took them from it.
-    """
-    if any(T.beats):  # who leaves play for higher cards is wanted before them
-        most = max(map(int.bit_count, T.beats))
-        return [most - beats.bit_count() for beats in T.beats] * len(bases)
-    if T.win_runs:
-        return [card % 13 for card in range(STRIDE)] * len(bases)
-    found: list[int] = []
-    for base in bases:
-        order = [0] * STRIDE
-        seen = 0
-        for f in range(T.foundations):
-            tops = -1
-            for h in range(T.full[f]):
-                rule = T.rule_at[f * (T.room + 1) + h]
-                if rule >= T.based:
-                    rule += base
-                mask = 0
-                if h == 0 and T.indicator[f] < 0:
-                    mask = T.accept[rule * STRIDE + 52]
-                else:
-                    for top in range(52):
-                        if tops >> top & 1:
-                            mask |= T.accept[rule * STRIDE + top]
-                for card in range(52):
-                    if mask >> card & 1:
-                        n = T.full[f] - 1 - h if T.whole[f] else h  # a whole run lies lowest first
-                        order[card] = min(order[card], n) if seen >> card & 1 else n
-                        seen |= 1 << card
-                tops = mask
-        found += order
-    return found

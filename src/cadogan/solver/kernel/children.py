@@ -27,7 +27,7 @@ from cadogan.solver.kernel.names import (
 from cadogan.solver.kernel.outlook import outlook
 from cadogan.solver.kernel.runs import note_wound
 from cadogan.solver.kernel.safe import takeable
-from cadogan.solver.kernel.score import told_score
+from cadogan.solver.kernel.score import note_due, told_score
 from cadogan.solver.kernel.steps import advance, retreat, steps
 from cadogan.state import FAMILIES, LOG, REDEAL, REDEALS, State, kind_of, mix
 from cadogan.tables import Tables
@@ -68,6 +68,7 @@ def children(
         room = C[LOSSY]
         C[CUT] = 1
     here = takeable(T, S, G) if G.by_one else 0 * n
+    due_here = note_due(T, S, G) if G.due else 0 * n
     for p in range(T.piles):
         G.part[p] = S.part[p]
         G.score[p] = -1 << 40
@@ -87,8 +88,9 @@ def children(
         for p in range(T.foundations):
             total -= S.height[p] * G.weight[FOUNDED]
         wanted = takeable(T, S, G) if G.by_one else 0 * n
+        due = note_due(T, S, G) if G.due else 0 * n
         for p in range(T.foundations, T.piles):
-            if S.part[p] != G.part[p] or wanted != here:
+            if S.part[p] != G.part[p] or wanted != here or due != due_here:
                 total += told_score(T, S, G, p, wanted)
             else:
                 if G.score[p] == -1 << 40:

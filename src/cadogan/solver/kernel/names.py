@@ -54,7 +54,8 @@ WOUND = 7  # ... 1 if so many hang that a run of them could come round to where 
 LAID = (
     8  # the pile, plus 1, on which a card of the stock has just been laid that bears none yet; or 0
 )
-SETS = 9  # how many these are
+DUE = 9  # a hash of the foundations when it was written in Guide.order how soon they take what
+SETS = 10  # how many these are
 
 # where cards slide among their equals (kernel.sliding)
 MOST_EXITS = 1 << 15  # steps from a position that are written
@@ -64,6 +65,7 @@ MOST_MATCHED = 200  # pairs tried until all of a kin have a mate
 MOST_PICKS = 26  # cards made firm in a step: so many choices fit
 MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
 
+MOST_DUE = 99  # of a card that no foundation takes any more
 MOST_TOLD = 1 << 10  # scores of piles that are kept (kernel.score); a power of two
 
 # places in Guide.weight: what one of each adds to the score (kernel.score), or takes from it

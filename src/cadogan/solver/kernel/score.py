@@ -11,22 +11,64 @@ from cadogan.solver.kernel.names import (
     BURIED,
     CELL,
     DOWN,
+    DUE,
     EARLY,
     FOUNDED,
     LOWER,
     MISLAID,
+    MOST_DUE,
     MOST_TOLD,
     OWN,
     SPACE,
     SUNK,
     WAITING,
 )
-from cadogan.state import BASE, CARD, FAMILIES, REDEALS, State, times
+from cadogan.state import BASE, CARD, FAMILIES, MASK, NOTHING, REDEALS, State, times
 from cadogan.tables import STRIDE, Tables
 
-__all__ = ["pile_score", "told_score"]
+__all__ = ["note_due", "pile_score", "told_score"]
 
 RANKS = 13
+
+
+def note_due(T: Tables, S: State, G: Guide) -> int:
+    """Note in the last row of ``G.order`` how soon foundations could take each card.
+
+    That is how many cards must go up before it, on the foundation that takes it soonest from now
+    on. Return a hash of the foundations, by which the row is kept until they change.
+    """
+    told = S.num[BASE]
+    for f in range(T.foundations):
+        told += S.part[f]
+    told = times(told & MASK, 0x2545F4914F6CDD1D) | 1
+    if told == G.sets[DUE]:
+        return told
+    G.sets[DUE] = told
+    row = G.due
+    for card in range(52):
+        G.order[row + card] = MOST_DUE
+    for f in range(T.foundations):
+        h = S.height[f]
+        tops = 1 << (S.cards[f * T.room + h - 1] if h else NOTHING + 0 * h)
+        n = 0 * h
+        while h < T.full[f] and tops:
+            rule = T.rule_at[f * (T.room + 1) + h]
+            if rule >= T.based:
+                rule += S.num[BASE]
+            taken = 0 * tops
+            while tops:
+                bit = tops & -tops
+                taken |= T.accept[rule * STRIDE + G.place[bit % 67]]
+                tops ^= bit
+            tops = taken
+            while taken:
+                bit = taken & -taken
+                taken ^= bit
+                at = row + G.place[bit % 67]
+                G.order[at] = min(G.order[at], n)
+            h += 1
+            n += 1
+    return told
 
 
 def told_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
@@ -41,6 +83,8 @@ def told_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     key = S.part[p] ^ times(S.num[BASE] << 8 | p + 1, 0x1E3779B97F4A7C15)
     if T.take[T.group[p]] == CARD:
         key ^= times(wanted, 0x2545F4914F6CDD1D)
+    if G.due:
+        key ^= G.sets[DUE]
     at = key & MOST_TOLD - 1
     if G.told_of[at] != key:
         G.told[at] = pile_score(T, S, G, p, wanted)
@@ -72,7 +116,7 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     if T.is_cell[p]:
         return G.weight[CELL]
     base = p * T.room
-    row = S.num[BASE] * STRIDE if G.by_base else 0
+    row = S.num[BASE] * STRIDE if G.by_base else G.due
     fits = p * STRIDE
     total = S.down[p] * G.weight[DOWN] + waiting
     card = S.cards[base]

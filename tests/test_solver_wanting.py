@@ -1,0 +1,95 @@
+"""How soon cards are wanted as the foundations stand, and redeals that wait."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cadogan
+from cadogan.board import new_state, thaw
+from cadogan.position import Position
+from cadogan.solver import guide
+from cadogan.solver.kernel import safe, score
+from cadogan.solver.kernel.names import AGAIN, BURIED, FOUNDED, MOST_DUE
+from cadogan.state import NOTHING
+from cadogan.tables import STRIDE, Tables
+
+
+def soonest(p: Position, T: Tables, card: int) -> int:
+    """Return how many cards must go up before a card, where it could go up soonest."""
+    found = [MOST_DUE]
+    for f in range(T.foundations):
+        pile = p.snapshot.piles[f]
+        last = {pile[-1] if pile else NOTHING}
+        for n in range(T.full[f] - len(pile)):
+            rule = T.rule_at[f * (T.room + 1) + len(pile) + n]
+            accept = [T.accept[rule * STRIDE + top] for top in last]
+            last = {c for c in range(52) if any(some >> c & 1 for some in accept)}
+            if card in last:
+                found.append(n)
+    return min(found)
+
+
+@pytest.mark.parametrize(
+    "game_id", ["alternate", "box-kite", "crescent", "house-on-the-hill", "louis", "union-square"]
+)
+def test_how_soon_cards_are_wanted(game_id: str) -> None:
+    """And that a pile's score is told as it is found, though it changes with the foundations."""
+    game = cadogan.game(game_id)
+    T = game.tables
+    G = guide.guide(game)
+    S = new_state(T)
+    rng = random.Random(game_id)
+    seen = set()
+    for deal in range(1, 4):
+        p = game.deal(deal)
+        for _ in range(60):
+            thaw(T, S, p.snapshot)
+            seen.add(score.note_due(T, S, G))
+            assert G.order[G.due : G.due + 52] == [soonest(p, T, card) for card in range(52)]
+            wanted = safe.takeable(T, S, G)
+            for pile in range(T.foundations, T.piles):
+                for _ in range(2):
+                    told = score.told_score(T, S, G, pile, wanted)
+                    assert told == score.pile_score(T, S, G, pile, wanted)
+            moves = p.moves()
+            if not moves:
+                break
+            p = p.play(rng.choice(moves))
+    assert len(seen) > 3, "foundations that stand differently"
+
+
+@pytest.mark.parametrize(
+    "game_id",
+    [
+        "archway-open-arch",
+        "black-hole",
+        "calculation",
+        "canfield",
+        "freecell",
+        "golf",
+        "tournament",
+    ],
+)
+def test_elsewhere_the_order_stands_from_the_start(game_id: str) -> None:
+    base = cadogan.game(game_id).deal(1).snapshot.base
+    assert guide.guide(cadogan.game(game_id), base).due == 0
+
+
+def test_redeals_that_gather_what_is_built_on_wait() -> None:
+    """But not where one pack is shuffled and emptied piles stay empty."""
+    for game_id in ("capricieuse", "gaps", "louis", "st-helena", "three-shuffles-and-a-draw"):
+        assert guide.guide(cadogan.game(game_id)).weight[AGAIN] == 1000, game_id
+    for game_id in ("crescent", "klondike", "la-belle-lucie", "super-flower-garden", "trefoil"):
+        assert guide.guide(cadogan.game(game_id)).weight[AGAIN] == 0, game_id
+
+
+def test_a_card_that_goes_up_is_no_loss() -> None:
+    """Where foundations meet and spaces bear not any card; and beams walk further there."""
+    for game_id in ("bisley", "box-kite", "crescent", "house-on-the-hill", "louis"):
+        G = guide.guide(cadogan.game(game_id))
+        assert (G.weight[BURIED], G.weight[FOUNDED], G.walk) == (0, 6, 8192), game_id
+    for game_id in ("algerian", "capricieuse", "freecell", "yukon"):
+        G = guide.guide(cadogan.game(game_id))
+        assert (G.weight[BURIED], G.weight[FOUNDED], G.walk) == (2, 4, 2048), game_id
