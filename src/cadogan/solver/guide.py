@@ -514,11 +514,10 @@ def _goes_round(game: Game) -> bool:
     asked = {T.cond_kind[k] for k in range(len(rules.conditions))}
     told = any(
         T.cond_kind[k] in kinds
-        or (
-            T.cond_kind[k] in {EMPTY, HAS_SPACE}
-            and waiting & {*range(T.cond_first[k], T.cond_end[k])}
-        )
+        or (T.cond_kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))
+        or (T.cond_kind[k] == HAS_SPACE and waiting & piles)
         for k in range(len(rules.conditions))
+        for piles in [{*range(T.cond_first[k], T.cond_end[k])}]
     )
     phases = T.groups << T.phase_conditions
     return (
