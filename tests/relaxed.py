@@ -13,7 +13,8 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
     """Say whether the foundations could not be filled even if moves never took anything away.
 
     Every card uncovered stays uncovered and a place for others, every space stays a space, and
-    all cards of stock and waste are at hand. What cannot be won so cannot be won.
+    all cards of stock and waste are at hand, but those in a waste that is not turned over any more.
+    What cannot be won so cannot be won.
     """
     if not G.dead:
         return False
@@ -42,7 +43,7 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
         g = T.group[p]
         if h == 0:
             spaces |= 1 << g
-        elif G.loose[g] >= AT_HAND:
+        elif G.loose[g] >= AT_HAND and not (p == T.waste and G.buries and not again):
             for i in range(h):
                 free |= 1 << S.cards[p * T.room + i]
             if G.loose[g] == AT_LARGE:
@@ -93,7 +94,7 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
             if left[p] == 0:
                 continue
             g = T.group[p]
-            loose = G.loose[g]
+            loose = G.loose[g] if G.loose[g] < AT_HAND else ONE_CARD
             top = p * T.room + left[p] - 1
             while G.exact and loose > ONE_CARD:
                 at = p * T.room

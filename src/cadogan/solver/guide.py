@@ -167,6 +167,7 @@ class Guide(NamedTuple):
     starts: int  # what may begin a foundation: {AC, AD, AH, AS}
     followers: list[int]  # [card] what may follow it on a foundation: followers[7C] is {8C}
     loose: list[int]  # [group] what may be lifted, of kernel.names: [-1, 1, 3, 3]
+    buries: int  # flag: from the waste only the top one, once it is not turned over any more: 0
     # rows of 54, for each group that cards go from and each that they go to; what would be said of
     # jokers is 0, for no game with jokers is looked at so
     laid: list[int]  # [(a * groups + b) * 54 + card] on what: in 1 to 1, laid[.. + 6H] is {7C, 7S}

@@ -71,6 +71,7 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
         "settles": int(any(card >= 0 for card in rider)),
         "rider": rider,
         "loose": _loose(game),
+        "buries": int(_buries(game)),
         "laid": laid,
         "onto": _turned(laid),
         "ways": ways,
@@ -164,6 +165,15 @@ def _loose(game: Game) -> list[int]:
         else:
             found.append(ONE_CARD if take == CARD else AT_LARGE)
     return found
+
+
+def _buries(game: Game) -> bool:
+    """Say whether the waste is a pile like any other once no redeal is left."""
+    T = game.tables
+    if T.waste < 0 or T.redeal_times < 0:
+        return False
+    g = T.group[T.waste]
+    return T.take[g] == CARD and _loose(game)[g] == AT_HAND
 
 
 def relaxable(game: Game) -> bool:

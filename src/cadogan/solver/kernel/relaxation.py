@@ -24,7 +24,8 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     """Say whether the foundations could not be filled even if moves never took anything away.
 
     Every card uncovered stays uncovered and a place for others, every space stays a space, and
-    all cards of stock and waste are at hand. What cannot be won so cannot be won.
+    all cards of stock and waste are at hand, but those in a waste that is not turned over any more.
+    What cannot be won so cannot be won.
 
     ``G.free[group]`` are the cards that places shown so far would take from a group. The simple
     twin is ``tests/relaxed.py``; ``test_dead_positions_agree`` holds the two together. It is one
@@ -67,10 +68,11 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     alone = G.ways[T.groups] == 1 and G.crossings == 0 and G.loose[G.way_from[0]] == ONE_CARD
     only = G.way[0]
     free = 0 * founded
+    buried = G.buries > 0 and S.num[REDEALS] >= T.redeal_times
     for p in range(T.foundations, T.piles):
         h = S.height[p]
         g = T.group[p]
-        if G.loose[g] >= AT_HAND:
+        if G.loose[g] >= AT_HAND and not (buried and p == T.waste):
             for i in range(h):
                 ready |= 1 << S.cards[p * T.room + i]
             if G.loose[g] == AT_LARGE:
@@ -158,6 +160,8 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
             p = G.open[k]
             g = T.group[p]
             loose = G.loose[g]
+            if loose == AT_HAND:
+                loose = ONE_CARD + 0 * p  # a waste that is not turned over any more
             if not alone:
                 free = G.free[g]
             if G.exact and loose > ONE_CARD:
