@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import msgspec
 import pytest
@@ -23,7 +24,7 @@ from cadogan.figures import (
     published_of,
 )
 from cadogan.language.catalogue import built_in
-from cadogan.odds import Limits, Results, Study
+from cadogan.odds import Limits, Result, Results, Study
 from cadogan.odds.table import row_of
 from tests.odds_worker import found
 from tests.sample import each
@@ -388,3 +389,23 @@ def test_pictures_are_drawn_from_the_tables(here: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(TOOL, "PICTURES", {Path("one.svg"): ("played", ("birthday",))})
     TOOL.draw_pictures(TOOL.kept())
     assert "<svg" in Path("one.svg").read_text(encoding="utf-8")
+
+
+def test_a_row_of_more_deals_is_taken_whatever_its_interval() -> None:
+    def row(won: int, lost: int, unknown: int) -> Measured:
+        letters = ["won"] * won + ["lost"] * lost + ["unknown"] * unknown
+        results = [Result(n, r, 9, 0.1, 9, "", "beam") for n, r in enumerate(letters, 1)]
+        return row_of(Study.of(cadogan.game("golf"), Limits(seconds=1)), results)
+
+    def verdicts(letters: str) -> Any:
+        return TOOL.Verdicts("golf", "", "", "", 1.0, letters)
+
+    old, of_old = row(15, 0, 5), verdicts("w15u5")
+    more = row(24, 0, 16)  # its interval is wider
+    assert TOOL.better(more, None)
+    assert TOOL.better(more, old, verdicts("w14u6w10u10"), of_old)
+    assert not TOOL.better(more, old, verdicts("w13u7w11u9"), of_old)
+    assert TOOL.better(more, old)
+    assert not TOOL.better(old, more, of_old, verdicts("w14u6w10u10"))
+    assert TOOL.better(row(16, 0, 4), old)
+    assert not TOOL.better(row(14, 0, 6), old)

@@ -19,8 +19,9 @@ followed by how many deals on end it is true of (``w12lu3``: 12 won, one lost, t
 verdict that contradicts one that stands there, of the same rules, ends the run: it is a bug of the
 solver. A game that stands there, by its rules of now, with as much as is asked for is passed over,
 and their number is told; so the same command, given again, does what is left. With --again they are
-measured again too, by the solver of now, and the old row is kept if the new interval is wider. Rows
-of games that are gone, or that are played by other rules now, are dropped; --drop does that alone.
+measured again too, by the solver of now. An old row is kept if the new one is of fewer deals, or of
+as many with more unknown, or if of the old deals many more are unknown than were. Rows of games
+that are gone, or are played by other rules now, are dropped; --drop does that alone.
 With --verdicts those games are measured again, as far as they were, whose verdicts are not kept.
 ``tools/games.py`` then writes the pages of the games.
 
@@ -260,9 +261,28 @@ def backs(verdicts: Verdicts, row: Measured | None) -> bool:
     return counts == [row.won, row.lost, row.unknown]
 
 
-def better(new: Measured, old: Measured | None) -> bool:
-    """Say whether a row tells more than the one before: its interval is not wider."""
-    return old is None or new.width <= old.width
+def better(
+    new: Measured,
+    old: Measured | None,
+    found: Verdicts | None = None,
+    kept: Verdicts | None = None,
+) -> bool:
+    """Say whether a row tells more than the one before: of more deals, or with fewer unknown.
+
+    Which interval is narrower does not count: who picks by that picks the luckier deals. A row of
+    more deals tells less only if of those that both have many more are unknown than were.
+
+    Args:
+        new: the row.
+        old: the one before.
+        found: the verdicts that the row is made of.
+        kept: those of the one before.
+    """
+    if old is None:
+        return True
+    if new.count > old.count and found and kept:
+        return found.each[: old.count].count("u") <= old.unknown + max(1, old.count // 20)
+    return (new.count, -new.unknown) >= (old.count, -old.unknown)
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -427,7 +447,7 @@ def main(arguments: list[str]) -> int:
             if found and key in known and (wrong := known[key].contradicts(found)):
                 print(f"{game.text}: other verdicts are kept of deals {wrong}: a bug of the solver")
                 return 1
-            if again or better(new, old):
+            if again or better(new, old, found, known.get(key)):
                 rows[key] = new
                 if found:
                     known[key] = found
