@@ -361,13 +361,19 @@ def rows_of_suits(rng: random.Random) -> tuple[str, Changes]:
         "stock": {"deal": f"{rng.randint(1, 3)} to waste"},
         "redeal": {"times": rng.choice(("unlimited", "unlimited", 0, 1, 2))},
     }
-    if rng.random() < 0.3:
+    if rng.random() < 0.5:
         changes["foundation"] = rng.choice(
             (
                 {"limited_by": ""},
                 {"deal": 0, "start": some[0]},
                 {"build": "up in suit, wrapping"},
                 {"to": ["reserve"]},
+                {"deal": 0, "start": "above the reserve"},
+                {"deal": 0, "start": some[0], "awaits": "reserve", "limited_by": ""},
+                {"deal": 0, "start": some[0], "ends": some[-1]},
+                {"deal": 0, "start": some[0], "cards": rng.randint(2, len(some))},
+                {"deal": 0, "start": some[0], "piles": rng.choice((3, 5))},
+                {"deal": 0, "start": "any card"},
             )
         )
     if rng.random() < 0.2:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import random
 from itertools import permutations
+from typing import Any
 
 import pytest
 
 import cadogan
 from cadogan.board import new_state, thaw
 from cadogan.cards import rank_of, suit_of
-from cadogan.position import Position
+from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
 from cadogan.solver import guide, solve
 from cadogan.solver.kernel import rows
+from tests.careful import safe_moves_slowly
 from tests.hand import lay
 from tests.test_solver_following import states
+from tests.tiny import made
 
 
 def unfilled_slowly(position: Position) -> bool:
@@ -76,6 +79,29 @@ def test_a_card_goes_up_at_once_where_its_row_was_begun_and_only_there() -> None
     p = lay("osmosis", "s", f1="5H KH 2H", f2="5S", w="KD", r1="2S", r2="5C", r3="QH", r4="KS")
     assert safe_moves(p) == ["r1-f2", "r3-f1", "r4-f2"]
     assert "r2-f3" in p.moves()  # clubs or diamonds: a choice
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        {"deal": 0, "start": "A", "ends": "K"},
+        {"deal": 0, "start": "A", "piles": 5},
+        {"deal": 0, "start": "A", "awaits": "reserve"},
+        {"deal": 0},  # the first card played is the base
+    ],
+)
+def test_rows_that_end_or_are_begun_otherwise_are_none(key: dict[str, Any]) -> None:
+    assert guide.guide(cadogan.game("osmosis")).rows == 2
+    assert guide.guide(Game(made("rows", "osmosis", {"foundation": key}))).rows == 0
+
+
+def test_to_begin_a_row_is_never_safe() -> None:
+    """Where every row but the first begins with a two, the two of spades may go to its own."""
+    starts = ["AS", "2", "2", "2"]
+    key = {"deal": 0, "start": starts, "placed": ["AS"], "limited_by": ""}
+    p = lay(Game(made("rows", "osmosis", {"foundation": key})), "s", f1="AS", r1="2S", r2="3S")
+    assert {"r1-f1", "r1-f2", "r2-f1"} <= {*p.moves()}
+    assert safe_moves(p) == safe_moves_slowly(p) == ["r1-f1", "r2-f1"]
 
 
 def test_a_card_of_the_waste_goes_up_at_once_where_one_is_turned_at_a_time() -> None:

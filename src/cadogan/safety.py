@@ -36,11 +36,12 @@ more than in the line are, in each suit, cards next to those of the line; a card
 lay on one of them is its neighbour, so it is up too or is the next one, and lies on top, for the
 piles are those of the line without the cards that are up. So every card that may go up is safe.
 
-And one where foundations are no sequences: one pack, no card laid anywhere but on foundations,
-which keep what they have, and take the cards of a suit in any order, each perhaps only those of
-ranks that another one shows (Osmosis). A foundation that was begun takes no less for another card
-on any of them, and none begins otherwise. So a card goes to one that was begun as soon as it may,
-and the line is followed without it. To begin one is a choice, for it may be the turn of any suit.
+And one where foundations are no sequences: one pack, no card laid anywhere but on four foundations,
+which keep what they have, have room for a whole suit, and take it in any order to the end, each
+perhaps only ranks that another one shows (Osmosis). One that was begun takes no less for another
+card on any of them, and none begins otherwise, unless the first card that is laid there fixes the
+base. In a line that wins each suit has one of the four. So a card goes to one that was begun as
+soon as it may, and the line is followed without it. To begin one is a choice: which suit is next.
 
 Cards face down are never looked at.
 """
@@ -49,7 +50,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from cadogan import prudence
@@ -78,6 +79,7 @@ from cadogan.state import (
     WHOLE,
     State,
     source_of,
+    target_of,
 )
 from cadogan.tables import INTO, ONTO, STRIDE, Tables
 
@@ -110,10 +112,11 @@ def safe_moves(position: Position) -> list[str]:
         return [move.text for move in up]
     founded, free = prudence.look(T, S, rules)
     gone = prudence.released(T, S, rules, founded, free)
+    found = [prudence.taker(T, S, rules, source_of(move.code), free, gone) for move in up]
     return [
         move.text
-        for move in up
-        if prudence.taker(T, S, rules, source_of(move.code), free, gone) >= 0
+        for move, f in zip(up, found, strict=True)
+        if f == target_of(move.code) or (f >= 0 and not rules.rows)  # elsewhere it takes it as well
     ]
 
 
@@ -216,12 +219,12 @@ def policy(game: Game) -> Policy:
     one_by_one = all(
         b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
     )
-    rows = _in_rows(game)
+    in_rows = _in_rows(game)
     possible = (
         definition.win == "all on foundations"
         and not T.families  # whose moves may take from anywhere
         and definition.suits == "C D H S"
-        and (rows or (one_by_one and not any(g.limited_by for g in rules.groups)))
+        and (in_rows or (one_by_one and not any(g.limited_by for g in rules.groups)))
         and not any(T.indicator[f] >= 0 for f in foundations)
         and not T.shift_times
         and CAN_BE_FILLED not in kinds
@@ -258,9 +261,9 @@ def policy(game: Game) -> Policy:
         decks=definition.decks,
         missing=sum(1 << c for c in {*range(CARDS)} - {*rules.cards}),
         chains=chains,
-        rows=rows,
+        rows=possible and in_rows,
         wanters=wanted_by,
-        choices=0 if chains or rows else _choices(game),
+        choices=0 if chains or in_rows else _choices(game),
         strict=strict,
         gives_back=gives_back,
         barred=barred,
@@ -270,16 +273,35 @@ def policy(game: Game) -> Policy:
 
 
 def _in_rows(game: Game) -> bool:
-    """Say whether foundations take a suit in any order, and cards are laid nowhere else."""
+    """Say whether four foundations take a suit in any order, and cards are laid nowhere else."""
     T = game.tables
     builds = game.compiled.builds[: T.foundations]
     others = {T.group[p] for p in range(T.foundations, T.piles)}
+    suits: list[set[int]] = [set(), set(), set(), set()]
+    for card in game.compiled.cards:
+        if card < CARDS:
+            suits[suit_of(card)].add(card)
     return (
         game.definition.decks == 1
+        and T.foundations == len(suits)
         and all((b.direction, b.suits) == ("any order", "in suit") for b in builds)
+        and all(T.full[f] >= max(map(len, suits)) for f in range(T.foundations))
+        and all(_takes_all(T, f, suit) for f in range(T.foundations) for suit in suits)
+        and not T.base_by_play
         and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
         and not any(T.then_when[: T.foundations])
         and not upsetting(T)
+    )
+
+
+def _takes_all(T: Tables, f: int, suit: Collection[int]) -> bool:
+    """Say whether a foundation, whatever card lies on top, takes all others of its suit."""
+    return all(
+        T.accept[rule * STRIDE + top] >> card & 1
+        for rule in rules_ever(T, f, range(1, len(suit)))
+        for top in suit
+        for card in suit
+        if card != top
     )
 
 
