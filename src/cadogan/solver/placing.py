@@ -21,7 +21,7 @@ _MOST_PLACES = 62  # so many fit a set
 # what else moves cards; those laid out of play at the start do no harm, nor do redeals, once made
 _OTHERS = ({*OTHER_WAYS} - {"row", "discard"}) | {
     *("foundations", "fill_ways", "refill_piles", "swaps", "trios", "last_count", "deal_count"),
-    "ring",
+    *("ring", "shift_times"),
 }
 
 
@@ -85,6 +85,5 @@ def _fit(game: Game) -> bool:
         and all(T.rule_at[p * (T.room + 1)] < T.based for p in grid)
         and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
         and not any(may_go(T, a, b) for a in others for b in groups)
-        and not T.shift_times  # -1 where there is no end of them
         and not busy(T, _OTHERS)
     )

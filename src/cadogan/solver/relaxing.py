@@ -5,7 +5,7 @@ docs/solver.md gives the argument, under the name of the switch, *dead*.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from cadogan.actions import upsetting
@@ -18,7 +18,7 @@ from cadogan.solver.parting import part_fields
 from cadogan.solver.placing import place_fields
 from cadogan.solver.resting import settles
 from cadogan.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE
-from cadogan.tables import ASKS, INTO, ONTO, STRIDE, TURNED_LATE
+from cadogan.tables import ASKS, INTO, ONTO, STRIDE, TURNED_LATE, Tables
 
 __all__ = ["dead_fields", "relaxable"]
 
@@ -54,10 +54,11 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
         if a != b and any(laid[(a * n + b) * STRIDE :][:52])
     ]
     exact = _exact(game)
+    loose = _loose(game)
     # what rules wait for changes nothing of what may ever lie where, which is taken of all phases
-    waiting = T.families == ASKS and _founding(game) and not any(T.sinks)
+    plain = _founding(game) and T.families in {0, ASKS}
     return {
-        "dead": int((relaxable(game) or waiting or _joined(game)) and "dead" not in without),
+        "dead": int((plain or _joined(game)) and "dead" not in without),
         "exact": int(exact),
         "blocks": _blocks(game) if exact else -1,
         "joined": int(_joined(game)),
@@ -70,8 +71,8 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
         "followers": followers,
         "settles": int(any(card >= 0 for card in rider)),
         "rider": rider,
-        "loose": _loose(game),
-        "buries": int(_buries(game)),
+        "loose": loose,
+        "buries": int(_buries(T, loose)),
         "laid": laid,
         "onto": _turned(laid),
         "ways": ways,
@@ -167,13 +168,12 @@ def _loose(game: Game) -> list[int]:
     return found
 
 
-def _buries(game: Game) -> bool:
+def _buries(T: Tables, loose: Sequence[int]) -> bool:
     """Say whether the waste is a pile like any other once no redeal is left."""
-    T = game.tables
     if T.waste < 0 or T.redeal_times < 0:
         return False
     g = T.group[T.waste]
-    return T.take[g] == CARD and _loose(game)[g] == AT_HAND
+    return T.take[g] == CARD and loose[g] == AT_HAND
 
 
 def relaxable(game: Game) -> bool:
@@ -183,13 +183,13 @@ def relaxable(game: Game) -> bool:
     >>> relaxable(game("freecell")), relaxable(game("pyramid"))
     (True, False)
     """
-    T = game.tables
-    return _founding(game) and not any(T.sinks) and not T.families
+    return _founding(game) and not game.tables.families
 
 
 def _founding(game: Game) -> bool:
-    """Say whether a game is won by all cards of four suits on foundations."""
-    return game.definition.win == "all on foundations" and game.definition.suits == "C D H S"
+    """Say whether a game is won by all cards of four suits on foundations, and none sinks."""
+    won = game.definition.win == "all on foundations" and game.definition.suits == "C D H S"
+    return won and not any(game.tables.sinks)
 
 
 def _joined(game: Game) -> bool:
