@@ -146,12 +146,27 @@ def test_packed_positions_come_back(game_id: str) -> None:
 def test_a_table_knows_what_it_was_given() -> None:
     rng = random.Random(1)
     table = [0] * (64 * 8)
-    pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(400)]
+    pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(256)]
     assert all(known.probe(table, 64, *pair) == 1 for pair in pairs)
     assert not any(known.probe(table, 64, *pair) for pair in pairs)
     while (said := known.probe(table, 64, 5, rng.getrandbits(62) | 1 << 62)) == 1:
         pass
     assert said == -1, "four buckets are full"
+
+
+@pytest.mark.parametrize("larger", [8, 64])
+def test_a_table_that_is_made_larger_knows_what_it_knew(larger: int) -> None:
+    rng = random.Random(2)
+    old = [0] * (8 * names.GROWING)
+    pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(40_000)]
+    assert all(known.probe(old, names.GROWING, *pair) == 1 for pair in pairs)
+    buckets = larger * names.GROWING
+    table = [0] * (8 * buckets)
+    assert known.spread(old, names.GROWING, table, buckets)
+    assert sum(map(bool, table)) == len(pairs)
+    assert not any(known.probe(table, buckets, *pair) for pair in pairs)
+    more = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(1000)]
+    assert all(known.probe(table, buckets, *pair) == 1 for pair in more)
 
 
 def test_going_round_the_stock_is_one_position() -> None:

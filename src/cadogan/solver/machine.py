@@ -72,16 +72,13 @@ KERNEL = (
 
 
 @intrinsic
-def _fetch(_typing: Any, table: Any, buckets: Any, key: Any) -> Any:
-    """Ask for a bucket of a table (``known.probe``), without waiting for it."""
+def _fetch(_typing: Any, table: Any, at: Any) -> Any:
+    """Ask for a bucket of a table, without waiting for it."""
 
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, values[0])
-        _, buckets, key = values
-        word = key.type
-        at = builder.xor(key, builder.lshr(key, ir.Constant(word, 31)))
-        at = builder.and_(at, builder.sub(buckets, ir.Constant(word, 1)))
-        place = builder.gep(array.data, [builder.shl(at, ir.Constant(word, 3))])
+        _, at = values
+        place = builder.gep(array.data, [builder.shl(at, ir.Constant(at.type, 3))])
         pointer = ir.IntType(8).as_pointer()
         number = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
@@ -90,7 +87,7 @@ def _fetch(_typing: Any, table: Any, buckets: Any, key: Any) -> Any:
         builder.call(ask, [builder.bitcast(place, pointer), *how])
         return context.get_dummy_value()
 
-    return types.none(table, buckets, key), code
+    return types.none(table, at), code
 
 
 class Machine(NamedTuple):
@@ -100,6 +97,7 @@ class Machine(NamedTuple):
     pack: Any
     reset: Any
     shorten: Any
+    spread: Any
     sweep: Any
     trace: Any
     unpack: Any
@@ -168,24 +166,40 @@ class Memory:
         self.frames = numbers(1 << 18)
         self.moves = numbers(1 << 18)
         self.ahead = numbers(1 << 22)
-        self._table = numbers(1 << 12)
+        self.entries = numbers(1 << 12)
+        self._beside: Memory | None = None
 
-    def table(self, buckets: int) -> Any:
-        """Return an empty table of so many buckets of eight."""
+    @property
+    def beside(self) -> Memory:
+        """A second one, for a search that waits while others work here."""
+        if self._beside is None:
+            self._beside = Memory()
+        return self._beside
+
+    def exchange(self) -> None:
+        """Exchange the table with that of the one beside."""
+        other = self.beside
+        self.entries, other.entries = other.entries, self.entries
+
+    def table(self, buckets: int, *, empty: bool = True) -> Any:
+        """Return a table of so many buckets of eight, empty or as it was left."""
         size = buckets * 8
-        if len(self._table) < size:
-            self._table = numbers(0)  # the old one is given back first
+        if len(self.entries) < size:
+            self.entries = numbers(0)  # the old one is given back first
             whole = numbers(size + 8)
             start = -whole.ctypes.data // 8 % 8  # a bucket is one line of the cache
-            self._table = whole[start : start + size]
-        else:
-            self._table[:size] = 0
-        return self._table
+            self.entries = whole[start : start + size]
+        elif empty:
+            self.entries[:size] = 0
+        return self.entries
 
-    def release(self) -> None:
-        """Give a large table back to the system."""
-        if len(self._table) > 1 << 22:
-            self._table = numbers(1 << 12)
+    def settle(self, *, kept: bool) -> None:
+        """Give large tables back to the system, all but one if that is to be kept."""
+        if self._beside and len(self._beside.entries) > len(self.entries):
+            self.exchange()
+        for memory in (self, self._beside):
+            if memory and len(memory.entries) > 1 << 22 and not (kept and memory is self):
+                memory.entries = numbers(1 << 12)
 
     def start(self, tables: Any, snapshot: Snapshot, root: Any) -> None:
         """Set the working state to a position."""
@@ -210,8 +224,7 @@ def borrowed(*, kept: bool = False) -> Iterator[Memory]:
     try:
         yield memory
     finally:
-        if not kept:
-            memory.release()
+        memory.settle(kept=kept)
         _spare.append(memory)
 
 

@@ -139,6 +139,7 @@ class _Search:
         self.found = 0.0
         self.few = False  # whether the last search depth first had come back to few steps
         self.proved: float = 0  # how many positions the largest proof yet was given
+        self.waiting: tuple[Any, int] | None = None  # a proof cut off: its controls and buckets
 
     # -- one search ------------------------------------------------------------------------------
 
@@ -155,9 +156,9 @@ class _Search:
         """Return the guide as a record, without some prunings."""
         return records(self.position.game, self.position.snapshot.base, without)[2]
 
-    def restart(self, count: int = 0) -> int:
+    def restart(self, count: int = 0, memory: Memory | None = None) -> int:
         """Go to where the search begins, and on along its path; return how many moves that are."""
-        memory = self.memory
+        memory = memory or self.memory
         while True:
             memory.start(self.tables, self.position.snapshot, self.root)
             moves: int = self.code.trace(
@@ -200,44 +201,67 @@ class _Search:
         most = self.most_memory // 2 // 64
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
 
-    def dive(self, limit: float, noise: int, seed: int, far: int = 0) -> int:
-        """Search depth first; DONE is a proof.
+    def dive(self, limit: float, noise: int, seed: int) -> int:
+        """Search depth first, with noise; DONE is a proof.
 
         Where it was cut off, ``few`` says whether in its second half it had come back to where
-        few steps were still to be tried: then most of what there is has been seen. One that may
-        go ``far`` goes on where it is then, eight times as far, and so on, as long as its table,
-        made for ``far`` times the limit, has room (FULL says that it had not); how far it was to go
-        stands in ``proved``.
+        few steps were still to be tried: then most of what there is has been seen.
         """
-        memory = self.memory
         C = self.controls()
         C[names.NOISE], C[names.SEED] = noise, seed
-        buckets = self.buckets(limit * max(far, 1))
-        table = memory.table(buckets)
+        buckets = self.buckets(limit)
+        table = self.memory.table(buckets)
         self.restart()
+        return self.deeper(self.memory, C, table, buckets, limit)
+
+    def deeper(self, memory: Memory, C: Any, table: Any, buckets: int, limit: float) -> int:
+        """Search on depth first, until so many positions were looked at since it began."""
         run = functools.partial(
             self.code.dive, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
             memory.score, memory.path, memory.ahead, memory.frames,
         )  # fmt: skip
         self.few = False
-        while True:
-            if far:
-                self.proved = limit
-            said = self.sliced(C, limit // 2 - int(C[names.NODES]), run)
-            if said == names.MORE:
-                C[names.FEWEST] = names.MANY
-                said = self.sliced(C, limit - int(C[names.NODES]), run)
-            if said != names.MORE:
-                break
-            self.few = C[names.FEWEST] <= _FEW
-            if not far or not self.few or not self.fits(limit * 8):
-                break
-            limit *= 8
+        said = self.sliced(C, limit // 2 - int(C[names.NODES]), run)
+        if said == names.MORE:
+            C[names.FEWEST] = names.MANY
+            said = self.sliced(C, limit - int(C[names.NODES]), run)
+        self.few = said == names.MORE and C[names.FEWEST] <= _FEW
         if said == names.WON:
-            self.win(int(C[names.DEPTH]))
+            count = int(C[names.DEPTH])
+            self.memory.path[:count] = memory.path[:count]
+            self.win(count)
         if said == names.DONE and C[names.CUT]:  # a run might have come round to where it began
             self.guide = self.patient = self.guided(self.without | {"runs", "parents"})
+            self.waiting = None
             return names.NO_ROOM
+        return said
+
+    def prove(self, limit: float) -> int:
+        """Search depth first, without noise; DONE is a proof.
+
+        It goes on where the one before was cut off, which waited beside the other searches; its
+        table grows with it.
+        """
+        beside = self.memory.beside
+        buckets = max(self.buckets(limit), names.GROWING)
+        self.proved = limit
+        if self.waiting is None:
+            C, table = self.controls(), beside.table(buckets)
+            self.restart(memory=beside)
+        else:
+            C, before = self.waiting
+            self.waiting = None
+            table = beside.table(before, empty=False)
+            if before < buckets:  # into that of the others, which do not need it now
+                old, table = table, self.memory.table(buckets)
+                self.memory.exchange()
+                if not self.code.spread(old, before, table, buckets):
+                    return names.FULL
+        said = self.deeper(beside, C, table, buckets, limit)
+        if said == names.MORE and self.fits(8 * limit):
+            self.waiting = C, buckets
+        else:
+            self.memory.settle(kept=True)
         return said
 
     def beam(self, width: int) -> int:
@@ -372,10 +396,9 @@ class _Search:
         """Yield a proof and, as long as they come back to few steps, ever larger ones."""
         light, patient, method = self.guide, self.patient, self.method
         self.guide, self.method, self.few = patient, "exhaustive search", True
-        far = 1
         while self.few and self.fits(size):
-            yield functools.partial(self.dive, size, 0, 0, far)
-            size, far = self.proved * 8, 2
+            yield functools.partial(self.prove, size)
+            size = self.proved * 8
         if self.patient is patient:  # else a proof has found out that both will not do
             self.guide, self.method = light, method
 
@@ -522,5 +545,6 @@ def _warm_up(families: bool) -> None:
         search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[0])
         search.dive(100, 0, 0)
         search.beam(8)
+        search.code.spread(numbers(0), 0, numbers(0), names.GROWING)
         lent.start(search.tables, position.snapshot, search.root)
         shortened(search.tables, lent, search.codes)  # whether it was won or not

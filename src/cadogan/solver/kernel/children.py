@@ -8,7 +8,7 @@ from __future__ import annotations
 from cadogan.engine import won
 from cadogan.families.code import far
 from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.known import fetch, gathered_before, know, probe
+from cadogan.solver.kernel.known import fetch, gathered_before, know, place, put
 from cadogan.solver.kernel.names import (
     AGAIN,
     CROWDED,
@@ -81,7 +81,8 @@ def children(
             retreat(T, S, mark)
             return WINS
         key = know(T, S, G, i)
-        fetch(table, buckets, key)
+        G.keys[i] = place(buckets, key, G.checks[i])
+        fetch(table, G.keys[i])
         if G.sets[WOUND]:
             C[CUT] = 1
         total = S.num[REDEALS] * G.weight[AGAIN]
@@ -106,7 +107,7 @@ def children(
         retreat(T, S, mark)
     # all in a second loop, for by now the table's lines are at hand
     for i in range(n):
-        new = probe(table, buckets, G.keys[i], G.checks[i])
+        new = put(table, G.keys[i], G.checks[i])
         if new:
             if new < 0:
                 room = C[LOSSY]

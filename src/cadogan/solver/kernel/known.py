@@ -14,10 +14,11 @@ from cadogan.solver.kernel.tails import tailed_hash
 from cadogan.state import CHECK, HASH, MASK, SALT, State, mix, times
 from cadogan.tables import Tables
 
-__all__ = ["fetch", "gathered_before", "know", "probe"]
+__all__ = ["fetch", "gathered_before", "know", "place", "probe", "put", "spread"]
 
 _TURNING = 0x0A4093822299F31D
 _LAID = 0x13198A2E03707345
+_KEYED = 12  # so many bits of the key tell a position's place, in a table that may grow
 
 
 def _turned_hash(T: Tables, S: State) -> int:
@@ -85,26 +86,58 @@ def know(T: Tables, S: State, G: Guide, i: int) -> int:
     return key
 
 
-def fetch(table: list[int], buckets: int, key: int) -> None:
-    """Ask for a position's bucket before it is needed; only compiled is there anything to ask."""
+def fetch(table: list[int], at: int) -> None:
+    """Ask for a bucket of a table before it is needed; only compiled is there anything to ask."""
+
+
+def place(buckets: int, key: int, check: int) -> int:
+    """Return the bucket of a position.
+
+    Its last two bits, and in a larger table all but the first 12, come from what is kept there: so
+    one that has GROWING of them can be made larger.
+    """
+    key ^= key >> 31
+    if buckets >> 2 + _KEYED:
+        each = buckets >> _KEYED
+        return (key & (1 << _KEYED) - 1) * each + (check & each - 1)
+    return (key & (buckets >> 2) - 1) << 2 | check & 3
 
 
 def probe(table: list[int], buckets: int, key: int, check: int) -> int:
     """Put a position into a table; return 1 if it is new, 0 if not, -1 if there is no room.
 
     A bucket is eight entries, one line of the processor's cache; ``buckets`` is a power of two. A
-    position is known by its bucket and 62 bits more, and compared with at most 32 others.
+    position is known by its place and the check, and compared with at most 32 others.
     """
-    at = (key ^ key >> 31) & buckets - 1
-    for _ in range(4):
-        for i in range(at * 8, at * 8 + 8):
+    return put(table, place(buckets, key, check), check)
+
+
+def put(table: list[int], at: int, check: int) -> int:
+    """Put a position into its bucket or one of the three beside it; return what ``probe`` does."""
+    for side in range(4):
+        first = (at ^ side) * 8
+        for i in range(first, first + 8):
             if table[i] == check:
                 return 0
             if table[i] == 0:
                 table[i] = check
                 return 1
-        at = at + 1 & buckets - 1
     return -1
+
+
+def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
+    """Put all that a table knows into a larger empty one; return whether there was room.
+
+    It had ``before`` buckets, GROWING or more.
+    """
+    each = buckets >> _KEYED
+    for i in range(before * 8):
+        check = old[i]
+        if check:
+            at = (i >> 3) // (before >> _KEYED) * each + (check & each - 1)
+            if put(table, at, check) < 0:
+                return False
+    return True
 
 
 def gathered_before(T: Tables, S: State, table: list[int], buckets: int) -> bool:

@@ -35,6 +35,7 @@ WINNER = 14  # the place in that log from which STEP wins
 DEPTHS = 15  # layers before this one
 CONTROLS = 17  # how many these are
 
+GROWING = 1 << 14  # buckets that a table has at least which can be made larger (known.place)
 MANY = 1 << 40  # more than can ever be still to be tried
 
 # a step is a move of the engine, LOW bits of it, and ...

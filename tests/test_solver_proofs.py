@@ -1,0 +1,62 @@
+"""Proofs that are cut off and gone on with: what they find is what one at a stretch finds."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import pytest
+
+import cadogan
+from cadogan.solver.kernel import names
+from cadogan.solver.machine import borrowed
+from cadogan.solver.search import _Search, prepare
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+LIMITS = (10_000, 80_000, 640_000)
+
+
+def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
+    """Prove a deal with one limit after the other, with other searches in between.
+
+    Returns:
+        What the proof said, how many positions it looked at, and the moves if it wins.
+    """
+    prepare()
+    most = (math.inf, math.inf, 1 << 28)
+    with borrowed() as lent:
+        position = cadogan.game(game_id).deal(number)
+        search = _Search(lent, position, most, 0, frozenset(), None, None, "found")
+        looked = 0
+        for limit in limits:
+            before = search.nodes
+            search.guide = search.patient
+            said = search.prove(limit)
+            looked += search.nodes - before
+            if said != names.MORE:
+                return said, looked, search.codes
+            search.dive(3000, 32, 5)
+            search.beam(8)
+        return said, looked, search.codes
+
+
+@functools.cache
+def at_a_stretch(game_id: str, number: int) -> tuple[int, int, list[int]]:
+    """Prove a deal with the largest limit alone."""
+    return searched(game_id, number, LIMITS[-1:])
+
+
+CUT_OFF = (("canfield", 13), ("golf", 3), ("golf", 16), ("freecell", 2), ("spider", 1))
+
+
+@pytest.mark.parametrize(("game_id", "number"), CUT_OFF)
+def test_a_proof_that_was_cut_off_goes_on_where_it_was(game_id: str, number: int) -> None:
+    assert searched(game_id, number, LIMITS) == at_a_stretch(game_id, number)
+
+
+def test_these_are_proofs_of_every_kind() -> None:
+    said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF}
+    assert {kind for kind, looked in said if looked > LIMITS[0]} == {
+        names.WON, names.DONE, names.MORE,
+    }  # fmt: skip
