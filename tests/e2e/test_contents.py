@@ -128,6 +128,19 @@ def test_a_known_form_answers_all_questions(open_page: OpenPage) -> None:
     table.page.wait_for_url(re.compile(r"/play/klondike/\d+\?turn=three&passes=three$"))
 
 
+def test_the_odds_of_the_usual_rules_stand_beside_the_ways_to_play(open_page: OpenPage) -> None:
+    entry = ways(open_page().page, "Klondike")
+    odds = entry.get_by_text("of its deals")
+    expect(odds).to_have_text(re.compile(r"\d\s%.* can be won\.$"))
+    named = entry.get_by_label("Known forms")
+    named.select_option(label="One pass")
+    expect(odds).to_have_count(0)
+    named.select_option(index=0)
+    expect(odds).to_be_visible()
+    entry.get_by_role("radio", name="Vegas").check()
+    expect(odds).to_be_visible()
+
+
 def test_favourites_come_first_and_stay(site: Site, open_page: OpenPage) -> None:
     page = open_page().page
     star = page.get_by_role("button", name="Storehouse as a favourite")
@@ -456,10 +469,12 @@ def test_on_a_phone_the_pictures_show_where_the_stock_will_lie(
 
 
 @pytest.mark.parametrize("tongue", ["en", "de"])
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+@pytest.mark.parametrize(
+    ("size", "rows"), [((390, 844), 2), ((320, 640), 2), ((844, 390), 1)], ids=str
+)
 @pytest.mark.parametrize("day", ["2026-11-25", "2026-11-30"])  # of the longest names
-def test_on_a_phone_two_rows_stand_before_the_games(
-    site: Site, open_page: OpenPage, day: str, size: tuple[int, int], tongue: str
+def test_on_a_phone_few_rows_stand_before_the_games(
+    site: Site, open_page: OpenPage, day: str, size: tuple[int, int], rows: int, tongue: str
 ) -> None:
     """What may be asked for, and the day: all of it within the window and its button."""
     site.reset_settings(tongue=tongue)
@@ -476,7 +491,7 @@ def test_on_a_phone_two_rows_stand_before_the_games(
           })"""
     )
     assert len(boxes) == 5
-    assert len({top for _, _, top, _, _ in boxes}) == 2
+    assert len({top for _, _, top, _, _ in boxes}) == rows
     assert min(left for left, *_ in boxes) >= 0
     assert max(right for _, right, *_ in boxes) <= size[0]
     assert {height for *_, height, _ in boxes} == {44}

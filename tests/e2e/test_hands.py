@@ -258,6 +258,19 @@ def test_the_stock_turns_and_deals_again(site: Site, open_page: OpenPage) -> Non
     table.agrees()
 
 
+def test_the_stock_is_turned_by_leading_it_to_the_waste(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off")
+    table = open_page(f"{KLONDIKE}?turn=three")
+    table.begin_drag("s")
+    assert table.targets == {"w"}
+    table.mouse.up()
+    assert table.revision == 0, "let go where it lay"
+    with table.one_step():
+        table.drag("s-w")
+    assert len(table.piles()["w"]) == 3
+    table.agrees()
+
+
 def test_big_ben_has_a_button_that_fills_the_gaps(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(auto="off", motion="off")
     table = open_page("/play/big-ben/1")

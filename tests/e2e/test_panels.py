@@ -342,3 +342,6 @@ def test_boxes_in_the_options_are_alike_and_no_choice_is_cut(open_page: OpenPage
         assert len(sizes) > 8
         assert len({*sizes}) == 1
         assert table.dialog.locator("select").evaluate_all(CUT_CHOICES) == []
+        cards = table.dialog.locator(".sample .card")
+        shapes = cards.evaluate_all("els => els.map((el) => el.offsetHeight / el.offsetWidth)")
+        assert min(shapes) == max(shapes) == pytest.approx(1.4, abs=0.02), "cards, not strips"

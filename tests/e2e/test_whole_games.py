@@ -151,3 +151,22 @@ def test_a_game_is_won(
     device: dict[str, Any],
 ) -> None:
     is_won(site, open_page, play, line, **device)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)], ids="{0[0]}x{0[1]}".format)
+def test_the_card_of_a_win_leaves_the_number_of_a_birthday_to_be_read(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    site.reset_settings(motion="off", auto="all")
+    options = {"target": "1956", "suits": "SHCD"}
+    path = "/play/birthday/9181076?target=1956&suits=SHCD"
+    site.forget(path)
+    view = site.start("birthday", "9181076", **options)
+    while not view["won"]:
+        view = site.move(view, view["moves"][0]["move"])
+    site.post(f"api/plays/{view['play']}/undo", {"revision": view["revision"]})
+    table = open_page(path, size, go_on=True)
+    with table.one_step():
+        table.page.keyboard.press("d")
+    expect(table.page.get_by_role("region", name="Result").get_by_text("Next deal")).to_be_visible()
+    table.until(lambda: not table.covered(".banner.won") & {"f1", "f2", "f3", "f4"})

@@ -63,9 +63,11 @@ export class Banner {
    */
   async #tell(view, anew, plain) {
     try {
-      const [{ flourish, wonCard }] = await Promise.all([fetched(() => import("./won.js")), fetchStyle("later")]);
+      const [{ flourish, makeWay, wonCard }] = await Promise.all([fetched(() => import("./won.js")), fetchStyle("later")]);
       if (anew) flourish(this.table);
-      return await wonCard(view, this.table, this.commands);
+      const parts = await wonCard(view, this.table, this.commands);
+      makeWay(this.el, this.table);
+      return parts;
     } catch {
       return plain;
     }

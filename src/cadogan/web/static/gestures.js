@@ -264,8 +264,8 @@ class Press {
   }
 }
 
-/** @param {Rect} a @param {Rect} b */
-function overlap(a, b) {
+/** How much of each other two rectangles cover. @param {Rect} a @param {Rect} b */
+export function overlap(a, b) {
   return Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x))
     * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 }

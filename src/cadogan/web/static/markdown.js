@@ -45,6 +45,7 @@ export function markdown(text) {
 /** @param {string} text */
 function inline(text) {
   const out = document.createDocumentFragment();
+  text = text.replaceAll(" %", "\u00a0%");
   let last = 0;
   for (const m of text.matchAll(/\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\u0060([^\u0060]+)\u0060/g)) {
     out.append(text.slice(last, m.index));

@@ -66,7 +66,8 @@ function sections(told, games, main, mainOf, hands) {
   const forms = told.forms.filter((form) => mainOf.get(form.game) === main);
   // Of all games those told first are the last; older ones are told for the sake of their game.
   const last = main ? told.last.filter((play) => mainOf.get(play.game) === main) : told.last.slice(0, LAST);
-  if (!stats?.played) return [h("p", { class: "about" }, main ? t("No play of this game has ended yet.") : t("No play has ended yet.")), odds(main, games)];
+  if (!stats?.played) return [h("p", { class: "about" }, main ? t("No play of this game has ended yet.") : t("No play has ended yet.")),
+    h("p", { class: "about" }, odds(games.find(({ id }) => id === main)))];
   const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);
   return [
     summary(stats),
@@ -136,10 +137,13 @@ function scale(books, known) {
       books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is what Cadogan measured, all cards known.")}`));
 }
 
-/** What is known of a game that was never played. @param {string} main @param {GameInfo[]} games */
-function odds(main, games) {
-  const known = games.find(({ id }) => id === main)?.measured;
-  return h("p", { class: "about" }, known ? t("Of its deals {low} to {high} can be won.", { low: percent(known.low), high: percent(known.high) }) : "");
+/** What was measured of a game, by its usual rules. @param {GameInfo | undefined} game */
+export function odds(game) {
+  const known = game?.measured;
+  if (!known) return "";
+  const [low, high] = [percent(known.low), percent(known.high)];
+  if (low === high) return t("About {low} of its deals can be won.", { low });
+  return known.high === 1 ? t("At least {low} of its deals can be won.", { low }) : t("Of its deals {low} to {high} can be won.", { low, high });
 }
 
 /** @param {Records["last"]} last @param {Hands} hands */

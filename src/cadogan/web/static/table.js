@@ -218,27 +218,34 @@ export class Table {
     return this.board.piles.get(pile)?.spec.kind === "stock";
   }
 
+  /** Where a stock is turned to. @param {string} pile @returns {string} "" where it is not turned on to a pile */
+  #turnedTo(pile) {
+    return this.view && this.#isStock(pile) && stockMove(this.view)?.target || "";
+  }
+
   /** Whether leading cards there is to turn the stock. @param {string} pile @param {string} target */
   #turns(pile, target) {
-    return !!this.view && this.#isStock(pile) && stockMove(this.view)?.target === target;
+    return target !== "" && this.#turnedTo(pile) === target;
   }
 
   /** @param {Hit} hit */
   #liftable(hit) {
     const view = this.view;
     if (!view || view.at !== undefined || hit.index < 0 || view.covered.includes(hit.pile)) return false;
-    // Face-down cards stay, unless the top one may be laid somewhere.
+    // Face-down cards stay, unless the top one may be laid somewhere or its stock is turned.
     return view.piles[hit.pile]?.[hit.index] !== "??"
-      || movesOf(view, hit.pile, countFrom(view, hit)).length > 0;
+      || movesOf(view, hit.pile, countFrom(view, hit)).length > 0
+      || countFrom(view, hit) === 1 && this.#turnedTo(hit.pile) !== "";
   }
 
   /** @param {Hit} hit */
   #targets(hit) {
     this.choose(null);
     const moves = this.view ? targetsOf(this.view, hit.pile, countFrom(this.view, hit)) : new Map();
+    const turned = [this.#turnedTo(hit.pile)].filter(Boolean);
     return {
-      legal: new Set(moves.keys()),
-      shown: new Set([...moves].map(([name, move]) => move.piles ? name : move.target)),
+      legal: new Set([...moves.keys(), ...turned]),
+      shown: new Set([...[...moves].map(([name, move]) => move.piles ? name : move.target), ...turned]),
     };
   }
 

@@ -5,6 +5,7 @@
 /** @import {Table} from "./table.js" */
 import { inquire, playPath } from "./api.js";
 import { button, h } from "./dom.js";
+import { overlap } from "./gestures.js";
 import { duration, regret, say } from "./say.js";
 import { pace } from "./settings.js";
 import { t } from "./tongue.js";
@@ -57,6 +58,36 @@ export async function wonCard(view, table, commands) {
     button(t("Same deal"), () => commands.restart()), button(t("Records"), () => commands.stats()),
     h("a", { class: "quiet", href: "/", onclick: hands.follow }, t("Games"))));
   return parts;
+}
+
+/**
+ * Keep the card of a win where it covers least of the top cards: in the middle, if that is hardly worse.
+ *
+ * @param {HTMLElement} el
+ * @param {Table} table
+ */
+export function makeWay(el, { board }) {
+  const place = () => {
+    const { geometry } = board;
+    const row = el.parentElement;
+    if (!geometry || !row || el.hidden) {
+      sizes.disconnect();
+      return;
+    }
+    const { cw: w, ch: h, places } = geometry;
+    const felt = board.el.getBoundingClientRect();
+    const card = { x: el.getBoundingClientRect().x - felt.x, w: el.offsetWidth, h: row.offsetHeight };
+    const tops = [...places.values()].flatMap(({ cards }) => cards.slice(-1));
+    /** @param {number} y */
+    const covered = (y) => tops.reduce((sum, top) => sum + overlap({ ...card, y }, { x: top.x, y: top.y, w, h }), 0);
+    const spare = felt.height - card.h;
+    /** @type {[string, number][]} */
+    const ways = [["center", 0.75 * covered(spare / 2)], ["end", covered(spare)], ["start", covered(0)]];
+    const [best] = ways.sort(([, a], [, b]) => a - b);
+    row.style.alignSelf = best?.[0] ?? "";
+  };
+  const sizes = new ResizeObserver(place);
+  sizes.observe(board.el);
 }
 
 /** Let the foundations open like fans and close again. Any touch or key ends it. @param {Table} table */

@@ -464,6 +464,8 @@ export const texts = {
   "A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run.": "Der Punkt ist der gewonnene Anteil; mit 95 % Sicherheit liegt der Anteil auf lange Sicht innerhalb des Strichs.",
   "The upright stroke is what books and papers say.": "Der senkrechte Strich ist, was Bücher und Aufsätze sagen.",
   "The block is what Cadogan measured, all cards known.": "Der Block ist, was Cadogan gemessen hat, alle Karten bekannt.",
+  "About {low} of its deals can be won.": "Von den Blättern sind etwa {low} zu gewinnen.",
+  "At least {low} of its deals can be won.": "Von den Blättern sind mindestens {low} zu gewinnen.",
   "Of its deals {low} to {high} can be won.": "Von den Blättern sind {low} bis {high} zu gewinnen.",
   "{name}, {deal}: play it again": "{name}, {deal}: noch einmal spielen",
   "Everything as one file": "Alles in einer Datei",
