@@ -28,14 +28,14 @@ def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, i
     with borrowed() as lent:
         position = cadogan.game(game_id).deal(number)
         search = _Search(lent, position, most, 0, frozenset(), None, None, "found")
-        looked = 0
+        said, looked = names.MORE, 0
         for limit in limits:
             before = search.nodes
             search.guide = search.patient
             said = search.prove(limit)
             looked += search.nodes - before
             if said != names.MORE:
-                return said, looked, search.codes
+                break
             search.dive(3000, 32, 5)
             search.beam(8)
         return said, looked, search.codes
