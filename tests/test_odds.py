@@ -514,8 +514,10 @@ NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the leas
         (["klondike", "--out", ""], "--out: the name of the file is empty"),
         (["klondike", "--out", "."], "'.' cannot be written: it is a folder"),
         (["combine", "a", "--out", "b"], "'a' cannot be read: there is no such file"),
+        (["combine", "a", "--out", ""], "the name of the new file is empty"),
         (["combine", "a"], "missing option '--out'; see 'cadogan odds combine --help'"),
         (["table", "a"], "'a' cannot be read: there is no such file"),
+        (["table", "."], "'.' cannot be read: it is a folder"),
         (["klondike", "--option", "x"], "'x' is not an option: write it as NAME=VALUE"),
     ],
 )

@@ -235,6 +235,29 @@ def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == data
 
 
+def test_a_file_with_nothing_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "empty.sqlite3"
+    path.touch()
+    with pytest.raises(BadStudy, match="is no file of results: it is empty"):
+        Results.read(path)
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    """What does not fit is told, and what was kept before is there."""
+    path = tmp_path / "a.sqlite3"
+    study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
+    with Results.open(path) as results:
+        results.begin(study)
+        results.add(study, found(1, 1000))
+        results._db.execute("PRAGMA max_page_count = 1")  # no more pages than there are
+        with pytest.raises(
+            BadStudy, match=r"disk is full; perhaps there is no room left\. What it"
+        ):
+            results.add_all(study, [found(deal, 1000) for deal in range(2, 5000)])
+    with Results.read(path) as results:
+        assert results.tally(study).count == 1
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadStudy, match="cannot be read: there is no such file"):
         Results.read(tmp_path / "a")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +15,7 @@ import pytest
 
 import cadogan
 from cadogan import figures
+from cadogan.cli.odds import Row, print_table
 from cadogan.digest import rules_digest
 from cadogan.figures import (
     Measured,
@@ -56,6 +58,27 @@ def kept(path: str, *games: str, deals: range) -> None:
             study = Study.of(cadogan.game(name), Limits(nodes=1000))
             results.begin(study)
             results.add_all(study, [found(deal, 1000) for deal in deals])
+
+
+def test_a_narrow_terminal(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There what comes after the interval stands below each line."""
+    kept("a.sqlite3", "golf", "freecell", deals=range(1, 4))
+    with Results.read("a.sqlite3") as some:
+        rows = [Row(s, some.tally(s), row_of(s, some.results(s))) for s in some.studies()]
+    monkeypatch.setenv("COLUMNS", "80")
+    print_table(rows, more=True)
+    assert len(capsys.readouterr().out.splitlines()[0]) > 80, "no terminal: a line for each"
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    print_table(rows, more=True)
+    told = capsys.readouterr().out.splitlines()
+    assert max(map(len, told)) <= 80
+    assert told[0].endswith("95 % interval")
+    assert told[2].startswith("  published 99.99888 ± 0.00021 %; median ")
+    monkeypatch.setenv("COLUMNS", "300")
+    print_table(rows, more=True)
+    assert capsys.readouterr().out.splitlines()[0].endswith("in books")
 
 
 # --- the command ---------------------------------------------------------------------------------

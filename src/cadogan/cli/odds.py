@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import re
+import shutil
 import sys
 import textwrap
 from collections import Counter
@@ -293,10 +294,26 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
     if more:
         head += ["published", "median", "mean", "limits", "measured", "in books"]
         align += "<>><<<"
-    click.echo(table([head, *lines], align))
+    whole = table([head, *lines], align)
+    narrow = sys.stdout.isatty() and shutil.get_terminal_size().columns
+    if narrow and max(map(len, whole.splitlines())) > narrow:
+        whole = _folded(head, lines, align)
+    click.echo(whole)
     for policies, text in ((False, _KNOWN), (True, _SEEN)):
         if any(bool(row.study.policy) == policies for row in rows):
             click.echo(f"\n{textwrap.fill(text, width())}")
+
+
+def _folded(head: list[str], lines: list[list[str]], align: str) -> str:
+    """Return a table in which what comes after the interval stands below each line."""
+    first = head.index("95 % interval") + 1
+    top, *begun = table([row[:first] for row in (head, *lines)], align[:first]).splitlines()
+    found = [top]
+    for short_line, line in zip(begun, lines, strict=True):
+        rest = "; ".join(" ".join(p) for p in zip(head[first:], line[first:], strict=True) if p[1])
+        found += [short_line, *textwrap.wrap(rest, width() - 2, initial_indent="  ",
+                                             subsequent_indent="  ")]  # fmt: skip
+    return "\n".join(found)
 
 
 def _now(study: Study) -> str:
@@ -498,7 +515,9 @@ def odds(
         _check_policy(ctx, policy)
         limits = NO_LIMITS
     if shard:
-        deals = sharded(deals, *shard)
+        whole, deals = deals, sharded(deals, *shard)
+        if not deals:
+            say(f"Part {shard[0]} of {shard[1]} has none of the {len(whole):,} deals.")
     rows = []
     display = Display()
     with (

@@ -118,7 +118,9 @@ class ClusterCrew(Crew):
                 " 'cluster', as in pip install 'cadogan[cluster]'"
             ) from None
         # It tells of each connection that is lost; what matters of that is said here.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in [*logging.root.manager.loggerDict]:  # which have levels of their own
+            if name.partition(".")[0] == "distributed":
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         self._address = address
         form = _ADDRESS.fullmatch(address)
         if not form or int(form[1]) > _LAST_PORT:
@@ -217,9 +219,11 @@ class ClusterCrew(Crew):
         )
 
     def _gone(self, error: Exception) -> NotMeasured:
+        lost = "Cancelled" in type(error).__name__  # what was asked for, with the connection
+        reason = "its scheduler is gone" if lost else _brief(error)
         return NotMeasured(
-            f"the cluster at {self._address} does not go on ({_brief(error)}); what was found"
-            " before is kept, so it can be gone on with"
+            f"the cluster at {self._address} does not go on ({reason}); what was found before is"
+            " kept, so it can be gone on with"
         )
 
 

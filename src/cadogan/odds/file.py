@@ -170,7 +170,8 @@ class Results:
         """
         name = str(path)
         if not Path(name).is_file():
-            raise BadStudy(f"{name!r} cannot be read: there is no such file")
+            reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
+            raise BadStudy(f"{name!r} cannot be read: {reason}")
         with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
             _check(connection, name)
         return cls(connection, name)
@@ -347,7 +348,9 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
         Contradiction: when a deal can be won in a study and cannot in another. Nothing is written.
     """
     file = Path(out)
-    if not file.name or file.exists():
+    if not file.name:
+        raise BadStudy("the name of the new file is empty")
+    if file.exists():
         raise BadStudy(f"{str(out)!r} is there already; give the name of a new file")
     beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
     try:
@@ -395,6 +398,11 @@ def _said(name: str, what: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         told = "it is a folder" if Path(name).is_dir() else str(error)
+        if what == "written" and "disk" in told:  # as SQLite says it
+            told += (
+                "; perhaps there is no room left. What it holds is kept, and the same command goes"
+                " on from there"
+            )
         raise BadStudy(f"{name!r} cannot be {what}: {told}") from None
     except (OSError, ValueError) as error:
         if isinstance(error, CadoganError):
@@ -431,7 +439,9 @@ def _check(connection: sqlite3.Connection, name: str) -> None:
     (ours,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if ours != _OURS:
-        raise BadStudy(f"{name!r} is no file of results: it is a database of something else")
+        empty = not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+        other = "it is empty" if empty else "it is a database of something else"
+        raise BadStudy(f"{name!r} is no file of results: {other}")
     if version > _VERSION:
         raise BadStudy(f"{name!r} was written by a newer Cadogan; use that one")
     (pages,), (size,) = (
