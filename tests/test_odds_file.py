@@ -251,7 +251,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         results.add(study, found(1, 1000))
         results._db.execute("PRAGMA max_page_count = 1")  # no more pages than there are
         with pytest.raises(
-            BadStudy, match=r"disk is full; perhaps there is no room left\. What it"
+            BadStudy, match="disk is full; perhaps there is no room left; what was found before is"
         ):
             results.add_all(study, [found(deal, 1000) for deal in range(2, 5000)])
     with Results.read(path) as results:

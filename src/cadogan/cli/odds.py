@@ -295,9 +295,10 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
         head += ["published", "median", "mean", "limits", "measured", "in books"]
         align += "<>><<<"
     whole = table([head, *lines], align)
-    narrow = sys.stdout.isatty() and shutil.get_terminal_size().columns
-    if narrow and max(map(len, whole.splitlines())) > narrow:
-        whole = _folded(head, lines, align)
+    if sys.stdout.isatty():
+        columns = shutil.get_terminal_size().columns
+        if max(map(len, whole.splitlines())) > columns:
+            whole = _folded(head, lines, align)
     click.echo(whole)
     for policies, text in ((False, _KNOWN), (True, _SEEN)):
         if any(bool(row.study.policy) == policies for row in rows):
@@ -311,8 +312,7 @@ def _folded(head: list[str], lines: list[list[str]], align: str) -> str:
     found = [top]
     for short_line, line in zip(begun, lines, strict=True):
         rest = "; ".join(" ".join(p) for p in zip(head[first:], line[first:], strict=True) if p[1])
-        found += [short_line, *textwrap.wrap(rest, width() - 2, initial_indent="  ",
-                                             subsequent_indent="  ")]  # fmt: skip
+        found += [short_line, textwrap.indent(textwrap.fill(rest, width() - 2), "  ")]
     return "\n".join(found)
 
 

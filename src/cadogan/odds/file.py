@@ -278,7 +278,8 @@ class Results:
         """Keep some results, all or none of them, as :meth:`add` does one."""
         measured = measured or study.key
         rows = [(study.key, *msgspec.structs.astuple(result), measured) for result in results]
-        with _said(self.path, "written"), self._db:
+        kept = "; what was found before is kept, so it can be gone on with"
+        with _said(self.path, "written", kept), self._db:
             for at in range(0, len(rows), _ROWS):
                 some = rows[at : at + _ROWS]
                 places = ", ".join([_PLACES] * len(some))
@@ -392,18 +393,16 @@ def _row(study: Study) -> tuple[object, ...]:
 
 
 @contextmanager
-def _said(name: str, what: str) -> Iterator[None]:
-    """Say in one sentence what could not be done with a file."""
+def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
+    """Say in one sentence what could not be done with a file, and what of it is ``kept``."""
     try:
         yield
     except sqlite3.Error as error:
         told = "it is a folder" if Path(name).is_dir() else str(error)
-        if what == "written" and "disk" in told:  # as SQLite says it
-            told += (
-                "; perhaps there is no room left. What it holds is kept, and the same command goes"
-                " on from there"
-            )
-        raise BadStudy(f"{name!r} cannot be {what}: {told}") from None
+        full = getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR"))
+        if what == "written" and full:
+            told += "; perhaps there is no room left"
+        raise BadStudy(f"{name!r} cannot be {what}: {told}{kept}") from None
     except (OSError, ValueError) as error:
         if isinstance(error, CadoganError):
             raise

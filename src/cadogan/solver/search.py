@@ -202,11 +202,7 @@ class _Search:
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
 
     def dive(self, limit: float, noise: int, seed: int) -> int:
-        """Search depth first, with noise; DONE is a proof.
-
-        Where it was cut off, ``few`` says whether in its second half it had come back to where
-        few steps were still to be tried: then most of what there is has been seen.
-        """
+        """Search depth first, with noise; DONE is a proof."""
         C = self.controls()
         C[names.NOISE], C[names.SEED] = noise, seed
         buckets = self.buckets(limit)
@@ -215,7 +211,11 @@ class _Search:
         return self.deeper(self.memory, C, table, buckets, limit)
 
     def deeper(self, memory: Memory, C: Any, table: Any, buckets: int, limit: float) -> int:
-        """Search on depth first, until so many positions were looked at since it began."""
+        """Search on depth first, until so many positions were looked at since it began.
+
+        Where it was cut off, ``few`` says whether in its second half it had come back to where
+        few steps were still to be tried: then most of what there is has been seen.
+        """
         run = functools.partial(
             self.code.dive, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
             memory.score, memory.path, memory.ahead, memory.frames,

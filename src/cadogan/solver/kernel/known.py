@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.bearing import laid_pile
-from cadogan.solver.kernel.names import CHANGE, LAID, WOUND
+from cadogan.solver.kernel.names import BESIDE, CHANGE, GROWING, KEYED, LAID, WOUND
 from cadogan.solver.kernel.runs import hung_hash, note_wound
 from cadogan.solver.kernel.sliding import firm
 from cadogan.solver.kernel.tails import tailed_hash
@@ -18,7 +18,6 @@ __all__ = ["fetch", "gathered_before", "know", "place", "probe", "put", "spread"
 
 _TURNING = 0x0A4093822299F31D
 _LAID = 0x13198A2E03707345
-_KEYED = 12  # so many bits of the key tell a position's place, in a table that may grow
 
 
 def _turned_hash(T: Tables, S: State) -> int:
@@ -93,28 +92,28 @@ def fetch(table: list[int], at: int) -> None:
 def place(buckets: int, key: int, check: int) -> int:
     """Return the bucket of a position.
 
-    Its last two bits, and in a larger table all but the first 12, come from what is kept there: so
-    one that has GROWING of them can be made larger.
+    Which of those side by side it is, and in a table that can be made larger all but KEYED bits,
+    comes from what is kept there: so it can be told again of a larger table.
     """
     key ^= key >> 31
-    if buckets >> 2 + _KEYED:
-        each = buckets >> _KEYED
-        return (key & (1 << _KEYED) - 1) * each + (check & each - 1)
-    return (key & (buckets >> 2) - 1) << 2 | check & 3
+    if buckets < GROWING:
+        return (key & buckets // BESIDE - 1) * BESIDE + (check & BESIDE - 1)
+    each = buckets >> KEYED
+    return (key & (1 << KEYED) - 1) * each + (check & each - 1)
 
 
 def probe(table: list[int], buckets: int, key: int, check: int) -> int:
     """Put a position into a table; return 1 if it is new, 0 if not, -1 if there is no room.
 
     A bucket is eight entries, one line of the processor's cache; ``buckets`` is a power of two. A
-    position is known by its place and the check, and compared with at most 32 others.
+    position is known by its place and the check, and compared with at most 64 others.
     """
     return put(table, place(buckets, key, check), check)
 
 
 def put(table: list[int], at: int, check: int) -> int:
-    """Put a position into its bucket or one of the three beside it; return what ``probe`` does."""
-    for side in range(4):
+    """Put a position into its bucket or one beside it; return what ``probe`` does."""
+    for side in range(BESIDE):
         first = (at ^ side) * 8
         for i in range(first, first + 8):
             if table[i] == check:
@@ -130,11 +129,11 @@ def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
 
     It had ``before`` buckets, GROWING or more.
     """
-    each = buckets >> _KEYED
+    each = buckets >> KEYED
     for i in range(before * 8):
         check = old[i]
         if check:
-            at = (i >> 3) // (before >> _KEYED) * each + (check & each - 1)
+            at = (i >> 3) // (before >> KEYED) * each + (check & each - 1)
             if put(table, at, check) < 0:
                 return False
     return True

@@ -35,8 +35,12 @@ WINNER = 14  # the place in that log from which STEP wins
 DEPTHS = 15  # layers before this one
 CONTROLS = 17  # how many these are
 
-GROWING = 1 << 14  # buckets that a table has at least which can be made larger (known.place)
 MANY = 1 << 40  # more than can ever be still to be tried
+
+# a table of known positions (kernel.known)
+BESIDE = 8  # buckets that a position may lie in, side by side
+KEYED = 12  # bits of its key that tell where these are, however large the table is
+GROWING = BESIDE << KEYED  # buckets of the smallest table that can be made larger
 
 # a step is a move of the engine, LOW bits of it, and ...
 JUMP = 48  # ... from this bit on the waste's height to turn to before it, plus 1; 0 for no turning;

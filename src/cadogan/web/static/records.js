@@ -6,6 +6,7 @@ import { button, h, write } from "./dom.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 import { duration, say } from "./say.js";
+import { odds, percent } from "./shares.js";
 import { locale, t, tongue } from "./tongue.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -13,20 +14,6 @@ const SVG = "http://www.w3.org/2000/svg";
 const FIRST = 6;
 /** Plays of all games that can be looked at. */
 const LAST = 40;
-
-/** A share as people say it: "30 %", and "99.86 %" where a whole number says too little. @param {number} share */
-export function percent(share) {
-  const hundred = 100 * share;
-  if (hundred > 0 && hundred < 0.01) return t("under {share}", { share: figure(0.01, 2) });
-  const digits = (hundred > 0 && hundred < 1) || (hundred > 99 && hundred < 100) ? 2 : 0;
-  const text = figure(hundred, digits);
-  return text.startsWith("100") && hundred < 100 ? t("over {share}", { share: figure(99.99, 2) }) : text;
-}
-
-/** "99.86 %", with a comma where that is usual. @param {number} number @param {number} digits */
-function figure(number, digits) {
-  return `${number.toLocaleString(tongue, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0%`;
-}
 
 /**
  * @param {Hands} hands
@@ -135,15 +122,6 @@ function scale(books, known) {
     h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100 %"].map((text) => h("span", {}, text))),
     h("p", { class: "about" }, t("A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run."),
       books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is what Cadogan measured, all cards known.")}`));
-}
-
-/** What was measured of a game, by its usual rules. @param {GameInfo | undefined} game */
-export function odds(game) {
-  const known = game?.measured;
-  if (!known) return "";
-  const [low, high] = [percent(known.low), percent(known.high)];
-  if (low === high) return t("About {low} of its deals can be won.", { low });
-  return known.high === 1 ? t("At least {low} of its deals can be won.", { low }) : t("Of its deals {low} to {high} can be won.", { low, high });
 }
 
 /** @param {Records["last"]} last @param {Hands} hands */

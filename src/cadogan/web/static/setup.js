@@ -8,7 +8,7 @@ import { shortName, wayName } from "./entry.js";
 import { openLater, openPanel } from "./opening.js";
 import { houseRules, optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
-import { odds } from "./records.js";
+import { odds } from "./shares.js";
 import { t } from "./tongue.js";
 
 /**
