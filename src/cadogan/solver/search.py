@@ -40,6 +40,14 @@ LINES = ("shortened", "found", "counted")
 _SLICE = 50_000  # positions between two looks at the clock
 _BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width
 _GO = 2000  # positions of the shortest quick search
+_LIGHT = 4 * _GO  # of quick searches, as long as what is won at once is looked for
+_PROOF = 10_000  # positions of the first proof
+# How many positions each method has beside the others: with several packs, and with one, where
+# more losses are small enough to be proved.
+_SHARES = (
+    {"quick": 2, "beam": 16, "proof": 1},
+    {"quick": 2, "beam": 1, "proof": 4},
+)
 _FEW = 20  # steps: where no more were left to be tried, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
 _DEFAULT_SECONDS = 60.0
@@ -355,38 +363,49 @@ class _Search:
     def stages(self, methods: Collection[str]) -> Iterator[Callable[[], int]]:
         """Yield what is tried, one after the other and ever larger, as long as memory allows.
 
+        Each method has its share of the positions: next comes the one that will have had the
+        fewest for it after what it would do next.
         Quick searches are restarted with fresh noise, for what one ordering misses for ever
         another finds at once. Their lengths follow Luby's sequence, so that none is wrong by much.
-        With more than one pack few losses are small enough to be proved early. A search that has
-        come back to few steps is followed by larger proofs at once.
+        A search that has come back to few steps is followed by larger proofs at once.
         """
-        quick, beam, proof = (name in methods for name in METHODS)
-        seed = mix(self.seed + 1)
-        width, whole, spend, goes = 8, 10_000, 4 * _GO, 0
+        shares = _SHARES[self.plan.decks == 1]
+        had: dict[str, float] = dict.fromkeys(METHODS, 0)
+        cost: dict[str, float] = {"quick": _GO, "beam": _GO, "proof": _PROOF}
+        seed, goes, width = mix(self.seed + 1), 0, 8
         while True:
-            wide = beam and width * _BYTES_OF_WIDTH < self.most_memory
-            deep = proof and self.fits(whole)
-            if not quick and not wide and not deep:
+            room = {
+                "quick": True,
+                "beam": width * _BYTES_OF_WIDTH < self.most_memory,
+                "proof": self.fits(self.proved + cost["proof"]),
+            }
+            able = [name for name in METHODS if name in methods and room[name]]
+            if not able:
                 raise _Stop("memory")  # nothing larger fits
-            left = spend if quick else 0
-            while left > 0:
+            if had["quick"] >= _LIGHT or "quick" not in methods:
+                self.guide = self.patient
+            chosen = min(able, key=lambda name: (had[name] + cost[name]) / shares[name])
+            before = self.nodes
+            if chosen == "quick":
                 self.method = "quick search"
                 seed = mix(seed + 1)
                 noise = 16 << goes % 4 if goes else 0
                 goes += 1
-                limit = _GO * _luby(goes)
-                left -= limit
-                yield functools.partial(self.dive, limit, noise, seed)
-                if goes == 1 and proof and self.few:
-                    yield from self.proofs(whole)
-            self.guide = self.patient
-            for turn in ("proof", "beam") if self.plan.decks == 1 else ("beam", "proof"):
-                if turn == "proof" and proof and whole > self.proved:
-                    yield from self.proofs(whole)
-                if turn == "beam" and wide:
-                    self.method = f"beam of width {width}"
-                    yield functools.partial(self.beam, width)
-            width, whole, spend = width * 8, whole * 8, spend * 4
+                yield functools.partial(self.dive, cost["quick"], noise, seed)
+                had["quick"] += cost["quick"]
+                cost["quick"] = _GO * _luby(goes + 1)
+                if goes > 1 or not self.few or "proof" not in able:
+                    continue
+                chosen, before = "proof", self.nodes
+            if chosen == "beam":
+                self.method = f"beam of width {width}"
+                yield functools.partial(self.beam, width)
+                width *= 8
+                cost["beam"] = 8 * (self.nodes - before)
+            else:
+                yield from self.proofs(self.proved + cost["proof"])
+                cost["proof"] = self.proved
+            had[chosen] += self.nodes - before
 
     def fits(self, size: float) -> bool:
         """Say whether memory allows a proof of so many positions."""
