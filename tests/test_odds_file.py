@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
+import sys
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
@@ -14,6 +15,7 @@ import pytest
 import cadogan
 from cadogan.errors import BadLimit, BadStudy, Contradiction
 from cadogan.odds import Limits, Result, Results, Study, combine
+from cadogan.odds.file import FILE
 from cadogan.odds.table import opened
 from tests.odds_worker import found
 
@@ -42,6 +44,7 @@ def read(path: Path, study: Study = STUDY) -> list[Result]:
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "some").mkdir()
     path = written(tmp_path / "some" / "where.sqlite3", WON, replace_deal(UNKNOWN, 2))
     with Results.open(path) as results:
         assert results.studies() == [STUDY]
@@ -262,8 +265,40 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadStudy, match="cannot be read: there is no such file"):
         Results.read(tmp_path / "a")
     (tmp_path / "b").touch()
-    with pytest.raises(BadStudy, match="cannot be written"):
+    with pytest.raises(BadStudy, match=r"cannot be written: .*b' is no folder"):
         Results.open(tmp_path / "b" / "c")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are made otherwise there")
+def test_where_nobody_may_write(tmp_path: Path) -> None:
+    """What SQLite says of it is no help by itself."""
+    (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
+    with pytest.raises(BadStudy, match=r"/a' cannot be written: .*; perhaps you may not write"):
+        Results.open(tmp_path / "a")
+
+
+def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:
+    """The new file of all the others has another name until it is whole."""
+    with Results.open(tmp_path / "a", called="b") as results:
+        results.begin(STUDY)
+        results._db.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(BadStudy, match=r"^'b' cannot be written: .*disk is full"):
+            results.add_all(STUDY, [found(deal, 1000) for deal in range(1, 5000)])
+
+
+def test_only_the_users_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slip in a name makes no folder."""
+    monkeypatch.chdir(tmp_path)
+    whole = written(tmp_path / "a", WON)
+    said = "'some/where/b' cannot be written: there is no folder 'some'"
+    for way in (Results.open, lambda path: combine([whole], path)):
+        with pytest.raises(BadStudy, match=f"^{said}$"):
+            way("some/where/b")
+    assert [*tmp_path.iterdir()] == [whole]
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "my" / "own"))
+    with Results.open() as results:
+        assert results.studies() == []
+    assert (tmp_path / "my" / "own" / FILE).is_file()
 
 
 # --- several files -------------------------------------------------------------------------------

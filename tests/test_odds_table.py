@@ -136,6 +136,23 @@ def test_a_game_that_was_not_measured(fake: Path) -> None:
     assert said == "no results in your data directory yet"
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("odds", "golf", "--out"),
+        ("odds", "combine", "a", "--out"),
+        ("odds", "plot", "a", "--out"),
+        ("solve", "golf", "1", "--record"),
+        ("export",),
+    ],
+)
+def test_no_folder_is_made_for_a_name_that_was_typed(words: tuple[str, ...], fake: Path) -> None:
+    kept("a", "golf", deals=range(1, 3))
+    said = complaint(*words, "resutls/today/b.svg")
+    assert said.endswith("cannot be written: there is no folder 'resutls'")
+    assert not Path("resutls").exists()
+
+
 def test_contradictions_within_a_file(fake: Path) -> None:
     kept("a", "golf", deals=range(1, 9))
     for solver, says in (("0", "(the two studies were made with different solvers)."), ("", "")):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 __all__ = [
     "BadDeal",
@@ -28,6 +29,7 @@ __all__ = [
     "UnknownGame",
     "did_you_mean",
     "miscounted",
+    "no_folder",
     "wanted_kind",
 ]
 
@@ -165,6 +167,21 @@ def miscounted(entries: int, piles: int) -> str:
     """
     told = "1 entry" if entries == 1 else f"{entries} entries"
     return f"{told} for {piles} pile{'' if piles == 1 else 's'}"
+
+
+def no_folder(path: Path | str) -> str:
+    """Say which folder on the way to a file is not there, or is none, or return "".
+
+    The uppermost is named, where the slip is; nobody makes it for a name that was typed.
+
+    >>> no_folder("resutls/today/a.svg"), no_folder("a.svg")
+    ("there is no folder 'resutls'", '')
+    """
+    for folder in reversed(Path(path).parents):
+        if not folder.is_dir():
+            name = repr(str(folder))
+            return f"{name} is no folder" if folder.exists() else f"there is no folder {name}"
+    return ""
 
 
 _KINDS = {
