@@ -11,11 +11,12 @@ import pytest
 import cadogan
 from cadogan.errors import NotMeasured
 from cadogan.figures import published
+from cadogan.odds import Limits, Study
 from cadogan.odds.plot import KINDS, Series, draw
 from tests.odds_worker import found
 from tests.test_cli import answer, complaint, here
 from tests.test_odds import fake
-from tests.test_odds_table import kept
+from tests.test_odds_table import kept, own, studied
 
 __all__ = ["fake", "here"]  # fixtures
 
@@ -82,6 +83,14 @@ def test_the_command(fake: Path) -> None:
     assert "Golf" in text
     assert "Klondike, draw three" in text
     assert "200" in text
+    golf = Study.of(cadogan.game("golf"), Limits(nodes=9))
+    studied("b", golf, own("0123456789abcdef"), own("fedcba9876543210"))
+    for kind in KINDS:
+        told = answer("odds", "plot", "b", "--kind", kind, "--out", "c.svg")
+        assert told == "c.svg: 4 studies of 2 games.\n"
+        lines = words(Path("c.svg")).splitlines()
+        for name in ("Golf, 9 positions", "Golf, 1,000 positions", "My Tommy, rules 012345"):
+            assert name in lines
     only = ("odds", "plot", "a", "--game", "golf", "--kind", "times", "--out", "one.svg")
     assert answer(*only) == "one.svg: 1 game.\n"
     assert "Klondike" not in words(Path("one.svg"))
