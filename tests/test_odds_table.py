@@ -248,6 +248,24 @@ def test_a_game_of_ones_own_is_found_by_its_name(fake: Path) -> None:
     assert said.startswith("there is no game 'my-tommy'; did you mean 'sir-tommy'?")
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["tabel", "a"],
+            "there is no game 'tabel'; did you mean 'isabel', or 'cadogan odds table'?",
+        ),
+        (["combin"], "there is no game 'combin'; did you mean 'cadogan odds combine'?"),
+        (["--json", "table", "a"], "there is no game 'table'; did you mean 'cadogan odds table'?"),
+        (["golf", "COMBNE"], "there is no game 'COMBNE'; did you mean 'cadogan odds combine'?"),
+        (["whist"], "there is no game 'whist'; 'cadogan list' lists the games"),
+        (["table.toml"], "table.toml cannot be read: No such file or directory"),
+    ],
+)
+def test_a_slip_in_the_name_of_a_command(words: list[str], said: str, fake: Path) -> None:
+    assert complaint("odds", *words) == said
+
+
 def test_contradictions_within_a_file(fake: Path) -> None:
     kept("a", "golf", deals=range(1, 9))
     for solver, says in (("0", "(the two studies were made with different solvers)."), ("", "")):
@@ -381,6 +399,7 @@ def test_what_was_played_is_said_where_what_was_solved_is() -> None:
     assert row.policy == "greedy"
     assert row.brief.endswith("% of deals are won by simple play")
     assert row.brief in answer("list", "--odds", "--search", "klondike")
+    assert "that are won by simple play: by one who sees" in " ".join(answer("list", "-h").split())
     assert row.told in cadogan.game("klondike").rules()
     told = {d["id"]: d["played"] for d in json.loads(answer("list", "--json"))}
     assert told["klondike"] == figures.told_played(cadogan.game("klondike").definition)

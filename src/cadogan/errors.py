@@ -29,6 +29,7 @@ __all__ = [
     "UnknownGame",
     "did_you_mean",
     "miscounted",
+    "nearest",
     "no_folder",
     "wanted_kind",
 ]
@@ -132,6 +133,16 @@ class Contradiction(CadoganError):
     """Say of which deal it was found that it can be won, and also that it cannot."""
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that one that is not known was meant for, or "".
+
+    >>> nearest("tabel", ["table", "plot"]), nearest("golf", ["table", "plot"])
+    ('table', '')
+    """
+    words = [name for name in known if len(name) > 1]  # a single letter is near to any pair
+    return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.6)), "")
+
+
 def did_you_mean(word: str, known: Iterable[str], said: Callable[..., str] = str.format) -> str:
     """Return a hint naming the nearest known word, or the choices when they are few.
 
@@ -148,10 +159,8 @@ def did_you_mean(word: str, known: Iterable[str], said: Callable[..., str] = str
     'it is one of: J, Q'
     """
     choices = list(known)
-    words = [name for name in choices if len(name) > 1]  # a single letter is near to any pair
-    near = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
-    if near:
-        return said("did you mean {name}?", name=repr(near[0]))
+    if near := nearest(word, choices):
+        return said("did you mean {name}?", name=repr(near))
     if not choices:
         return said("there is none")
     if len(choices) > 30:

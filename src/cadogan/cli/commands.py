@@ -60,8 +60,12 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     The first word of a line is the id. Variants stand under the game that they are variants of, and
     what may be chosen (--option) in brackets, in a variant beside that; 'cadogan rules' explains
     it. Your own games ('cadogan new') are among them; what is wrong with one is said on standard
-    error. Odds are the 95 % interval of the share of deals that can be won, all cards known;
-    'cadogan rules' says how each was measured. The exit status is 1 when a search finds nothing.
+    error. The exit status is 1 when a search finds nothing.
+
+    Odds are the 95 % interval of the share of deals that can be won, all cards known, and of those
+    that are won by simple play: by one who sees only what a player sees and always makes the move
+    that comes first in a fixed order ('greedy' of 'cadogan odds --policy'). 'cadogan rules' says
+    how each was measured.
     """
     from cadogan.language.catalogue import called, catalogue
     from cadogan.language.names import holds

@@ -19,6 +19,7 @@ from cadogan.cli.display import Display, told_shares
 from cadogan.cli.frame import STOPPED, Command, NoError, WrongError, cli, short
 from cadogan.cli.given import (
     chosen_game,
+    is_file,
     json_option,
     nodes_option,
     options_option,
@@ -29,6 +30,7 @@ from cadogan.cli.given import (
 )
 from cadogan.cli.handler import noted
 from cadogan.cli.told import print_json, several, table, width
+from cadogan.errors import UnknownGame, nearest
 
 if TYPE_CHECKING:
     from cadogan.figures import Measured, Published
@@ -38,7 +40,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Odds",
     "Row",
-    "chosen_games",
     "csv_option",
     "print_studies",
     "print_table",
@@ -172,11 +173,19 @@ def _crew(policy: str | None, cluster: str | None, workers: int | None, display:
     return (PlayCrew if policy else Crew)(workers or _processors(), display.say)
 
 
-def chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
+def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
     """Return games by what a person calls them, each once."""
     chosen: list[Game] = []
     for word in words:
-        game = chosen_game(word, options)
+        try:
+            game = chosen_game(word, options)
+        except (UnknownGame, WrongError) as error:
+            if is_file(word) or not (near := nearest(word.lower(), Odds.others)):
+                raise
+            meant = f"'cadogan odds {near}'"
+            if str(error).endswith("?"):  # a game is near, too
+                raise WrongError(f"{str(error)[:-1]}, or {meant}?") from None
+            raise WrongError(f"there is no game {short(word)!r}; did you mean {meant}?") from None
         if game in chosen:
             raise WrongError(f"{short(word)!r} is given twice")
         chosen.append(game)
@@ -476,7 +485,7 @@ def odds(
         raise WrongError("--out: the name of the file is empty")
     if cluster is not None and workers is not None:
         raise click.UsageError("--cluster and --workers are given; give one")
-    chosen = chosen_games(games, options)
+    chosen = _chosen_games(games, options)
     limits = Limits(nodes, seconds, memory)
     if policy is not None:
         _check_policy(ctx, policy)

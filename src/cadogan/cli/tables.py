@@ -22,7 +22,7 @@ from cadogan.cli.odds import (
     say_other_solvers,
 )
 from cadogan.cli.told import several
-from cadogan.errors import UnknownGame, did_you_mean
+from cadogan.errors import UnknownGame, nearest
 
 if TYPE_CHECKING:
     from cadogan.figures import Measured
@@ -126,9 +126,9 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
             return f"{own[0].name} ({', '.join(options)})" if options else own[0].name, mine
         if not there or is_file(word) or meant(name) or name in faults():
             raise
-        hint = did_you_mean(name, {known for study in there for known in (study.game, study.name)})
-        if not hint.endswith("?"):
-            hint = f"there are no results of one {_only_of(paths, there)}"
+        hint = f"there are no results of one {_only_of(paths, there)}"
+        if near := nearest(name, {known for s in there for known in (s.game, s.name)}):
+            hint = f"did you mean {near!r}?"
         raise WrongError(f"there is no game {short(name)!r}; {hint}") from None
     same = [study for study in there if (study.game, study.options) == (game.id, {**game.said})]
     return game.name, same or mine
