@@ -228,6 +228,15 @@ def test_values_that_nobody_has_measured(statement: str, said: str, tmp_path: Pa
     assert [*tmp_path.iterdir()] == [path]
 
 
+def test_damage_is_told_in_one_line(tmp_path: Path) -> None:
+    path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
+    data = bytearray(path.read_bytes())
+    data[2 * 4096 + 1 : 2 * 4096 + 8] = bytes(7)  # the head of a page
+    path.write_bytes(data)
+    with pytest.raises(BadStudy, match=r"^'[^\n]*' is damaged \([^\n*]*\); use a copy[^\n]*$"):
+        Results.read(path)
+
+
 def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     data = bytearray(path.read_bytes())

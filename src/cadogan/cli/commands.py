@@ -37,7 +37,7 @@ from cadogan.cli.told import (
     told_position,
     width,
 )
-from cadogan.errors import BadRecord
+from cadogan.errors import BadRecord, nearest
 from cadogan.tongues import TONGUES, speaking
 
 if TYPE_CHECKING:
@@ -86,7 +86,9 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     elif found:
         click.echo(_families(found, odds=odds))
     if not found:
-        raise NoError(f"no game has {short(search or '')!r} in a name or its family")
+        near = nearest(search or "", catalogue())
+        hint = f"; did you mean {near!r}?" if near else ""
+        raise NoError(f"no game has {short(search or '')!r} in a name or its family{hint}")
 
 
 def _told_definition(d: Definition) -> dict[str, Any]:
@@ -163,6 +165,8 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
 
     from cadogan.solver.winnable import winnable
 
+    if sys.stderr is not None and sys.stderr.isatty():
+        click.echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
     end = time.monotonic() + _LOOKING
     first = secrets.randbelow(_MOST_RANDOM) + 1
     found = winnable(chosen, first, difficulty, lambda: time.monotonic() > end)

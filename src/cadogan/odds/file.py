@@ -459,6 +459,7 @@ def _check(connection: sqlite3.Connection, name: str) -> None:
     if pages * size <= _CHECKED:
         (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if told != "ok":
+        told = told.splitlines()[-1]  # where in the file stands before it
         raise BadStudy(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
     with closing(sqlite3.connect(":memory:")) as model:
         _make(model)
