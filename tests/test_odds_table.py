@@ -266,6 +266,24 @@ def test_a_slip_in_the_name_of_a_command(words: list[str], said: str, fake: Path
     assert complaint("odds", *words) == said
 
 
+def test_a_game_and_its_file_are_one(fake: Path) -> None:
+    golf = (Path(cadogan.__file__).parent / "games" / "golf.toml").read_text(encoding="utf-8")
+    Path("golf.toml").write_text(golf, encoding="utf-8")
+    assert complaint("odds", "golf", "golf.toml") == "'golf.toml' is given twice"
+    Path("other").mkdir()
+    other = golf.replace("piles = 7", "piles = 6")
+    assert other != golf
+    Path("other/golf.toml").write_text(other, encoding="utf-8")
+    result = run("odds", "golf.toml", "other/golf.toml", "--deals", "1-3", "--nodes", "1000")
+    assert result.stderr == (
+        "Golf: 3 results with other rules stay in the file and do not count here.\n"
+    )
+    names = [line.partition("  ")[0] for line in result.stdout.splitlines()[1:3]]
+    assert names[0] == "Golf, rules of now"
+    assert names[1].startswith("Golf, rules ")
+    assert names[1] != names[0]
+
+
 def test_contradictions_within_a_file(fake: Path) -> None:
     kept("a", "golf", deals=range(1, 9))
     for solver, says in (("0", "(the two studies were made with different solvers)."), ("", "")):

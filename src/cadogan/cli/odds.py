@@ -173,6 +173,14 @@ def _crew(policy: str | None, cluster: str | None, workers: int | None, display:
     return (PlayCrew if policy else Crew)(workers or _processors(), display.say)
 
 
+def _same(one: Game, other: Game) -> bool:
+    """Say whether two games are counted together, as one of the catalogue and its file are."""
+    from cadogan.digest import rules_digest
+
+    alike = (one.id, one.said) == (other.id, other.said)
+    return alike and rules_digest(one.definition) == rules_digest(other.definition)
+
+
 def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
     """Return games by what a person calls them, each once."""
     chosen: list[Game] = []
@@ -186,7 +194,7 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
             if str(error).endswith("?"):  # a game is near, too
                 raise WrongError(f"{str(error)[:-1]}, or {meant}?") from None
             raise WrongError(f"there is no game {short(word)!r}; did you mean {meant}?") from None
-        if game in chosen:
+        if any(_same(game, other) for other in chosen):
             raise WrongError(f"{short(word)!r} is given twice")
         chosen.append(game)
     return chosen
