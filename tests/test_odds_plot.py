@@ -13,6 +13,7 @@ from cadogan.errors import NotMeasured
 from cadogan.figures import published
 from cadogan.odds import Limits, Study
 from cadogan.odds.plot import KINDS, Series, draw
+from cadogan.odds.study import NO_LIMITS
 from tests.odds_worker import found
 from tests.test_cli import answer, complaint, here
 from tests.test_odds import fake
@@ -91,6 +92,9 @@ def test_the_command(fake: Path) -> None:
         lines = words(Path("c.svg")).splitlines()
         for name in ("Golf, 9 positions", "Golf, 1,000 positions", "My Tommy, rules 012345"):
             assert name in lines
+    studied("d", Study.of(cadogan.game("golf"), NO_LIMITS, policy="greedy"))
+    assert answer("odds", "plot", "d", "--out", "d.svg") == "d.svg: 1 game.\n"
+    assert "Golf, greedy" in words(Path("d.svg")).splitlines(), "it is not what can be won"
     only = ("odds", "plot", "a", "--game", "golf", "--kind", "times", "--out", "one.svg")
     assert answer(*only) == "one.svg: 1 game.\n"
     assert "Klondike" not in words(Path("one.svg"))

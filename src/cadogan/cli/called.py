@@ -25,9 +25,10 @@ def form(study: Study) -> str:
     return f"{study.name} ({options})" if options else study.name
 
 
-def called(study: Study) -> str:
-    """Return what a study is of: the game and its options, and the policy."""
-    return f"{form(study)}, {study.policy}" if study.policy else form(study)
+def called(study: Study, name: str = "") -> str:
+    """Return what a study is of: the game and its options, or a shorter name; and the policy."""
+    name = name or form(study)
+    return f"{name}, {study.policy}" if study.policy else name
 
 
 def told_effort(limits: Limits) -> str:
@@ -85,9 +86,8 @@ def _solver(study: Study) -> str:
     return f"{what} of now" if is_of_now(study) else f"{what} {name_and_digest[-1][:_SHOWN]}"
 
 
-# in this order, and no more of them than it takes; what is solved, or without options, has no text
+# in this order, and no more of them than it takes; what has no options has no text
 _PARTS: tuple[Callable[[Study], str], ...] = (
-    lambda study: study.policy,
     lambda study: study.game,
     lambda study: ", ".join(f"{k}={v}" for k, v in study.options.items()),
     _rules,
@@ -103,7 +103,7 @@ def apart(studies: Sequence[Study], names: Sequence[str]) -> list[str]:
 
     Args:
         studies: different ones.
-        names: of each, of which some may be the same.
+        names: of each with its policy, of which some may be the same.
 
     >>> from cadogan import game
     >>> from cadogan.odds import Limits, Study

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cadogan.cli.called import apart, form, today
+from cadogan.cli.called import apart, called, form, today
 from cadogan.cli.frame import Command, NoError, WrongError, short
 from cadogan.cli.given import chosen_game, is_file, json_option, parted
 from cadogan.cli.handler import noted
@@ -158,7 +158,7 @@ def _names(rows: Sequence[tuple[Study, Measured]]) -> list[str]:
     """Return what studies are called where there is little room, each otherwise."""
     from cadogan.odds.table import named
 
-    names = [named(row) if today(study) else form(study) for study, row in rows]
+    names = [called(study, named(row) if today(study) else "") for study, row in rows]
     return apart([study for study, _ in rows], names)
 
 
