@@ -327,7 +327,7 @@ def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path)
     assert verify(read_record(record)).won
     assert answer(*words, "--record", "-", given=NEARLY) == record
     assert complaint(*words, "--record", "no/win.txt", given=NEARLY) == (
-        "'no/win.txt' cannot be written: No such file or directory"
+        "'no/win.txt' cannot be written: there is no folder 'no'"
     )
 
 
@@ -336,7 +336,7 @@ def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path)
     [
         ("", "the name of the file is empty"),
         (".", "Is a directory"),
-        ("no/win.txt", "No such file or directory"),
+        ("no/win.txt", "there is no folder 'no'"),
     ],
 )
 def test_a_record_that_cannot_be_written_is_noticed_before_the_search(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import cadogan
+from cadogan.cli import commands
 from tests.test_cli import (
     DEFINITION,
     PIPES,
@@ -184,3 +186,40 @@ def test_options_behind_the_game(here: Path) -> None:
     (here / "a=b.toml").write_text(DEFINITION, encoding="utf-8")
     assert "the file must be named" in complaint("rules", "a=b.toml")
     assert "the file must be named" in complaint("deal", "a=b.toml", "7")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["deal", "golf", "--difficulty"], "option '--difficulty' requires an argument; see '{}'"),
+        (
+            ["deal", "golf", "--winable"],
+            "no such option '--winable'. Did you mean one of: '--line',",
+        ),
+        (["odds", "table", "--game"], "option '--game' requires an argument; see '{}'"),
+    ],
+)
+def test_slips_lead_to_the_help_of_their_command(words: list[str], said: str) -> None:
+    told = complaint(*words)
+    path = f"cadogan {' '.join(words[:-1])} --help".replace(" golf", "")
+    assert told.startswith(said.format(path))
+    assert told.endswith(f"ee '{path}'")
+    assert "(" not in told
+
+
+def test_a_search_that_finds_nothing_thinks_of_a_slip() -> None:
+    said = "no game has 'gollf' in a name or its family; did you mean 'golf'?"
+    assert complaint("list", "--odds", "--search", "gollf", status=1) == said
+
+
+def test_a_deal_that_is_looked_for_says_how_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal alone, where somebody waits."""
+    monkeypatch.setattr("cadogan.solver.winnable.winnable", lambda *_: (7, None))
+    golf = cadogan.game("golf")
+    assert commands._winnable(golf, None) == "7"
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert commands._winnable(golf, "easy") == "7"
+    assert capsys.readouterr().err == "Looking, for 120 seconds at most ...\n"

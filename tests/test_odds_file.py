@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
+import sys
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
@@ -14,6 +15,7 @@ import pytest
 import cadogan
 from cadogan.errors import BadLimit, BadStudy, Contradiction
 from cadogan.odds import Limits, Result, Results, Study, combine
+from cadogan.odds.file import FILE
 from cadogan.odds.table import opened
 from tests.odds_worker import found
 
@@ -42,6 +44,7 @@ def read(path: Path, study: Study = STUDY) -> list[Result]:
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "some").mkdir()
     path = written(tmp_path / "some" / "where.sqlite3", WON, replace_deal(UNKNOWN, 2))
     with Results.open(path) as results:
         assert results.studies() == [STUDY]
@@ -225,6 +228,15 @@ def test_values_that_nobody_has_measured(statement: str, said: str, tmp_path: Pa
     assert [*tmp_path.iterdir()] == [path]
 
 
+def test_damage_is_told_in_one_line(tmp_path: Path) -> None:
+    path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
+    data = bytearray(path.read_bytes())
+    data[2 * 4096 + 1 : 2 * 4096 + 8] = bytes(7)  # the head of a page
+    path.write_bytes(data)
+    with pytest.raises(BadStudy, match=r"^'[^\n]*' is damaged \([^\n*]*\); use a copy[^\n]*$"):
+        Results.read(path)
+
+
 def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     data = bytearray(path.read_bytes())
@@ -262,8 +274,40 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadStudy, match="cannot be read: there is no such file"):
         Results.read(tmp_path / "a")
     (tmp_path / "b").touch()
-    with pytest.raises(BadStudy, match="cannot be written"):
+    with pytest.raises(BadStudy, match=r"cannot be written: .*b' is no folder"):
         Results.open(tmp_path / "b" / "c")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links are made otherwise there")
+def test_where_nobody_may_write(tmp_path: Path) -> None:
+    """What SQLite says of it is no help by itself."""
+    (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
+    with pytest.raises(BadStudy, match=r"/a' cannot be written: .*; perhaps you may not write"):
+        Results.open(tmp_path / "a")
+
+
+def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:
+    """The new file of all the others has another name until it is whole."""
+    with Results.open(tmp_path / "a", called="b") as results:
+        results.begin(STUDY)
+        results._db.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(BadStudy, match=r"^'b' cannot be written: .*disk is full"):
+            results.add_all(STUDY, [found(deal, 1000) for deal in range(1, 5000)])
+
+
+def test_only_the_users_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slip in a name makes no folder."""
+    monkeypatch.chdir(tmp_path)
+    whole = written(tmp_path / "a", WON)
+    said = "'some/where/b' cannot be written: there is no folder 'some'"
+    for way in (Results.open, lambda path: combine([whole], path)):
+        with pytest.raises(BadStudy, match=f"^{said}$"):
+            way("some/where/b")
+    assert [*tmp_path.iterdir()] == [whole]
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "my" / "own"))
+    with Results.open() as results:
+        assert results.studies() == []
+    assert (tmp_path / "my" / "own" / FILE).is_file()
 
 
 # --- several files -------------------------------------------------------------------------------

@@ -11,11 +11,13 @@ import pytest
 import cadogan
 from cadogan.errors import NotMeasured
 from cadogan.figures import published
+from cadogan.odds import Limits, Study
 from cadogan.odds.plot import KINDS, Series, draw
+from cadogan.odds.study import NO_LIMITS
 from tests.odds_worker import found
 from tests.test_cli import answer, complaint, here
 from tests.test_odds import fake
-from tests.test_odds_table import kept
+from tests.test_odds_table import kept, own, studied
 
 __all__ = ["fake", "here"]  # fixtures
 
@@ -82,6 +84,17 @@ def test_the_command(fake: Path) -> None:
     assert "Golf" in text
     assert "Klondike, draw three" in text
     assert "200" in text
+    golf = Study.of(cadogan.game("golf"), Limits(nodes=9))
+    studied("b", golf, own("0123456789abcdef"), own("fedcba9876543210"))
+    for kind in KINDS:
+        told = answer("odds", "plot", "b", "--kind", kind, "--out", "c.svg")
+        assert told == "c.svg: 4 studies of 2 games.\n"
+        lines = words(Path("c.svg")).splitlines()
+        for name in ("Golf, 9 positions", "Golf, 1,000 positions", "My Tommy, rules 012345"):
+            assert name in lines
+    studied("d", Study.of(cadogan.game("golf"), NO_LIMITS, policy="greedy"))
+    assert answer("odds", "plot", "d", "--out", "d.svg") == "d.svg: 1 game.\n"
+    assert "Golf, greedy" in words(Path("d.svg")).splitlines(), "it is not what can be won"
     only = ("odds", "plot", "a", "--game", "golf", "--kind", "times", "--out", "one.svg")
     assert answer(*only) == "one.svg: 1 game.\n"
     assert "Klondike" not in words(Path("one.svg"))
@@ -91,7 +104,7 @@ def test_what_cannot_be_drawn(fake: Path, monkeypatch: pytest.MonkeyPatch) -> No
     kept("a", *cadogan.games()[:13], deals=range(1, 3))
     for rest, said in (
         (["--out", "a.gif"], "'a.gif' will not do for a picture: its name must end with .svg or"),
-        (["--out", "no/a.svg"], "'no/a.svg' cannot be written: No such file or directory"),
+        (["--out", "no/a.svg"], "'no/a.svg' cannot be written: there is no folder 'no'"),
         (["--out", "a.svg", "--game", "klondike"], "no results of Klondike in a, only of "),
         (["--out", "a.svg", "--kind", "times"], "13 studies are too many for a picture of times"),
         (["--out", "a.svg", "--kind", "certainty"], "13 studies are too many for a picture of c"),

@@ -27,6 +27,7 @@ from cadogan.figures import (
 )
 from cadogan.language.catalogue import built_in
 from cadogan.odds import Limits, Result, Results, Study
+from cadogan.odds.study import NO_LIMITS
 from cadogan.odds.table import row_of
 from tests.odds_worker import found
 from tests.sample import each
@@ -76,6 +77,15 @@ def test_a_narrow_terminal(
     assert max(map(len, told)) <= 80
     assert told[0].endswith("95 % interval")
     assert told[2].startswith("  published 99.99888 ± 0.00021 %; median ")
+    monkeypatch.setenv("COLUMNS", "50")
+    print_table(rows, more=True)
+    told = capsys.readouterr().out.splitlines()
+    assert max(map(len, told)) <= 50
+    assert told[:2] == ["FreeCell", "  deals 3; won 3; lost 0; unknown 0; share"]
+    assert told[2].startswith("  100.00 %; 95 % interval"), "a number and its unit stay together"
+    print_table([row._replace(measured=None) for row in rows], more=False)
+    told = capsys.readouterr().out.splitlines()
+    assert told[3:5] == ["Golf", "  deals 3; won 3; lost 0; unknown 0; share"]
     monkeypatch.setenv("COLUMNS", "300")
     print_table(rows, more=True)
     assert capsys.readouterr().out.splitlines()[0].endswith("in books")
@@ -134,6 +144,144 @@ def test_a_game_that_was_not_measured(fake: Path) -> None:
     assert said.endswith("; and 3 others")
     said = complaint("odds", "table", "--game", "yukon")
     assert said == "no results in your data directory yet"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("odds", "golf", "--out"),
+        ("odds", "combine", "a", "--out"),
+        ("odds", "plot", "a", "--out"),
+        ("solve", "golf", "1", "--record"),
+        ("export",),
+    ],
+)
+def test_no_folder_is_made_for_a_name_that_was_typed(words: tuple[str, ...], fake: Path) -> None:
+    kept("a", "golf", deals=range(1, 3))
+    said = complaint(*words, "resutls/today/b.svg")
+    assert said.endswith("cannot be written: there is no folder 'resutls'")
+    assert not Path("resutls").exists()
+
+
+def own(rules: str, name: str = "My Tommy") -> Study:
+    """Return a study of a game that is in no catalogue."""
+    study = Study.of(cadogan.game("sir-tommy"), Limits(nodes=1000))
+    return replace(study, game=name.lower().replace(" ", "-"), name=name, rules=rules)
+
+
+def studied(path: str, *studies: Study) -> None:
+    """Write a file with a result of each of some studies."""
+    with Results.open(path) as results:
+        for study in studies:
+            results.begin(study)
+            results.add(study, found(1, 1000))
+
+
+def first_words(*words: str) -> list[str]:
+    """Return what the lines of a table begin with, before the numbers."""
+    lines = answer("odds", "table", *words).split("\n\n", maxsplit=1)[0].splitlines()[1:]
+    return [line.partition("  ")[0] for line in lines]
+
+
+def test_studies_of_the_same_name_are_told_apart(fake: Path) -> None:
+    golf = Study.of(cadogan.game("golf"), Limits(nodes=1000))
+    studied(
+        "a",
+        golf,
+        replace(golf, limits=Limits(nodes=1000, seconds=5)),
+        replace(golf, limits=Limits(nodes=1000, memory=1 << 30)),
+        replace(golf, limits=Limits(nodes=9), seed=4),
+        replace(golf, limits=Limits(nodes=9), solver="123456789abcdef0"),
+        replace(golf, rules="abcdef0123456789"),
+        Study.of(cadogan.game("golf"), NO_LIMITS, policy="greedy"),
+        replace(Study.of(cadogan.game("klondike"), Limits(nodes=1000)), seed=7),
+        own("0123456789abcdef"),
+        own("fedcba9876543210"),
+        replace(own("0123456789abcdef"), game="another-tommy"),
+    )
+    names = [
+        "Golf, rules abcdef",
+        "Golf, rules of now, 9 positions, solver 123456",
+        "Golf, rules of now, 9 positions, solver of now",
+        "Golf, rules of now, 1,000 positions, 512M",
+        "Golf, rules of now, 1,000 positions, 1G",
+        "Golf, rules of now, 5 s, 1,000 positions",
+        "Golf, greedy",
+        "Klondike",
+        "My Tommy, another-tommy",
+        "My Tommy, my-tommy, rules 012345",
+        "My Tommy, my-tommy, rules fedcba",
+    ]
+    assert sorted(first_words("a")) == sorted(names)
+    lines = answer("odds", "table", "a", "--markdown").splitlines()[2:]
+    assert {line.split(" | ")[0] for line in lines} == {f"| {name}" for name in names}
+    theirs = {line.split(" | ")[0]: line.split(" | ")[7].strip() for line in lines}
+    assert theirs["| Golf, rules of now, 5 s, 1,000 positions"].startswith("45.109")
+    assert theirs["| Golf, rules abcdef"] == theirs["| Golf, greedy"] == ""
+    assert first_words("a", "--game", "another-tommy") == ["My Tommy"], "there is no other now"
+
+
+def test_a_game_of_ones_own_is_found_by_its_name(fake: Path) -> None:
+    study = own("0123456789abcdef")
+    studied("a", study, replace(study, options={"piles": "five"}), own("0", "Golf Again"))
+    kept("a", "golf", deals=range(1, 3))
+    names = ["My Tommy", "My Tommy (piles=five)"]
+    for word in ("my-tommy", "My Tommy", "MYTOMMY"):
+        assert sorted(first_words("a", "--game", word)) == names
+    assert first_words("a", "--game", "my-tommy piles=five") == names[1:]
+    assert first_words("a", "--game", "golf") == ["Golf"]
+    for word, said in (
+        ("my-tomy", "there is no game 'my-tomy'; did you mean 'my-tommy'?"),
+        (
+            "my-tommy piles=six",
+            "no results of My Tommy (piles=six) in a, only of Golf; Golf ",
+        ),
+        ("whist", "there is no game 'whist'; there are no results of one in a, only of Golf; Golf"),
+        ("frecell", "there is no game 'frecell'; there are no results of one in a, only of Golf;"),
+        ("my-tommy.toml", "my-tommy.toml cannot be read: "),
+        ("golf x=y", "Golf has no option 'x'"),
+    ):
+        assert complaint("odds", "table", "a", "--game", word).startswith(said)
+    said = complaint("odds", "table", "a", "--game", "my-tommy", "--game", "My Tommy")
+    assert said == "'My Tommy' is given twice"
+    said = complaint("odds", "table", "--game", "my-tommy")
+    assert said.startswith("there is no game 'my-tommy'; did you mean 'sir-tommy'?")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["tabel", "a"],
+            "there is no game 'tabel'; did you mean 'isabel', or 'cadogan odds table'?",
+        ),
+        (["combin"], "there is no game 'combin'; did you mean 'cadogan odds combine'?"),
+        (["--json", "table", "a"], "there is no game 'table'; did you mean 'cadogan odds table'?"),
+        (["golf", "COMBNE"], "there is no game 'COMBNE'; did you mean 'cadogan odds combine'?"),
+        (["whist"], "there is no game 'whist'; 'cadogan list' lists the games"),
+        (["table.toml"], "table.toml cannot be read: No such file or directory"),
+    ],
+)
+def test_a_slip_in_the_name_of_a_command(words: list[str], said: str, fake: Path) -> None:
+    assert complaint("odds", *words) == said
+
+
+def test_a_game_and_its_file_are_one(fake: Path) -> None:
+    golf = (Path(cadogan.__file__).parent / "games" / "golf.toml").read_text(encoding="utf-8")
+    Path("golf.toml").write_text(golf, encoding="utf-8")
+    assert complaint("odds", "golf", "golf.toml") == "'golf.toml' is given twice"
+    Path("other").mkdir()
+    other = golf.replace("piles = 7", "piles = 6")
+    assert other != golf
+    Path("other/golf.toml").write_text(other, encoding="utf-8")
+    result = run("odds", "golf.toml", "other/golf.toml", "--deals", "1-3", "--nodes", "1000")
+    assert result.stderr == (
+        "Golf: 3 results with other rules stay in the file and do not count here.\n"
+    )
+    names = [line.partition("  ")[0] for line in result.stdout.splitlines()[1:3]]
+    assert names[0] == "Golf, rules of now"
+    assert names[1].startswith("Golf, rules ")
+    assert names[1] != names[0]
 
 
 def test_contradictions_within_a_file(fake: Path) -> None:
@@ -269,6 +417,7 @@ def test_what_was_played_is_said_where_what_was_solved_is() -> None:
     assert row.policy == "greedy"
     assert row.brief.endswith("% of deals are won by simple play")
     assert row.brief in answer("list", "--odds", "--search", "klondike")
+    assert "that are won by simple play: by one who sees" in " ".join(answer("list", "-h").split())
     assert row.told in cadogan.game("klondike").rules()
     told = {d["id"]: d["played"] for d in json.loads(answer("list", "--json"))}
     assert told["klondike"] == figures.told_played(cadogan.game("klondike").definition)

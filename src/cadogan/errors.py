@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 __all__ = [
     "BadDeal",
@@ -28,6 +29,8 @@ __all__ = [
     "UnknownGame",
     "did_you_mean",
     "miscounted",
+    "nearest",
+    "no_folder",
     "wanted_kind",
 ]
 
@@ -130,6 +133,16 @@ class Contradiction(CadoganError):
     """Say of which deal it was found that it can be won, and also that it cannot."""
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that one that is not known was meant for, or "".
+
+    >>> nearest("tabel", ["table", "plot"]), nearest("golf", ["table", "plot"])
+    ('table', '')
+    """
+    words = [name for name in known if len(name) > 1]  # a single letter is near to any pair
+    return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.6)), "")
+
+
 def did_you_mean(word: str, known: Iterable[str], said: Callable[..., str] = str.format) -> str:
     """Return a hint naming the nearest known word, or the choices when they are few.
 
@@ -146,10 +159,8 @@ def did_you_mean(word: str, known: Iterable[str], said: Callable[..., str] = str
     'it is one of: J, Q'
     """
     choices = list(known)
-    words = [name for name in choices if len(name) > 1]  # a single letter is near to any pair
-    near = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
-    if near:
-        return said("did you mean {name}?", name=repr(near[0]))
+    if near := nearest(word, choices):
+        return said("did you mean {name}?", name=repr(near))
     if not choices:
         return said("there is none")
     if len(choices) > 30:
@@ -165,6 +176,21 @@ def miscounted(entries: int, piles: int) -> str:
     """
     told = "1 entry" if entries == 1 else f"{entries} entries"
     return f"{told} for {piles} pile{'' if piles == 1 else 's'}"
+
+
+def no_folder(path: Path | str) -> str:
+    """Say which folder on the way to a file is not there, or is none, or return "".
+
+    The uppermost is named, where the slip is; nobody makes it for a name that was typed.
+
+    >>> no_folder("resutls/today/a.svg"), no_folder("a.svg")
+    ("there is no folder 'resutls'", '')
+    """
+    for folder in reversed(Path(path).parents):
+        if not folder.is_dir():
+            name = repr(str(folder))
+            return f"{name} is no folder" if folder.exists() else f"there is no folder {name}"
+    return ""
 
 
 _KINDS = {

@@ -37,7 +37,7 @@ from cadogan.cli.told import (
     told_position,
     width,
 )
-from cadogan.errors import BadRecord
+from cadogan.errors import BadRecord, nearest
 from cadogan.tongues import TONGUES, speaking
 
 if TYPE_CHECKING:
@@ -60,8 +60,12 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     The first word of a line is the id. Variants stand under the game that they are variants of, and
     what may be chosen (--option) in brackets, in a variant beside that; 'cadogan rules' explains
     it. Your own games ('cadogan new') are among them; what is wrong with one is said on standard
-    error. Odds are the 95 % interval of the share of deals that can be won, all cards known;
-    'cadogan rules' says how each was measured. The exit status is 1 when a search finds nothing.
+    error. The exit status is 1 when a search finds nothing.
+
+    Odds are the 95 % interval of the share of deals that can be won, all cards known, and of those
+    that are won by simple play: by one who sees only what a player sees and always makes the move
+    that comes first in a fixed order ('greedy' of 'cadogan odds --policy'). 'cadogan rules' says
+    how each was measured.
     """
     from cadogan.language.catalogue import called, catalogue
     from cadogan.language.names import holds
@@ -82,7 +86,9 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     elif found:
         click.echo(_families(found, odds=odds))
     if not found:
-        raise NoError(f"no game has {short(search or '')!r} in a name or its family")
+        near = nearest(search or "", catalogue())
+        hint = f"; did you mean {near!r}?" if near else ""
+        raise NoError(f"no game has {short(search or '')!r} in a name or its family{hint}")
 
 
 def _told_definition(d: Definition) -> dict[str, Any]:
@@ -159,6 +165,8 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
 
     from cadogan.solver.winnable import winnable
 
+    if sys.stderr is not None and sys.stderr.isatty():
+        click.echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
     end = time.monotonic() + _LOOKING
     first = secrets.randbelow(_MOST_RANDOM) + 1
     found = winnable(chosen, first, difficulty, lambda: time.monotonic() > end)

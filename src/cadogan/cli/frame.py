@@ -69,6 +69,8 @@ def _sentence(error: click.ClickException) -> str:
 
     >>> _sentence(click.UsageError("Missing argument 'GAME'."))
     "missing argument 'GAME'; see 'cadogan --help'"
+    >>> _sentence(click.NoSuchOption("--lin", possibilities=["--line", "--link"]))
+    "no such option '--lin'. Did you mean one of: '--line', '--link'? See 'cadogan --help'"
     """
     text = " ".join(error.format_message().split())
     if not isinstance(error, click.UsageError):
@@ -76,6 +78,7 @@ def _sentence(error: click.ClickException) -> str:
     if isinstance(error, click.NoSuchOption) and re.match(r"-\d", error.option_name):
         text = "a negative number will not do"
     path = error.ctx.command_path if error.ctx else "cadogan"
+    text = re.sub(r"\. \((Did you mean .*\?)\)$", r". \1", text)
     text = text[:1].lower() + text[1:].rstrip(".")
     return f"{text}{' S' if text.endswith('?') else '; s'}ee '{path} --help'"
 
@@ -134,7 +137,11 @@ class Command(click.Command):
                 mine = re.fullmatch(OPTION, word) and not word.lower().endswith(".toml")
                 told += ["--option", word] if mine and before not in valued else [word]
             args = told + args[end:]
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # click leaves it out of some, and whose help tells more
+            raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example."""

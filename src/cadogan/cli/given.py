@@ -30,6 +30,7 @@ __all__ = [
     "nodes_option",
     "number_argument",
     "options_option",
+    "parted",
     "position_option",
     "read_memory",
     "read_seconds",
@@ -115,6 +116,16 @@ def definition(text: str) -> Definition:
         ) from None
 
 
+def parted(text: str) -> tuple[str, list[str]]:
+    """Return what a person calls a game, and the options that stand behind it.
+
+    >>> parted("klondike turn=three"), parted("my game.toml")
+    (('klondike', ['turn=three']), ('my game.toml', []))
+    """
+    behind = None if is_file(text) else re.fullmatch(rf"(.*?\S)((?:\s+{OPTION})+)\s*", text)
+    return (behind[1], behind[2].split()) if behind else (text, [])
+
+
 def chosen_game(text: str, options: Sequence[str]) -> Game:
     """Return a game by what a person calls it, with its options as they are typed.
 
@@ -123,11 +134,10 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
     from cadogan.language.options import check_options
     from cadogan.position import Game, game
 
-    behind = None if is_file(text) else re.fullmatch(rf"(.*?\S)((?:\s+{OPTION})+)\s*", text)
-    text, more = behind.groups() if behind else (text, "")
+    text, more = parted(text)
     wanted = definition(text)
     given: dict[str, str] = {}
-    for option in (*more.split(), *options):
+    for option in (*more, *options):
         name, sign, value = (part.strip() for part in option.partition("="))
         if not sign:
             raise WrongError(f"{short(option)!r} is not an option: write it as NAME=VALUE")

@@ -12,6 +12,7 @@ import click
 
 from cadogan.cli.frame import WrongError, cli
 from cadogan.cli.given import file_name
+from cadogan.errors import no_folder
 
 __all__: list[str] = []
 
@@ -47,6 +48,8 @@ def _save(path: Path, data: bytes) -> None:
     """Write a new file, the whole of it or nothing."""
     if path.exists():
         raise WrongError(f"{file_name(str(path))} is there already: give another name")
+    if lacking := no_folder(path):
+        raise WrongError(f"{file_name(str(path))} cannot be written: {lacking}")
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
         part = Path(name)

@@ -13,12 +13,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import click
-import msgspec
 
+from cadogan.cli.called import apart, called, is_as, is_of_now, today, told_limits
 from cadogan.cli.display import Display, told_shares
 from cadogan.cli.frame import STOPPED, Command, NoError, WrongError, cli, short
 from cadogan.cli.given import (
     chosen_game,
+    is_file,
     json_option,
     nodes_option,
     options_option,
@@ -28,20 +29,18 @@ from cadogan.cli.given import (
     whole,
 )
 from cadogan.cli.handler import noted
-from cadogan.cli.told import print_json, several, table, told_memory, width
+from cadogan.cli.told import print_json, several, table, width
+from cadogan.errors import UnknownGame, nearest
 
 if TYPE_CHECKING:
     from cadogan.figures import Measured, Published
-    from cadogan.language.definition import Definition
-    from cadogan.odds import Crew, Limits, Results, Study, Tally
+    from cadogan.odds import Crew, Results, Study, Tally
     from cadogan.position import Game
 
 __all__ = [
     "Odds",
     "Row",
-    "chosen_games",
     "csv_option",
-    "form",
     "print_studies",
     "print_table",
     "published_for",
@@ -51,6 +50,7 @@ __all__ = [
 
 _MOST_DEALS = 10_000_000  # in one run: so many can be held in memory
 _MOST_WORKERS = 1024
+_KEPT = "\N{NO-BREAK SPACE}"  # between a number and its unit, while lines are filled
 _KNOWN = (
     "All cards are taken as known. The share is that of the deals known to be won; the 95 %"
     " interval counts unknown deals as lost at its low end and as won at its high end."
@@ -173,12 +173,28 @@ def _crew(policy: str | None, cluster: str | None, workers: int | None, display:
     return (PlayCrew if policy else Crew)(workers or _processors(), display.say)
 
 
-def chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
+def _same(one: Game, other: Game) -> bool:
+    """Say whether two games are counted together, as one of the catalogue and its file are."""
+    from cadogan.digest import rules_digest
+
+    alike = (one.id, one.said) == (other.id, other.said)
+    return alike and rules_digest(one.definition) == rules_digest(other.definition)
+
+
+def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
     """Return games by what a person calls them, each once."""
     chosen: list[Game] = []
     for word in words:
-        game = chosen_game(word, options)
-        if game in chosen:
+        try:
+            game = chosen_game(word, options)
+        except (UnknownGame, WrongError) as error:
+            if is_file(word) or not (near := nearest(word.lower(), Odds.others)):
+                raise
+            meant = f"'cadogan odds {near}'"
+            if str(error).endswith("?"):  # a game is near, too
+                raise WrongError(f"{str(error)[:-1]}, or {meant}?") from None
+            raise WrongError(f"there is no game {short(word)!r}; did you mean {meant}?") from None
+        if any(_same(game, other) for other in chosen):
             raise WrongError(f"{short(word)!r} is given twice")
         chosen.append(game)
     return chosen
@@ -190,51 +206,10 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV."
 # --- what is told --------------------------------------------------------------------------------
 
 
-def form(study: Study) -> str:
-    """Return the game of a study and its options."""
-    options = ", ".join(f"{name}={value}" for name, value in study.options.items())
-    return f"{study.name} ({options})" if options else study.name
-
-
-def _called(study: Study) -> str:
-    """Return what a study is of: the game and its options, and the policy."""
-    return f"{form(study)}, {study.policy}" if study.policy else form(study)
-
-
-def _limits(limits: Limits) -> str:
-    """Return the limits of a search in short."""
-    parts = []
-    if not limits.memory:
-        return "none"
-    if limits.seconds is not None:
-        parts.append(f"{limits.seconds:g} s")
-    if limits.nodes is not None:
-        parts.append(several(limits.nodes, "position"))
-    return ", ".join([*parts, told_memory(limits.memory)])
-
-
-def _today(study: Study) -> Definition | None:
-    """Return what the catalogue now has for the game of a study, if it has it."""
-    from cadogan.errors import BadOption, UnknownGame
-    from cadogan.language.catalogue import canonical, find
-
-    try:
-        return find(*canonical(study.game, study.options))
-    except (UnknownGame, BadOption):
-        return None
-
-
-def _is_as(study: Study, found: Definition) -> bool:
-    """Say whether a study was made with these rules, under whatever id they went."""
-    from cadogan.digest import rules_digest
-
-    return rules_digest(msgspec.structs.replace(found, id=study.game)) == study.rules
-
-
 def _books(study: Study) -> list[str]:
     """Return the odds that books and papers give, if it is the catalogue's game that was played."""
-    found = _today(study)
-    return list(found.odds) if found and _is_as(study, found) else []
+    found = today(study)
+    return list(found.odds) if found and is_as(study, found) else []
 
 
 def _told(row: Row) -> dict[str, Any]:
@@ -282,12 +257,14 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
 
     head = ["game", "deals", "won", "lost", "unknown", "share", "95 % interval"]
     lines = []
-    for study, tally, measured in rows:
+    studies = [row.study for row in rows]
+    names = apart(studies, [called(study) for study in studies])
+    for name, (study, tally, measured) in zip(names, rows, strict=True):
         counts = [f"{n:,}" for n in (tally.count, tally.won, tally.lost, tally.unknown)]
-        line = [_called(study), *counts, *told_shares(tally)]
+        line = [name, *counts, *told_shares(tally)]
         if measured:
             line += [compared(measured, published_for(study)), spent(measured.median)]
-            line += [spent(measured.mean), _limits(study.limits), _now(study)]
+            line += [spent(measured.mean), told_limits(study.limits), _now(study)]
             line.append(" ".join(_books(study)))
         lines.append(line)
     align = "<>>>>>>"
@@ -296,41 +273,48 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
         align += "<>><<<"
     whole = table([head, *lines], align)
     if sys.stdout.isatty():
-        columns = shutil.get_terminal_size().columns
-        if max(map(len, whole.splitlines())) > columns:
-            whole = _folded(head, lines, align)
+        for beside in (head.index("95 % interval") + 1, 1):  # as many as there is room for
+            if _wide(whole) > shutil.get_terminal_size().columns:
+                whole = _folded(head, lines, align, beside)
     click.echo(whole)
     for policies, text in ((False, _KNOWN), (True, _SEEN)):
         if any(bool(row.study.policy) == policies for row in rows):
             click.echo(f"\n{textwrap.fill(text, width())}")
 
 
-def _folded(head: list[str], lines: list[list[str]], align: str) -> str:
-    """Return a table in which what comes after the interval stands below each line."""
-    first = head.index("95 % interval") + 1
-    top, *begun = table([row[:first] for row in (head, *lines)], align[:first]).splitlines()
-    found = [top]
+def _wide(text: str) -> int:
+    return max(map(len, text.splitlines()))
+
+
+def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) -> str:
+    """Return a table of which so many columns stand beside each other, the others below each line.
+
+    A single one is the game, and needs no head.
+    """
+    top, *begun = table([row[:beside] for row in (head, *lines)], align[:beside]).splitlines()
+    found = [top] if beside > 1 else []
     for short_line, line in zip(begun, lines, strict=True):
-        rest = "; ".join(" ".join(p) for p in zip(head[first:], line[first:], strict=True) if p[1])
-        found += [short_line, textwrap.indent(textwrap.fill(rest, width() - 2), "  ")]
-    return "\n".join(found)
+        pairs = zip(head[beside:], line[beside:], strict=True)
+        rest = "; ".join(" ".join(pair) for pair in pairs if pair[1])
+        rest = re.sub(r"(?<=[0-9]) (?=%|m?s\b)", _KEPT, rest)
+        found.append(textwrap.fill(short_line, width()) if beside == 1 else short_line)
+        if rest:
+            found.append(textwrap.indent(textwrap.fill(rest, width() - 2), "  "))
+    return "\n".join(found).replace(_KEPT, " ")
 
 
 def _now(study: Study) -> str:
     """Say whether a study was made with the rules and the solver of now, and with which seed."""
-    from cadogan.odds.study import policy_digest, solver_digest
     from cadogan.policies import POLICIES
 
-    found = _today(study)
+    found = today(study)
     old = []
-    if found and not _is_as(study, found):
+    if found and not is_as(study, found):
         old.append("other rules than the catalogue's")
     if study.policy and study.policy not in POLICIES:
         old.append("a policy that is no more")
-    elif study.policy and study.solver != policy_digest(study.policy):
-        old.append("another form of the policy than now")
-    elif not study.policy and study.solver != solver_digest():
-        old.append("another solver than now")
+    elif not is_of_now(study):
+        old.append(f"another {'form of the policy' if study.policy else 'solver'} than now")
     told = f"by {study.version}"
     if study.seed:
         told += f", seed {study.seed}"
@@ -350,7 +334,7 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
     known = results.tally(study, deals).count
     if known:
         all_of = "all" if known == len(deals) else f"{known:,} of"
-        say(f"{_called(study)}: {all_of} {len(deals):,} deals are in {results.path} already.")
+        say(f"{called(study)}: {all_of} {len(deals):,} deals are in {results.path} already.")
     others: Counter[tuple[str, ...]] = Counter()
     for other in results.studies():
         if (other.game, other.options) == (study.game, study.options):
@@ -359,7 +343,7 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
         if not differs or not count:
             continue
         what = " and ".join(_OTHER[part] for part in differs)
-        text = f"{_called(study)}: {several(count, 'result')} with {what} stay in the file"
+        text = f"{called(study)}: {several(count, 'result')} with {what} stay in the file"
         if differs == ("limits",):
             text += "; what was decided there within the limits of now counts here too."
         else:
@@ -402,8 +386,8 @@ def published_for(study: Study) -> Published | None:
     from cadogan.figures import published_of
     from cadogan.language.catalogue import canonical
 
-    found = _today(study)
-    if found is None or study.policy or not _is_as(study, found):
+    found = today(study)
+    if found is None or study.policy or not is_as(study, found):
         return None
     return published_of(*canonical(study.game, study.options))
 
@@ -509,7 +493,7 @@ def odds(
         raise WrongError("--out: the name of the file is empty")
     if cluster is not None and workers is not None:
         raise click.UsageError("--cluster and --workers are given; give one")
-    chosen = chosen_games(games, options)
+    chosen = _chosen_games(games, options)
     limits = Limits(nodes, seconds, memory)
     if policy is not None:
         _check_policy(ctx, policy)

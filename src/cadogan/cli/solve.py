@@ -25,7 +25,7 @@ from cadogan.cli.given import (
 )
 from cadogan.cli.handler import noted
 from cadogan.cli.told import print_json, several, told_game, told_memory, width
-from cadogan.errors import did_you_mean
+from cadogan.errors import did_you_mean, no_folder
 
 if TYPE_CHECKING:
     from cadogan.position import Position
@@ -262,13 +262,11 @@ def _in_catalogue(position: Position) -> bool:
 
 def _check_path(path: str) -> None:
     """Say before the search what would keep the record from being written after it."""
-    reason = ""
+    reason = no_folder(path)
     if not path:
         reason = "the name of the file is empty"
     elif Path(path).is_dir():
         reason = "Is a directory"
-    elif not Path(path).parent.is_dir():
-        reason = "No such file or directory"
     if reason:
         raise WrongError(f"{short(path)!r} cannot be written: {reason}")
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from cadogan.cli.called import apart, called, form, today
 from cadogan.cli.frame import Command, NoError, WrongError, short
-from cadogan.cli.given import json_option
+from cadogan.cli.given import chosen_game, is_file, json_option, parted
 from cadogan.cli.handler import noted
 from cadogan.cli.odds import (
     Odds,
     Row,
-    chosen_games,
     csv_option,
-    form,
     print_studies,
     print_table,
     published_for,
@@ -23,8 +22,10 @@ from cadogan.cli.odds import (
     say_other_solvers,
 )
 from cadogan.cli.told import several
+from cadogan.errors import UnknownGame, nearest
 
 if TYPE_CHECKING:
+    from cadogan.figures import Measured
     from cadogan.odds import Result, Results, Study, Tally
 
 __all__: list[str] = []
@@ -53,53 +54,112 @@ def _opened(paths: Sequence[str]) -> Results:
         raise NoError(str(error)) from None
 
 
-def _studies(
-    paths: Sequence[str], games: Sequence[str] = ()
-) -> Iterator[tuple[Study, Tally, list[Result]]]:
-    """Yield the studies of some files that have results, and these.
+class _Held(NamedTuple):
+    """A study that some files hold, and what was found."""
+
+    study: Study
+    tally: Tally
+    results: list[Result]
+
+
+def _studies(paths: Sequence[str], games: Sequence[str] = ()) -> list[_Held]:
+    """Return the studies of some files that have results, and these.
 
     Args:
         paths: of the files, counted together; none for the user's own.
         games: what people call the games that are wanted; all if none is named.
     """
-    from cadogan.figures import option_text
-
-    wanted = {(game.id, option_text(game.said)): game.name for game in chosen_games(games, ())}
-    there: dict[tuple[str, str], str] = {}
     with _opened(paths) as results:
         say_other_solvers(results)
-        for study in results.studies():
-            key = study.game, option_text(study.options)
-            tally = results.tally(study)
-            if tally.count:
-                there[key] = form(study)
-                if not wanted or key in wanted:
-                    yield study, tally, results.results(study)
-    if missing := [name for key, name in wanted.items() if key not in there]:
-        text = _of_others(paths, missing, [*there.values()])
-        if len(missing) == len(wanted):
+        there = [(study, results.tally(study)) for study in results.studies()]
+        there = [(study, tally) for study, tally in there if tally.count]
+        wanted = _wanted(paths, games, [study for study, _ in there])
+        return [_Held(s, tally, results.results(s)) for s, tally in there if s in wanted]
+
+
+def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> list[Study]:
+    """Return those of some studies that are of the games that are wanted; all if none is named."""
+    if not games:
+        return there
+    found: list[Study] = []
+    missing: list[str] = []
+    for word in games:
+        name, some = _meant(paths, word, there)
+        if any(study in found for study in some) or name in missing:
+            raise WrongError(f"{short(word)!r} is given twice")
+        found += some
+        missing += [] if some else [name]
+    if missing:
+        text = f"no results of {' or '.join(missing)} {_only_of(paths, there)}"
+        if not there:
+            text = f"no results in {_where(paths)} yet"
+        if not found:
             raise WrongError(text)
         say(f"{text[:1].upper()}{text[1:]}.")
+    return found
 
 
-def _of_others(paths: Sequence[str], missing: Sequence[str], there: Sequence[str]) -> str:
-    """Say which games some files have no results of, and which they have."""
-    where = ", ".join(map(short, paths)) or "your data directory"
-    if not there:
-        return f"no results in {where} yet"
-    some = "; ".join(there[:_NAMED])
-    if len(there) > _NAMED:
-        some += f"; and {several(len(there) - _NAMED, 'other')}"
-    return f"no results of {' or '.join(missing)} in {where}, only of {some}"
+def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str, list[Study]]:
+    """Return the name of a game that a word means, and those of some studies that are of it.
+
+    It is one of the catalogue, or of a file; or one that was measured from a file of somebody's own
+    and that the catalogue does not have.
+    """
+    from cadogan.language.catalogue import faults, meant
+    from cadogan.language.names import joined
+
+    name, options = parted(word)
+    own = [
+        study
+        for study in there
+        if joined(name) in (joined(study.game), joined(study.name)) and today(study) is None
+    ]
+    mine = [
+        study
+        for study in own
+        if {*options} <= {f"{key}={value}" for key, value in study.options.items()}
+    ]
+    try:
+        game = chosen_game(word, ())
+    except (UnknownGame, WrongError):
+        if own:
+            return f"{own[0].name} ({', '.join(options)})" if options else own[0].name, mine
+        if not there or is_file(word) or meant(name) or name in faults():
+            raise
+        hint = f"there are no results of one {_only_of(paths, there)}"
+        if near := nearest(name, {known for s in there for known in (s.game, s.name)}):
+            hint = f"did you mean {near!r}?"
+        raise WrongError(f"there is no game {short(name)!r}; {hint}") from None
+    same = [study for study in there if (study.game, study.options) == (game.id, {**game.said})]
+    return game.name, same or mine
+
+
+def _where(paths: Sequence[str]) -> str:
+    return ", ".join(map(short, paths)) or "your data directory"
+
+
+def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
+    """Say where results were looked for, and of which games there are some."""
+    forms = [*dict.fromkeys(map(form, there))]
+    some = "; ".join(forms[:_NAMED])
+    if len(forms) > _NAMED:
+        some += f"; and {several(len(forms) - _NAMED, 'other')}"
+    return f"in {_where(paths)}, only of {some}"
 
 
 def _rows(paths: Sequence[str], games: Sequence[str] = ()) -> list[Row]:
     """Return what a table says of the studies of some files."""
     from cadogan.odds.table import row_of
 
-    return [
-        Row(study, tally, row_of(study, found)) for study, tally, found in _studies(paths, games)
-    ]
+    return [Row(s, tally, row_of(s, found)) for s, tally, found in _studies(paths, games)]
+
+
+def _names(rows: Sequence[tuple[Study, Measured]]) -> list[str]:
+    """Return what studies are called where there is little room, each otherwise."""
+    from cadogan.odds.table import named
+
+    names = [called(study, named(row) if today(study) else "") for study, row in rows]
+    return apart([study for study, _ in rows], names)
 
 
 @click.command("table", cls=Command, example="odds table one.sqlite3 two.sqlite3 --markdown")
@@ -119,10 +179,12 @@ def table_command(
 
     FILE is one that 'cadogan odds' or 'cadogan odds combine' has written; the one in your data
     directory when it is left out. Several are counted together. A line is a study: a game with its
-    options, rules, solver and limits, or policy. Median and mean are CPU seconds of the search of a
-    deal. The solver takes all cards as known; a policy sees what a player sees.
+    options, rules, solver and limits, or policy; where two would have the same name, what tells
+    them apart stands behind it, of rules or a solver that is not that of now the beginning of its
+    digest. Median and mean are CPU seconds of the search of a deal. The solver takes all cards as
+    known; a policy sees what a player sees.
     """
-    from cadogan.odds.table import by_name, markdown
+    from cadogan.odds.table import markdown, named
 
     forms = {"--json": as_json, "--csv": as_csv, "--markdown": as_markdown}
     given = [name for name, asked in forms.items() if asked]
@@ -130,7 +192,10 @@ def table_command(
         raise click.UsageError(f"{' and '.join(given)} are given; give one")
     rows = _rows(paths, games)
     if as_markdown:
-        click.echo(markdown(by_name(row.measured for row in rows if row.measured)))
+        pairs = [(row.study, row.measured) for row in rows if row.measured]
+        pairs.sort(key=lambda pair: (named(pair[1]).lower(), pair[1].options))
+        published = [published_for(study) for study, _ in pairs]
+        click.echo(markdown([row for _, row in pairs], names=_names(pairs), published=published))
     elif rows or as_json or as_csv:
         print_studies(rows, as_json=as_json, as_csv=as_csv, more=True)
     else:
@@ -185,14 +250,21 @@ def plot_command(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out:
     is as for 'cadogan odds table'. It needs Matplotlib, Cadogan's extra 'plots'.
     """
     from cadogan.odds.plot import Series, draw
-    from cadogan.odds.table import named, row_of
+    from cadogan.odds.table import row_of
 
-    found = [
-        Series(named(row_of(study, results)), results, published_for(study))
-        for study, _, results in _studies(paths, games)
-    ]
-    draw(found, kind, out)
-    click.echo(f"{short(out)}: {several(len(found), 'game')}.")
+    held = _studies(paths, games)
+    names = _names([(study, row_of(study, results)) for study, _, results in held])
+    draw(
+        [
+            Series(name, results, published_for(study))
+            for name, (study, _, results) in zip(names, held, strict=True)
+        ],
+        kind,
+        out,
+    )
+    count = len({(study.game, form(study)) for study, _, _ in held})
+    studies = "" if count == len(held) else f"{len(held):,} studies of "
+    click.echo(f"{short(out)}: {studies}{several(count, 'game')}.")
 
 
 Odds.others |= {"table": table_command, "plot": plot_command, "combine": combine_command}

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from cadogan.deal import MOST_DEALS
-from cadogan.errors import BadStudy, CadoganError, Contradiction
+from cadogan.errors import BadStudy, CadoganError, Contradiction, no_folder
 from cadogan.figures import option_text
 from cadogan.home import home
 from cadogan.odds.study import MOST_SECONDS, Limits, Result, Study, Tally
@@ -137,29 +137,35 @@ class Results:
         self.path = path
 
     @classmethod
-    def open(cls, path: Path | str | None = None) -> Results:
-        """Open a file (default: the user's own), making it and its folder where need be.
+    def open(cls, path: Path | str | None = None, called: str = "") -> Results:
+        """Open a file, making it where need be.
 
-        ``":memory:"`` keeps everything in memory.
+        Args:
+            path: of the file, in a folder that is there; the user's own if it is left out, whose
+                folder is made. ``":memory:"`` keeps everything in memory.
+            called: what it is called in messages, if not by its path.
 
         Raises:
             BadStudy: when it cannot be used.
         """
         name = str(path if path is not None else home() / FILE)
-        if name != ":memory:":
-            with _said(name, "written"):
+        called = called or name
+        with _said(called, "written"):
+            if path is None:
                 Path(name).parent.mkdir(parents=True, exist_ok=True)
-        with _said(name, "written"), _closed_if_bad(name) as connection:
+            elif why := no_folder(name):
+                raise BadStudy(f"{called!r} cannot be written: {why}")
+        with _said(called, "written"), _closed_if_bad(name) as connection:
             if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
                 _make(connection)
-            _check(connection, name)
+            _check(connection, called)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             # a file that cannot be written says so only when it is
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(f"PRAGMA user_version = {_VERSION}")
             connection.rollback()
-        return cls(connection, name)
+        return cls(connection, called)
 
     @classmethod
     def read(cls, path: Path | str) -> Results:
@@ -355,7 +361,7 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
         raise BadStudy(f"{str(out)!r} is there already; give the name of a new file")
     beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
     try:
-        with Results.open(beside) as whole:
+        with Results.open(beside, called=str(out)) as whole:
             both = sum(whole.take_all(path) for path in paths)
         with _said(str(out), "written"):
             beside.rename(file)
@@ -398,10 +404,13 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        told = "it is a folder" if Path(name).is_dir() else str(error)
-        full = getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR"))
-        if what == "written" and full:
+        told, code = str(error), getattr(error, "sqlite_errorname", "")
+        if Path(name).is_dir():
+            told = "it is a folder"
+        elif what == "written" and code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             told += "; perhaps there is no room left"
+        elif what == "written" and code.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+            told += "; perhaps you may not write there"
         raise BadStudy(f"{name!r} cannot be {what}: {told}{kept}") from None
     except (OSError, ValueError) as error:
         if isinstance(error, CadoganError):
@@ -450,6 +459,7 @@ def _check(connection: sqlite3.Connection, name: str) -> None:
     if pages * size <= _CHECKED:
         (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if told != "ok":
+        told = told.splitlines()[-1]  # where in the file stands before it
         raise BadStudy(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
     with closing(sqlite3.connect(":memory:")) as model:
         _make(model)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cadogan.errors import NotMeasured
+from cadogan.errors import NotMeasured, no_folder
 from cadogan.figures import Published, interval, percentile
 from cadogan.odds.study import Result
 
@@ -72,6 +72,8 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
         raise NotMeasured(
             f"{str(path)!r} will not do for a picture: its name must end with .svg or .png"
         )
+    if why := no_folder(file):
+        raise NotMeasured(f"{str(path)!r} cannot be written: {why}")
     if not series:
         raise NotMeasured(
             "there is nothing to draw: nothing has been measured of what is asked for"

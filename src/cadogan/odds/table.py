@@ -144,10 +144,20 @@ def ends(row: Measured) -> str:
     return f"{low} to {high} %"
 
 
-def markdown(rows: Iterable[Measured], *, beside: bool = False) -> str:
+def markdown(
+    rows: Iterable[Measured],
+    *,
+    beside: bool = False,
+    names: Sequence[str] | None = None,
+    published: Sequence[Published | None] | None = None,
+) -> str:
     """Return a table of rows in Markdown, in their order; a smaller one where all are of plays.
 
-    With *beside* the time of the published study stands beside ours, where there is one.
+    Args:
+        rows: of the table.
+        beside: whether the time of the published study stands beside ours, where there is one.
+        names: what the rows are called, if not as they are `named`.
+        published: the figure for each, if they are not all of games of the catalogue as it is.
 
     >>> print(markdown([]))
     | game | deals | won | lost | unknown | can be won | 95 % interval | published | median | mean \
@@ -159,16 +169,19 @@ def markdown(rows: Iterable[Measured], *, beside: bool = False) -> str:
     head = _HEAD_OF_PLAYS if plays else (*_HEAD, *_HEAD_BESIDE * beside)
     lines = [f"| {' | '.join(head)} |"]
     lines.append("|---|" + "".join("---|" if t in _TEXTS else "---:|" for t in head[1:]))
-    for row in every:
+    if names is None:
+        names = [named(row) for row in every]
+    if published is None:
+        published = [published_of(row.game, row.chosen) for row in every]
+    for row, name, theirs in zip(every, names, published, strict=True):
         share = f"{percent(row.share, row.count, 1)} %"
-        cells = [named(row)]
+        cells = [name]
         if plays:
             cells += [f"{row.count:,}", f"{row.won:,}", share, ends(row), spent(row.mean)]
         else:
             limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
             nodes = f"{row.limit_nodes:,} positions" if row.limit_nodes is not None else ""
             cells += [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
-            theirs = published_of(row.game, row.chosen)
             cells += [share, ends(row), compared(row, theirs)]
             cells += [spent(row.median), spent(row.mean), ", ".join(filter(None, (limit, nodes)))]
             if beside:
