@@ -22,6 +22,7 @@ from cadogan.record import read_record, verify
 from cadogan.web import records as records_module
 from cadogan.web.server import create_app
 from cadogan.web.view import markers
+from tests.e2e.lines import BAKERS_DOZEN
 from tests.sample import chosen
 from tests.test_web_server import PORT, Client
 
@@ -160,6 +161,35 @@ def test_a_record_that_is_won_is_nobodys_win(client: Client) -> None:
     assert (almost["won"], almost["practice"]) == (True, True)
     assert get(client, "records")["all"]["played"] == 0
     assert [kept["practice"] for kept in get(client, "history/the-clock")["plays"]] == [True, True]
+
+
+def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Client) -> None:
+    client.put("/api/settings", json={"auto": "off"})
+    game = BAKERS_DOZEN.game
+    view = post(client, "plays", game=game, options={}, deal=BAKERS_DOZEN.deal)
+    for text in BAKERS_DOZEN.moves:
+        view = move(client, view, text)
+    assert (view["won"], view["wasWon"]) == (True, True)
+    assert get(client, "plays")["plays"] == []
+    path = f"plays/{view['play']}"
+    view = post(client, f"{path}/undo", revision=view["revision"])
+    assert (view["won"], view["wasWon"]) == (False, True)
+    [open_] = get(client, "plays")["plays"]
+    assert (open_["play"], open_["wasWon"], open_["practice"]) == (view["play"], True, False)
+    # given up for another, or by itself, it is no loss
+    new = post(client, "plays", game=game, options={}, deal="7", leaving=view["play"])
+    assert not new["lost"]
+    assert get(client, "plays")["plays"] == []
+    [kept] = get(client, f"history/{game}")["plays"]
+    assert (kept["won"], kept["practice"]) == (True, False)
+    told = get(client, f"stats/{game}")
+    assert (told["played"], told["won"], told["lost"]) == (1, 1, 0)
+    # gone on with after all, and stuck or open, it is still one win
+    post(client, f"{path}/undo", revision=view["revision"])
+    assert [p["play"] for p in get(client, "plays")["plays"]] == [view["play"]]
+    post(client, f"{path}/leave")
+    assert get(client, f"stats/{game}") == told
+    assert client.post(f"/api/{path}/leave", json={}).status_code == 422
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,19 @@ def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -
     table.page.wait_for_url(f"**/play/bakers-dozen/{int(BAKERS_DOZEN.deal) + 1}")
 
 
+def test_a_best_time_is_told_after_the_win_and_not_instead(site: Site, open_page: OpenPage) -> None:
+    table = almost_won(site, open_page, motion="off")
+    table.intercept(
+        "**/result",
+        lambda route: route.fulfill(json={**route.fetch().json(), "fastest": True}),
+    )
+    with table.one_step():
+        table.drag(BAKERS_DOZEN.moves[-1])
+    heard = table.page.get_by_role("status")
+    expect(heard).to_contain_text("Your best time.")
+    expect(heard).to_contain_text("The game is won!")
+
+
 def test_no_flourish_where_nothing_shall_move(site: Site, open_page: OpenPage) -> None:
     table = almost_won(site, open_page, motion="off")
     with table.one_step():

@@ -30,6 +30,7 @@ from starlette.routing import Mount, Route
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
 from cadogan.layout import own_faults
 from cadogan.play.opening import began
+from cadogan.play.practice import at_stake
 from cadogan.play.review import thrown
 from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
@@ -212,6 +213,7 @@ class _Api:
                 "updated": u.updated,
                 "over": u.over,
                 "practice": u.practice,
+                "wasWon": u.was_won,
             }
             for u in self.shelf.unfinished()
         ]
@@ -237,7 +239,7 @@ class _Api:
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         left = wish.leaving
         lost = left is not None and self.shelf.state(left) == "left"
-        lost = lost and not self.shelf.get(left or "").practice
+        lost = lost and at_stake(self.shelf.get(left or "").record)
         tour = self.teaching.first_tour(play.game)
         return answer({**self.first_view(play), "lost": lost, "tour": tour})
 

@@ -133,6 +133,7 @@ def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
         "won": position.won,
         "over": position.over,
         "practice": play.practice,
+        "wasWon": play.record.was_won,
         "seconds": round(play.seconds, 1),
         "notice": " ".join(filter(None, (notice, loss))) or None,
     }

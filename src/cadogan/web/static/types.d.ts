@@ -87,6 +87,8 @@ export interface View {
   over: boolean;
   /** It counts neither as won nor as lost: moves of the solver stand in it, or it began elsewhere. */
   practice: boolean;
+  /** It was won before, and counts as that. */
+  wasWon: boolean;
   seconds: number;
   said: string;
   changed: string[];
@@ -222,6 +224,8 @@ export interface Unfinished {
   /** No move is left, but some can be taken back. */
   over: boolean;
   practice: boolean;
+  /** It was won before it was taken back. */
+  wasWon: boolean;
   /** Seconds since 1970. */
   updated: number;
 }
@@ -551,6 +555,8 @@ export interface Kept {
   address: string;
   state: "open" | "over" | "left" | "again" | "won";
   ended: boolean;
+  /** It was won, whatever became of it, and not as practice. */
+  won: boolean;
   /** It counts neither way. */
   practice: boolean;
   steps: number;
