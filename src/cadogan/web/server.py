@@ -28,6 +28,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
+from cadogan.figures import measured, played
 from cadogan.layout import own_faults
 from cadogan.play.opening import began
 from cadogan.play.practice import at_stake
@@ -173,15 +174,18 @@ class _Api:
     # -- games ---------------------------------------------------------------------------------
 
     async def games(self, _: Request) -> Response:
-        played: dict[str, tuple[int, int]] = {}
+        came_of: dict[str, tuple[int, int]] = {}
         for result in self.store.results():
-            ended, won = played.get(result.game, (0, 0))
-            played[result.game] = (ended + 1, won + result.won)
-        return answer({"games": game_list(played, self.store.last_played())})
+            ended, won = came_of.get(result.game, (0, 0))
+            came_of[result.game] = (ended + 1, won + result.won)
+        return answer({"games": game_list(came_of, self.store.last_played())})
 
     async def rules(self, request: Request) -> Response:
         game = game_with(request.path_params["game"], options_asked(request))
-        return answer({"name": game.name, "markdown": game.rules()})
+        told = [known(game.definition, game.options) for known in (measured, played)]
+        # the heading of what is told, so that below it can be said what the numbers mean
+        odds = said("Odds") if any(told) else None
+        return answer({"name": game.name, "markdown": game.rules(), "odds": odds})
 
     async def picture(self, request: Request) -> Response:
         return answer(picture(game_with(request.path_params["game"], {})))

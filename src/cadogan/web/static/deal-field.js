@@ -10,7 +10,7 @@ import { t } from "./tongue.js";
 /** @type {[string, string][]} */
 const KINDS = [["any", t("Any deal")], ["sure", t("One that can be won")], ["easy", t("An easy one")],
   ["middling", t("A middling one")], ["hard", t("A hard one")]];
-const MEASURED = t("Easy is what plain play wins often, hard what it hardly ever wins. All these can be won. To find one may take a minute.");
+const MEASURED = t("All these can be won. Simple programs that see no more than you do play a deal many times: easy is one that they win often, hard one that they hardly ever win. To find one may take a minute.");
 
 /**
  * Fields for the number and for the kind: who says one does not say the other.

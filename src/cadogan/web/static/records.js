@@ -110,7 +110,7 @@ function rate(row, games) {
   const says = [
     t("{won} of {played} won, {share}; in the long run {low} to {high}",
       { won, played, share: percent(won / played), low: percent(low), high: percent(high) }),
-    known && t("measured: {low} to {high}", { low: percent(known.low), high: percent(known.high) }),
+    known && t("can be won: {low} to {high}", { low: percent(known.low), high: percent(known.high) }),
   ].filter(Boolean).join(" · ");
   return h("div", { class: "rate" }, h("strong", {}, row.name), h("span", { class: "about" }, says), svg,
     books && h("span", { class: "about" }, t("The books:"), " ", h("span", { lang: books.tongue }, books.said)));
@@ -121,7 +121,7 @@ function scale(books, known) {
   return h("div", { class: "scale" },
     h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100 %"].map((text) => h("span", {}, text))),
     h("p", { class: "about" }, t("A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run."),
-      books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is what Cadogan measured, all cards known.")}`));
+      books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is how many deals can be won at all, with all cards known, as Cadogan measured.")}`));
 }
 
 /** @param {Records["last"]} last @param {Hands} hands */

@@ -19,9 +19,23 @@ function figure(number, digits) {
 
 /** What was measured of a game, by its usual rules. @param {GameInfo | undefined} game */
 export function odds(game) {
-  const known = game?.measured;
-  if (!known) return "";
-  const [low, high] = [percent(known.low), percent(known.high)];
-  if (low === high) return t("About {low} of its deals can be won.", { low });
-  return known.high === 1 ? t("At least {low} of its deals can be won.", { low }) : t("Of its deals {low} to {high} can be won.", { low, high });
+  return [known(game?.measured), simple(game?.simple)].filter(Boolean).join(" ");
+}
+
+/** @param {GameInfo["measured"]} share */
+function known(share) {
+  if (!share) return "";
+  const [low, high] = [percent(share.low), percent(share.high)];
+  if (low === high) return t("With all cards known about {low} of its deals can be won.", { low });
+  return share.high === 1 ? t("With all cards known at least {low} of its deals can be won.", { low })
+    : t("With all cards known {low} to {high} of its deals can be won.", { low, high });
+}
+
+/** @param {GameInfo["simple"]} share */
+function simple(share) {
+  if (!share) return "";
+  const [low, high] = [percent(share.low), percent(share.high)];
+  if (low === high) return t("A simple program that sees no more than you do wins about {low}.", { low });
+  return share.low ? t("A simple program that sees no more than you do wins {low} to {high}.", { low, high })
+    : t("A simple program that sees no more than you do wins at most {high}.", { high });
 }

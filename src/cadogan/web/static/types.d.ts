@@ -156,6 +156,8 @@ export interface GameInfo {
   last: number;
   /** What Cadogan measured: between which shares of its deals can be won. */
   measured?: {low: number, high: number} | null;
+  /** Between which shares of its deals a program wins that does not look ahead and sees what a player sees. */
+  simple?: {low: number, high: number} | null;
 }
 
 /** What came of some plays. */
