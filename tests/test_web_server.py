@@ -139,10 +139,10 @@ def test_the_rules(client: Client) -> None:
 def test_a_view_tells_all_and_hides_what_lies_face_down(client: Client) -> None:
     view = begin(client)
     assert set(view) == {
-        "play", "revision", "game", "layout", "piles", "down", "moves", "counters", "steps",
-        "canUndo", "canRedo", "canAuto", "canFinish", "won", "over", "luck", "seconds", "said",
-        "practice", "wasWon", "changed", "auto", "notice", "lost", "tour", "asks", "covered",
-        "markers",
+        "play", "revision", "game", "layout", "piles", "down", "moves", "counters", "score",
+        "steps", "canUndo", "canRedo", "canAuto", "canFinish", "won", "over", "luck", "seconds",
+        "said", "practice", "wasWon", "changed", "auto", "notice", "lost", "tour", "asks",
+        "covered", "markers",
     }  # fmt: skip
     assert (view["canFinish"], view["notice"]) == (False, None)
     assert view["game"] == {

@@ -259,3 +259,18 @@ def test_texts_that_cannot_be_had_are_english_and_said_to_be(open_page: OpenPage
     table.goto("/play/klondike/7")
     expect(table.tool("Undo")).to_be_visible()
     assert table.page.locator("html").get_attribute("lang") == "en"
+
+
+@pytest.mark.parametrize("width", [375, 390])
+def test_the_ways_on_stand_in_one_row_on_a_phone(
+    site: Site, open_page: OpenPage, width: int
+) -> None:
+    site.reset_settings(tongue="de", motion="off")
+    view = site.start("elevens", "1")
+    while not view["over"]:
+        view = site.move(view, view["moves"][0]["move"])
+    table = open_page(view["game"]["address"], size=(width, 844), go_on=True)
+    ways = table.page.locator(".banner > :is(.main, .quiet)")
+    expect(ways).to_have_text(["Zurück", "Dasselbe Blatt", "Neues Blatt"])
+    tops = ways.evaluate_all("els => els.map((el) => el.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1

@@ -132,6 +132,7 @@ def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
         "layout": _layout(game, tongue()),
         **_shown(position),
         "counters": counters(position),
+        "score": position.score,
         "won": position.won,
         "over": position.over,
         "practice": play.practice,

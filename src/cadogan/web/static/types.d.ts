@@ -73,6 +73,8 @@ export interface View {
   /** Best first. */
   moves: Move[];
   counters: {label: string, value: number | string}[];
+  /** In a game that is played for points: those there are now. */
+  score: number | null;
   steps: number;
   /** Of a place that is only looked at: how many steps lead there. */
   at?: number;

@@ -119,6 +119,7 @@ export const texts = {
   Family: "Familie",
   "All families": "Alle Familien",
   Filters: "Filter",
+  "{n} point.|{n} points.": "{n} Punkt.|{n} Punkte.",
   "won before": "schon gewonnen",
   "no move left": "kein Zug mehr möglich",
   "Give this play up": "Diese Partie aufgeben",
