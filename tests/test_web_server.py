@@ -21,7 +21,7 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.figures import played, told_measured
+from cadogan.figures import in_short, meaning, told_measured
 from cadogan.language.catalogue import catalogue, find
 from cadogan.play.file import File
 from cadogan.play.session import Play
@@ -284,10 +284,9 @@ def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
         if game["id"] == "bakers-dozen":
             rules = told(client.get("/api/rules/bakers-dozen"))
             assert game["measured"]["told"] in rules["markdown"]
-            assert f"## {rules['odds']}\n" in rules["markdown"]
-        simple = played(find(game["id"]))
-        ends = dict(zip(("low", "high"), simple.interval, strict=True)) if simple else None
-        assert game["simple"] == ends
+            assert f"## {rules['odds']['title']}\n" in rules["markdown"]
+            assert rules["odds"]["meaning"] == meaning()
+        assert game["odds"] == in_short(find(game["id"]))
     assert told(client.get("/api/rules/birthday?target=1888"))["odds"] is None
 
 

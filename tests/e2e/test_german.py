@@ -229,7 +229,7 @@ def test_cards_are_found_by_their_german_names(open_page: OpenPage) -> None:
 def test_numbers_are_written_as_in_german(open_page: OpenPage) -> None:
     told = open_page(locale=GERMAN).page.evaluate(
         """async () => {
-          const { percent } = await import(`${document.documentElement.dataset.static}/shares.js`);
+          const { percent } = await import(`${document.documentElement.dataset.static}/records.js`);
           return [0.5, 0.00005, 0.999, 0.99999, 1].map(percent);
         }"""
     )

@@ -28,7 +28,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
-from cadogan.figures import measured, played
+from cadogan.figures import meaning, measured, played
 from cadogan.layout import own_faults
 from cadogan.play.opening import began
 from cadogan.play.practice import at_stake
@@ -183,17 +183,22 @@ class _Api:
     async def rules(self, request: Request) -> Response:
         game = game_with(request.path_params["game"], options_asked(request))
         told = [known(game.definition, game.options) for known in (measured, played)]
-        # the heading of what is told, so that below it can be said what the numbers mean
-        odds = said("Odds") if any(told) else None
+        # below this heading is said what the numbers mean
+        odds = {"title": said("Odds"), "meaning": meaning()} if any(told) else None
         return answer({"name": game.name, "markdown": game.rules(), "odds": odds})
 
     async def picture(self, request: Request) -> Response:
         return answer(picture(game_with(request.path_params["game"], {})))
 
     async def levels(self, request: Request) -> Response:
-        """Say whether deals of a game can be easier and harder ones."""
+        """Say whether deals of a game can be easier and harder ones, and what that is."""
         game = game_with(request.path_params["game"], options_asked(request))
-        return answer({"levels": has_choice(game)})
+        about = said(
+            "All these can be won. Simple programs that see no more than you do play a deal many"
+            " times: easy is one that they win often, hard one that they hardly ever win. To find"
+            " one may take a minute."
+        )
+        return answer({"levels": has_choice(game), "about": about})
 
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""

@@ -14,12 +14,10 @@ from cadogan.actions import COUNTERS, action
 from cadogan.board import thaw
 from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
-from cadogan.figures import played as played_by_program
-from cadogan.figures import told_measured
+from cadogan.figures import in_short, told_measured
 from cadogan.grammar import suit as suit_name
 from cadogan.language.catalogue import catalogue, is_own
 from cadogan.language.choices import label
-from cadogan.language.definition import Definition
 from cadogan.language.names import fold
 from cadogan.language.spoken import names_in_all, spoken
 from cadogan.layout import place
@@ -354,12 +352,6 @@ def counters(position: Position) -> list[dict[str, Any]]:
     return found
 
 
-def _won_by_simple_play(definition: Definition) -> dict[str, float] | None:
-    """Return between which shares of a game's deals a program without foresight wins."""
-    found = played_by_program(definition)
-    return dict(zip(("low", "high"), found.interval, strict=True)) if found else None
-
-
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -411,7 +403,7 @@ def game_list(
             ],
             "own": is_own(d.id),
             "measured": told_measured(known[d.id]),
-            "simple": _won_by_simple_play(known[d.id]),
+            "odds": in_short(known[d.id]),
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
             "last": (last or {}).get(d.id, 0),
         }

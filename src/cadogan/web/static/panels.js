@@ -105,16 +105,11 @@ export function givingUpPanel({ name, deal, practice, wasWon }) {
   });
 }
 
-/** Say below the odds of a game what the numbers mean. @param {DocumentFragment} text @param {string} title of the odds */
-function explain(text, title) {
+/** Say below the odds of a game what the numbers mean. @param {DocumentFragment} text @param {{title: string, meaning: string[]}} odds */
+function explain(text, { title, meaning }) {
   let last = [...text.querySelectorAll("h3")].find((head) => head.textContent === title) ?? text.lastElementChild;
   while (last?.nextElementSibling && last.nextElementSibling.tagName !== "H3") last = last.nextElementSibling;
-  last?.after(h("details", { class: "meant" }, h("summary", {}, t("What these numbers mean")),
-    ...[t("All cards known: the solver sees every card from the start, also those face down, and looks for a way to win. Nobody can win more deals than that. Whoever does not see every card wins fewer."),
-      t("Not known: the search was ended before it had an answer. Such a deal may be one or the other, which sets the two shares apart."),
-      t("Played: a simple program saw no more than you do, and did not look ahead. Whoever looks ahead can win more."),
-      t("95 % interval: not all deals were tried that there are. In 19 of 20 such measurements the share of all deals lies between the two.")]
-      .map((words) => h("p", { class: "about" }, words))));
+  last?.after(h("details", {}, h("summary", {}, t("What these numbers mean")), ...meaning.map((words) => h("p", { class: "about" }, words))));
 }
 
 /** @param {string} game @param {string} name @param {Record<string, string>} options @param {boolean} [turned] is the picture? */

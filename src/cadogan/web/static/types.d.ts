@@ -158,8 +158,8 @@ export interface GameInfo {
   last: number;
   /** What Cadogan measured: between which shares of its deals can be won. */
   measured?: {low: number, high: number} | null;
-  /** Between which shares of its deals a program wins that does not look ahead and sees what a player sees. */
-  simple?: {low: number, high: number} | null;
+  /** How often it can be won, and simple play wins it, in words. */
+  odds: string;
 }
 
 /** What came of some plays. */
