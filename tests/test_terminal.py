@@ -383,34 +383,6 @@ def test_who_leaves_a_play_is_asked(shelf: Shelf, answer: str) -> None:
     assert shelf.state(key) == ("left" if answer == "drop" else "open")
 
 
-@pytest.mark.parametrize("key", ["n", "o"])
-def test_a_win_that_was_taken_back_is_no_loss(shelf: Shelf, key: str) -> None:
-    """Whoever leaves it for another deal, or gives it up in the list, is told that it stays won."""
-    play = opened(shelf, cadogan.game(BAKERS_DOZEN.game), BAKERS_DOZEN.deal)
-    with shelf.changing(play) as won:
-        for text in BAKERS_DOZEN.moves:
-            won.move(text, auto="off")
-        won.undo()
-    assert opened(shelf, won.game, BAKERS_DOZEN.deal) == play
-
-    async def leave(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.press(key)
-        await pilot.pause()
-        if key == "o":
-            [first] = app.screen.query_one(OptionList).options[:1]
-            assert "won before" in str(first.prompt)
-            await pilot.press("down", "delete")
-            await pilot.pause()
-        words = [str(some.render()) for some in app.screen.query(Static)]
-        assert any("It was won before, and stays won." in text for text in words)
-        await pilot.click("#drop")
-        await pilot.pause()
-
-    drive(shelf, play, leave)
-    assert shelf.unfinished() == []
-    assert [r.won for r in shelf.store.results()] == [True]
-
-
 # --- one store ---------------------------------------------------------------------------------
 
 
