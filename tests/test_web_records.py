@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import cadogan
+from cadogan.figures import in_short, meaning, told_measured
 from cadogan.foreign import write_board
-from cadogan.language.catalogue import catalogue
+from cadogan.language.catalogue import catalogue, find
 from cadogan.odds.books import figure
 from cadogan.play.opening import at, began
 from cadogan.play.order import best_first
@@ -300,3 +301,15 @@ def test_figures_are_read_from_what_the_catalogue_says() -> None:
 def test_figures(said: str, share: float | None) -> None:
     found = figure([said])
     assert (found and found.low) == (share and pytest.approx(share))
+
+
+def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
+    for game in get(client, "games")["games"]:
+        assert game["measured"] == told_measured(find(game["id"]))
+        if game["id"] == "bakers-dozen":
+            rules = get(client, "rules/bakers-dozen")
+            assert game["measured"]["told"] in rules["markdown"]
+            assert f"## {rules['odds']['title']}\n" in rules["markdown"]
+            assert rules["odds"]["meaning"] == meaning()
+        assert game["odds"] == in_short(find(game["id"]))
+    assert get(client, "rules/birthday?target=1888")["odds"] is None

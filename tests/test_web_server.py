@@ -21,8 +21,7 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.figures import in_short, meaning, told_measured
-from cadogan.language.catalogue import catalogue, find
+from cadogan.language.catalogue import catalogue
 from cadogan.play.file import File
 from cadogan.play.session import Play
 from cadogan.play.store import Store
@@ -276,18 +275,6 @@ def test_unfinished_plays_and_statistics(client: Client) -> None:
     assert told(client.get("/api/stats/birthday?target=1956"))["played"] == 0
     games = told(client.get("/api/games"))["games"]
     assert next(g for g in games if g["id"] == "klondike")["stats"] == {"played": 1, "won": 0}
-
-
-def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
-    for game in told(client.get("/api/games"))["games"]:
-        assert game["measured"] == told_measured(find(game["id"]))
-        if game["id"] == "bakers-dozen":
-            rules = told(client.get("/api/rules/bakers-dozen"))
-            assert game["measured"]["told"] in rules["markdown"]
-            assert f"## {rules['odds']['title']}\n" in rules["markdown"]
-            assert rules["odds"]["meaning"] == meaning()
-        assert game["odds"] == in_short(find(game["id"]))
-    assert told(client.get("/api/rules/birthday?target=1888"))["odds"] is None
 
 
 def test_options_and_addresses(client: Client) -> None:
