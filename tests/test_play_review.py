@@ -151,7 +151,7 @@ def test_a_win_without_the_moves_that_were_lent_is_ones_own() -> None:
     other.go_to(len(line), other.line())
     assert other.position.won
     other.go_to(1, [*line[:1], *line[1:3]])
-    assert ended(other) == ("won", len(line), False)
+    assert ended(other) == ("open", len(line), False), "to be gone on with, and won all the same"
 
 
 def test_a_bookmark_on_the_line_of_the_solver_makes_it_nobodys() -> None:

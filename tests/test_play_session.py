@@ -244,8 +244,13 @@ def test_a_play_is_won_once_and_for_all() -> None:
     assert play.record.state == "won"
     assert play.record.won_steps == play.record.done
     assert play.last.said == "Queen of clubs to foundation 12. The game is won!"
+    steps = play.record.won_steps
     play.undo()
-    assert play.record.state == "won"
+    assert (play.record.state, play.record.won_steps) == ("open", steps)
+    assert play.record.unfinished  # it can be gone on with
+    play.redo()
+    assert (play.record.state, play.record.won_steps) == ("won", steps)
+    assert not play.record.unfinished
 
 
 def test_the_clock_starts_with_the_first_move_and_stands_while_paused() -> None:

@@ -6,14 +6,18 @@ import asyncio
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
 
 import cadogan
 from cadogan.play.shelf import Shelf
 from cadogan.play.store import Store
 from cadogan.terminal.app import Terminal, opened
 from cadogan.web.advice import Advised
+from tests.e2e.lines import BAKERS_DOZEN
 
-from .test_terminal import drive, said
+from .test_terminal import drive, said, shelf
+
+__all__ = ["shelf"]  # the fixture
 
 
 def test_who_leaves_while_a_hint_is_looked_for_sees_no_traceback(
@@ -55,3 +59,31 @@ def test_what_is_too_long_to_be_said_ends_in_dots() -> None:
 
     drive(shelf, key, play)
     shelf.store.close()
+
+
+@pytest.mark.parametrize("key", ["n", "o"])
+def test_a_win_that_was_taken_back_is_no_loss(shelf: Shelf, key: str) -> None:
+    """Whoever leaves it for another deal, or gives it up in the list, is told that it stays won."""
+    play = opened(shelf, cadogan.game(BAKERS_DOZEN.game), BAKERS_DOZEN.deal)
+    with shelf.changing(play) as won:
+        for text in BAKERS_DOZEN.moves:
+            won.move(text, auto="off")
+        won.undo()
+    assert opened(shelf, won.game, BAKERS_DOZEN.deal) == play
+
+    async def leave(pilot: Pilot[None], app: Terminal) -> None:
+        await pilot.press(key)
+        await pilot.pause()
+        if key == "o":
+            [first] = app.screen.query_one(OptionList).options[:1]
+            assert "won before" in str(first.prompt)
+            await pilot.press("down", "delete")
+            await pilot.pause()
+        words = [str(some.render()) for some in app.screen.query(Static)]
+        assert any("It was won before, and stays won." in text for text in words)
+        await pilot.click("#drop")
+        await pilot.pause()
+
+    drive(shelf, play, leave)
+    assert shelf.unfinished() == []
+    assert [r.won for r in shelf.store.results()] == [True]

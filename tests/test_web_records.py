@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import cadogan
+from cadogan.figures import in_short, meaning, told_measured
 from cadogan.foreign import write_board
-from cadogan.language.catalogue import catalogue
+from cadogan.language.catalogue import catalogue, find
 from cadogan.odds.books import figure
 from cadogan.play.opening import at, began
 from cadogan.play.order import best_first
@@ -22,6 +23,7 @@ from cadogan.record import read_record, verify
 from cadogan.web import records as records_module
 from cadogan.web.server import create_app
 from cadogan.web.view import markers
+from tests.e2e.lines import BAKERS_DOZEN
 from tests.sample import chosen
 from tests.test_web_server import PORT, Client
 
@@ -162,6 +164,35 @@ def test_a_record_that_is_won_is_nobodys_win(client: Client) -> None:
     assert [kept["practice"] for kept in get(client, "history/the-clock")["plays"]] == [True, True]
 
 
+def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Client) -> None:
+    client.put("/api/settings", json={"auto": "off"})
+    game = BAKERS_DOZEN.game
+    view = post(client, "plays", game=game, options={}, deal=BAKERS_DOZEN.deal)
+    for text in BAKERS_DOZEN.moves:
+        view = move(client, view, text)
+    assert (view["won"], view["wasWon"]) == (True, True)
+    assert get(client, "plays")["plays"] == []
+    path = f"plays/{view['play']}"
+    view = post(client, f"{path}/undo", revision=view["revision"])
+    assert (view["won"], view["wasWon"]) == (False, True)
+    [open_] = get(client, "plays")["plays"]
+    assert (open_["play"], open_["wasWon"], open_["practice"]) == (view["play"], True, False)
+    # given up for another, or by itself, it is no loss
+    new = post(client, "plays", game=game, options={}, deal="7", leaving=view["play"])
+    assert not new["lost"]
+    assert get(client, "plays")["plays"] == []
+    [kept] = get(client, f"history/{game}")["plays"]
+    assert (kept["won"], kept["practice"]) == (True, False)
+    told = get(client, f"stats/{game}")
+    assert (told["played"], told["won"], told["lost"]) == (1, 1, 0)
+    # gone on with after all, and stuck or open, it is still one win
+    post(client, f"{path}/undo", revision=view["revision"])
+    assert [p["play"] for p in get(client, "plays")["plays"]] == [view["play"]]
+    post(client, f"{path}/leave")
+    assert get(client, f"stats/{game}") == told
+    assert client.post(f"/api/{path}/leave", json={}).status_code == 422
+
+
 @pytest.mark.parametrize(
     ("body", "says"),
     [
@@ -270,3 +301,15 @@ def test_figures_are_read_from_what_the_catalogue_says() -> None:
 def test_figures(said: str, share: float | None) -> None:
     found = figure([said])
     assert (found and found.low) == (share and pytest.approx(share))
+
+
+def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
+    for game in get(client, "games")["games"]:
+        assert game["measured"] == told_measured(find(game["id"]))
+        if game["id"] == "bakers-dozen":
+            rules = get(client, "rules/bakers-dozen")
+            assert game["measured"]["told"] in rules["markdown"]
+            assert f"## {rules['odds']['title']}\n" in rules["markdown"]
+            assert rules["odds"]["meaning"] == meaning()
+        assert game["odds"] == in_short(find(game["id"]))
+    assert get(client, "rules/birthday?target=1888")["odds"] is None

@@ -229,7 +229,7 @@ def test_cards_are_found_by_their_german_names(open_page: OpenPage) -> None:
 def test_numbers_are_written_as_in_german(open_page: OpenPage) -> None:
     told = open_page(locale=GERMAN).page.evaluate(
         """async () => {
-          const { percent } = await import(`${document.documentElement.dataset.static}/shares.js`);
+          const { percent } = await import(`${document.documentElement.dataset.static}/records.js`);
           return [0.5, 0.00005, 0.999, 0.99999, 1].map(percent);
         }"""
     )
@@ -259,3 +259,18 @@ def test_texts_that_cannot_be_had_are_english_and_said_to_be(open_page: OpenPage
     table.goto("/play/klondike/7")
     expect(table.tool("Undo")).to_be_visible()
     assert table.page.locator("html").get_attribute("lang") == "en"
+
+
+@pytest.mark.parametrize("width", [375, 390])
+def test_the_ways_on_stand_in_one_row_on_a_phone(
+    site: Site, open_page: OpenPage, width: int
+) -> None:
+    site.reset_settings(tongue="de", motion="off")
+    view = site.start("elevens", "1")
+    while not view["over"]:
+        view = site.move(view, view["moves"][0]["move"])
+    table = open_page(view["game"]["address"], size=(width, 844), go_on=True)
+    ways = table.page.locator(".banner > :is(.main, .quiet)")
+    expect(ways).to_have_text(["Zurück", "Dasselbe Blatt", "Neues Blatt"])
+    tops = ways.evaluate_all("els => els.map((el) => el.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1

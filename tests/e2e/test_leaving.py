@@ -30,6 +30,36 @@ def unfinished(site: Site, game: str) -> dict[str, int]:
     return {deal: deals.count(deal) for deal in deals}
 
 
+def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPage) -> None:
+    game, deal, moves = GRANDFATHERS_CLOCK.game, GRANDFATHERS_CLOCK.deal, GRANDFATHERS_CLOCK.moves
+    site.reset_settings(auto="off", motion="off")
+    address = f"/play/{game}/{deal}"
+    site.forget(address)
+    won = site.move(site.start(game, deal), *moves)
+    stats = site.get(f"api/stats/{game}")
+    again = site.post(f"api/plays/{won['play']}/undo", {"revision": won["revision"]})
+    site.post(f"api/plays/{won['play']}/undo", {"revision": again["revision"]})
+
+    table = open_page(address, go_on=True)
+    expect(table.toast).to_have_text("You go on where you left this deal.")
+    assert table.play == won["play"]
+    with table.one_step():
+        table.drag(moves[-2])
+    # it is no loss to leave it, and it can be kept like any other
+    table.page.keyboard.press("n")
+    expect(table.dialog).to_contain_text("This play was won before, and stays won.")
+    table.dialog.get_by_role("button", name="Keep it for later").click()
+    table.page.wait_for_url(lambda url: not url.endswith(address))
+    table.goto("/")
+    row = table.page.locator(".unfinished li", has_text=f"deal {deal}")
+    expect(row).to_contain_text("won before")
+    row.get_by_role("button", name="Give up").click()
+    expect(table.dialog).to_contain_text("This play was won before, and stays won.")
+    table.dialog.get_by_role("button", name="Give it up").click()
+    expect(row).to_have_count(0)
+    assert site.get(f"api/stats/{game}") == stats
+
+
 # --- the search leaves every game as it was -----------------------------------------------------
 
 

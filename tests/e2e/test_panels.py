@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -45,6 +46,32 @@ def test_the_rules_of_the_game(open_page: OpenPage) -> None:
         table.click("s")
     rules.get_by_role("button", name="Close").click()
     expect(table.dialog).to_have_count(0)
+
+
+def test_what_the_odds_mean_is_told_below_them(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/7")
+    table.page.keyboard.press("F1")
+    meant = table.dialog.locator("details", has_text="What these numbers mean")
+    above = meant.evaluate("el => { while (el.tagName !== 'H3') el = el.previousSibling;"
+                           " return [el.textContent, el.nextSibling.tagName]; }")  # fmt: skip
+    assert above == ["Odds", "P"]
+    assert meant.evaluate("el => el.nextSibling.textContent") == "Sources"
+    expect(meant.locator("p").first).to_be_hidden()
+    meant.locator("summary").click()
+    expect(meant.locator("p").first).to_contain_text("All cards known: the solver sees")
+    # nothing is explained where nothing was measured
+    table.turn_to("/play/birthday/7?target=1888&suits=SHCD")
+    table.page.keyboard.press("F1")
+    expect(table.dialog.get_by_role("heading", name="Birthday")).to_be_visible()
+    expect(meant).to_have_count(0)
+    # beside the ways to play a game, and before the first record of it
+    words = {game["id"]: game["odds"] for game in site.get("api/games")["games"]}["yukon"]
+    assert re.fullmatch(r"With all cards known .* can be won\. A simple program .* %\.", words)
+    table.goto("/")
+    table.page.get_by_role("button", name="Variants of Yukon").click()
+    expect(table.dialog).to_contain_text(words)
+    table.dialog.get_by_role("button", name="Records").click()
+    expect(table.dialog.last).to_contain_text(words)
 
 
 def test_moves_are_drawn_beside_the_rules(open_page: OpenPage) -> None:

@@ -154,6 +154,33 @@ def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -
     table.page.wait_for_url(f"**/play/bakers-dozen/{int(BAKERS_DOZEN.deal) + 1}")
 
 
+def test_the_points_are_told_at_the_end(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(auto="off", motion="off")
+    view = site.start("poker-square", "7")
+    while len(view["moves"]) > 1:
+        view = site.move(view, view["moves"][0]["move"])
+    table = open_page(view["game"]["address"], go_on=True)
+    with table.one_step():
+        table.drag(view["moves"][0]["move"])
+    view = table.view
+    banner = table.page.get_by_role("region", name="Result")
+    expect(banner).to_contain_text(f"No moves left. {view['score']} points.")
+    assert {"label": "Score", "value": view["score"]} in view["counters"]
+
+
+def test_a_best_time_is_told_after_the_win_and_not_instead(site: Site, open_page: OpenPage) -> None:
+    table = almost_won(site, open_page, motion="off")
+    table.intercept(
+        "**/result",
+        lambda route: route.fulfill(json={**route.fetch().json(), "fastest": True}),
+    )
+    with table.one_step():
+        table.drag(BAKERS_DOZEN.moves[-1])
+    heard = table.page.get_by_role("status")
+    expect(heard).to_contain_text("Your best time.")
+    expect(heard).to_contain_text("The game is won!")
+
+
 def test_no_flourish_where_nothing_shall_move(site: Site, open_page: OpenPage) -> None:
     table = almost_won(site, open_page, motion="off")
     with table.one_step():

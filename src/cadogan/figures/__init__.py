@@ -34,7 +34,9 @@ __all__ = [
     "Published",
     "all_measured",
     "all_played",
+    "in_short",
     "interval",
+    "meaning",
     "measured",
     "option_text",
     "percent",
@@ -385,6 +387,74 @@ def _told(found: Measured | None) -> dict[str, Any] | None:
         "high": round(high, 6),
         "told": found.told,
     }
+
+
+def in_short(definition: Definition) -> str:
+    """Return how often a game can be won at all, and how often simple play wins it, for a player.
+
+    >>> from cadogan.language.catalogue import find
+    >>> [part.split("%")[-1] for part in in_short(find("yukon")).split(". ")]
+    [' of its deals can be won', '.']
+    """
+    parts = []
+    if can := measured(definition):
+        low, high = _whole(can.interval)
+        text = "With all cards known {low} to {high} % of its deals can be won."
+        if low == high:
+            text = "With all cards known {low} % of its deals can be won."
+        elif high == "100":
+            text = "With all cards known at least {low} % of its deals can be won."
+        parts.append(said(text, low=low, high=high))
+    if does := played(definition):
+        low, high = _whole(does.interval)
+        text = "A simple program that sees no more than you do wins {low} to {high} %."
+        if low == high:
+            text = "A simple program that sees no more than you do wins {low} %."
+        elif low == "0":
+            text = "A simple program that sees no more than you do wins at most {high} %."
+        parts.append(said(text, low=low, high=high))
+    return " ".join(parts)
+
+
+def _whole(ends: tuple[float, float]) -> tuple[str, str]:
+    """Return the ends of an interval in hundredths, rounded outwards: tenths only near 0 and 100.
+
+    >>> _whole((0.0238, 0.0472)), _whole((0.99583, 0.99889)), _whole((0.0, 0.0037))
+    (('2', '5'), ('99.5', '99.9'), ('0', '0.4'))
+    """
+    told = []
+    for end, outward in zip(ends, (math.floor, math.ceil), strict=True):
+        digits = 0 if 0.01 <= end <= 0.99 else 1
+        share = outward(round(end * 100 * 10**digits, 6)) / 10**digits
+        told.append(decimal(f"{share:.{digits}f}".removesuffix(".0")))
+    return told[0], told[1]
+
+
+def meaning() -> list[str]:
+    """Return what the words mean in which figures are told, a paragraph each.
+
+    >>> [text.partition(":")[0] for text in meaning()]
+    ['All cards known', 'Not known', 'Played', '95 % interval']
+    """
+    return [
+        said(
+            "All cards known: the solver sees every card from the start, also those face down, and"
+            " looks for a way to win. Nobody can win more deals than that. Whoever does not see"
+            " every card wins fewer."
+        ),
+        said(
+            "Not known: the search was ended before it had an answer. Such a deal may be one or"
+            " the other, which sets the two shares apart."
+        ),
+        said(
+            "Played: a simple program saw no more than you do, and did not look ahead. Whoever"
+            " looks ahead can win more."
+        ),
+        said(
+            "95 % interval: not all deals were tried that there are. In 19 of 20 such measurements"
+            " the share of all deals lies between the two."
+        ),
+    ]
 
 
 def written(rows: Iterable[Measured]) -> str:

@@ -46,8 +46,9 @@ class Record:
         steps: each the player's move and the automatic ones, separated by spaces.
         done: how many of the steps stand; later ones can be redone.
         state: ``new`` (no move yet), ``open``, ``over`` (stuck: no move left), ``left`` (given up),
-            ``again`` (the same deal was begun again) or ``won``; a play that was won once stays
-            won, unless that was practice (:mod:`cadogan.play.practice`).
+            ``again`` (the same deal was begun again) or ``won``. A play that was won once counts
+            as won whatever becomes of it, unless that was practice (:mod:`cadogan.play.practice`);
+            taken back it can be gone on with like any other.
         seconds: time played. started, updated, ended: seconds since 1970. Once a play that was
             stuck ended by that; now it ends when it is left. Practice never ends.
         won_steps, won_seconds: when it was first won; None where that was practice.
@@ -81,8 +82,13 @@ class Record:
 
     @property
     def unfinished(self) -> bool:
-        """Whether a move was made and the play has not ended; it may be stuck."""
-        return self.state in {"open", "over"} and self.ended is None
+        """Whether a move was made and it can be gone on with; it may be stuck."""
+        return self.state in {"open", "over"} and (self.ended is None or self.was_won)
+
+    @property
+    def was_won(self) -> bool:
+        """Whether it was won once, and counts as that."""
+        return self.won_steps is not None
 
     @property
     def parts(self) -> dict[str, list[list[int | str]]]:
@@ -112,9 +118,10 @@ COLUMNS = [
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A play that has not ended.
+    """A play that can be gone on with.
 
-    ``over`` says that it is stuck: only undoing helps; ``practice`` that it may be practice.
+    ``over`` says that it is stuck: only undoing helps; ``practice`` that it may be practice;
+    ``was_won`` that it was won before and taken back.
     """
 
     play: str
@@ -125,6 +132,7 @@ class Unfinished:
     updated: float
     over: bool
     practice: bool = False
+    was_won: bool = False
 
 
 @dataclass(frozen=True, slots=True)

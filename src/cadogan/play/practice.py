@@ -13,7 +13,7 @@ from cadogan.play.kept import Lent, Record
 from cadogan.play.opening import AT
 from cadogan.play.review import shared
 
-__all__ = ["borrow", "is_practice", "own_part"]
+__all__ = ["at_stake", "borrow", "is_practice", "own_part"]
 
 
 def own_part(record: Record, steps: Sequence[str]) -> int:
@@ -54,3 +54,14 @@ def is_practice(record: Record, steps: Sequence[str] | None = None) -> bool:
     return record.deal.startswith(AT) or any(
         shared(one.steps, here) > one.after for one in record.lent
     )
+
+
+def at_stake(record: Record) -> bool:
+    """Say whether a play counts as lost when it is given up: not practice, nor what was won before.
+
+    >>> at_stake(Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w"], done=1))
+    True
+    >>> at_stake(Record("p1", "klondike", {}, "7", "", 0, 0, won_steps=90))
+    False
+    """
+    return not (record.was_won or is_practice(record))

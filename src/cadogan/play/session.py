@@ -181,7 +181,7 @@ class Play:
     @property
     def practice(self) -> bool:
         """Whether it counts neither as won nor as lost; what was won once is won."""
-        return self.record.won_steps is None and is_practice(self.record)
+        return not self.record.was_won and is_practice(self.record)
 
     @property
     def can_undo(self) -> bool:
@@ -520,15 +520,14 @@ class Play:
         if self.position.won:
             self._watch.pause()
         record.seconds = self._watch.kept
-        if record.won_steps is not None:
-            return
-        record.ended = None
-        if self.position.won:
-            record.state = "won"
-            if not is_practice(record):
-                record.won_steps, record.won_seconds = record.done, record.seconds
-        else:
+        if not record.was_won:
+            record.ended = None
+        if not self.position.won:
             record.state = "over" if self.position.over else "open"
+            return
+        record.state = "won"
+        if not record.was_won and not is_practice(record):
+            record.won_steps, record.won_seconds = record.done, record.seconds
 
 
 def _told_place(step: int, practice: bool) -> str:

@@ -14,7 +14,7 @@ from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, IllegalMove
 from cadogan.language.catalogue import is_own
 from cadogan.play.opening import Beginning, began
-from cadogan.play.practice import borrow, is_practice
+from cadogan.play.practice import at_stake, borrow, is_practice
 from cadogan.play.session import Play
 from cadogan.play.store import Kept, Record, StalePlay, Store, Unfinished, Unreadable, new_key
 from cadogan.position import Game
@@ -109,7 +109,7 @@ class Shelf:
         """Begin a play; without a deal, with a new one.
 
         No other play is ended by that, but for the one named in ``leaving``, if it is unfinished:
-        it is lost, unless it is of the same deal, which is begun again.
+        it is lost, unless it was won before or is of the same deal, which is begun again.
 
         Raises:
             CadoganError: when there is no such game, option or deal.
@@ -187,7 +187,7 @@ class Shelf:
             self.store.save_time(record)
             return
         record.updated = self._now()
-        if record.won_steps is not None and record.ended is None:
+        if record.was_won and record.ended is None:
             record.ended = record.updated
         try:
             self.store.save(record)
@@ -196,15 +196,15 @@ class Shelf:
             raise
 
     def unfinished(self) -> list[Unfinished]:
-        """Return the plays that have not ended, stuck ones too, the newest first.
+        """Return the plays that can be gone on with, stuck ones too, the newest first.
 
         Those of a game, or of an answer, that this version does not know are passed over.
         """
         known = [u for u in self.store.unfinished() if _is_known(u)]
         return [
             replace(u, practice=(r := self._record(u.play)) is not None and is_practice(r))
-            if u.practice
-            else u
+            if u.practice and not u.was_won
+            else replace(u, practice=False)
             for u in known
         ]
 
@@ -216,7 +216,7 @@ class Shelf:
         return [kept for kept in self.store.history(game_id) if _is_known(kept)]
 
     def leave(self, key: str) -> None:
-        """Give a play up: it is lost, unless it is practice.
+        """Give a play up: it is lost, unless it is practice or was won before.
 
         Whoever goes on with it has not lost it after all.
 
@@ -258,7 +258,8 @@ class Shelf:
                 getattr(record, name) == getattr(by, name) for name in ("game", "options", "deal")
             )
             record.state = "again" if same else "left"
-            record.ended = None if same or is_practice(record) else self._now()
+            if not record.was_won:
+                record.ended = self._now() if at_stake(record) and not same else None
             try:
                 self.store.save(record)
             except StalePlay:  # it has gone on just now: look again

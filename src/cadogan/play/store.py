@@ -412,21 +412,22 @@ class Store:
         return sorted(mine, key=lambda kept: (-kept.updated, kept.play))[:limit]
 
     def unfinished(self, limit: int = 100) -> list[Unfinished]:
-        """Return the plays that have not ended, stuck ones too, the newest first.
+        """Return the plays that can be gone on with, stuck ones too, the newest first.
 
         Raises:
             Unreadable: when they cannot be read now.
         """
         rows = self._read(
             "SELECT play, game, options, deal, done, updated, state = 'over', deal LIKE 'at:%'"
-            " OR EXISTS (SELECT 1 FROM lent WHERE lent.play = plays.play) FROM plays"
-            " WHERE state IN ('open', 'over') AND ended IS NULL"
+            " OR EXISTS (SELECT 1 FROM lent WHERE lent.play = plays.play), won_steps IS NOT NULL"
+            " FROM plays WHERE state IN ('open', 'over')"
+            " AND (ended IS NULL OR won_steps IS NOT NULL)"
             " ORDER BY updated DESC, play LIMIT ?",
             limit,
         )
         found = [
-            Unfinished(play, *_said(game, chosen), deal, done, updated, bool(over), bool(lent))
-            for play, game, options, deal, done, updated, over, lent in rows
+            Unfinished(play, *_said(game, chosen), deal, done, updated, *map(bool, flags))
+            for play, game, options, deal, done, updated, *flags in rows
             if (chosen := _read_options(options)) is not None
             and _all((play, game, deal), str)
             and _all((done,), int)
@@ -437,6 +438,7 @@ class Store:
             Unfinished(
                 *(r.play, r.game, r.options, r.deal, r.done, r.updated, r.state == "over"),
                 practice=r.deal.startswith("at:") or bool(r.lent),
+                was_won=r.was_won,
             )
             for r in self._unsaved.values()
             if r.unfinished
@@ -452,14 +454,14 @@ class Store:
             Unreadable: when they cannot be read now.
         """
         rows = self._read(
-            "SELECT game, options, state, won_steps, won_seconds, play, deal, ended FROM plays"
+            "SELECT game, options, won_steps, won_seconds, play, deal, ended FROM plays"
             " WHERE ended IS NOT NULL AND deal NOT LIKE 'at:%' AND"
             " (?1 IS NULL OR game IN (SELECT value FROM json_each(?1))) ORDER BY ended, play",
             None if game is None else json.dumps(_ids_of(game)),
         )
         found = [
-            Result(*_full(name, chosen), state == "won", steps, seconds, play, deal, ended)
-            for name, options, state, steps, seconds, play, deal, ended in rows
+            Result(*_full(name, chosen), steps is not None, steps, seconds, play, deal, ended)
+            for name, options, steps, seconds, play, deal, ended in rows
             if (chosen := _read_options(options)) is not None
             and _all((name, play, deal), str)
             and _all((ended,), int, float)

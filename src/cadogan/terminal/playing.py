@@ -366,6 +366,8 @@ class PlayScreen(SpokenScreen):
             )
             if again:
                 words = said("It can be kept and gone on with later, or dropped, which is no loss.")
+            elif view["wasWon"]:
+                words = said("It was won before, and stays won.")
             elif view["practice"]:
                 words = said(
                     "It can be kept and gone on with later, or given up; as practice it is no loss."

@@ -15,6 +15,7 @@ from cadogan.language.catalogue import called, catalogue
 from cadogan.language.definition import Definition
 from cadogan.language.names import bare, holds
 from cadogan.language.spoken import names_in_all, spoken
+from cadogan.play.practice import at_stake
 from cadogan.play.shelf import game_with
 from cadogan.terminal.dialogs import Ask
 from cadogan.terminal.words import SpokenScreen, moves
@@ -94,7 +95,7 @@ class StartScreen(SpokenScreen):
         for u in plays:
             name = game_with(u.game, u.options).name
             told = [said("{name}, deal {deal}", name=name, deal=u.deal), moves(u.steps)]
-            told += [said("no move is left")] * u.over
+            told += [said("won before")] * u.was_won + [said("no move is left")] * u.over
             found.append(Option("  ·  ".join(told), id=f"play:{u.play}"))
         return found
 
@@ -170,13 +171,16 @@ class StartScreen(SpokenScreen):
     async def _give_up(self, key: str) -> None:
         answers = [("keep", said("Keep it")), ("drop", said("Give it up"))]
         try:
-            practice = self.terminal.shelf.get(key).practice
+            play = self.terminal.shelf.get(key)
         except CadoganError as error:  # it cannot be read just now
             self.terminal.tell(error)
             return
-        words = said(
-            "It is practice, and counts neither way." if practice else "It then counts as lost."
-        )
+        if at_stake(play.record):
+            words = said("It then counts as lost.")
+        elif play.practice:
+            words = said("It is practice, and counts neither way.")
+        else:
+            words = said("It was won before, and stays won.")
         ask = Ask(said("Give this play up?"), words, answers)
         if await self.app.push_screen_wait(ask) == "drop":
             try:

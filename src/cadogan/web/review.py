@@ -222,6 +222,7 @@ class Review:
                         "address": address(kept.game, kept.deal, kept.options),
                         "state": kept.state,
                         "ended": kept.ended,
+                        "won": kept.won_steps is not None,
                         "practice": kept.practice or kept.deal.startswith(AT),
                         "steps": kept.steps if kept.won_steps is None else kept.won_steps,
                         "seconds": round(kept.seconds),

@@ -28,8 +28,10 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
+from cadogan.figures import meaning, measured, played
 from cadogan.layout import own_faults
 from cadogan.play.opening import began
+from cadogan.play.practice import at_stake
 from cadogan.play.review import thrown
 from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
@@ -172,23 +174,31 @@ class _Api:
     # -- games ---------------------------------------------------------------------------------
 
     async def games(self, _: Request) -> Response:
-        played: dict[str, tuple[int, int]] = {}
+        came_of: dict[str, tuple[int, int]] = {}
         for result in self.store.results():
-            ended, won = played.get(result.game, (0, 0))
-            played[result.game] = (ended + 1, won + result.won)
-        return answer({"games": game_list(played, self.store.last_played())})
+            ended, won = came_of.get(result.game, (0, 0))
+            came_of[result.game] = (ended + 1, won + result.won)
+        return answer({"games": game_list(came_of, self.store.last_played())})
 
     async def rules(self, request: Request) -> Response:
         game = game_with(request.path_params["game"], options_asked(request))
-        return answer({"name": game.name, "markdown": game.rules()})
+        told = [known(game.definition, game.options) for known in (measured, played)]
+        # below this heading is said what the numbers mean
+        odds = {"title": said("Odds"), "meaning": meaning()} if any(told) else None
+        return answer({"name": game.name, "markdown": game.rules(), "odds": odds})
 
     async def picture(self, request: Request) -> Response:
         return answer(picture(game_with(request.path_params["game"], {})))
 
     async def levels(self, request: Request) -> Response:
-        """Say whether deals of a game can be easier and harder ones."""
+        """Say whether deals of a game can be easier and harder ones, and what that is."""
         game = game_with(request.path_params["game"], options_asked(request))
-        return answer({"levels": has_choice(game)})
+        about = said(
+            "All these can be won. Simple programs that see no more than you do play a deal many"
+            " times: easy is one that they win often, hard one that they hardly ever win. To find"
+            " one may take a minute."
+        )
+        return answer({"levels": has_choice(game), "about": about})
 
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""
@@ -212,6 +222,7 @@ class _Api:
                 "updated": u.updated,
                 "over": u.over,
                 "practice": u.practice,
+                "wasWon": u.was_won,
             }
             for u in self.shelf.unfinished()
         ]
@@ -237,7 +248,7 @@ class _Api:
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         left = wish.leaving
         lost = left is not None and self.shelf.state(left) == "left"
-        lost = lost and not self.shelf.get(left or "").practice
+        lost = lost and at_stake(self.shelf.get(left or "").record)
         tour = self.teaching.first_tour(play.game)
         return answer({**self.first_view(play), "lost": lost, "tour": tour})
 

@@ -14,7 +14,7 @@ from cadogan.actions import COUNTERS, action
 from cadogan.board import thaw
 from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
-from cadogan.figures import told_measured
+from cadogan.figures import in_short, told_measured
 from cadogan.grammar import suit as suit_name
 from cadogan.language.catalogue import catalogue, is_own
 from cadogan.language.choices import label
@@ -130,9 +130,11 @@ def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
         "layout": _layout(game, tongue()),
         **_shown(position),
         "counters": counters(position),
+        "score": position.score,
         "won": position.won,
         "over": position.over,
         "practice": play.practice,
+        "wasWon": play.record.was_won,
         "seconds": round(play.seconds, 1),
         "notice": " ".join(filter(None, (notice, loss))) or None,
     }
@@ -401,6 +403,7 @@ def game_list(
             ],
             "own": is_own(d.id),
             "measured": told_measured(known[d.id]),
+            "odds": in_short(known[d.id]),
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
             "last": (last or {}).get(d.id, 0),
         }

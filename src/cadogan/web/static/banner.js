@@ -40,8 +40,10 @@ export class Banner {
     const back = view.canUndo && !view.luck;
     const fresh = button(t("New deal"), () => commands.fresh(), view.won || !back ? "main" : "quiet");
     const again = button(t("Same deal again"), () => commands.restart());
-    const words = view.won ? t("Won in {n} move.|Won in {n} moves.", { n: view.steps })
-      : view.steps ? t("No moves left.") : t("Nothing can be done in this deal.");
+    const { score } = view;
+    const words = [view.won ? t("Won in {n} move.|Won in {n} moves.", { n: view.steps })
+      : view.steps ? t("No moves left.") : t("Nothing can be done in this deal."),
+    score !== null && t("{n} point.|{n} points.", { n: score })].filter(Boolean).join(" ");
     const undo = button(t("Undo"), () => this.table.undo(), back ? "main" : "quiet");
     const ways = view.won ? [] : back ? [undo, again, fresh] : view.canUndo ? [fresh, again, undo] : [fresh];
     const away = cross(t("Put away"), () => {

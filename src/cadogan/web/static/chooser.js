@@ -241,12 +241,12 @@ function goOn(plays, hands) {
   const rows = plays.map((play, i) => h("li", { hidden: i >= 4 },
     h("button", { type: "button", class: "going", onclick: () => hands.goOn(play) },
       h("strong", {}, play.name),
-      h("span", {}, [dealName(play.deal), moves(play.steps), play.over && t("no move left"), ago(play.updated)]
+      h("span", {}, [dealName(play.deal), moves(play.steps), play.wasWon && t("won before"), play.over && t("no move left"), ago(play.updated)]
         .filter(Boolean).join(" · "))),
     h("button", { type: "button", class: "tool plain giveup", title: t("Give this play up"),
       "aria-label": t("Give up {name}, {deal}", { name: play.name, deal: dealName(play.deal) }),
       onclick: () => openPanel(async ({ givingUpPanel }) => {
-        if (!await givingUpPanel(play.name, play.deal, play.practice)) return;
+        if (!await givingUpPanel(play)) return;
         const next = goOn((await hands.leave(play.play)).plays, hands);
         el.replaceWith(next);
         next.querySelector("button")?.focus();

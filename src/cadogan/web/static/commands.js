@@ -62,11 +62,11 @@ export class PlayCommands {
   async #start(deal, search, difficulty = "", options) {
     const { view } = this.table;
     if (!view) return;
-    const { over, won, steps, game, play, practice } = view;
+    const { over, won, steps, game, play } = view;
     try {
       let leave = steps ? "drop" : "";
       if (steps && !won && !over) {
-        leave = settings.confirm ? await (await panels()).leavingPanel(game.deal, steps, deal !== null, practice) : "keep";
+        leave = settings.confirm ? await (await panels()).leavingPanel(view, deal !== null) : "keep";
         if (!leave) return;
       }
       /** @param {Wish | false} wish */

@@ -10,7 +10,6 @@ import { t } from "./tongue.js";
 /** @type {[string, string][]} */
 const KINDS = [["any", t("Any deal")], ["sure", t("One that can be won")], ["easy", t("An easy one")],
   ["middling", t("A middling one")], ["hard", t("A hard one")]];
-const MEASURED = t("Easy is what plain play wins often, hard what it hardly ever wins. All these can be won. To find one may take a minute.");
 
 /**
  * Fields for the number and for the kind: who says one does not say the other.
@@ -29,9 +28,11 @@ export function dealField(id, number) {
     if (kind.value !== "any") input.value = "";
     tell();
   } }, ...KINDS.map(([value, text]) => h("option", { value, selected: value === "sure" && settings.winnable && !number }, text)));
+  /** What the levels are. */
+  let words = "";
   const tell = () => {
     about.hidden = kind.selectedIndex < 2;
-    write(about, about.hidden ? "" : MEASURED);
+    write(about, about.hidden ? "" : words);
   };
   const levels = [...kind.options].slice(2);
   let asking = "";
@@ -40,8 +41,9 @@ export function dealField(id, number) {
     const asked = `/api/levels/${game}${query(answersTo(options, given))}`;
     if (asking === asked) return;
     asking = asked;
-    const told = await inquire("GET", asked).catch(() => ({ levels: true }));
+    const told = await inquire("GET", asked).catch(() => ({ levels: true, about: "" }));
     if (asking !== asked) return;
+    words = told.about;
     kind.length = 2;
     if (told.levels) kind.append(...levels);
     tell();

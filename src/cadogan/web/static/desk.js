@@ -1,13 +1,12 @@
 /** The inventor's desk: a definition is written, and its table, rules and faults stand beside it. */
 
 /** @import {Begun, Draft, DeskFile, Fault, Hands, Tried} from "./types.js" */
-import { Refused, Unreachable, ask, complaint, fetched, inquire, query } from "./api.js";
-import { button, h, icon, put, write } from "./dom.js";
+import { Refused, Unreachable, ask, complaint, inquire, query } from "./api.js";
+import { button, closePanels, h, icon, put, write } from "./dom.js";
 import { contextAt, keysBeside, Words } from "./completion.js";
 import { editor } from "./editor.js";
-import { Errand } from "./errand.js";
 import { markdown } from "./markdown.js";
-import { panels } from "./opening.js";
+import { panel } from "./panels.js";
 import { draw } from "./picture.js";
 import { note, regret, say } from "./say.js";
 import { t } from "./tongue.js";
@@ -19,7 +18,7 @@ const MOST_DEALS = 9_999_999;
 const PICTURE = "http://www.w3.org/2000/svg";
 
 /** @param {string} id */
-export const file = (id) => `/api/desk/files/${encodeURIComponent(id)}`;
+const file = (id) => `/api/desk/files/${encodeURIComponent(id)}`;
 
 /** Have the style sheet of the desk. @returns {Promise<void>} */
 function dressed() {
@@ -67,7 +66,7 @@ export async function desk(id, hands) {
   return page;
 }
 
-export class Desk {
+class Desk {
   /** @param {Begun} start @param {Words} words @param {Hands} hands */
   constructor(start, words, hands) {
     this.words = words;
@@ -348,7 +347,6 @@ export class Desk {
   async contested(error) {
     /** @type {DeskFile | null} */
     const other = error.data.kept;
-    const { panel } = await panels();
     const answer = await new Promise((resolve) => {
       const dialog = panel(t("Changed elsewhere"), [
         h("p", {}, error.message, " ", other
@@ -386,7 +384,6 @@ export class Desk {
   /** The files of the person, and what may be begun. */
   async games() {
     try {
-      const { deskPanel } = await fetched(() => import("./desk-panel.js"));
       await deskPanel(this);
     } catch (error) {
       regret(error);
@@ -452,4 +449,118 @@ export class Desk {
         h("li", { class: sure ? "sure" : "" }, h("strong", {}, sure ? t("Wrong: ") : t("Meant so? ")), h("span", { lang: "en" }, said))))
       : h("p", {}, t("Nothing looks wrong.")));
   }
+}
+
+/** A long question: asked again and again until it is answered, or given up. */
+class Errand {
+  #run = 0;
+
+  /**
+   * @param {"check" | "solve"} what
+   * @param {HTMLElement} el where it is told how far it is, and what came of it
+   * @param {(answer: any) => void} done
+   */
+  constructor(what, el, done) {
+    this.what = what;
+    this.el = el;
+    this.done = done;
+  }
+
+  /** @param {object} body */
+  async start(body) {
+    const mine = ++this.#run;
+    const doing = h("span", {}, this.what === "check" ? t("It is played a thousand times") : t("The deal is searched"));
+    this.el.replaceChildren(doing, "… ", button(t("Stop"), () => this.stop()));
+    try {
+      for (;;) {
+        const answer = await inquire("POST", `/api/desk/${this.what}`, body);
+        if (mine !== this.#run || !this.el.isConnected) return;
+        if (answer.state === "done") return this.done(answer);
+        if (answer.doing) {
+          doing.textContent = answer.doing;
+          doing.lang = "en";
+        }
+      }
+    } catch (error) {
+      if (mine === this.#run) this.el.replaceChildren(complaint(error));
+    }
+  }
+
+  /** Give it up; what was told of another text is taken away. */
+  stop() {
+    const asked = this.el.querySelector("button");
+    this.#run += 1;
+    this.el.replaceChildren();
+    if (asked) inquire("POST", "/api/desk/stop", {}).catch(() => undefined);
+  }
+}
+
+/** A person's own games, and what may be begun, renamed or deleted. @param {Desk} desk */
+async function deskPanel(desk) {
+  const [{ files, drafts }, all] = await Promise.all([ask("GET", "/api/desk/files"), desk.hands.games()]);
+  const { kept } = desk;
+  /** A way to another text; what is written here is kept. @param {string} href @param {string} name @param {string} [about] */
+  const way = (href, name, about) => h("li", {}, h("a", { class: "quiet", href, onclick: desk.hands.follow }, name),
+    about && h("span", { class: "about" }, about));
+  const own = /** @type {{id: string, name: string, fault: string | null}[]} */ (files).map(({ id, name, fault }) =>
+    way(`/desk/${id}`, name, [id === kept.id && t("open now"), drafts.includes(`game.${id}`) && t("changed, not saved"), fault]
+      .filter(Boolean).join(" · ")));
+  const others = /** @type {string[]} */ (drafts).filter((key) => key.startsWith("new.") && key !== kept.key)
+    .map((key) => way(`/desk?draft=${key}`, key.slice(4).replaceAll("-", " "), t("not saved yet")));
+  const origin = h("select", { id: "origin" }, h("option", { value: "" }, t("the commented template")),
+    ...all.filter((game) => !game.own).map(({ id, name }) => h("option", { value: id }, name)));
+  const begin = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    location.assign(origin.value ? `/desk?from=${encodeURIComponent(origin.value)}` : "/desk");
+  } }, h("div", { class: "field row" }, h("label", { for: "origin" }, t("Begin with")), origin), h("button", { class: "main" }, t("Begin")));
+  const here = kept.id ? [button(t("Rename…"), () => renamePanel(desk)), button(t("Delete…"), () => deletePanel(desk))] : [];
+  panel(t("Your games"), [
+    own.length + others.length ? h("ul", { class: "files" }, ...own, ...others) : h("p", { class: "about" }, t("You have saved no game yet.")),
+    here.length > 0 && h("div", { class: "choices" }, ...here),
+    h("h3", {}, t("Another game")), begin,
+  ].filter((part) => part instanceof Node));
+}
+
+/** @param {Desk} desk */
+async function renamePanel(desk) {
+  if (desk.unsaved && !await desk.save()) return;
+  const input = h("input", { id: "new-name", value: desk.title.textContent, maxlength: 60, autocomplete: "off", "aria-describedby": "name-error" });
+  const error = h("p", { class: "error", id: "name-error", role: "alert" });
+  panel(t("Rename"), [h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const { id, seen } = desk.kept;
+    try {
+      const kept = /** @type {DeskFile} */ (await ask("POST", `${file(id ?? "")}/rename`, { name: input.value, seen }));
+      closePanels();
+      desk.editor.set(kept.text);
+      desk.taken(kept);
+      note(t("Renamed; your plays of it go along."));
+    } catch (reason) {
+      error.textContent = complaint(reason);
+      input.focus();
+    }
+  } }, h("div", { class: "field" }, h("label", { for: "new-name" }, t("Name of the game")), input), error,
+  h("div", { class: "choices" }, h("button", { class: "main" }, t("Rename")), button(t("Leave it"), closePanels)))]);
+  input.select();
+}
+
+/** @param {Desk} desk */
+function deletePanel(desk) {
+  const { id, seen } = desk.kept;
+  const dialog = panel(t("Delete this game?"), [
+    h("p", {}, t("{name} is no longer among the games then. Your plays of it are kept, and are there again when a game of that name is. The text stays here until you leave it.", { name: desk.title.textContent })),
+    h("div", { class: "choices" }, button(t("Keep it"), () => dialog.close(), "main"), button(t("Delete it"), async () => {
+      dialog.close();
+      try {
+        await ask("POST", `${file(id ?? "")}/delete`, { seen });
+      } catch (error) {
+        if (error instanceof Refused && error.status === 409 && !error.data.kept) desk.deleted();
+        else regret(error);
+        return;
+      }
+      desk.deleted();
+      note(t("Deleted. Its text is still here, and is lost when you begin another."));
+    })),
+  ]);
+  /** @type {HTMLElement | null} */ (dialog.querySelector("button.main"))?.focus();
 }

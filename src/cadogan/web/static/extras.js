@@ -17,6 +17,7 @@ export class Extras {
     this.table = table;
     this.hands = hands;
     fetchStyle("extras");
+    fetchStyle("later");
     /** @type {import("./review.js").Review | null} */
     this.kept = null;
     /** What is asked of the solver. @type {AbortController | null} */

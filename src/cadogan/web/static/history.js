@@ -10,8 +10,9 @@ import { duration } from "./say.js";
 import { locale, t } from "./tongue.js";
 
 /** What became of a play. @param {Kept} kept */
-function fate({ state, ended, practice }) {
-  if (state === "won") return practice ? t("Won in practice") : t("Won");
+function fate({ state, ended, won, practice }) {
+  if (won) return t("Won");
+  if (state === "won") return t("Won in practice");
   if (practice && ended) return t("Practice");
   if (state === "left" || ended) return t("Lost");
   if (state === "again") return t("Begun again");
@@ -31,7 +32,7 @@ export async function historyPanel(table, hands, review) {
     const facts = [moves(kept.steps), duration(kept.seconds), when.format(kept.updated * 1000)].join(" · ");
     return h("li", {},
       h("div", { class: "kept" },
-        h("strong", { class: `fate-${kept.state}` }, fate(kept)), ` ${capital(dealName(kept.deal))}${way}`,
+        h("strong", { class: `fate-${kept.won ? "won" : kept.state}` }, fate(kept)), ` ${capital(dealName(kept.deal))}${way}`,
         h("p", { class: "about" }, here + facts)),
       button(t("Review"), async () => {
         if (table.view?.play !== kept.play) await hands.goOn(/** @type {any} */ (kept));

@@ -1,6 +1,6 @@
 /** Panels over the page: rules, options, a deal by its number. */
 
-/** @import {GameInfo, Settings, View} from "./types.js" */
+/** @import {GameInfo, Settings, Unfinished, View} from "./types.js" */
 import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { dealField } from "./deal-field.js";
@@ -61,21 +61,21 @@ function focusOn(dialog, selector) {
 
 const NEITHER = t("This is practice: it counts neither as won nor as lost.");
 
+const STAYS_WON = t("This play was won before, and stays won.");
+
 /**
  * Ask what becomes of a play that could still go on.
  *
- * @param {string} deal
- * @param {number} steps
+ * @param {View} view
  * @param {boolean} again is the same deal to be begun again?
- * @param {boolean} practice does it count neither way?
  * @returns {Promise<string>} "keep", "drop", or "" for neither: the play goes on
  */
-export function leavingPanel(deal, steps, again, practice) {
+export function leavingPanel({ game, steps, practice, wasWon }, again) {
   return new Promise((resolve) => {
     /** @param {string} label @param {string} answer @param {string} [rank] */
     const choice = (label, answer, rank) => button(label, () => dialog.close(answer), rank);
     const dialog = panel(t("This play is not finished"), [
-      h("p", {}, t("You have made {n} move in {deal}.|You have made {n} moves in {deal}.", { n: steps, deal: dealName(deal) }), " ", again
+      h("p", {}, t("You have made {n} move in {deal}.|You have made {n} moves in {deal}.", { n: steps, deal: dealName(game.deal) }), " ", wasWon ? STAYS_WON : again
         ? t("It can be kept beside the new beginning, or dropped, which does not count as a loss.")
         : practice ? NEITHER
         : t("It can be kept and gone on with later, or given up; given up it counts as lost.")),
@@ -90,15 +90,13 @@ export function leavingPanel(deal, steps, again, practice) {
 /**
  * Ask whether a play is to be given up.
  *
- * @param {string} name
- * @param {string} deal
- * @param {boolean} practice does it count neither way?
+ * @param {Unfinished} play
  * @returns {Promise<boolean>}
  */
-export function givingUpPanel(name, deal, practice) {
+export function givingUpPanel({ name, deal, practice, wasWon }) {
   return new Promise((resolve) => {
     const dialog = panel(t("Give this play up?"), [
-      h("p", {}, practice ? NEITHER : t("{name}, {deal}, then counts as lost.", { name, deal: dealName(deal) })),
+      h("p", {}, wasWon ? STAYS_WON : practice ? NEITHER : t("{name}, {deal}, then counts as lost.", { name, deal: dealName(deal) })),
       h("div", { class: "choices" }, button(t("Keep it"), () => dialog.close(""), "main"),
         button(t("Give it up"), () => dialog.close("drop"))),
     ]);
@@ -107,12 +105,20 @@ export function givingUpPanel(name, deal, practice) {
   });
 }
 
+/** Say below the odds of a game what the numbers mean. @param {DocumentFragment} text @param {{title: string, meaning: string[]}} odds */
+function explain(text, { title, meaning }) {
+  let last = [...text.querySelectorAll("h3")].find((head) => head.textContent === title) ?? text.lastElementChild;
+  while (last?.nextElementSibling && last.nextElementSibling.tagName !== "H3") last = last.nextElementSibling;
+  last?.after(h("details", {}, h("summary", {}, t("What these numbers mean")), ...meaning.map((words) => h("p", { class: "about" }, words))));
+}
+
 /** @param {string} game @param {string} name @param {Record<string, string>} options @param {boolean} [turned] is the picture? */
 export async function rulesPanel(game, name, options, turned) {
   try {
     const [page, lessons] = await Promise.all([ask("GET", `/api/rules/${encodeURIComponent(game)}${query(options)}`), examplesOf(game, options)]);
     const text = markdown(page.markdown);
     illustrate(text, lessons);
+    if (page.odds) explain(text, page.odds);
     // The panel's own title says the name already.
     const first = text.firstElementChild;
     if (first?.tagName === "H2" && first.textContent === page.name) first.remove();

@@ -6,7 +6,6 @@ import { button, h, write } from "./dom.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 import { duration, say } from "./say.js";
-import { odds, percent } from "./shares.js";
 import { locale, t, tongue } from "./tongue.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -54,7 +53,7 @@ function sections(told, games, main, mainOf, hands) {
   // Of all games those told first are the last; older ones are told for the sake of their game.
   const last = main ? told.last.filter((play) => mainOf.get(play.game) === main) : told.last.slice(0, LAST);
   if (!stats?.played) return [h("p", { class: "about" }, main ? t("No play of this game has ended yet.") : t("No play has ended yet.")),
-    h("p", { class: "about" }, odds(games.find(({ id }) => id === main)))];
+    h("p", { class: "about" }, games.find(({ id }) => id === main)?.odds)];
   const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);
   return [
     summary(stats),
@@ -110,7 +109,7 @@ function rate(row, games) {
   const says = [
     t("{won} of {played} won, {share}; in the long run {low} to {high}",
       { won, played, share: percent(won / played), low: percent(low), high: percent(high) }),
-    known && t("measured: {low} to {high}", { low: percent(known.low), high: percent(known.high) }),
+    known && t("can be won: {low} to {high}", { low: percent(known.low), high: percent(known.high) }),
   ].filter(Boolean).join(" · ");
   return h("div", { class: "rate" }, h("strong", {}, row.name), h("span", { class: "about" }, says), svg,
     books && h("span", { class: "about" }, t("The books:"), " ", h("span", { lang: books.tongue }, books.said)));
@@ -121,7 +120,7 @@ function scale(books, known) {
   return h("div", { class: "scale" },
     h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100 %"].map((text) => h("span", {}, text))),
     h("p", { class: "about" }, t("A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run."),
-      books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is what Cadogan measured, all cards known.")}`));
+      books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is how many deals can be won at all, with all cards known, as Cadogan measured.")}`));
 }
 
 /** @param {Records["last"]} last @param {Hands} hands */
@@ -140,6 +139,20 @@ function plays(last, hands) {
     rows[FIRST]?.querySelector("a")?.focus();
   });
   return h("div", {}, h("ul", { class: "last" }, ...rows), rows.length > FIRST && more);
+}
+
+/** A share as people say it: "30 %", and "99.86 %" where a whole number says too little. @param {number} share */
+export function percent(share) {
+  const hundred = 100 * share;
+  if (hundred > 0 && hundred < 0.01) return t("under {share}", { share: figure(0.01, 2) });
+  const digits = (hundred > 0 && hundred < 1) || (hundred > 99 && hundred < 100) ? 2 : 0;
+  const text = figure(hundred, digits);
+  return text.startsWith("100") && hundred < 100 ? t("over {share}", { share: figure(99.99, 2) }) : text;
+}
+
+/** "99.86 %", with a comma where that is usual. @param {number} number @param {number} digits */
+function figure(number, digits) {
+  return `${number.toLocaleString(tongue, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0%`;
 }
 
 /** All that is kept, out to a file and in from one. @param {Hands} hands @param {string} game @param {string} done */

@@ -4,12 +4,18 @@ import { complaint } from "./api.js";
 import { button, h } from "./dom.js";
 import { t } from "./tongue.js";
 
-/** Speak a sentence politely. @param {string} sentence */
-export function say(sentence) {
+/**
+ * Speak a sentence politely.
+ *
+ * @param {string} sentence
+ * @param {boolean} [more] after what was said last, which may not have been heard to its end
+ */
+export function say(sentence, more = false) {
   const live = document.getElementById("live");
   if (!live || !sentence) return;
+  if (!more) live.replaceChildren();
   // A fresh node is announced even when the sentence repeats.
-  live.replaceChildren(h("p", {}, sentence));
+  live.append(h("p", {}, sentence));
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -8,7 +8,6 @@ import { shortName, wayName } from "./entry.js";
 import { openLater, openPanel } from "./opening.js";
 import { houseRules, optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
-import { odds } from "./shares.js";
 import { t } from "./tongue.js";
 
 /**
@@ -45,7 +44,7 @@ export function setupPanel(versions, way, hands, take) {
     take(now);
     const name = wayName(now);
     play.setAttribute("aria-label", t("Play {name}", { name }));
-    write(chance, houseRules(game.options, now.options) ? "" : odds(game));
+    write(chance, houseRules(game.options, now.options) ? "" : game.odds);
     chance.hidden = !chance.textContent;
     named.selectedIndex = 1 + game.combinations.findIndex((some) => some.name === name);
     write(error, "");

@@ -73,6 +73,8 @@ export interface View {
   /** Best first. */
   moves: Move[];
   counters: {label: string, value: number | string}[];
+  /** In a game that is played for points: those there are now. */
+  score: number | null;
   steps: number;
   /** Of a place that is only looked at: how many steps lead there. */
   at?: number;
@@ -87,6 +89,8 @@ export interface View {
   over: boolean;
   /** It counts neither as won nor as lost: moves of the solver stand in it, or it began elsewhere. */
   practice: boolean;
+  /** It was won before, and counts as that. */
+  wasWon: boolean;
   seconds: number;
   said: string;
   changed: string[];
@@ -154,6 +158,8 @@ export interface GameInfo {
   last: number;
   /** What Cadogan measured: between which shares of its deals can be won. */
   measured?: {low: number, high: number} | null;
+  /** How often it can be won, and simple play wins it, in words. */
+  odds: string;
 }
 
 /** What came of some plays. */
@@ -222,6 +228,8 @@ export interface Unfinished {
   /** No move is left, but some can be taken back. */
   over: boolean;
   practice: boolean;
+  /** It was won before it was taken back. */
+  wasWon: boolean;
   /** Seconds since 1970. */
   updated: number;
 }
@@ -551,6 +559,8 @@ export interface Kept {
   address: string;
   state: "open" | "over" | "left" | "again" | "won";
   ended: boolean;
+  /** It was won, whatever became of it, and not as practice. */
+  won: boolean;
   /** It counts neither way. */
   practice: boolean;
   steps: number;

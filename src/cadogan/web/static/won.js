@@ -44,7 +44,8 @@ export async function wonCard(view, table, commands) {
       ];
       parts.push(h("dl", { class: "tiles" }, ...figures.map(([term, value, more]) =>
         h("div", {}, h("dt", {}, term), h("dd", {}, value), h("dd", { class: "about" }, more)))));
-      if (told.fastest || told.shortest) say(`${t("Won in {n} move.|Won in {n} moves.", { n: view.steps })} ${told.fastest ? t("Your best time.") : t("Your fewest moves.")}`);
+      // Whoever has taken the win back meanwhile hears of that.
+      if (table.view === view && (told.fastest || told.shortest)) say(`${t("Won in {n} move.|Won in {n} moves.", { n: view.steps })} ${told.fastest ? t("Your best time.") : t("Your fewest moves.")}`, true);
     }
   } catch {
     // The result stands there without its figures.
