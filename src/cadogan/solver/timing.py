@@ -53,7 +53,8 @@ def time_fields(
 def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
     """Return the rungs: sets of cards that follow the same cards; none where that is not plain.
 
-    A rung begins foundations or follows cards of one other rung alone. They are numbered so that
+    A rung begins foundations or follows cards of one other rung alone. Those that begin
+    foundations are told apart by what follows them. They are numbered so that
     what follows a rung, and what follows that, comes right after it.
     """
     pack = sum(1 << card for card in {*game.compiled.cards})
@@ -64,10 +65,11 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
     }
     sets: dict[tuple[int, int], int] = {}
     for card, some in after.items():
-        key = (some, starts >> card & 1)
+        first = starts >> card & 1
+        if bool(some) == bool(first):
+            return {}
+        key = (some, 0 if some else -1 - followers[card])
         sets[key] = sets.get(key, 0) | 1 << card
-    if any(bool(some) == bool(first) for some, first in sets):
-        return {}
     under: list[int] = []
     found: list[int] = []
 
