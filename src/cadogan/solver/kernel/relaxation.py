@@ -335,7 +335,7 @@ def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:
     C[ASKED] += 1
     if C[DEAD] * 32 < C[ASKED] and C[ASKED] & 15:
         return False
-    if G.timely:  # which finds all that the next does, and more
+    if G.timely:  # which is asked instead
         found = untimely(T, S, G)
     else:
         found = dead(T, S, G) or stranded(T, S, G) or unfilled(T, S, G)
