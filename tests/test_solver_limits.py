@@ -29,8 +29,8 @@ from cadogan.solver import solve
             {"without": ["death"]},
             (
                 "there is no pruning 'death'; there are safe, symmetry, dead, follow, lone, pairs,"
-                " apart, places, parents, runs, stock, bear, rest, settle, slide, tails, redeal,"
-                " suits"
+                " apart, places, timely, parents, runs, stock, bear, rest, settle, slide, tails,"
+                " redeal, suits"
             ),
         ),
     ],

@@ -383,6 +383,43 @@ def rows_of_suits(rng: random.Random) -> tuple[str, Changes]:
     return rng.choice(("osmosis", "peek")), changes
 
 
+def heaps(rng: random.Random) -> tuple[str, Changes]:
+    """Draw a game whose heaps are left for foundations alone, or one that is near it."""
+    of = rng.choice(("auld-lang-syne", "tam-o-shanter", "contradance"))
+    times = rng.choice((0, 1, 1, 2, "unlimited"))
+    if of == "contradance":
+        low, high = rng.choice(("4 5", "3 4 5")), rng.choice(("6 7", "6 7 8"))
+        fives = {"sequence": low, "placed": rng.random() < 0.7}
+        sixes = {"sequence": high, "placed": rng.random() < 0.7}
+        foundation: Changes = {"fives": fives, "sixes": sixes}
+        changes: Changes = {"ranks": f"{low} {high}", "foundation": foundation}
+        changes["redeal"] = {"times": times}
+    else:
+        some = ranks(rng, 3, 5)
+        decks = 2 if len(some) < 5 and rng.random() < 0.4 else 1
+        way = rng.choice(("up",) * 6 + ("down", "up or down"))
+        suits = rng.choice(("any suit",) * 3 + ("in suit",) * 3 + ("in alternating colours",))
+        foundation = {"piles": 4 * decks, "start": some[0 if way != "down" else -1]}
+        foundation |= {"build": f"{way} {suits}", "placed": False}
+        piles = rng.randint(2, 5)
+        deal = [rng.randint(0, 3) for _ in range(piles)]
+        changes = {"ranks": " ".join(some), "decks": decks, "foundation": foundation}
+        changes["tableau"] = {"piles": piles, "deal": deal}
+        if rng.random() < 0.5:
+            changes["stock"] = {"deal": f"{rng.choice((1, 1, 1, 2, 3))} to each tableau"}
+        else:
+            changes["stock"] = {"deal": f"{rng.choice((1, 1, 1, 2, 3))} to waste"}
+            changes["waste"] = {}
+            changes["redeal"] = {"times": times}
+        if rng.random() < 0.1:
+            changes["tableau"]["space"] = "any card"
+        if rng.random() < 0.1:
+            changes["cell"] = {"piles": 1}
+    if "redeal" in changes and rng.random() < 0.1:
+        changes["redeal"]["order"] = "shuffled"
+    return of, changes
+
+
 MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "follow": hole,
     "slide": sliding,
@@ -395,13 +432,18 @@ MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
     "pairs": paired,
     "apart": row,
     "places": grid,
+    "timely": heaps,
     "suits": suitless,
 }
-NEEDED = {"bear": {"stock"}}  # what else must be on for a pruning to be
+NEEDED = {
+    "bear": {"stock"},
+    "timely": {"symmetry", "safe", "suits"},
+}  # what else must be on for a pruning to be
 BESIDE = {  # without which each it is tried as well
     "bear": ("runs", "parents", "safe", "dead"),
     "dead": ("stock", "safe"),
     "safe": ("dead", "stock"),
+    "timely": ("dead", "safe", "suits"),
 }
 
 
@@ -416,6 +458,7 @@ def is_on(switch: str, game: Game) -> bool:
         "pairs": G.pairs,
         "apart": G.parts,
         "places": G.places,
+        "timely": G.timely,
     }
     found |= {"suits": len({*G.same}) < len(G.same)}
     return bool(found[switch])

@@ -86,6 +86,7 @@ _CAPACITY = {
     "told": 1 << 10,
     "told_of": 1 << 10,
     **dict.fromkeys(("kin_pile", "kin_at", "kin_with", "kin_place"), _ROOM),
+    **dict.fromkeys(("heap_rung", "heap_below"), _ROOM + 1),
     "cells": _ROOM,
     "guess": _ROOM,
 }  # every other list has one entry a pile, a group or a condition

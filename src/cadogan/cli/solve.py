@@ -177,7 +177,8 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     multiple=True,
     metavar="NAME",
     help="Do without one of the prunings safe, symmetry, dead, follow, lone, pairs, apart, places,"
-    " parents, runs, stock, bear, rest, settle, slide, tails, redeal and suits; may be repeated.",
+    " timely, parents, runs, stock, bear, rest, settle, slide, tails, redeal and suits; may be"
+    " repeated.",
 )
 @click.option(
     "--record",

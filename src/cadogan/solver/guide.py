@@ -73,6 +73,7 @@ SWITCHES = {
     "pairs": "a position in which a card lacks a mate to leave play with is given up",
     "apart": "a position whose piles fall into parts that never come together is given up",
     "places": "a position of a grid in which a card can never stand in order is given up",
+    "timely": "a position in which cards of heaps cannot go up in time is given up",
     "parents": "a run goes from one card to its equal only when this frees a card that can leave",
     "runs": "where a run could lie on any of several equal cards, it is the same on which it lies",
     "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
@@ -213,6 +214,13 @@ class Guide(NamedTuple):
     opens: list[int]  # [card] the left ends that it could go to: 0
     before: list[int]  # [card] the one that it could stand at the right of, or 52: before[3C] is 2C
 
+    # --- cards of heaps that cannot go up in time (kernel.timing) ---
+
+    timely: int  # flag: they are looked for: 0; in Contradance 1
+    rungs: int  # sets of cards that follow the same cards on foundations: 0; in Contradance 52
+    rung: list[int]  # [card] the number of its set: 0
+    rung_under: list[int]  # [rung] the one that it follows, or -1 where it begins foundations
+
     # --- moves that others stand for (kernel.steps) ---
 
     round: int  # flag: the stock may be gone round freely: 1
@@ -285,6 +293,12 @@ class Guide(NamedTuple):
     try_pair: list[int]  # ... the two that are tried
     been: list[int]  # [card] the places that it could come to
     stood: list[int]  # [card] ... where it could stand in order
+    rung_up: list[int]  # [rung] cards on foundations
+    rung_borne: list[int]  # [rung] ... of these, those that lie on one of the rung under it
+    rung_gone: list[int]  # [rung] cards that might have left their heaps since
+    rung_most: list[int]  # [rung] how many might be up, all in all
+    heap_rung: list[int]  # [number of a card in play, from 1] its rung
+    heap_below: list[int]  # ... the number of the card that it lies on, or 0
     firm: list[int]  # [pile] how many of its cards could not slide, counted from the bottom
     slider: list[int]  # cards that a step makes firm
     place_of: list[int]  # ... on which card each shall lie

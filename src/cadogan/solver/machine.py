@@ -46,6 +46,7 @@ from cadogan.solver.kernel import (
     steps,
     sweep,
     tails,
+    timing,
 )
 from cadogan.state import BASE, COUNTED, KEY
 from cadogan.tables import Tables
@@ -67,7 +68,7 @@ __all__ = [
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
     prudence, packing, safe, sliding, tails, runs, bearing, known, score, outlook, following,
-    pairing, parting, placing, rows, relaxation, steps, children, dive, sweep, line,
+    pairing, parting, placing, rows, timing, relaxation, steps, children, dive, sweep, line,
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from cadogan.solver.pairing import pair_fields
 from cadogan.solver.parting import part_fields
 from cadogan.solver.placing import place_fields
 from cadogan.solver.resting import settles
+from cadogan.solver.timing import time_fields
 from cadogan.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE
 from cadogan.tables import ASKS, INTO, ONTO, STRIDE, TURNED_LATE, Tables
 
@@ -66,6 +67,7 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
         **pair_fields(game, without),
         **part_fields(game, without),
         **place_fields(game, without),
+        **time_fields(game, starts, followers, without),
         "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
         "starts": starts,
         "followers": followers,

@@ -19,6 +19,7 @@ those below it, :mod:`cadogan.engine` and :mod:`cadogan.prudence` being the lowe
     pairing    cards that leave play in pairs, and what must still find a mate
     parting    piles that never come together
     placing    cards that have no place in their rows
+    timing     cards of heaps that cannot go up in time
     relaxation positions that are lost even if moves took nothing away
     steps      the steps from a position: writing them out, making them, taking back
     children   one step on, in every way

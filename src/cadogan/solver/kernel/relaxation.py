@@ -12,6 +12,7 @@ from cadogan.solver.kernel.pairing import unpaired
 from cadogan.solver.kernel.parting import apart
 from cadogan.solver.kernel.placing import unplaced
 from cadogan.solver.kernel.rows import unfilled
+from cadogan.solver.kernel.timing import untimely
 from cadogan.state import FAMILIES, NUMBERS, REDEALS, State
 from cadogan.tables import STRIDE, Tables
 
@@ -334,7 +335,10 @@ def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:
     C[ASKED] += 1
     if C[DEAD] * 32 < C[ASKED] and C[ASKED] & 15:
         return False
-    found = dead(T, S, G) or stranded(T, S, G) or unfilled(T, S, G)
+    if G.timely:  # which is asked instead
+        found = untimely(T, S, G)
+    else:
+        found = dead(T, S, G) or stranded(T, S, G) or unfilled(T, S, G)
     if FAMILIES and not found:
         found = unpaired(T, S, G) or apart(T, S, G) or unplaced(T, S, G)
     if found:

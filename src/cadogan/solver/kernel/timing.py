@@ -1,0 +1,115 @@
+"""Positions in which cards of heaps cannot go up in time, as the stock is turned.
+
+Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
+"""
+
+from __future__ import annotations
+
+from cadogan.solver.guide import Guide
+from cadogan.state import REDEALS, State
+from cadogan.tables import Tables
+
+__all__ = ["untimely"]
+
+
+def untimely(T: Tables, S: State, G: Guide) -> bool:
+    """Say whether some card never goes up though every card that ever might goes up at once.
+
+    The stock is turned to its end, as often as it may be. A card on top of its heap leaves it as
+    soon as one of the rung below might lie bare on a foundation; how many of a rung might be up is
+    kept in ``G.rung_most``. The simple twin is in tests/test_solver_timing.py.
+    """
+    if not G.timely:
+        return False
+    rest = 0 * S.height[0]
+    for k in range(G.rungs):
+        G.rung_up[k] = 0
+        G.rung_borne[k] = 0
+        G.rung_gone[k] = 0
+    for f in range(T.foundations):
+        below = -1 + rest
+        for i in range(S.height[f]):
+            k = G.rung[S.cards[f * T.room + i]]
+            G.rung_up[k] += 1
+            if i and G.rung_under[k] == below:
+                G.rung_borne[k] += 1
+            below = k
+    for k in range(G.rungs):
+        G.rung_most[k] = G.rung_up[k]
+    for p in range(T.foundations, T.piles):
+        G.left[p] = 0
+        for i in range(p * T.room, p * T.room + S.height[p]):
+            rest += 1
+            G.heap_rung[rest] = G.rung[S.cards[i]]
+            G.heap_below[rest] = G.left[p]
+            G.left[p] = rest
+    before = -1 + 0 * rest
+    again = T.redeal_times - S.num[REDEALS] if T.redeal_times >= 0 else before
+    while True:
+        rest -= _put_up(T, G)
+        if rest == 0:
+            break
+        if T.stock >= 0 and G.left[T.stock]:
+            _turn(T, G)
+            continue
+        if T.waste < 0 or again == 0 or rest == before or G.left[T.waste] == 0:
+            return True
+        again -= 1
+        before = rest
+        while G.left[T.waste]:
+            _carry(G, T.waste, T.stock)
+    for k in range(G.rungs):
+        if G.rung_most[k] < G.rung_up[k] + G.rung_gone[k]:
+            return True
+    return False
+
+
+def _put_up(T: Tables, G: Guide) -> int:
+    """Let cards leave their heaps until none might go up; return how many did."""
+    went = 0 * G.rungs
+    changed = True
+    while changed:
+        changed = False
+        for p in range(T.foundations, T.piles):
+            i = G.left[p] if p != T.stock else 0 * went
+            while i:
+                k = G.heap_rung[i]
+                under = G.rung_under[k]
+                if under >= 0 and G.rung_most[under] <= G.rung_borne[k]:
+                    break
+                i = G.heap_below[i]
+                went += 1
+                changed = True
+                G.left[p] = i
+                G.rung_gone[k] += 1
+                _count(G, k)
+    return went
+
+
+def _count(G: Guide, k: int) -> None:
+    """Count how many of a rung, and of those that follow it, might be up."""
+    for j in range(k, G.rungs):
+        under = G.rung_under[j]
+        if j > k and under < k:
+            break
+        more = G.rung_gone[j]
+        if under >= 0:
+            more = min(more, G.rung_most[under] - G.rung_borne[j])
+        G.rung_most[j] = G.rung_up[j] + more
+
+
+def _turn(T: Tables, G: Guide) -> None:
+    """Deal from the stock as the game does."""
+    for _ in range(T.deal_count if T.deal_rows else 1):
+        for p in range(T.deal_first, T.deal_end):
+            for _ in range(1 if T.deal_rows else T.deal_count):
+                if G.left[T.stock]:
+                    _carry(G, T.stock, p)
+
+
+def _carry(G: Guide, a: int, b: int) -> None:
+    """Lay the top card of one heap on another."""
+    i = G.left[a]
+    G.left[a] = G.heap_below[i]
+    G.heap_below[i] = G.left[b]
+    G.left[b] = i

@@ -1,0 +1,133 @@
+"""Where heaps are left for foundations alone: which cards must be up before which others can go.
+
+docs/solver.md gives the argument, under the name of the switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from cadogan.actions import upsetting
+from cadogan.cards import CARDS, JOKER
+from cadogan.position import Game
+from cadogan.safety import may_go
+from cadogan.solver.following import OTHER_WAYS, busy
+from cadogan.solver.wanting import unlimited
+from cadogan.state import CARD
+
+__all__ = ["time_fields"]
+
+# what else moves cards
+_OTHERS = (*OTHER_WAYS, *("fill_ways", "refill_piles", "swaps", "trios", "last_count", "ring"))
+
+
+def time_fields(
+    game: Game, starts: int, followers: list[int], without: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the fields of :class:`~cadogan.solver.guide.Guide` that say what goes up after what.
+
+    Args:
+        game: the game.
+        starts: what may begin a foundation.
+        followers: [card] what may follow it on a foundation.
+        without: the switches that are off.
+
+    >>> from cadogan.position import game
+    >>> from cadogan.solver.guide import guide
+    >>> G = guide(game("auld-lang-syne"))
+    >>> G.timely, G.rungs, G.rung_under[:3], G.rung[13]  # the ace of diamonds, as all aces
+    (1, 13, [-1, 0, 1], 0)
+    >>> guide(game("klondike")).timely
+    0
+    """
+    fields: dict[str, Any] = {"timely": 0, "rungs": 0, "rung": [0] * CARDS, "rung_under": [0]}
+    if "timely" not in without and _fit(game):
+        fields |= _rungs(game, starts, followers)
+    some = max(fields["rungs"], 1)
+    room = game.tables.total + 1
+    fields |= {name: [0] * some for name in ("rung_up", "rung_borne", "rung_gone", "rung_most")}
+    return fields | {name: [0] * room for name in ("heap_rung", "heap_below")}
+
+
+def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
+    """Return the rungs: sets of cards that follow the same cards; none where that is not plain.
+
+    A rung begins foundations or follows cards of one other rung alone. Those that begin
+    foundations are told apart by what follows them. They are numbered so that
+    what follows a rung, and what follows that, comes right after it.
+    """
+    pack = sum(1 << card for card in {*game.compiled.cards})
+    after = {
+        card: sum(1 << c for c in range(CARDS) if pack >> c & followers[c] >> card & 1)
+        for card in range(CARDS)
+        if pack >> card & 1
+    }
+    sets: dict[tuple[int, int], int] = {}
+    for card, some in after.items():
+        first = starts >> card & 1
+        if bool(some) == bool(first):
+            return {}
+        key = (some, 0 if some else -1 - followers[card])
+        sets[key] = sets.get(key, 0) | 1 << card
+    under: list[int] = []
+    found: list[int] = []
+
+    def add(cards: int, below: int) -> None:
+        found.append(cards)
+        under.append(below)
+        here = len(found) - 1
+        for (some, first), others in sets.items():
+            if not first and not some & ~cards:
+                add(others, here)
+
+    for (_, first), cards in sets.items():
+        if first:
+            add(cards, -1)
+    if len(found) != len(sets):
+        return {}
+    rung = [0] * CARDS
+    for number, cards in enumerate(found):
+        for card in range(CARDS):
+            if cards >> card & 1:
+                rung[card] = number
+    return {"timely": 1, "rungs": len(found), "rung": rung, "rung_under": under}
+
+
+def _fit(game: Game) -> bool:
+    """Say whether cards leave piles one by one, for foundations that keep them, and no other way.
+
+    And whether nothing comes to piles but from the stock, in an order that is known.
+    """
+    T = game.tables
+    kept = {T.group[p] for p in range(T.foundations)}
+    others = {T.group[p] for p in range(T.foundations, T.piles)}
+    stock = {T.group[T.stock]} if T.stock >= 0 else set()
+    dealt = range(T.deal_first, T.deal_end)
+    deals = T.stock < 0 or (
+        T.deal_count > 0
+        and T.stock not in dealt
+        and all(p >= T.foundations and T.full[p] >= T.total for p in dealt)
+    )
+    to_waste = T.waste >= 0 and T.stock >= 0 and dealt == range(T.waste, T.waste + 1)
+    turned = (
+        to_waste
+        and T.deal_count == 1
+        and T.redeal_waste
+        and not T.redeal_shuffled
+        and range(T.redeal_first, T.redeal_end) == dealt
+    )
+    return (
+        game.definition.win == "all on foundations"
+        and JOKER not in game.compiled.cards
+        and T.families == 0
+        and unlimited(T)
+        and not upsetting(T)
+        and not any(T.sinks)
+        and not busy(T, _OTHERS)
+        and all(T.take[g] == CARD for g in others - stock)
+        and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
+        and not any(may_go(T, a, b) for a in kept | stock for b in range(T.groups))
+        and deals
+        and bool(T.redeal_times == 0 or turned)
+    )
