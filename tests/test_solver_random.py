@@ -409,7 +409,7 @@ def heaps(rng: random.Random) -> tuple[str, Changes]:
             changes["stock"] = {"deal": f"{rng.choice((1, 1, 1, 2, 3))} to each tableau"}
         else:
             changes["stock"] = {"deal": f"{rng.choice((1, 1, 1, 2, 3))} to waste"}
-            changes["waste"] = {}
+            changes["waste"] = {"piles": rng.choice((1, 1, 1, 2))}
             changes["redeal"] = {"times": times}
         if rng.random() < 0.1:
             changes["tableau"]["space"] = "any card"

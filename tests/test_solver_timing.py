@@ -130,6 +130,7 @@ SOME: tuple[tuple[str, Changes], ...] = (
     ("tam-o-shanter", {"cell": {"piles": 1}}),
     ("contradance", {"redeal": {"order": "shuffled"}}),
     ("contradance", {"stock": {"deal": "2 to waste"}}),
+    ("tam-o-shanter", {"stock": {"deal": "1 to waste"}, "waste": {"piles": 2}}),
 )
 
 

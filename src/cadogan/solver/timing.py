@@ -104,12 +104,13 @@ def _fit(game: Game) -> bool:
     others = {T.group[p] for p in range(T.foundations, T.piles)}
     stock = {T.group[T.stock]} if T.stock >= 0 else set()
     dealt = range(T.deal_first, T.deal_end)
+    to_waste = T.waste >= 0 and T.stock >= 0 and dealt == range(T.waste, T.waste + 1)
     deals = T.stock < 0 or (
         T.deal_count > 0
         and T.stock not in dealt
+        and (to_waste or T.waste not in dealt)  # of several wastes the first takes all cards
         and all(p >= T.foundations and T.full[p] >= T.total for p in dealt)
     )
-    to_waste = T.waste >= 0 and T.stock >= 0 and dealt == range(T.waste, T.waste + 1)
     turned = (
         to_waste
         and T.deal_count == 1
