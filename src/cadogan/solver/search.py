@@ -413,13 +413,13 @@ class _Search:
 
     def proofs(self, size: float) -> Iterator[Callable[[], int]]:
         """Yield a proof and, as long as they come back to few steps, ever larger ones."""
-        light, patient, method = self.guide, self.patient, self.method
+        light, patient = self.guide, self.patient
         self.guide, self.method, self.few = patient, "exhaustive search", True
         while self.few and self.fits(size):
             yield functools.partial(self.prove, size)
             size = self.proved * 8
         if self.patient is patient:  # else a proof has found out that both will not do
-            self.guide, self.method = light, method
+            self.guide = light
 
     def decide(self, methods: Collection[str]) -> Verdict:
         """Try one search after the other until one decides or a limit is reached."""
