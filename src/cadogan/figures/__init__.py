@@ -404,6 +404,8 @@ def in_short(definition: Definition) -> str:
             text = "With all cards known {low} % of its deals can be won."
         elif high == "100":
             text = "With all cards known at least {low} % of its deals can be won."
+        elif low == "0":
+            text = "With all cards known at most {high} % of its deals can be won."
         parts.append(said(text, low=low, high=high))
     if does := played(definition):
         low, high = _whole(does.interval)
