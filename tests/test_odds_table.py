@@ -232,6 +232,7 @@ def test_a_game_of_ones_own_is_found_by_its_name(fake: Path) -> None:
     assert first_words("a", "--game", "golf") == ["Golf"]
     for word, said in (
         ("my-tomy", "there is no game 'my-tomy'; did you mean 'my-tommy'?"),
+        ("MY-TOMY", "there is no game 'MY-TOMY'; did you mean 'my-tommy'?"),
         (
             "my-tommy piles=six",
             "no results of My Tommy (piles=six) in a, only of Golf; Golf ",

@@ -86,7 +86,7 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     elif found:
         click.echo(_families(found, odds=odds))
     if not found:
-        near = nearest(search or "", catalogue())
+        near = nearest((search or "").lower(), catalogue())
         hint = f"; did you mean {near!r}?" if near else ""
         raise NoError(f"no game has {short(search or '')!r} in a name or its family{hint}")
 

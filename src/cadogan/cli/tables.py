@@ -127,7 +127,8 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
         if not there or is_file(word) or meant(name) or name in faults():
             raise
         hint = f"there are no results of one {_only_of(paths, there)}"
-        if near := nearest(name, {known for s in there for known in (s.game, s.name)}):
+        known = {text.lower() for s in there for text in (s.game, s.name)}
+        if near := nearest(name.lower(), known):
             hint = f"did you mean {near!r}?"
         raise WrongError(f"there is no game {short(name)!r}; {hint}") from None
     same = [study for study in there if (study.game, study.options) == (game.id, {**game.said})]
