@@ -422,11 +422,11 @@ def _whole(ends: tuple[float, float]) -> tuple[str, str]:
     """Return the ends of an interval in hundredths, rounded outwards: tenths only near 0 and 100.
 
     >>> _whole((0.0238, 0.0472)), _whole((0.99583, 0.99889)), _whole((0.0, 0.0037))
-    (('2', '5'), ('99.5', '99.9'), ('0', '0.4'))
+    (('2.3', '4.8'), ('99.5', '99.9'), ('0', '0.4'))
     """
     told = []
     for end, outward in zip(ends, (math.floor, math.ceil), strict=True):
-        digits = 0 if 0.01 <= end <= 0.99 else 1
+        digits = 0 if 0.05 <= end <= 0.95 else 1
         share = outward(round(end * 100 * 10**digits, 6)) / 10**digits
         told.append(decimal(f"{share:.{digits}f}".removesuffix(".0")))
     return told[0], told[1]
