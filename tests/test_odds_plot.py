@@ -67,6 +67,22 @@ def test_one_study_is_a_picture_too(tmp_path: Path) -> None:
     assert "published" not in words(tmp_path / "intervals.svg")
 
 
+@pytest.mark.parametrize(
+    ("played", "title"),
+    [
+        ((False, False), "How many deals can be won"),
+        ((True, True), "How many deals were won in play"),
+        ((False, True), "How many deals can be won, or were won in play"),
+    ],
+)
+def test_what_was_played_is_not_called_what_can_be_won(
+    played: tuple[bool, bool], title: str, tmp_path: Path
+) -> None:
+    both = [Series(f"Golf {way}", SOME, played=way) for way in played]
+    draw(both, "intervals", tmp_path / "a.svg")
+    assert title in words(tmp_path / "a.svg").splitlines()
+
+
 def test_times_leave_no_more_room_than_their_names_take() -> None:
     figures = pytest.importorskip("matplotlib.figure")
     for name in ("Golf", "Klondike, draw three (turn=three, passes=one, worrying=no)"):

@@ -257,7 +257,7 @@ def plot_command(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out:
     names = _names([(study, row_of(study, results)) for study, _, results in held])
     draw(
         [
-            Series(name, results, published_for(study))
+            Series(name, results, published_for(study), played=bool(study.policy))
             for name, (study, _, results) in zip(names, held, strict=True)
         ],
         kind,

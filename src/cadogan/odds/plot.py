@@ -36,13 +36,14 @@ class Series(NamedTuple):
     Attributes:
         name: for people. results: in the order of deals. published: what is published of it.
         counted: how many were won, were not known, and there were, where only that is known; it
-            is enough for the intervals.
+            is enough for the intervals. played: whether the deals were played by a policy.
     """
 
     name: str
     results: Sequence[Result]
     published: Published | None = None
     counted: tuple[int, int, int] | None = None
+    played: bool = False
 
     @property
     def shares(self) -> tuple[int, int, int]:
@@ -190,8 +191,10 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     if len(rows) > _TALL:
         axes.tick_params(labeltop=True)
     theirs = any(one.published for one in rows)
+    ways = {one.played for one in rows}
+    can, were = "How many deals can be won", "How many deals were won in play"
     _headed(
-        figure, "How many deals can be won",
+        figure, f"{can}, or were won in play" if len(ways) > 1 else were if True in ways else can,
         "● known to be won; dark: the unknown ones; pale: the 95 % interval"
         + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
     )  # fmt: skip
