@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.figures import in_short, meaning, told_measured
+from cadogan.figures import in_short, meaning, measured_and_played, told_measured
 from cadogan.foreign import write_board
 from cadogan.language.catalogue import catalogue, find
 from cadogan.odds.books import figure
@@ -311,5 +311,5 @@ def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
             assert game["measured"]["told"] in rules["markdown"]
             assert f"## {rules['odds']['title']}\n" in rules["markdown"]
             assert rules["odds"]["meaning"] == meaning()
-        assert game["odds"] == in_short(find(game["id"]))
+        assert game["odds"] == in_short(*measured_and_played(find(game["id"])))
     assert get(client, "rules/birthday?target=1888")["odds"] is None

@@ -192,9 +192,9 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         axes.tick_params(labeltop=True)
     theirs = any(one.published for one in rows)
     ways = {one.played for one in rows}
-    can, were = "How many deals can be won", "How many deals were won in play"
+    what = ["can be won"] * (False in ways) + ["were won in play"] * (True in ways)
     _headed(
-        figure, f"{can}, or were won in play" if len(ways) > 1 else were if True in ways else can,
+        figure, f"How many deals {', or '.join(what)}",
         "● known to be won; dark: the unknown ones; pale: the 95 % interval"
         + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
     )  # fmt: skip

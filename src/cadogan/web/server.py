@@ -28,7 +28,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
-from cadogan.figures import meaning, measured, played
+from cadogan.figures import meaning, measured_and_played
 from cadogan.layout import own_faults
 from cadogan.play.opening import began
 from cadogan.play.practice import at_stake
@@ -182,7 +182,7 @@ class _Api:
 
     async def rules(self, request: Request) -> Response:
         game = game_with(request.path_params["game"], options_asked(request))
-        told = [known(game.definition, game.options) for known in (measured, played)]
+        told = measured_and_played(game.definition, game.options)
         # below this heading is said what the numbers mean
         odds = {"title": said("Odds"), "meaning": meaning()} if any(told) else None
         return answer({"name": game.name, "markdown": game.rules(), "odds": odds})

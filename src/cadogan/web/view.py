@@ -14,7 +14,7 @@ from cadogan.actions import COUNTERS, action
 from cadogan.board import thaw
 from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
-from cadogan.figures import in_short, told_measured
+from cadogan.figures import in_short, measured_and_played, told_row
 from cadogan.grammar import suit as suit_name
 from cadogan.language.catalogue import catalogue, is_own
 from cadogan.language.choices import label
@@ -402,10 +402,11 @@ def game_list(
                 for key, some in d.combinations.items()
             ],
             "own": is_own(d.id),
-            "measured": told_measured(known[d.id]),
-            "odds": in_short(known[d.id]),
+            "measured": told_row(can),
+            "odds": in_short(can, does),
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
             "last": (last or {}).get(d.id, 0),
         }
         for d in sorted(map(spoken, known.values()), key=lambda d: fold(d.name))
+        for can, does in [measured_and_played(known[d.id])]
     ]
