@@ -15,12 +15,12 @@ __all__ = ["untimely"]
 def untimely(T: Tables, S: State, G: Guide) -> bool:
     """Say whether some card never goes up though every card that ever might goes up at once.
 
+    It is asked only where ``G.timely`` says that the argument holds.
+
     The stock is turned to its end, as often as it may be. A card on top of its heap leaves it as
     soon as one of the rung below might lie bare on a foundation; how many of a rung might be up is
     kept in ``G.rung_most``. The simple twin is in tests/test_solver_timing.py.
     """
-    if not G.timely:
-        return False
     rest = 0 * S.height[0]
     for k in range(G.rungs):
         G.rung_up[k] = 0
