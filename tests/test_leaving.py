@@ -53,6 +53,20 @@ def test_a_pile_on_which_another_lies_beats_no_card() -> None:
     assert "the top card of another pile on which none lies is a higher one" in game.rules()
 
 
+def test_a_card_that_stays_in_its_pile_beats_others_all_the_same() -> None:
+    game = small(
+        'ranks = "A 2"\nwin = "all out of play but 2"\n'
+        '[tableau]\npiles = 4\ndeal = 2\nkeep = 1\nbuild = "none"\n'
+        'take = "top card"\nspace = "none"\n'
+        '[discard]\nleaves = "lower in suit"\n'
+    )
+    p = game.read("2S/2HAS/2DAD/2CAC/AH")
+    assert p.moves() == ["t2-d"]
+    assert p.why_not("t3-d") == (
+        "The ace of diamonds does not leave play: no other pile shows a higher card of its suit."
+    )
+
+
 def test_an_ace_is_high_and_a_card_below_it_on_its_own_pile_stays() -> None:
     p = lay("aces-up", "s", t1="5C AC", t2="2D", t3="3H", t4="4S")
     assert p.moves() == ["deal"]

@@ -380,6 +380,24 @@ MENDED = [
         stock.deal = "1 to each tableau"
         """,
     ),
+    Mended(
+        "a card that stays in its pile did not beat those of its suit, though it shows",
+        "refusals",
+        """
+        suits = "S"
+        ranks = "A 2 3 4"
+        win = "all out of play but 4"
+        [tableau]
+        piles = 2
+        deal = [1, 3]
+        build = "none"
+        take = "top card"
+        space = "none"
+        keep = 1
+        [discard]
+        leaves = "lower in suit"
+        """,
+    ),
 ]
 
 

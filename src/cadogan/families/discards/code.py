@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 
 from __future__ import annotations
 
-from cadogan.reading import liftable, settle
+from cadogan.reading import covered, liftable, settle
 from cadogan.state import (
     NO_CARD,
     NO_MATCH,
@@ -38,10 +38,15 @@ def _leaves(T: Tables, S: State, p: int) -> bool:
         return True
     beats = T.beats[card]
     for q in range(T.piles if beats else 0):
-        if q != p and T.removes[q] and liftable(T, S, q) > 0:
+        if q != p and T.removes[q] and _shows(T, S, q):
             if beats >> S.cards[q * T.room + S.height[q] - 1] & 1:
                 return True
     return False
+
+
+def _shows(T: Tables, S: State, p: int) -> bool:
+    """Say whether a pile shows its top card, be it one that stays there."""
+    return S.height[p] > S.down[p] and not (T.covers and covered(T, S, p))
 
 
 def must_leave(T: Tables, S: State) -> bool:
