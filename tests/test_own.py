@@ -74,13 +74,14 @@ def test_nothing_is_written_over(folder: Path) -> None:
 
 
 def test_a_new_file_elsewhere(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "some" / "where").mkdir(parents=True)
     made = run("new", "klondike", "--folder", str(tmp_path / "some" / "where"))
     assert made.stdout == f"{tmp_path / 'some' / 'where' / 'klondike.toml'}\n"
     assert not list(folder.iterdir())
     (tmp_path / "file").touch()
     failed = run("new", "x", "--folder", str(tmp_path / "file"))
     assert failed.exit_code == 2
-    assert failed.stderr.endswith(f"cannot be written: {tmp_path / 'file'} is no folder\n")
+    assert failed.stderr.endswith(f"nothing is written: {str(tmp_path / 'file')!r} is no folder\n")
 
 
 @pytest.mark.parametrize("name", ["", "!", "Ω", "x" * 61, "a\tb\x07", "../x.toml/.."])

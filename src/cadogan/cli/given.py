@@ -35,6 +35,7 @@ __all__ = [
     "read_memory",
     "read_seconds",
     "read_text",
+    "results_file",
     "seconds_option",
     "seed_option",
     "start",
@@ -43,6 +44,7 @@ __all__ = [
 
 _MOST_BYTES = 10_000_000  # no position, record or definition is as long
 _MOST_NODES = 10**15
+_LEAST_MEMORY = 1 << 24  # as the solver has it, which takes long to load
 _MOST_SEED = 2**63 - 1
 
 
@@ -228,7 +230,21 @@ def read_memory(_ctx: click.Context, _param: click.Parameter, value: str) -> int
             f"{short(value)!r} is not an amount of memory; write it as 512M or 1G"
             " (16M is the least)"
         )
-    return int(float(found[1]) * 1024 ** (UNITS.index(found[2].upper()) + 1))
+    size = int(float(found[1]) * 1024 ** (UNITS.index(found[2].upper()) + 1))
+    if size < _LEAST_MEMORY:
+        least = f"{_LEAST_MEMORY >> 20} MiB is the least"
+        raise WrongError(f"{size:,} bytes of memory are too few; {least}")
+    return size
+
+
+def results_file(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """Return the name of a file to keep results in, where one is given."""
+    if value == ":memory:":
+        raise WrongError(
+            "--out: ':memory:' is no file, and what SQLite keeps there is lost at the end;"
+            " give the name of a file, such as all.sqlite3"
+        )
+    return value
 
 
 game_argument = click.argument("game", metavar="GAME")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cadogan.cli.frame import NO, WRONG, cli
+from cadogan.cli.frame import NO, WRONG, WrongError, cli
 from cadogan.cli.given import definition, game_argument, is_file, json_option, read_text, whole
 from cadogan.cli.told import print_json, several, told_game, width
+from cadogan.errors import no_folder
 
 if TYPE_CHECKING:
     from cadogan.inspection import Report
@@ -22,7 +23,11 @@ __all__: list[str] = []
 
 @cli.command(example="new 'My Game'")
 @click.argument("name", metavar="NAME")
-@click.option("--folder", metavar="FOLDER", help="Write it there, and not among your own games.")
+@click.option(
+    "--folder",
+    metavar="FOLDER",
+    help="Write it to this folder, which must be there, and not among your own games.",
+)
 def new(name: str, folder: str | None) -> None:
     """Begin a game of your own.
 
@@ -37,6 +42,8 @@ def new(name: str, folder: str | None) -> None:
         file = begin(name, own_folder(), games())
         called = file.stem
     else:
+        if why := no_folder(Path(folder) / "any"):
+            raise WrongError(f"nothing is written: {why}")
         file = begin(name, Path(folder), ())
         called = str(file)
     click.echo(str(file))

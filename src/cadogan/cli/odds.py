@@ -24,6 +24,7 @@ from cadogan.cli.given import (
     nodes_option,
     options_option,
     read_memory,
+    results_file,
     seconds_option,
     seed_option,
     whole,
@@ -441,6 +442,7 @@ def published_for(study: Study) -> Published | None:
 )
 @click.option(
     "--out",
+    callback=results_file,
     metavar="FILE",
     help="Keep the results in this file, and not in the one in your data directory.",
 )

@@ -9,7 +9,7 @@ import click
 
 from cadogan.cli.called import apart, called, form, today
 from cadogan.cli.frame import Command, NoError, WrongError, short
-from cadogan.cli.given import chosen_game, is_file, json_option, parted
+from cadogan.cli.given import chosen_game, is_file, json_option, parted, results_file
 from cadogan.cli.handler import noted
 from cadogan.cli.odds import (
     Odds,
@@ -208,7 +208,11 @@ def table_command(
 )
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
 @click.option(
-    "--out", required=True, metavar="FILE", help="The new file; it must not be there yet."
+    "--out",
+    callback=results_file,
+    required=True,
+    metavar="FILE",
+    help="The new file; it must not be there yet.",
 )
 def combine_command(paths: tuple[str, ...], out: str) -> None:
     """Put what was measured in several files together in a new one.

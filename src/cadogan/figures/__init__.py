@@ -422,24 +422,30 @@ def in_short(can: Measured | None, does: Measured | None) -> str:
     """
     parts = []
     if can:
-        low, high = _whole(can.interval)
-        text = "With all cards known {low} to {high} % of its deals can be won."
-        if low == high:
-            text = "With all cards known {low} % of its deals can be won."
-        elif high == "100":
-            text = "With all cards known at least {low} % of its deals can be won."
-        elif low == "0":
-            text = "With all cards known at most {high} % of its deals can be won."
-        parts.append(said(text, low=low, high=high))
+        share = _in_hundredths(can.interval)
+        parts.append(said("With all cards known {share} of its deals can be won.", share=share))
     if does:
-        low, high = _whole(does.interval)
-        text = "A simple program that sees no more than you do wins {low} to {high} %."
-        if low == high:
-            text = "A simple program that sees no more than you do wins {low} %."
-        elif low == "0":
-            text = "A simple program that sees no more than you do wins at most {high} %."
-        parts.append(said(text, low=low, high=high))
+        share = _in_hundredths(does.interval)
+        text = "A simple program that sees no more than you do wins {share}."
+        parts.append(said(text, share=share))
     return " ".join(parts)
+
+
+def _in_hundredths(ends: tuple[float, float]) -> str:
+    """Return an interval in words.
+
+    >>> [_in_hundredths(ends) for ends in ((0.2, 0.25), (1.0, 1.0), (0.62, 1.0), (0.0, 0.0037))]
+    ['20 to 25 %', '100 %', 'at least 62 %', 'at most 0.4 %']
+    """
+    low, high = _whole(ends)
+    text = "{low} to {high} %"
+    if low == high:
+        text = "{low} %"
+    elif high == "100":
+        text = "at least {low} %"
+    elif low == "0":
+        text = "at most {high} %"
+    return said(text, low=low, high=high)
 
 
 def _whole(ends: tuple[float, float]) -> tuple[str, str]:

@@ -30,6 +30,8 @@ FILE = "studies.sqlite3"
 _OURS = 0x0CAD06A9  # says whose file it is
 _VERSION = 1
 _WAIT = 30.0  # seconds, for another process that writes to the same file
+_NOWHERE = ":memory:"  # for SQLite
+_ENDINGS = ("", "-wal", "-shm")  # of the names of a file and of what SQLite keeps beside it
 _CHECKED = 64 << 20  # a larger file is not read through at the start
 _SCHEMA = """
 CREATE TABLE studies (
@@ -132,9 +134,14 @@ class Results:
     (Tally(won=1, lost=0, unknown=0, nodes=537, seconds=0.01), [6, 8])
     """
 
-    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, path: str, written: Path | None = None
+    ) -> None:
         self._db = connection
         self.path = path
+        # the file that is written to, with what SQLite keeps beside it
+        names = [f"{written}{ending}" for ending in _ENDINGS] if written else []
+        self._inodes = {name: _inode(name) for name in names}
 
     @classmethod
     def open(cls, path: Path | str | None = None, called: str = "") -> Results:
@@ -165,7 +172,7 @@ class Results:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(f"PRAGMA user_version = {_VERSION}")
             connection.rollback()
-        return cls(connection, called)
+        return cls(connection, called, None if name == _NOWHERE else Path(name).resolve())
 
     @classmethod
     def read(cls, path: Path | str) -> Results:
@@ -195,10 +202,46 @@ class Results:
 
     def close(self) -> None:
         """Close the file; it is complete in itself then, unless another process writes to it."""
-        with suppress(sqlite3.Error):
-            self._db.execute("PRAGMA busy_timeout = 0")  # the last one to close it does this
-            self._db.execute("PRAGMA journal_mode = DELETE")
+        if self._is_there():  # else the log of another file would be deleted
+            with suppress(sqlite3.Error):
+                self._db.execute("PRAGMA busy_timeout = 0")  # the last one to close it does this
+                self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
+
+    def check(self) -> None:
+        """Look whether the file is still where it was opened.
+
+        One that was deleted, moved or replaced is written to all the same, and nobody would find
+        what is kept there. So all of it is put into a new file.
+
+        Raises:
+            BadStudy: when it is not, and says where what it held is now.
+        """
+        if not self._is_there():
+            gone = f"{self.path!r} was deleted, moved or replaced while it was written to"
+            raise BadStudy(f"{gone}; {self._put_aside()}")
+
+    def _is_there(self) -> bool:
+        name = next(iter(self._inodes), None)
+        return name is None or _inode(name) == self._inodes[name]
+
+    def _put_aside(self) -> str:
+        """Write a new file with all that the one held that is gone; say where, or why not."""
+        aside = f"{self.path}.{os.getpid()}"
+        try:
+            self._db.execute("VACUUM INTO ?", (aside,))
+        except sqlite3.Error as error:
+            return (
+                f"all that it held is lost, and what was found until now, since {aside!r} cannot"
+                f" be written either ({error}): begin again, and leave the file where it is"
+            )
+        finally:
+            # another file of that name would be read with this log
+            for name, inode in [*self._inodes.items()][1:]:
+                if inode and _inode(name) == inode:
+                    with suppress(OSError):
+                        Path(name).unlink()
+        return f"all that it held, and what was found until now, is in {aside!r}: go on with that"
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -293,6 +336,7 @@ class Results:
                     f"INSERT OR IGNORE INTO results VALUES {places}",  # noqa: S608  # only places
                     [*chain.from_iterable(some)],
                 )
+        self.check()
 
     def _ask(self, query: str, *values: object) -> list[Any]:
         with _said(self.path, "read"):
@@ -366,7 +410,7 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
         with _said(str(out), "written"):
             beside.rename(file)
     finally:
-        for ending in ("", "-wal", "-shm"):
+        for ending in _ENDINGS:
             with suppress(OSError):
                 Path(f"{beside}{ending}").unlink()
     return both
@@ -421,7 +465,8 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
 
 @contextmanager
 def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Connection]:
-    uri = "file::memory:" if name == ":memory:" else Path(name).resolve().as_uri()
+    nowhere = name == _NOWHERE and not read_only
+    uri = "file::memory:" if nowhere else Path(name).resolve().as_uri()
     how = "?mode=ro" if read_only else ""
     connection = sqlite3.connect(f"{uri}{how}", uri=True, timeout=_WAIT)
     try:
@@ -429,6 +474,15 @@ def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Co
     except BaseException:
         connection.close()
         raise
+
+
+def _inode(name: str) -> tuple[int, int] | None:
+    """Return what tells a file from another of the same name; None where there is none."""
+    try:
+        found = os.stat(name)  # noqa: PTH116  # each moment, and it is quicker
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _make(connection: sqlite3.Connection) -> None:

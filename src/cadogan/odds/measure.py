@@ -50,7 +50,7 @@ def measure(
         stop: asked several times a second whether to stop; what was found until then is kept.
 
     Raises:
-        BadStudy: when the file cannot be read or written.
+        BadStudy: when the file cannot be read or written, or is not where it was any more.
         BadPolicy: when there is no such policy.
         NotMeasured: when a deal cannot be solved, or a worker process is lost.
 
@@ -97,6 +97,8 @@ def measure(
                 tally = tally.add(*found)
                 if report:
                     report(tally)
+            else:
+                results.check()
             if stop():
                 return tally
         done = True

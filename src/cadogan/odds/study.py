@@ -50,6 +50,7 @@ _ENGINE = (
 _SOURCES = (*_ENGINE, "inspection/kernel.py", "prudence.py", "safety.py", "solver/**/*.py")
 _PLAYED = (*_ENGINE, "policies/**/*.py")
 MOST_SECONDS = 1e12  # of a limit, and of a result
+_MOST = 2**63 - 1  # of any number in a file
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class Limits:
         memory: bytes; 0 where nothing is searched, and there are no limits (:data:`NO_LIMITS`).
 
     Raises:
-        BadLimit: for more seconds than a file keeps (:data:`MOST_SECONDS`).
+        BadLimit: for more than a file keeps (:data:`MOST_SECONDS`).
 
     >>> Limits(), Limits(nodes=1000, memory=1 << 24)
     (Limits(nodes=None, seconds=60.0, memory=536870912),
@@ -77,6 +78,9 @@ class Limits:
         seconds = 60.0 if self.nodes is None and self.seconds is None else self.seconds
         if not self.memory:
             return
+        for number, unit in ((self.nodes, "positions"), (self.memory, "bytes")):
+            if number is not None and number > _MOST:
+                raise BadLimit(f"a limit of {number:,} {unit} will not do; {_MOST:,} is the most")
         if seconds is not None:
             if not seconds <= MOST_SECONDS:
                 most = f"{MOST_SECONDS:,.0f} is the most"

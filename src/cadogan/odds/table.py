@@ -151,7 +151,7 @@ def markdown(
     names: Sequence[str] | None = None,
     published: Sequence[Published | None] | None = None,
 ) -> str:
-    """Return a table of rows in Markdown, in their order; a smaller one where all are of plays.
+    """Return a table of rows in Markdown, in their order; plays stand in one of their own.
 
     Args:
         rows: of the table.
@@ -165,30 +165,48 @@ def markdown(
     |---|---:|---:|---:|---:|---:|---:|---|---:|---:|---|
     """
     every = list(rows)
-    plays = bool(every) and all(row.policy for row in every)
-    head = _HEAD_OF_PLAYS if plays else (*_HEAD, *_HEAD_BESIDE * beside)
-    lines = [f"| {' | '.join(head)} |"]
-    lines.append("|---|" + "".join("---|" if t in _TEXTS else "---:|" for t in head[1:]))
     if names is None:
         names = [named(row) for row in every]
     if published is None:
         published = [published_of(row.game, row.chosen) for row in every]
+    solved, played = [], []
     for row, name, theirs in zip(every, names, published, strict=True):
-        share = f"{percent(row.share, row.count, 1)} %"
-        cells = [name]
-        if plays:
-            cells += [f"{row.count:,}", f"{row.won:,}", share, ends(row), spent(row.mean)]
+        if row.policy:
+            played.append([name, *_cells_of_play(row)])
         else:
-            limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
-            nodes = f"{row.limit_nodes:,} positions" if row.limit_nodes is not None else ""
-            cells += [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
-            cells += [share, ends(row), compared(row, theirs)]
-            cells += [spent(row.median), spent(row.mean), ", ".join(filter(None, (limit, nodes)))]
-            if beside:
-                their_mean = theirs.mean if theirs else None
-                cells += ["" if their_mean is None else spent(their_mean), times(row, theirs)]
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
+            solved.append([name, *_cells(row, theirs, beside=beside)])
+    told = []
+    if solved or not played:
+        told.append(_lines((*_HEAD, *_HEAD_BESIDE * beside), solved))
+    if played:
+        told.append(_lines(_HEAD_OF_PLAYS, played))
+    return "\n\n".join(told)
+
+
+def _lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    rule = "|---|" + "".join("---|" if text in _TEXTS else "---:|" for text in head[1:])
+    first, *others = (f"| {' | '.join(row)} |" for row in (head, *rows))
+    return "\n".join([first, rule, *others])
+
+
+def _share(row: Measured) -> str:
+    return f"{percent(row.share, row.count, 1)} %"
+
+
+def _cells_of_play(row: Measured) -> list[str]:
+    return [f"{row.count:,}", f"{row.won:,}", _share(row), ends(row), spent(row.mean)]
+
+
+def _cells(row: Measured, theirs: Published | None, *, beside: bool) -> list[str]:
+    limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
+    nodes = f"{row.limit_nodes:,} positions" if row.limit_nodes is not None else ""
+    cells = [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
+    cells += [_share(row), ends(row), compared(row, theirs)]
+    cells += [spent(row.median), spent(row.mean), ", ".join(filter(None, (limit, nodes)))]
+    if beside:
+        their_mean = theirs.mean if theirs else None
+        cells += ["" if their_mean is None else spent(their_mean), times(row, theirs)]
+    return cells
 
 
 def compared(row: Measured, theirs: Published | None) -> str:
