@@ -157,6 +157,11 @@ def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
     [
         ("", "piles = 2\ndeal = 0", "[reserve] must be one pile to which nothing is dealt"),
         ("", "piles = 1\ndeal = 1", "[reserve] must be one pile to which nothing is dealt"),
+        (
+            "",
+            "piles = 1\ndeal = 0\nmost = 1",
+            "[reserve] gets as many cards as the deal brings: leave out 'most'",
+        ),
         ('order = "piles"', "", "the piles must be dealt row after row: order = 'rows'"),
         ("unlike = true", "", "it does not agree with 'unlike'"),
         ("laid_aside_from = 3", "", "the deal has 2 rows"),

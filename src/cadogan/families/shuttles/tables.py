@@ -60,6 +60,9 @@ def check_aside(definition: Definition) -> None:
         if there.piles > 1 or there.deal:
             told = f"[{there.name}] must be one pile to which nothing is dealt"
             raise WrongKey(key, told)
+        if there.most:
+            told = f"[{there.name}] gets as many cards as the deal brings: leave out 'most'"
+            raise WrongKey(key, told)
         if groups.index(there) < groups.index(group):
             told = f"[{there.name}] gets these cards then: write it behind [{group.name}]"
             raise WrongKey(key, told)
