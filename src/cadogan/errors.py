@@ -181,12 +181,14 @@ def miscounted(entries: int, piles: int) -> str:
 def no_folder(path: Path | str) -> str:
     """Say which folder on the way to a file is not there, or is none, or return "".
 
-    The uppermost is named, where the slip is; nobody makes it for a name that was typed.
+    The uppermost is named, where the slip is; nobody makes it for a name that was typed. A name
+    with a stroke at its end is that of a folder.
 
-    >>> no_folder("resutls/today/a.svg"), no_folder("a.svg")
-    ("there is no folder 'resutls'", '')
+    >>> no_folder("resutls/today/a.svg"), no_folder("a.svg"), no_folder("resutls/")
+    ("there is no folder 'resutls'", '', "there is no folder 'resutls'")
     """
-    for folder in reversed(Path(path).parents):
+    within = Path(path, "any") if str(path).endswith("/") else Path(path)
+    for folder in reversed(within.parents):
         if not folder.is_dir():
             name = repr(str(folder))
             return f"{name} is no folder" if folder.exists() else f"there is no folder {name}"

@@ -415,7 +415,7 @@ def published_for(study: Study) -> Published | None:
     default="512M",
     show_default=True,
     metavar="SIZE",
-    help="Let no worker use more memory than this.",
+    help="Let the search of each worker use no more memory than this.",
 )
 @click.option(
     "--policy",

@@ -169,7 +169,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     default="1G",
     show_default=True,
     metavar="SIZE",
-    help="Use no more memory than this, such as 512M.",
+    help="Let the search use no more memory than this, such as 512M.",
 )
 @seed_option
 @click.option(
