@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 import cadogan
+from cadogan.cli.frame import cli
 from cadogan.cli.given import read_memory
 from cadogan.errors import BadLimit, BadStudy
 from cadogan.figures import in_short
 from cadogan.odds import Limits, Result, Results, Study, measure
+from cadogan.odds.crew import Task
 from cadogan.odds.study import NO_LIMITS
 from cadogan.odds.table import row_of
 from tests.odds_worker import FakeCrew, found
@@ -100,7 +103,7 @@ def test_it_is_noticed_while_nothing_is_found(here: Path) -> None:
     """A deal may take minutes."""
 
     class Slow(FakeCrew):
-        def results(self, task, deals):  # type: ignore[no-untyped-def]
+        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
             next(deals)
             yield []
             Path("a").unlink()
@@ -154,7 +157,7 @@ def test_too_little_memory_is_refused_at_once(fake: Path) -> None:
 
 
 def test_the_least_memory_is_what_the_solver_says() -> None:
-    least = read_memory(None, None, "16M")  # type: ignore[arg-type]
+    least = read_memory(click.Context(cli), click.Option(["--memory"]), "16M")
     deal = GOLF.deal(1)
     cadogan.solve(deal, nodes=1, memory=least)
     with pytest.raises(BadLimit, match=r"too few; 16 MiB is the least$"):
