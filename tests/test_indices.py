@@ -11,7 +11,7 @@ import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, new_state, thaw
 from cadogan.solver.guide import guide
-from cadogan.solver.kernel import dive, line, names, packing, steps, sweep
+from cadogan.solver.kernel import best, dive, line, names, packing, steps, sweep
 from cadogan.solver.machine import packed
 from cadogan.state import KEY, LOG
 from tests.sample import each
@@ -110,4 +110,15 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
     table = Forward([0] * (1 << 14))
     sweep.sweep(
         T, S, G, C, table, 1 << 11, out, score, bank, key, parent, step, parents, walked, 2, 60
+    )
+    C = begin()
+    C[names.LOSSY] = C[names.LOGGED] = C[names.NEXT] = 1
+    bank = Forward([Forward([0] * len(row)) for _ in range(60)])
+    packing.pack(T, S, bank[0])
+    owner, depth = (Forward([0] * 60) for _ in range(2))
+    heap, source, walked = (Forward([0] * (100 + len(out))) for _ in range(3))
+    walked[0] = -1
+    table = Forward([0] * (1 << 14))
+    best.best(
+        T, S, G, C, table, 1 << 11, out, score, bank, owner, depth, heap, source, walked, 60
     )

@@ -34,6 +34,7 @@ PRUNINGS: dict[str, tuple[str, ...]] = {
 PORTFOLIOS: dict[str, tuple[str, ...]] = {
     "proof": ("proof",),
     "quick and proof": ("quick", "proof"),
+    "best": ("best",),
     "beam": ("beam",),
 }
 

@@ -27,6 +27,7 @@ from cadogan.position import Game, game
 from cadogan.solver.guide import Guide, guide, searched_tables
 from cadogan.solver.kernel import (
     bearing,
+    best,
     children,
     dive,
     following,
@@ -62,13 +63,14 @@ __all__ = [
     "packed",
     "prepared",
     "records",
+    "table_of",
     "unkept",
 ]
 
 # What is compiled, lowest first: a module uses those before it.
 KERNEL = (
     prudence, packing, safe, sliding, tails, runs, bearing, known, score, outlook, following,
-    pairing, parting, placing, rows, timing, relaxation, steps, children, dive, sweep, line,
+    pairing, parting, placing, rows, timing, relaxation, steps, children, dive, sweep, best, line,
 )  # fmt: skip
 
 
@@ -94,6 +96,7 @@ def _fetch(_typing: Any, table: Any, at: Any) -> Any:
 class Machine(NamedTuple):
     """The compiled functions that are called from Python, those of the interpreted modules."""
 
+    best: Any
     dive: Any
     pack: Any
     reset: Any
@@ -146,6 +149,14 @@ def numbers(size: int, kind: Any = np.int64) -> Any:
     return np.zeros(size, kind)
 
 
+def table_of(buckets: int) -> Any:
+    """Return an empty table of known positions: buckets of eight, each a line of the cache."""
+    size = buckets * 8
+    whole = numbers(size + 8)
+    start = -whole.ctypes.data // 8 % 8
+    return whole[start : start + size]
+
+
 @functools.lru_cache(maxsize=64)
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
     """Return a game's guide, and its tables and guide as records."""
@@ -187,9 +198,7 @@ class Memory:
         size = buckets * 8
         if len(self.entries) < size:
             self.entries = numbers(0)  # the old one is given back first
-            whole = numbers(size + 8)
-            start = -whole.ctypes.data // 8 % 8  # a bucket is one line of the cache
-            self.entries = whole[start : start + size]
+            self.entries = table_of(buckets)
         elif empty:
             self.entries[:size] = 0
         return self.entries

@@ -18,6 +18,7 @@ from cadogan.board import MOST_MOVES, most_moves, new_state, thaw
 from cadogan.errors import BadLimit, NoSolver
 from cadogan.notation import describe
 from cadogan.position import Position, game
+from cadogan.solver.front import Front
 from cadogan.solver.guide import SWITCHES
 from cadogan.solver.kernel import names
 from cadogan.solver.machine import (
@@ -35,19 +36,19 @@ from cadogan.tables import STRIDE
 
 __all__ = ["LINES", "METHODS", "Progress", "Verdict", "prepare", "solve"]
 
-METHODS = ("quick", "beam", "proof")
+METHODS = ("quick", "best", "beam", "proof")
 LINES = ("shortened", "found", "counted")
 _SLICE = 50_000  # positions between two looks at the clock
 _BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width
 _GO = 2000  # positions of the shortest quick search
 _LIGHT = 4 * _GO  # of quick searches, as long as what is won at once is looked for
 _PROOF = 10_000  # positions of the first proof
-# How many positions each method has beside the others: with several packs, and with one, where
-# more losses are small enough to be proved.
-_SHARES = (
-    {"quick": 2, "beam": 16, "proof": 1},
-    {"quick": 2, "beam": 1, "proof": 4},
-)
+_BEST = 4 * _GO  # positions of the search best first before it is interrupted
+# How many positions each method has beside the others: with several packs; with one, where more
+# losses are small enough to be proved; and with one where cards may wait anywhere.
+_SEVERAL = {"quick": 2, "best": 0, "beam": 16, "proof": 1}
+_ONE = {"quick": 2, "best": 0, "beam": 1, "proof": 4}
+_ROOMY = {"quick": 1, "best": 4, "beam": 0, "proof": 1}
 _FEW = 20  # steps: where no more were left to be tried, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
 _DEFAULT_SECONDS = 60.0
@@ -132,9 +133,9 @@ class _Search:
         self.without = without
         self.plan, self.tables, self.guide = records(position.game, snapshot.base, without)
         # A step with its slides takes longer than a move: what is won at once does not need them.
-        self.patient = self.guide
+        self.patient = self.light = self.guide
         if self.plan.slides or self.plan.tails:
-            self.guide = self.guided(without | {"slide", "tails"})
+            self.guide = self.light = self.guided(without | {"slide", "tails"})
         self.root = packed(self.plain, snapshot)
         if self.plan.same != _ITSELF:
             cards = self.root[len(self.root) - self.plain.total :]
@@ -148,6 +149,7 @@ class _Search:
         self.few = False  # whether the last search depth first had come back to few steps
         self.proved: float = 0  # how many positions the largest proof yet was given
         self.waiting: tuple[Any, int] | None = None  # a proof cut off: its controls and buckets
+        self.front: Front | None = None  # of the search best first
 
     # -- one search ------------------------------------------------------------------------------
 
@@ -164,13 +166,14 @@ class _Search:
         """Return the guide as a record, without some prunings."""
         return records(self.position.game, self.position.snapshot.base, without)[2]
 
-    def restart(self, count: int = 0, memory: Memory | None = None) -> int:
+    def restart(self, count: int = 0, memory: Memory | None = None, guide: Any = None) -> int:
         """Go to where the search begins, and on along its path; return how many moves that are."""
         memory = memory or self.memory
+        guide = self.guide if guide is None else guide
         while True:
             memory.start(self.tables, self.position.snapshot, self.root)
             moves: int = self.code.trace(
-                self.tables, memory.state, self.guide, memory.path, count, memory.moves
+                self.tables, memory.state, guide, memory.path, count, memory.moves
             )
             if moves >= 0:
                 return moves
@@ -272,6 +275,43 @@ class _Search:
             self.memory.settle(kept=True)
         return said
 
+    def best(self, limit: float) -> int:
+        """Search best first, on from where it was, until so many positions were looked at.
+
+        DONE is a proof; where none can be had of it NO_ROOM is returned.
+        """
+        memory = self.memory
+        if self.front is None:
+            self.restart(guide=self.light)
+            self.front = Front(self.code, self.light, self.controls(), len(self.root))
+            self.code.pack(self.tables, memory.state, self.front.bank[0])
+        front = self.front
+        C = front.controls
+        if not front.widen(self.buckets(limit)):
+            return names.FULL
+
+        def run(budget: int) -> int:
+            front.grow(len(memory.out))
+            said: int = self.code.best(
+                self.tables, memory.state, front.guide, C, front.table, front.buckets, memory.out,
+                memory.score, *front.arrays, budget,
+            )  # fmt: skip
+            return said
+
+        memory.start(self.tables, self.position.snapshot, self.root)
+        while True:
+            said = self.sliced(C, limit - int(C[names.NODES]), run)
+            if said != names.NO_ROOM:
+                break
+        if said == names.WON:
+            line = front.line()
+            memory.path[: len(line)] = line
+            self.win(len(line), front.guide)
+        if said == names.DONE and C[names.CUT]:
+            said = names.NO_ROOM
+        front.over = said != names.MORE
+        return said
+
     def beam(self, width: int) -> int:
         """Search in layers; DONE is a proof when nothing was dropped, else NO_ROOM is returned."""
         memory = self.memory
@@ -311,10 +351,10 @@ class _Search:
 
     # -- winning ---------------------------------------------------------------------------------
 
-    def win(self, count: int) -> None:
+    def win(self, count: int, guide: Any = None) -> None:
         """Write out a line of steps; it stays unproved until it is replayed."""
         self.found = self.seconds
-        moves = self.restart(count)
+        moves = self.restart(count, guide=guide)
         self.codes = self.memory.moves[:moves].tolist()
 
     def line(self) -> tuple[int, tuple[str, ...]]:
@@ -369,17 +409,20 @@ class _Search:
         another finds at once. Their lengths follow Luby's sequence, so that none is wrong by much.
         A search that has come back to few steps is followed by larger proofs at once.
         """
-        shares = _SHARES[self.plan.decks == 1]
+        shares = _SEVERAL if self.plan.decks > 1 else _ROOMY if self.plan.roomy else _ONE
+        if not any(shares[name] for name in methods):
+            shares = dict.fromkeys(METHODS, 1)  # asked for all the same
         had: dict[str, float] = dict.fromkeys(METHODS, 0)
-        cost: dict[str, float] = {"quick": _GO, "beam": _GO, "proof": _PROOF}
-        seed, goes, width = mix(self.seed + 1), 0, 8
+        cost: dict[str, float] = {"quick": _GO, "best": _BEST, "beam": _GO, "proof": _PROOF}
+        seed, goes, width, best = mix(self.seed + 1), 0, 8, True
         while True:
             room = {
                 "quick": True,
+                "best": best,
                 "beam": width * _BYTES_OF_WIDTH < self.most_memory,
                 "proof": self.fits(self.proved + cost["proof"]),
             }
-            able = [name for name in METHODS if name in methods and room[name]]
+            able = [name for name in METHODS if name in methods and shares[name] and room[name]]
             if not able:
                 raise _Stop("memory")  # nothing larger fits
             if had["quick"] >= _LIGHT or "quick" not in methods:
@@ -402,10 +445,23 @@ class _Search:
                 yield functools.partial(self.beam, width)
                 width *= 8
                 cost["beam"] = 8 * (self.nodes - before)
+            elif chosen == "best":
+                self.method = "best-first search"
+                yield functools.partial(self.best, had["best"] + cost["best"])
+                cost["best"] = self.nodes - before + had["best"]
+                best = self.goes_on()
             else:
                 yield from self.proofs(self.proved + cost["proof"])
                 cost["proof"] = self.proved
             had[chosen] += self.nodes - before
+
+    def goes_on(self) -> bool:
+        """Say whether the search best first may go on; if not, what it keeps is given back."""
+        front = self.front
+        fine = front is not None and not front.over and 2 * front.size <= self.most_memory // 2
+        if not fine:
+            self.front = None
+        return fine
 
     def fits(self, size: float) -> bool:
         """Say whether memory allows a proof of so many positions."""

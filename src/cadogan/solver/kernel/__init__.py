@@ -25,13 +25,15 @@ those below it, :mod:`cadogan.engine` and :mod:`cadogan.prudence` being the lowe
     children   one step on, in every way
     dive       the search depth first
     sweep      the search in layers
+    best       the search best first
     line       a winning line made shorter
     ========== =====================================================================
 
-:func:`~cadogan.solver.kernel.dive.dive` and :func:`~cadogan.solver.kernel.sweep.sweep` return after
-a number of positions and go on where they were.
+:func:`~cadogan.solver.kernel.dive.dive`, :func:`~cadogan.solver.kernel.sweep.sweep` and
+:func:`~cadogan.solver.kernel.best.best` return after a number of positions and go on where they
+were.
 
-The letters of the hot loops, in all these files as in those two:
+The letters of the hot loops, in all these files as in those three:
 
     ========== =====================================================================
     T          the tables of the game (``cadogan.tables.Tables``), never changed

@@ -13,7 +13,7 @@ NO_ROOM = 4  # an array it was given is too short
 WINS = -1  # one of them wins; it stands at C[STEP]
 CROWDED = -2  # the table has no room for the positions
 
-# places in a search's control numbers, C; of both searches
+# places in a search's control numbers, C; of all searches
 NODES = 0  # positions looked at so far
 SEED = 1  # what the noise is drawn from
 NOISE = 2  # up to how much of it is added to four times the score; 0 for none
@@ -26,12 +26,12 @@ STEP = 7  # the step that wins
 DEPTH = 8  # steps on the path; -1 before the first position
 TOP = 9  # steps still to be tried, of all positions on the path
 FEWEST = 16  # the fewest of these when it went back a step, since this was set to MANY
-# ... of the search in layers
+# ... of the search in layers, and best first
 LAYER = 10  # positions in this layer
-AT = 11  # of these, the one to be looked at next
-NEXT = 12  # candidates for the next layer
-LOGGED = 13  # positions kept so far, in all layers
-WINNER = 14  # the place in that log from which STEP wins
+AT = 11  # of these, the one to be looked at next; best first how many were looked at
+NEXT = 12  # candidates for the next layer; best first positions still to be looked at
+LOGGED = 13  # positions kept so far, in all layers; best first all that were met
+WINNER = 14  # the place in that log from which STEP wins; best first among those looked at
 DEPTHS = 15  # layers before this one
 CONTROLS = 17  # how many these are
 

@@ -1,0 +1,174 @@
+"""The search best first: its heap, how it goes on where it was, and where it is used."""
+
+from __future__ import annotations
+
+import functools
+import heapq
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cadogan
+from cadogan.board import MOST_MOVES, new_state
+from cadogan.solver import solve
+from cadogan.solver.front import Front
+from cadogan.solver.guide import guide
+from cadogan.solver.kernel import best, names, packing
+from cadogan.solver.machine import borrowed, packed
+from cadogan.solver.search import _Search, prepare
+from cadogan.state import KEY
+
+LIMITS = (2_000, 20_000, 200_000, 2_000_000)
+CUT_OFF = (("fore-cell", 13), ("raglan", 5), ("freecell-seven-piles", 4), ("good-measure", 14))
+
+
+@given(st.lists(st.one_of(st.integers(-(1 << 40), 1 << 40), st.none())))
+def test_the_least_key_comes_out_first(plan: list[int | None]) -> None:
+    """None takes one out; in the end all are."""
+    C, heap, twin = [0] * names.CONTROLS, [0] * (len(plan) + 1), list[int]()
+    for key in plan + [None] * len(plan):
+        if key is not None:
+            best._push(C, heap, key)
+            heapq.heappush(twin, key)
+        elif twin:
+            assert best._pop(C, heap) == heapq.heappop(twin)
+        assert C[names.NEXT] == len(twin)
+
+
+def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
+    """Search best first with one limit after the other, with other searches in between.
+
+    Returns:
+        What it said, how many positions it looked at, and the moves if it wins.
+    """
+    prepare()
+    most = (math.inf, math.inf, 1 << 28)
+    with borrowed() as lent:
+        position = cadogan.game(game_id).deal(number)
+        search = _Search(lent, position, most, 0, frozenset(), None, None, "found")
+        said, looked = names.MORE, 0
+        for limit in limits:
+            before = search.nodes
+            said = search.best(limit)
+            looked += search.nodes - before
+            if said != names.MORE:
+                break
+            search.dive(3000, 32, 5)
+            search.guide = search.patient
+            search.prove(limit // 2)
+            search.beam(8)
+        return said, looked, search.codes
+
+
+@functools.cache
+def at_a_stretch(game_id: str, number: int) -> tuple[int, int, list[int]]:
+    """Search a deal with the largest limit alone."""
+    return searched(game_id, number, LIMITS[-1:])
+
+
+@pytest.mark.parametrize(("game_id", "number"), CUT_OFF)
+def test_it_goes_on_where_it_was_cut_off(game_id: str, number: int) -> None:
+    assert searched(game_id, number, LIMITS) == at_a_stretch(game_id, number)
+
+
+def test_these_are_wins_and_losses_that_were_cut_off() -> None:
+    said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF}
+    assert {kind for kind, looked in said if looked > LIMITS[0]} >= {names.WON, names.DONE}
+
+
+def test_the_interpreted_one_looks_at_the_same_positions() -> None:
+    """The compiled one, called with more and more room, against one call with enough of it."""
+    prepare()
+    game, most = cadogan.game("fore-cell"), 400
+    position = game.deal(2)
+    plain, plan = game.tables, guide(game)
+    with borrowed() as lent:
+        limits = (math.inf, math.inf, 1 << 28)
+        search = _Search(lent, position, limits, 0, frozenset(), None, None, "found")
+        assert search.best(most) == names.MORE
+        assert search.front is not None
+        front = search.front
+
+    S = new_state(search.plain._replace(forgets=1), 1 << 14)
+    row = packed(plain, position.snapshot).tolist()
+    packing.reset(plain, S)
+    S.num[KEY] = position.snapshot.key
+    packing.unpack(plain, S, row)
+    C = [0] * names.CONTROLS
+    C[names.DEPTH] = -1
+    C[names.LOSSY] = C[names.LOGGED] = C[names.NEXT] = 1
+    out, score = [0] * MOST_MOVES, [0] * MOST_MOVES
+    bank = [[0] * len(row) for _ in range(most)]
+    owner, depth = [0] * most, [0] * most
+    heap, source, walked = ([0] * (2 * most + MOST_MOVES) for _ in range(3))
+    walked[0] = -1
+    packing.pack(plain, S, bank[0])
+    table = [0] * (front.buckets * 8)
+    said = best.best(
+        plain._replace(forgets=1), S, plan, C, table, front.buckets, out, score, bank, owner,
+        depth, heap, source, walked, most,
+    )  # fmt: skip
+    assert said == names.MORE
+    assert front.controls.tolist() == C
+    assert front.bank[: C[names.AT]].tolist() == bank[: C[names.AT]]
+    assert front.heap[: C[names.NEXT]].tolist() == heap[: C[names.NEXT]]
+    assert front.walked[: C[names.LOGGED]].tolist() == walked[: C[names.LOGGED]]
+    assert np.count_nonzero(front.table) == np.count_nonzero(table) == C[names.LOGGED] - 1
+
+
+def test_it_ends_where_memory_does_and_others_go_on() -> None:
+    """A loss that takes 400,000 positions: more than it may keep here."""
+    position = cadogan.game("canfield").deal(13)
+    alone = solve(position, methods=("best",), memory=1 << 24)
+    assert (alone.result, alone.limit, alone.method) == ("unknown", "memory", "best-first search")
+    both = solve(position, methods=("best", "proof"), memory=1 << 24)
+    assert (both.result, both.method) == ("lost", "exhaustive search")
+    assert both.nodes > alone.nodes
+
+
+def test_what_it_keeps_is_counted() -> None:
+    prepare()
+    with borrowed() as lent:
+        position = cadogan.game("freecell").deal(1)
+        limits = (math.inf, math.inf, 1 << 28)
+        search = _Search(lent, position, limits, 0, frozenset(), None, None, "found")
+        front = Front(search.code, search.light, search.controls(), len(search.root))
+        assert front.widen(1)
+        front.grow(100)
+        small = front.size
+        front.controls[names.AT] = front.controls[names.LOGGED] = len(front.bank)
+        front.grow(100)
+        kept = sum(array.nbytes for array in front.arrays) + front.table.nbytes
+        assert small < front.size == kept
+
+
+@pytest.mark.parametrize(
+    ("game_id", "roomy"),
+    [
+        ("freecell", 1),  # spaces and cells take any card
+        ("seahaven-towers", 1),  # cells do
+        ("king-albert", 1),  # spaces do
+        ("bakers-dozen", 0),  # nothing does
+        ("yukon", 0),  # kings alone go to spaces
+        ("klondike", 0),  # cards come from the stock
+        ("calculation", 0),  # any card goes on any
+        ("mrs-mop", 0),  # suits are put together in the tableau
+    ],
+)
+def test_it_is_used_where_cards_may_wait_anywhere(game_id: str, roomy: int) -> None:
+    assert guide(cadogan.game(game_id)).roomy == roomy
+
+
+def test_there_it_decides_and_beams_do_not() -> None:
+    game = cadogan.game("fore-cell")
+    said = {solve(game.deal(n), line="counted").method for n in (2, 9, 13, 17)}
+    assert "best-first search" in said
+    assert not any(method.startswith("beam") for method in said)
+
+
+def test_a_search_that_is_asked_for_is_made_even_where_it_has_no_share() -> None:
+    verdict = solve(cadogan.game("klondike").deal(1), methods=("best",))
+    assert (verdict.result, verdict.method) == ("won", "best-first search")
