@@ -119,6 +119,4 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
     heap, source, walked = (Forward([0] * (100 + len(out))) for _ in range(3))
     walked[0] = -1
     table = Forward([0] * (1 << 14))
-    best.best(
-        T, S, G, C, table, 1 << 11, out, score, bank, owner, depth, heap, source, walked, 60
-    )
+    best.best(T, S, G, C, table, 1 << 11, out, score, bank, owner, depth, heap, source, walked, 60)

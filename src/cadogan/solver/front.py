@@ -18,8 +18,9 @@ class Front:
     """Every position met, known again, and those in order that were not looked at yet.
 
     Attributes:
-        controls: the search's control numbers. guide: the guide, as a record, that it began with.
-        over: whether it has come to its end. arrays: what ``kernel.best`` calls bank, owner, depth, heap, source and walked.
+        controls: the search's control numbers.
+        guide: the guide, as a record, that it began with.
+        over: whether it has come to its end.
     """
 
     def __init__(self, code: Machine, guide: Any, controls: Any, width: int) -> None:
@@ -37,6 +38,7 @@ class Front:
 
     @property
     def arrays(self) -> tuple[Any, ...]:
+        """Return what ``kernel.best`` calls bank, owner, depth, heap, source and walked."""
         return self.bank, self.owner, self.depth, self.heap, self.source, self.walked
 
     @property

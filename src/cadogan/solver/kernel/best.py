@@ -88,10 +88,11 @@ def best(
     were not looked at yet, by their keys: score and steps, then the latest first.
 
     Before the first call ``bank[0]`` is where the search begins, reached from itself by step -1 and
-    the one position in the log and in the heap. DONE means that no position is left; it is a proof when C[CUT] is 0.
+    the one position in the log and in the heap. DONE means that no position is left; it is a proof
+    when C[CUT] is 0.
     """
     end = C[NODES] + budget
-    here = -1 + 0 * end  # the one that the state is at
+    here = -1 + 0 * end  # the one of those looked at that the state is at
     while C[NODES] < end:
         if C[NEXT] == 0:
             return DONE
