@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import heapq
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -169,6 +170,31 @@ def test_there_it_decides_and_beams_do_not() -> None:
     assert not any(method.startswith("beam") for method in said)
 
 
-def test_a_search_that_is_asked_for_is_made_even_where_it_has_no_share() -> None:
-    verdict = solve(cadogan.game("klondike").deal(1), methods=("best",))
-    assert (verdict.result, verdict.method) == ("won", "best-first search")
+def methods_tried(game_id: str, number: int, **asked: Any) -> set[str]:
+    """Return the first words of what was tried in 200,000 positions of a deal."""
+    tried = set[str]()
+    kept = _Search.sliced
+
+    def sliced(self: _Search, *given: Any) -> int:
+        tried.add(self.method.split()[0])
+        return kept(self, *given)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_Search, "sliced", sliced)
+        solve(cadogan.game(game_id).deal(number), nodes=200_000, line="counted", **asked)
+    return tried
+
+
+def test_what_is_asked_for_by_its_name_is_tried_everywhere() -> None:
+    everything = {"quick", "beam", "exhaustive"}
+    assert methods_tried("canfield", 15) == everything
+    assert methods_tried("canfield", 15, methods=("best", "proof")) == {"best-first", "exhaustive"}
+    assert methods_tried("canfield", 15, methods=("best",)) == {"best-first"}
+    assert methods_tried("fore-cell", 10) == {"quick", "best-first", "exhaustive"}
+    assert methods_tried("fore-cell", 10, methods=("quick", "beam")) == {"quick", "beam"}
+
+
+def test_where_memory_ends_it_beams_take_its_place() -> None:
+    assert methods_tried("fore-cell", 10, memory=1 << 24) == {
+        "quick", "best-first", "exhaustive", "beam",
+    }  # fmt: skip

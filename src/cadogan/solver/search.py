@@ -44,11 +44,14 @@ _GO = 2000  # positions of the shortest quick search
 _LIGHT = 4 * _GO  # of quick searches, as long as what is won at once is looked for
 _PROOF = 10_000  # positions of the first proof
 _BEST = 4 * _GO  # positions of the search best first before it is interrupted
-# How many positions each method has beside the others: with several packs; with one, where more
-# losses are small enough to be proved; and with one where cards may wait anywhere.
-_SEVERAL = {"quick": 2, "best": 0, "beam": 16, "proof": 1}
-_ONE = {"quick": 2, "best": 0, "beam": 1, "proof": 4}
-_ROOMY = {"quick": 1, "best": 4, "beam": 0, "proof": 1}
+# How many positions each method has beside the others, by whether there are several packs and
+# whether the game is roomy. With one pack more losses are small enough to be proved.
+_SHARES = {
+    (True, True): {"quick": 2, "best": 16, "beam": 0, "proof": 1},
+    (True, False): {"quick": 2, "best": 0, "beam": 16, "proof": 1},
+    (False, True): {"quick": 1, "best": 4, "beam": 0, "proof": 1},
+    (False, False): {"quick": 2, "best": 0, "beam": 1, "proof": 4},
+}
 _FEW = 20  # steps: where no more were left to be tried, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
 _DEFAULT_SECONDS = 60.0
@@ -407,11 +410,13 @@ class _Search:
         fewest for it after what it would do next.
         Quick searches are restarted with fresh noise, for what one ordering misses for ever
         another finds at once. Their lengths follow Luby's sequence, so that none is wrong by much.
-        A search that has come back to few steps is followed by larger proofs at once.
+        A search that has come back to few steps is followed by larger proofs at once. Where the one
+        best first serves it takes the place of beams, until memory does not allow more of it.
         """
-        shares = _SEVERAL if self.plan.decks > 1 else _ROOMY if self.plan.roomy else _ONE
-        if not any(shares[name] for name in methods):
-            shares = dict.fromkeys(METHODS, 1)  # asked for all the same
+        every, several = len(methods) == len(METHODS), self.plan.decks > 1
+        shares = _SHARES[several, bool(self.plan.roomy)]
+        if not every:  # what is asked for by its name has a share
+            shares = {name: share or 1 for name, share in shares.items()}
         had: dict[str, float] = dict.fromkeys(METHODS, 0)
         cost: dict[str, float] = {"quick": _GO, "best": _BEST, "beam": _GO, "proof": _PROOF}
         seed, goes, width, best = mix(self.seed + 1), 0, 8, True
@@ -450,6 +455,8 @@ class _Search:
                 yield functools.partial(self.best, had["best"] + cost["best"])
                 cost["best"] = self.nodes - before + had["best"]
                 best = self.goes_on()
+                if not best and every:
+                    shares = _SHARES[several, False]
             else:
                 yield from self.proofs(self.proved + cost["proof"])
                 cost["proof"] = self.proved
