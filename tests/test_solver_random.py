@@ -491,6 +491,9 @@ def check_drawn(switch: str, games: int, seed: str) -> None:
                 verdict = solve(position, nodes=NODES, without=without, line="counted")
                 where = f"{of} {changes}, deal {start} ({deal}), without {without}: {verdict}"
                 assert verdict.result == ("won" if won else "lost"), where
+            verdict = solve(position, nodes=NODES, methods=("best",), line="counted")
+            where = f"{of} {changes}, deal {start} ({deal}), best first: {verdict}"
+            assert verdict.result in {"won" if won else "lost", "unknown"}, where
             seen["won" if won else "lost"] += is_on(switch, game)
     assert seen["on"] > 0.4 * games, seen
     assert min(seen["won"], seen["lost"]) > 0.03 * games, seen
