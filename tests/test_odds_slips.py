@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ import pytest
 import cadogan
 from cadogan.cli.frame import cli
 from cadogan.cli.given import read_memory
-from cadogan.errors import BadLimit, BadStudy
+from cadogan.errors import BadLimit, BadStudy, NotMeasured
 from cadogan.figures import in_short
 from cadogan.odds import Limits, Result, Results, Study, measure
 from cadogan.odds.crew import Task
@@ -156,6 +157,26 @@ def test_too_little_memory_is_refused_at_once(fake: Path) -> None:
     assert not Path("a").exists()
 
 
+def test_no_study_is_kept_of_which_nothing_was_found(here: Path) -> None:
+    class Refusing(FakeCrew):
+        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+            next(deals)
+            yield []
+            raise NotMeasured("too little memory")
+
+    with Results.open("a") as results:
+        with pytest.raises(NotMeasured):
+            measure(GOLF, range(1, 9), results, limits=Limits(memory=1 << 20), crew=Refusing())
+        assert results.studies() == []
+        assert measure(GOLF, range(5, 5), results, limits=LIMITS, crew=FakeCrew()).count == 0
+        assert results.studies() == []
+        measure(GOLF, range(1, 9), results, limits=LIMITS, crew=FakeCrew())
+        wider = Limits(nodes=2000)
+        assert measure(GOLF, range(1, 9), results, limits=wider, crew=FakeCrew()).count == 8
+        assert FakeCrew.solved == []
+        assert [study.limits for study in results.studies()] == [LIMITS, wider]
+
+
 def test_the_least_memory_is_what_the_solver_says() -> None:
     least = read_memory(click.Context(cli), click.Option(["--memory"]), "16M")
     deal = GOLF.deal(1)
@@ -189,6 +210,37 @@ def test_plays_are_told_in_a_table_of_their_own(fake: Path) -> None:
     assert played.splitlines()[2:] == [
         "| Golf, greedy | 1 | 1 | 100.0 % | 2.5 to 100.0 % | 100 ms |"
     ]
+
+
+def test_what_does_not_count_is_told_by_what_it_is(fake: Path) -> None:
+    """Of plays it is beside the point that they have no limits."""
+    greedy, old = (Study.of(GOLF, NO_LIMITS, seed, "greedy") for seed in (0, 1))
+    old = replace(old, solver=f"{old.solver} of old")
+    with Results.open("a") as results:
+        for study in (STUDY, greedy, old):
+            results.begin(study)
+            results.add_all(study, [found(deal, 1000) for deal in range(1, 1 + len(study.policy))])
+        results.add(STUDY, found(1, 1000))
+    words, stay = ["odds", "golf", "--deals", "1-1", "--out", "a"], "stay in the file and do not"
+    assert run(*words, "--nodes", "9", "--seed", "5").stderr == (
+        "Golf: 1 result with other limits and another seed stays in the file and does not count"
+        f" here.\nGolf: 12 deals played by 'greedy' {stay} count here.\n"
+    )
+    assert run(*words, "--policy", "greedy").stderr == (
+        "Golf, greedy: the deal is in a already.\n"
+        f"Golf, greedy: 2 deals solved and not played {stay} count here.\n"
+        "Golf, greedy: 6 results with another form of the policy and another seed"
+        f" {stay} count here.\n"
+    )
+
+
+def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
+    words = ["odds", "birthday", "--option", "target=1956", "--deals", "1-9", "--nodes", "1000"]
+    name = "Birthday (suits=SHCD, target=1956) "
+    for told in (answer(*words), answer("odds", "table"), run(*words).stderr):
+        assert name in told.replace(":", " ")
+    run_says, table_says = (run(*some, "--csv").stdout for some in (words, ["odds", "table"]))
+    assert run_says.splitlines()[1] in table_says
 
 
 @pytest.mark.parametrize(

@@ -258,10 +258,13 @@ seconds_option = click.option(
     "--seconds",
     callback=read_seconds,
     metavar="S",
-    help="Stop after so many seconds of computing; 60 when neither this nor --nodes is given.",
+    help="Stop a search after so many CPU seconds; 60 when neither this nor --nodes is given.",
 )
 nodes_option = click.option(
-    "--nodes", callback=whole(1, _MOST_NODES), metavar="N", help="Stop after so many positions."
+    "--nodes",
+    callback=whole(1, _MOST_NODES),
+    metavar="N",
+    help="Stop a search after so many positions.",
 )
 seed_option = click.option(
     "--seed",

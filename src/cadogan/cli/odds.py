@@ -62,7 +62,7 @@ _SEEN = (
 )
 _OTHER = {
     "rules": "other rules",
-    "solver": "another solver, or a policy",
+    "solver": "another solver",
     "limits": "other limits",
     "seed": "another seed",
 }
@@ -330,25 +330,39 @@ def say(text: str) -> None:
 # --- the commands --------------------------------------------------------------------------------
 
 
+def _unlike(study: Study, other: Study) -> tuple[str, str]:
+    """Return what a result of another study of a game is called, and how it is another."""
+    from cadogan.grammar import listed
+
+    if other.policy != study.policy:
+        return "deal", f"played by {other.policy!r}" if other.policy else "solved and not played"
+    told = [_OTHER[part] for part in study.differs(other)]
+    if study.policy:
+        told = ["another form of the policy" if each == _OTHER["solver"] else each for each in told]
+    return "result", f"with {listed(told)}"
+
+
 def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
     """Say what the file holds of a game already, and what of it does not count here."""
     known = results.tally(study, deals).count
     if known:
-        all_of = "all" if known == len(deals) else f"{known:,} of"
-        say(f"{called(study)}: {all_of} {len(deals):,} deals are in {results.path} already.")
-    others: Counter[tuple[str, ...]] = Counter()
+        told = f"{known:,} of {len(deals):,} deals {'is' if known == 1 else 'are'}"
+        if known == len(deals):
+            told = "the deal is" if known == 1 else f"all {known:,} deals are"
+        say(f"{called(study)}: {told} in {results.path} already.")
+    others: Counter[tuple[str, str]] = Counter()
     for other in results.studies():
-        if (other.game, other.options) == (study.game, study.options):
-            others[tuple(study.differs(other))] += results.tally(other).count
-    for differs, count in others.items():
-        if not differs or not count:
+        if (other.game, other.options) == (study.game, study.options) and other.key != study.key:
+            others[_unlike(study, other)] += results.tally(other).count
+    for (what, how), count in others.items():
+        if not count:
             continue
-        what = " and ".join(_OTHER[part] for part in differs)
-        text = f"{called(study)}: {several(count, 'result')} with {what} stay in the file"
-        if differs == ("limits",):
-            text += "; what was decided there within the limits of now counts here too."
+        one = count == 1
+        text = f"{called(study)}: {several(count, what)} {how} {'stays' if one else 'stay'} in the"
+        if how == f"with {_OTHER['limits']}":
+            text += " file; what was decided there within the limits of now counts here too."
         else:
-            text += " and do not count here."
+            text += f" file and {'does' if one else 'do'} not count here."
         say(text)
 
 

@@ -62,6 +62,9 @@ CREATE TABLE results (
 """
 _PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ROWS = 100  # in one statement, which is quicker than one each; SQLite may take no more values
+_STUDY = "study, game, name, options, rules, solver, nodes, seconds, memory, seed, version"
+_STUDY_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_BEGIN = f"INSERT OR IGNORE INTO studies VALUES {_STUDY_PLACES}"  # noqa: S608  # only places
 _RESULT = "deal, result, nodes, seconds, moves, reached, method"
 _TALLY = """
 SELECT coalesce(sum(result = 'won'), 0), coalesce(sum(result = 'lost'), 0),
@@ -71,9 +74,10 @@ FROM results WHERE study = ?
 # A search goes the same way whatever its limits, up to the first that it reaches. So what was found
 # within these limits is what would be found with them; also that its memory does not suffice.
 _WITHIN = f"""
+WITH new ({_STUDY}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
-FROM studies AS new, studies AS old JOIN results AS r ON r.study = old.study
-WHERE new.study = ? AND old.study <> new.study
+FROM new, studies AS old JOIN results AS r ON r.study = old.study
+WHERE old.study <> new.study
     AND (old.game, old.options, old.rules, old.solver, old.seed)
         = (new.game, new.options, new.rules, new.solver, new.seed)
     AND (old.memory = new.memory AND r.reached = 'memory'
@@ -277,7 +281,7 @@ class Results:
         They are of the same rules, options, solver and seed, and did not need more than the limits
         of this one: what a lower limit decided stays decided, what it left unknown does not count.
         """
-        rows = self._ask(_WITHIN, study.key)
+        rows = self._ask(_WITHIN, *_row(study))
         return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
 
     def contradiction(self, study: Study | None = None, *, same_solver: bool | None = True) -> str:
@@ -308,10 +312,7 @@ class Results:
     def begin(self, study: Study) -> None:
         """Note a study if it is new."""
         with _said(self.path, "written"), self._db:
-            self._db.execute(
-                "INSERT OR IGNORE INTO studies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                _row(study),
-            )
+            self._db.execute(_BEGIN, _row(study))
 
     def add(self, study: Study, result: Result, measured: str | None = None) -> None:
         """Keep a result; a deal that has one already keeps the one it has.
@@ -366,9 +367,7 @@ class Results:
             studies = [_row(study) for study in other.studies()]
             results = other.rows()
         with _said(self.path, "written"), self._db:
-            self._db.executemany(
-                "INSERT OR IGNORE INTO studies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", studies
-            )
+            self._db.executemany(_BEGIN, studies)
             self._db.execute("CREATE TEMP TABLE others AS SELECT * FROM results LIMIT 0")
             self._db.execute("CREATE UNIQUE INDEX temp.others_by_deal ON others (study, deal)")
             self._db.executemany(f"INSERT INTO others VALUES {_PLACES}", results)  # noqa: S608
@@ -554,8 +553,8 @@ def _damaged(name: str, table: str, why: str) -> BadStudy:
 def _studies(connection: sqlite3.Connection, name: str) -> Iterator[tuple[str, Study]]:
     """Yield the studies of a file and what they are found by, by game, options and limits."""
     rows = connection.execute(
-        "SELECT study, game, name, options, rules, solver, nodes, seconds, memory, seed, version"
-        " FROM studies ORDER BY game, options, rules, solver, seed, nodes, seconds, memory"
+        f"SELECT {_STUDY} FROM studies"  # noqa: S608  # only names of columns
+        " ORDER BY game, options, rules, solver, seed, nodes, seconds, memory"
     ).fetchall()
     for key, game, called, options, rules, solver, *limits, seed, version in rows:
         try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from cadogan.odds.crew import Crew, Task
 from cadogan.odds.file import Results
 from cadogan.odds.policy import crew_for
-from cadogan.odds.study import NO_LIMITS, Limits, Study, Tally
+from cadogan.odds.study import NO_LIMITS, Limits, Result, Study, Tally
 from cadogan.position import Game
 
 __all__ = ["measure", "sharded"]
@@ -66,9 +66,18 @@ def measure(
                 limits=limits, seed=seed, policy=policy, crew=own, report=report, stop=stop,
             )  # fmt: skip
     study = Study.of(game, NO_LIMITS if policy else limits or Limits(), seed, policy)
-    results.begin(study)
     tally = results.tally(study, deals)
     elsewhere = results.within(study)
+    begun = False
+
+    def keep(found: list[Result], measured: str | None = None) -> None:
+        """Keep some results; no study is in the file before its first one."""
+        nonlocal tally, begun
+        if not begun:
+            results.begin(study)
+            begun = True
+        results.add_all(study, found, measured)
+        tally = tally.add(*found)
 
     def waiting() -> Iterator[int]:
         """Yield the deals to be solved; those found elsewhere come in their turn.
@@ -76,14 +85,12 @@ def measure(
         Were they all taken first, a run that is stopped would have more than its share of deals
         that are soon decided.
         """
-        nonlocal tally
         for deal in results.missing(study, deals):
             if stop():
                 return
             if deal in elsewhere:
                 result, measured = elsewhere[deal]
-                results.add(study, result, measured)
-                tally = tally.add(result)
+                keep([result], measured)
             else:
                 yield deal
 
@@ -93,8 +100,7 @@ def measure(
     try:
         for found in crew.results(Task.of(game, study), waiting()):
             if found:
-                results.add_all(study, found)
-                tally = tally.add(*found)
+                keep(found)
                 if report:
                     report(tally)
             else:

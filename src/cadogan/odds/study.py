@@ -144,7 +144,8 @@ class Study:
     """What results have in common that may be counted together.
 
     Attributes:
-        game: the id. name: for people. options: the choices made before the deal.
+        game: the id. name: for people.
+        options: the choices made before the deal, by name, as a file has them.
         rules: a digest of the rules.
         solver: a digest of the solver's source; of plays by a policy :func:`policy_digest`.
         limits: of each search. seed: of the searches.
@@ -170,7 +171,7 @@ class Study:
         return cls(
             game=game.id,
             name=game.definition.name,
-            options=dict(game.said),
+            options=dict(sorted(game.said.items())),
             rules=rules_digest(game.definition),
             solver=decided_by(policy),
             limits=limits,
