@@ -498,7 +498,7 @@ def test_the_help() -> None:
 
 
 SEE = "; see 'cadogan odds --help'"
-IN_ORDER = "will not do: deals are numbered from 1 to 1000000000000, the lower one first"
+IN_ORDER = "will not do: deals are numbered from 1 to 1,000,000,000,000, the lower first"
 TOO_MANY = "is 10,000,001 deals; 10,000,000 is the most for one run"
 NO_SHARD = "is no shard; write the second of four as 2/4, from 1/4 to 4/4"
 NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the least)"
@@ -530,6 +530,7 @@ def test_wrong_use(words: list[str], said: str, fake: Path) -> None:
         ("--deals", "x", "'x' names no deals; write them as 1-1000"),
         ("--deals", "9-1", f"'9-1' {IN_ORDER}"),
         ("--deals", "0-9", f"'0-9' {IN_ORDER}"),
+        ("--deals", "1-99999999999999999", f"'1-99999999999999999' {IN_ORDER}"),
         ("--deals", "1-10000001", f"'1-10000001' {TOO_MANY}"),
         ("--shard", "3", f"'3' {NO_SHARD}"),
         ("--shard", "5/4", f"'5/4' {NO_SHARD}"),

@@ -169,7 +169,7 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("CREATE TABLE cards (name)")
     for path, said in (
-        (text, f"'{text}' cannot be written: file is not a database"),
+        (text, f"'{text}' is no file of results: it is no database"),
         (database, f"'{database}' is no file of results: it is a database of something else"),
     ):
         before = path.read_bytes()
@@ -235,6 +235,31 @@ def test_damage_is_told_in_one_line(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(BadStudy, match=r"^'[^\n]*' is damaged \([^\n*]*\); use a copy[^\n]*$"):
         Results.read(path)
+
+
+@pytest.mark.parametrize("size", [100, 5000, 9000])
+def test_a_file_that_was_cut_off(size: int, tmp_path: Path) -> None:
+    path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
+    path.write_bytes(path.read_bytes()[:size])
+    for way in (Results.open, Results.read):
+        with pytest.raises(BadStudy, match=r"/a' is damaged \(.*\); use a copy of it, or begin"):
+            way(path)
+
+
+def test_a_name_that_is_empty(tmp_path: Path) -> None:
+    for way in (Results.open, Results.read, lambda path: combine([path], tmp_path / "all")):
+        with pytest.raises(BadStudy, match=r"^the name of a file is empty"):
+            way("")
+
+
+def test_a_copy_beside_which_nothing_can_be_made(tmp_path: Path) -> None:
+    """A file that a run writes to wants a log beside it, also where it is only read."""
+    with Results.open(tmp_path / "a") as results:
+        results.begin(STUDY)
+        (tmp_path / "b").write_bytes((tmp_path / "a").read_bytes())
+    (tmp_path / "b-wal").mkdir()  # so that there can be no such file
+    with pytest.raises(BadStudy, match=r"b' cannot be read: .* copied meanwhile: copy it, with it"):
+        Results.read(tmp_path / "b")
 
 
 def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:

@@ -117,13 +117,13 @@ class Odds(Command):
 def _read_deals(_ctx: click.Context, _param: click.Parameter, value: str) -> range:
     from cadogan.deal import MOST_DEALS
 
-    found = re.fullmatch(r"([0-9]{1,13})(?:-([0-9]{1,13}))?", value)
+    found = re.fullmatch(r"([0-9]{1,40})(?:-([0-9]{1,40}))?", value)
     if not found:
         raise click.BadParameter(f"{short(value)!r} names no deals; write them as 1-1000")
     first, last = int(found[1]), int(found[2] or found[1])
     if not 1 <= first <= last <= MOST_DEALS:
         raise click.BadParameter(
-            f"{value!r} will not do: deals are numbered from 1 to {MOST_DEALS}, the lower one first"
+            f"{value!r} will not do: deals are numbered from 1 to {MOST_DEALS:,}, the lower first"
         )
     if last - first >= _MOST_DEALS:
         raise click.BadParameter(

@@ -159,7 +159,7 @@ class Results:
         Raises:
             BadStudy: when it cannot be used.
         """
-        name = str(path if path is not None else home() / FILE)
+        name = _named(path if path is not None else home() / FILE)
         called = called or name
         with _said(called, "written"):
             if path is None:
@@ -185,7 +185,7 @@ class Results:
         Raises:
             BadStudy: when it is not there, or is no file of results.
         """
-        name = str(path)
+        name = _named(path)
         if not Path(name).is_file():
             reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
             raise BadStudy(f"{name!r} cannot be read: {reason}")
@@ -441,6 +441,13 @@ def _row(study: Study) -> tuple[object, ...]:
     )
 
 
+def _named(path: Path | str) -> str:
+    """Return the name of a file; an empty one is that of a folder for others."""
+    if not str(path):
+        raise BadStudy("the name of a file is empty; give the name of a file of results")
+    return str(path)
+
+
 @contextmanager
 def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
     """Say in one sentence what could not be done with a file, and what of it is ``kept``."""
@@ -448,8 +455,17 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         told, code = str(error), getattr(error, "sqlite_errorname", "")
+        if code.startswith("SQLITE_NOTADB"):
+            raise BadStudy(f"{name!r} is no file of results: it is no database") from None
+        if code.startswith("SQLITE_CORRUPT"):
+            raise _broken(name, told) from None
         if Path(name).is_dir():
             told = "it is a folder"
+        elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
+            told += (
+                "; perhaps a run that wrote to it was killed, or it was copied meanwhile:"
+                " copy it, with its '-wal' if there is one, to where you may write"
+            )
         elif what == "written" and code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             told += "; perhaps there is no room left"
         elif what == "written" and code.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
@@ -512,8 +528,7 @@ def _check(connection: sqlite3.Connection, name: str) -> None:
     if pages * size <= _CHECKED:
         (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if told != "ok":
-        told = told.splitlines()[-1]  # where in the file stands before it
-        raise BadStudy(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
+        raise _broken(name, told.splitlines()[-1])  # where in the file stands before it
     with closing(sqlite3.connect(":memory:")) as model:
         _make(model)
         for table in ("studies", "results"):
@@ -544,6 +559,10 @@ def _check_values(connection: sqlite3.Connection, name: str) -> None:
     ).fetchone()
     if lone:
         raise _damaged(name, "results", f"{lone:,} of them belong to no study of its table studies")
+
+
+def _broken(name: str, told: str) -> BadStudy:
+    return BadStudy(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
 
 
 def _damaged(name: str, table: str, why: str) -> BadStudy:
