@@ -243,6 +243,34 @@ def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
     assert run_says.splitlines()[1] in table_says
 
 
+def test_answers_to_choices_are_told_once(fake: Path) -> None:
+    words = ["odds", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
+    once = "Klondike (passes=one, worrying=no)  "
+    assert answer(*words).splitlines()[1].startswith(once)
+    # of a game of one's own as well, and it is found by what it is called
+    with Results.open() as results:
+        [kept] = results.studies()
+    assert kept.name == "Klondike (passes: once; worrying: no)"
+    mine = replace(kept, game="mine", name=kept.name.replace("Klondike", "My Small Game"))
+    plain = replace(mine, name="My Small Game", options={})
+    with Results.open("a") as results:
+        for study in (mine, plain):
+            results.begin(study)
+            results.add(study, found(1, 1000))
+    once = once.replace("Klondike", "My Small Game")
+    words = ["odds", "table", "a", "--game"]
+    _, first, second, *_ = answer(*words, "my small game").splitlines()
+    assert first.startswith("My Small Game  "), "the plain one comes first"
+    assert second.startswith(once)
+    _, first, second, *_ = answer(*words, "mine passes=one").splitlines()
+    assert first.startswith(once)
+    assert second == ""
+    assert complaint(*words, "my small game passes=two") == (
+        "no results of My Small Game (passes=two) in a, only of My Small Game;"
+        " My Small Game (passes=one, worrying=no)"
+    )
+
+
 @pytest.mark.parametrize(
     ("won", "lost", "unknown", "share"),
     [

@@ -112,7 +112,8 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
     own = [
         study
         for study in there
-        if joined(name) in (joined(study.game), joined(study.name)) and today(study) is None
+        if joined(name) in (joined(study.game), *map(joined, _names_of(study)))
+        and today(study) is None
     ]
     mine = [
         study
@@ -123,16 +124,24 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
         game = chosen_game(word, ())
     except (UnknownGame, WrongError):
         if own:
-            return f"{own[0].name} ({', '.join(options)})" if options else own[0].name, mine
+            plain = _names_of(own[0])[-1]
+            return f"{plain} ({', '.join(options)})" if options else plain, mine
         if not there or is_file(word) or meant(name) or name in faults():
             raise
         hint = f"there are no results of one {_only_of(paths, there)}"
-        known = {text.lower() for s in there for text in (s.game, s.name)}
+        known = {text.lower() for s in there for text in (s.game, *_names_of(s))}
         if near := nearest(name.lower(), known):
             hint = f"did you mean {near!r}?"
         raise WrongError(f"there is no game {short(name)!r}; {hint}") from None
     same = [study for study in there if (study.game, study.options) == (game.id, {**game.said})]
     return game.name, same or mine
+
+
+def _names_of(study: Study) -> tuple[str, str]:
+    """Return the name of a study's game with the answers to its choices, and without them."""
+    from cadogan.odds.study import plain_name
+
+    return study.name, plain_name(study.name, study.options)
 
 
 def _where(paths: Sequence[str]) -> str:

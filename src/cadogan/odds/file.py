@@ -22,7 +22,7 @@ from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy, CadoganError, Contradiction, no_folder
 from cadogan.figures import option_text
 from cadogan.home import home
-from cadogan.odds.study import MOST_SECONDS, Limits, Result, Study, Tally
+from cadogan.odds.study import MOST_SECONDS, Limits, Result, Study, Tally, plain_name
 
 __all__ = ["FILE", "Results", "combine"]
 
@@ -421,8 +421,11 @@ def _bug(found: Sequence[tuple[str, str, int]]) -> str:
     >>> _bug([("Golf", "{}", 4), ("Klondike", '{"turn":"three"}', 7)]).partition(" in ")[0]
     '2 deals (deal 4 of Golf, deal 7 of Klondike (turn=three)) can be won'
     """
-    forms = [(name, option_text(msgspec.json.decode(options)), n) for name, options, n in found]
-    some = [f"deal {n} of {name}{f' ({told})' if told else ''}" for name, told, n in forms[:_TOLD]]
+    some = []
+    for name, told, deal in found[:_TOLD]:
+        options = msgspec.json.decode(told)
+        behind = f" ({option_text(options)})" if options else ""
+        some.append(f"deal {deal} of {plain_name(name, options)}{behind}")
     named = ", ".join(some)
     if len(found) > 1:
         named = f"{len(found):,} deals ({named}{', ...' if len(found) > _TOLD else ''})"
@@ -573,7 +576,7 @@ def _studies(connection: sqlite3.Connection, name: str) -> Iterator[tuple[str, S
     """Yield the studies of a file and what they are found by, by game, options and limits."""
     rows = connection.execute(
         f"SELECT {_STUDY} FROM studies"  # noqa: S608  # only names of columns
-        " ORDER BY game, options, rules, solver, seed, nodes, seconds, memory"
+        " ORDER BY game, options <> '{}', options, rules, solver, seed, nodes, seconds, memory"
     ).fetchall()
     for key, game, called, options, rules, solver, *limits, seed, version in rows:
         try:

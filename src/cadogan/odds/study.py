@@ -16,6 +16,7 @@ from cadogan.digest import digest, rules_digest
 from cadogan.errors import BadLimit
 from cadogan.figures import policy_in
 from cadogan.figures.interval import interval
+from cadogan.language.choices import label
 from cadogan.policies import version_of
 from cadogan.position import Game
 
@@ -26,6 +27,7 @@ __all__ = [
     "Study",
     "Tally",
     "decided_by",
+    "plain_name",
     "policy_digest",
     "solver_digest",
 ]
@@ -204,6 +206,17 @@ class Study:
         """
         parts = ("game", "options", "rules", "solver", "limits", "seed")
         return [part for part in parts if getattr(self, part) != getattr(other, part)]
+
+
+def plain_name(name: str, options: Iterable[str]) -> str:
+    """Return the name of a game without the answers to its choices that stand behind it.
+
+    >>> plain_name("Klondike (passes: once)", ["passes"]), plain_name("Pas (de deux)", ["passes"])
+    ('Klondike', 'Pas (de deux)')
+    """
+    for option in options:
+        name = name.partition(f" ({label(option)} ")[0]
+    return name
 
 
 class Result(msgspec.Struct, frozen=True):
