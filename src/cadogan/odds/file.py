@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
@@ -18,51 +18,20 @@ from typing import Any
 
 import msgspec
 
-from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy, CadoganError, Contradiction, no_folder
 from cadogan.figures import option_text
 from cadogan.home import home
-from cadogan.odds.study import MOST_SECONDS, Limits, Result, Study, Tally, plain_name
+from cadogan.odds.form import COLUMNS, VERSION, broken, check, make, studies_in
+from cadogan.odds.study import Result, Study, Tally, plain_name
 
 __all__ = ["FILE", "Results", "combine"]
 
 FILE = "studies.sqlite3"
-_OURS = 0x0CAD06A9  # says whose file it is
-_VERSION = 1
 _WAIT = 30.0  # seconds, for another process that writes to the same file
 _NOWHERE = ":memory:"  # for SQLite
 _ENDINGS = ("", "-wal", "-shm")  # of the names of a file and of what SQLite keeps beside it
-_CHECKED = 64 << 20  # a larger file is not read through at the start
-_SCHEMA = """
-CREATE TABLE studies (
-    study TEXT PRIMARY KEY,     -- a digest of what must be the same
-    game TEXT NOT NULL,
-    name TEXT NOT NULL,
-    options TEXT NOT NULL,      -- JSON, keys sorted
-    rules TEXT NOT NULL,        -- a digest
-    solver TEXT NOT NULL,       -- a digest (of plays behind the policy's name and version)
-    nodes INTEGER,              -- limits of each search
-    seconds REAL,
-    memory INTEGER NOT NULL,
-    seed INTEGER NOT NULL,
-    version TEXT NOT NULL       -- of the Cadogan that began it
-) WITHOUT ROWID;
-CREATE TABLE results (
-    study TEXT NOT NULL REFERENCES studies,
-    deal INTEGER NOT NULL,
-    result TEXT NOT NULL CHECK (result IN ('won', 'lost', 'unknown')),
-    nodes INTEGER NOT NULL,
-    seconds REAL NOT NULL,      -- of computing
-    moves INTEGER,              -- of the line that wins
-    reached TEXT NOT NULL,      -- the limit, of an unknown one
-    method TEXT NOT NULL,
-    measured TEXT NOT NULL,     -- the study in which it was found
-    PRIMARY KEY (study, deal)
-) WITHOUT ROWID;
-"""
 _PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ROWS = 100  # in one statement, which is quicker than one each; SQLite may take no more values
-_STUDY = "study, game, name, options, rules, solver, nodes, seconds, memory, seed, version"
 _STUDY_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _BEGIN = f"INSERT OR IGNORE INTO studies VALUES {_STUDY_PLACES}"  # noqa: S608  # only places
 _RESULT = "deal, result, nodes, seconds, moves, reached, method"
@@ -74,7 +43,7 @@ FROM results WHERE study = ?
 # A search goes the same way whatever its limits, up to the first that it reaches. So what was found
 # within these limits is what would be found with them; also that its memory does not suffice.
 _WITHIN = f"""
-WITH new ({_STUDY}) AS (VALUES {_STUDY_PLACES})
+WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
 FROM new, studies AS old JOIN results AS r ON r.study = old.study
 WHERE old.study <> new.study
@@ -99,28 +68,6 @@ WHERE w.result = ? AND l.result = ?
         OR CASE w.result WHEN 'lost' THEN one.solver ELSE other.solver END NOT LIKE '% %')
 """
 _TOLD = 5  # deals that a message names, of those that contradict each other
-
-# What the values of a column must be, which SQLite does not see to.
-_TEXT, _WHOLE = "typeof({0}) = 'text'", "typeof({0}) = 'integer'"
-_COUNT = f"{_WHOLE} AND {{0}} >= 0"
-_TIME = f"typeof({{0}}) = 'real' AND {{0}} BETWEEN 0 AND {MOST_SECONDS}"
-_SOUND = {
-    "studies": {
-        **dict.fromkeys(("study", "game", "name", "options", "rules", "solver", "version"), _TEXT),
-        "nodes": f"{{0}} IS NULL OR {_COUNT}",
-        "seconds": f"{{0}} IS NULL OR {_TIME}",
-        "memory": _COUNT,
-        "seed": _WHOLE,
-    },
-    "results": {
-        **dict.fromkeys(("study", "reached", "method", "measured"), _TEXT),
-        "deal": f"{_WHOLE} AND {{0}} BETWEEN 1 AND {MOST_DEALS}",
-        "result": "{0} IN ('won', 'lost', 'unknown')",
-        "nodes": _COUNT,
-        "seconds": _TIME,
-        "moves": f"{{0}} IS NULL OR {_COUNT}",
-    },
-}
 
 
 class Results:
@@ -168,13 +115,13 @@ class Results:
                 raise BadStudy(f"{called!r} cannot be written: {why}")
         with _said(called, "written"), _closed_if_bad(name) as connection:
             if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-                _make(connection)
-            _check(connection, called)
+                make(connection)
+            check(connection, called)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             # a file that cannot be written says so only when it is
             connection.execute("BEGIN IMMEDIATE")
-            connection.execute(f"PRAGMA user_version = {_VERSION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
             connection.rollback()
         return cls(connection, called, None if name == _NOWHERE else Path(name).resolve())
 
@@ -190,7 +137,7 @@ class Results:
             reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
             raise BadStudy(f"{name!r} cannot be read: {reason}")
         with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
-            _check(connection, name)
+            check(connection, name)
         return cls(connection, name)
 
     def __enter__(self) -> Results:
@@ -252,7 +199,7 @@ class Results:
     def studies(self) -> list[Study]:
         """Return all studies, by game, options and limits."""
         with _said(self.path, "read"):
-            return [study for _, study in _studies(self._db, self.path)]
+            return [study for _, study in studies_in(self._db, self.path)]
 
     def results(self, study: Study) -> list[Result]:
         """Return the results of a study, by deal."""
@@ -461,7 +408,7 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
         if code.startswith("SQLITE_NOTADB"):
             raise BadStudy(f"{name!r} is no file of results: it is no database") from None
         if code.startswith("SQLITE_CORRUPT"):
-            raise _broken(name, told) from None
+            raise broken(name, told) from None
         if Path(name).is_dir():
             told = "it is a folder"
         elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
@@ -501,86 +448,3 @@ def _inode(name: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _make(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file, unless another process has just done so."""
-    connection.execute("BEGIN IMMEDIATE")
-    if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        for statement in _SCHEMA.split(";"):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {_OURS}")
-        connection.execute(f"PRAGMA user_version = {_VERSION}")
-    connection.commit()
-
-
-def _check(connection: sqlite3.Connection, name: str) -> None:
-    """Refuse a file that is not ours, or not as it was made."""
-    (ours,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if ours != _OURS:
-        empty = not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-        other = "it is empty" if empty else "it is a database of something else"
-        raise BadStudy(f"{name!r} is no file of results: {other}")
-    if version > _VERSION:
-        raise BadStudy(f"{name!r} was written by a newer Cadogan; use that one")
-    (pages,), (size,) = (
-        connection.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "page_size")
-    )
-    told = "ok"
-    if pages * size <= _CHECKED:
-        (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if told != "ok":
-        raise _broken(name, told.splitlines()[-1])  # where in the file stands before it
-    with closing(sqlite3.connect(":memory:")) as model:
-        _make(model)
-        for table in ("studies", "results"):
-            columns = "SELECT name FROM pragma_table_info(?)"
-            found = connection.execute(columns, (table,)).fetchall()
-            if found != model.execute(columns, (table,)).fetchall():
-                raise BadStudy(f"{name!r} is damaged: its table {table} is not as it was made")
-    _check_values(connection, name)
-
-
-def _check_values(connection: sqlite3.Connection, name: str) -> None:
-    """Refuse a file with values that nobody has measured."""
-    for table, columns in _SOUND.items():
-        wrong = {column: f"NOT ({sound.format(column)})" for column, sound in columns.items()}
-        any_of_them = " OR ".join(wrong.values())
-        row = connection.execute(
-            f"SELECT {', '.join((*wrong, *wrong.values()))} FROM {table}"  # noqa: S608  # ours
-            f" WHERE {any_of_them} LIMIT 1"
-        ).fetchone()
-        if row:
-            at = row.index(1, len(wrong)) - len(wrong)
-            raise _damaged(name, table, f"{[*wrong][at]} is {row[at]!r}")
-    for key, study in _studies(connection, name):
-        if key != study.key:
-            raise _damaged(name, "studies", f"{key!r} is not the digest of what is said there")
-    (lone,) = connection.execute(
-        "SELECT count(*) FROM results WHERE study NOT IN (SELECT study FROM studies)"
-    ).fetchone()
-    if lone:
-        raise _damaged(name, "results", f"{lone:,} of them belong to no study of its table studies")
-
-
-def _broken(name: str, told: str) -> BadStudy:
-    return BadStudy(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
-
-
-def _damaged(name: str, table: str, why: str) -> BadStudy:
-    return BadStudy(f"{name!r} is damaged, in its table {table}: {why}")
-
-
-def _studies(connection: sqlite3.Connection, name: str) -> Iterator[tuple[str, Study]]:
-    """Yield the studies of a file and what they are found by, by game, options and limits."""
-    rows = connection.execute(
-        f"SELECT {_STUDY} FROM studies"  # noqa: S608  # only names of columns
-        " ORDER BY game, options <> '{}', options, rules, solver, seed, nodes, seconds, memory"
-    ).fetchall()
-    for key, game, called, options, rules, solver, *limits, seed, version in rows:
-        try:
-            chosen = msgspec.json.decode(options, type=dict[str, str])
-        except msgspec.MsgspecError:
-            raise _damaged(name, "studies", f"options is {options!r}") from None
-        yield key, Study(game, called, chosen, rules, solver, Limits(*limits), seed, version)
