@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,6 +71,68 @@ def test_what_a_file_held_that_is_gone_is_put_aside(
     assert path.exists() == (way is replaced)
     with Results.open(path) as results:
         assert [one.deal for one in results.results(STUDY)] == ([77] if way is replaced else [])
+
+
+def other_database(path: Path) -> None:
+    """Copy a database of something else over a file."""
+    with closing(sqlite3.connect("other")) as other:
+        other.execute("CREATE TABLE cards (name)")
+        other.commit()
+    path.write_bytes(Path("other").read_bytes())
+
+
+OVER: dict[str, Callable[[Path], object]] = {
+    "emptied": lambda path: path.write_bytes(b""),
+    "text": lambda path: path.write_text("no database"),
+    "database": other_database,
+}
+
+
+@POSIX
+@pytest.mark.parametrize("way", OVER.values(), ids=OVER)
+@pytest.mark.parametrize("in_log", [True, False])
+def test_a_file_over_which_something_else_is_written(
+    way: Callable[[Path], object], here: Path, *, in_log: bool
+) -> None:
+    """What the log still has of it is put aside, and not written into the other."""
+    path, aside = Path("a.sqlite3"), Path(f"a.sqlite3.{os.getpid()}")
+    some = [found(deal, 1000) for deal in range(1, 2000)]
+    if not in_log:
+        with Results.open(path) as results:
+            results.begin(STUDY)
+            results.add_all(STUDY, some)
+    with Results.open(path) as results:
+        results.begin(STUDY)
+        results.add_all(STUDY, some)
+        way(path)
+        over = path.read_bytes()
+        said = "'a.sqlite3' was overwritten while it was written to; all that it held"
+        said += ", .* is in 'a" if in_log else " is lost, .*: begin again, and"
+        with pytest.raises(BadStudy, match=said):
+            results.check()
+    assert path.read_bytes() == over
+    assert not [*Path().glob("*-wal")]
+    assert aside.exists() == in_log
+    if in_log:
+        with Results.read(aside) as results:
+            assert results.results(STUDY) == some
+
+
+def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
+    class Careless(FakeCrew):
+        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+            for some in super().results(task, deals):
+                yield some
+                with closing(sqlite3.connect("a")) as other:
+                    other.execute("DELETE FROM results WHERE deal = 3")
+                    other.commit()
+
+    with Results.open("a") as results:
+        said = "^'a' has only 8 of 9 results, though all were found: something else changed it"
+        with pytest.raises(BadStudy, match=said):
+            measure(GOLF, range(1, 10), results, limits=LIMITS, crew=Careless())
+        assert measure(GOLF, range(1, 10), results, limits=LIMITS, crew=FakeCrew()).count == 9
+        assert FakeCrew.solved == [3]
 
 
 @POSIX

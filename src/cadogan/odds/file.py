@@ -21,7 +21,7 @@ import msgspec
 from cadogan.errors import BadStudy, CadoganError, Contradiction, no_folder
 from cadogan.figures import option_text
 from cadogan.home import home
-from cadogan.odds.form import COLUMNS, VERSION, broken, check, make, studies_in
+from cadogan.odds.form import COLUMNS, VERSION, broken, check, is_ours, make, studies_in
 from cadogan.odds.study import Result, Study, Tally, plain_name
 
 __all__ = ["FILE", "Results", "combine"]
@@ -153,44 +153,57 @@ class Results:
 
     def close(self) -> None:
         """Close the file; it is complete in itself then, unless another process writes to it."""
-        if self._is_there():  # else the log of another file would be deleted
+        if not self._gone():  # else the log of another file would be deleted
             with suppress(sqlite3.Error):
                 self._db.execute("PRAGMA busy_timeout = 0")  # the last one to close it does this
                 self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
 
     def check(self) -> None:
-        """Look whether the file is still where it was opened.
+        """Look whether the file is still where it was opened, and a file of results.
 
         One that was deleted, moved or replaced is written to all the same, and nobody would find
-        what is kept there. So all of it is put into a new file.
+        what is kept there. So all of it is put into a new file; and what can be saved of one that
+        something else was written over.
 
         Raises:
             BadStudy: when it is not, and says where what it held is now.
         """
-        if not self._is_there():
-            gone = f"{self.path!r} was deleted, moved or replaced while it was written to"
-            raise BadStudy(f"{gone}; {self._put_aside()}")
+        if gone := self._gone():
+            raise BadStudy(f"{self.path!r} was {gone} while it was written to; {self._put_aside()}")
 
-    def _is_there(self) -> bool:
+    def _gone(self) -> str:
+        """Say what became of the file, or "" while it is there."""
         name = next(iter(self._inodes), None)
-        return name is None or _inode(name) == self._inodes[name]
+        if name is None:
+            return ""
+        if _inode(name) != self._inodes[name]:
+            return "deleted, moved or replaced"
+        return "" if is_ours(name) else "overwritten"
 
     def _put_aside(self) -> str:
         """Write a new file with all that the one held that is gone; say where, or why not."""
         aside = f"{self.path}.{os.getpid()}"
+        lost = "all that it held is lost, and what was found until now"
+        again = "begin again, and leave the file where it is"
+        overwritten = self._gone() == "overwritten"
         try:
+            if overwritten:  # what is left of it is in the log
+                check(self._db, self.path)
             self._db.execute("VACUUM INTO ?", (aside,))
+        except BadStudy:
+            return f"{lost}: {again}"
         except sqlite3.Error as error:
-            return (
-                f"all that it held is lost, and what was found until now, since {aside!r} cannot"
-                f" be written either ({error}): begin again, and leave the file where it is"
-            )
+            if overwritten:
+                return f"{lost}: {again}"
+            return f"{lost}, since {aside!r} cannot be written either ({error}): {again}"
         finally:
-            # another file of that name would be read with this log
+            # another file of that name would be read with this log, or have it put into it
             for name, inode in [*self._inodes.items()][1:]:
                 if inode and _inode(name) == inode:
                     with suppress(OSError):
+                        if overwritten and name.endswith("-wal"):
+                            os.truncate(name, 0)
                         Path(name).unlink()
         return f"all that it held, and what was found until now, is in {aside!r}: go on with that"
 

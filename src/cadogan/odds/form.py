@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import msgspec
 
@@ -12,9 +13,10 @@ from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy
 from cadogan.odds.study import MOST_SECONDS, Limits, Study
 
-__all__ = ["COLUMNS", "VERSION", "broken", "check", "make", "studies_in"]
+__all__ = ["COLUMNS", "VERSION", "broken", "check", "is_ours", "make", "studies_in"]
 
 _OURS = 0x0CAD06A9  # says whose file it is
+_HEAD = 72  # bytes at the beginning of a file, the last four of which say so
 VERSION = 1
 _CHECKED = 64 << 20  # a larger file is not read through at the start
 COLUMNS = "study, game, name, options, rules, solver, nodes, seconds, memory, seed, version"
@@ -77,6 +79,16 @@ def make(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA application_id = {_OURS}")
         connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.commit()
+
+
+def is_ours(name: str) -> bool:
+    """Say whether a file begins as one of results does, whatever a log beside it holds."""
+    try:
+        with Path(name).open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError:
+        return True  # it cannot be told now
+    return head.startswith(b"SQLite format 3\0") and head.endswith(_OURS.to_bytes(4, "big"))
 
 
 def check(connection: sqlite3.Connection, name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from cadogan.errors import BadStudy
 from cadogan.odds.crew import Crew, Task
 from cadogan.odds.file import Results
 from cadogan.odds.policy import crew_for
@@ -111,4 +112,10 @@ def measure(
     finally:
         if not done:
             crew.close()  # what the workers are at is not wanted any more
+    kept = results.tally(study, deals).count
+    if kept < len(deals) and not stop():
+        raise BadStudy(
+            f"{results.path!r} has only {kept:,} of {len(deals):,} results, though all were found:"
+            " something else changed it meanwhile; the same command measures those that are missing"
+        )
     return tally
