@@ -369,8 +369,9 @@ def test_a_faster_machine_may_know_more(tmp_path: Path) -> None:
 @pytest.mark.parametrize("other", [STUDY, replace(STUDY, solver="0", limits=Limits(nodes=7))])
 def test_a_contradiction_is_a_bug(other: Study, tmp_path: Path) -> None:
     a, b = written(tmp_path / "a", WON), written(tmp_path / "b", LOST, study=other)
+    said = "and the files before it: deal 1 of Klondike can be won in one study"
     for paths in ([a, b], [b, a]):
-        with pytest.raises(Contradiction, match="deal 1 of Klondike can be won in one study"):
+        with pytest.raises(Contradiction, match=f"^{paths[1]} {said}"):
             combine(paths, tmp_path / "all")
     assert sorted(tmp_path.iterdir()) == [a, b]
 
@@ -442,6 +443,8 @@ def test_with_other_rules_it_is_none(tmp_path: Path) -> None:
 
 def test_what_cannot_be_combined(tmp_path: Path) -> None:
     a = written(tmp_path / "a", WON)
+    with pytest.raises(BadStudy, match=r"b/' cannot be written: there is no folder '.*b'$"):
+        combine([a], f"{tmp_path / 'b'}/")
     with pytest.raises(BadStudy, match="is there already; give the name of a new file"):
         combine([a], a)
     with pytest.raises(BadStudy, match="there is no such file"):

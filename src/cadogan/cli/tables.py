@@ -241,8 +241,10 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     rows = _rows([out])
     count = sum(row.tally.count for row in rows)
     twice = f"{several(both, 'result')} {'was' if both == 1 else 'were'} there twice"
-    click.echo(f"{short(out)}: {several(count, 'result')}; {twice}.\n")
-    print_table(rows, more=True)
+    click.echo(f"{short(out)}: {several(count, 'result')}; {twice}.")
+    if rows:
+        click.echo()
+        print_table(rows, more=True)
 
 
 @click.command("plot", cls=Command, example="odds plot --game klondike --kind times --out a.svg")

@@ -333,7 +333,7 @@ class Results:
             self._db.executemany(f"INSERT INTO others VALUES {_PLACES}", results)  # noqa: S608
             where = " AND one.solver = other.solver" if same_solver else ""
             if bug := self._contradiction("others", where):
-                raise Contradiction(f"{path}: {bug}")
+                raise Contradiction(f"{path} and the files before it: {bug}")
             (both,) = self._db.execute(
                 "SELECT count(*) FROM others JOIN results USING (study, deal)"
             ).fetchone()
@@ -362,6 +362,8 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
         raise BadStudy("the name of the new file is empty")
     if file.exists():
         raise BadStudy(f"{str(out)!r} is there already; give the name of a new file")
+    if why := no_folder(out):
+        raise BadStudy(f"{str(out)!r} cannot be written: {why}")
     beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
     try:
         with Results.open(beside, called=str(out)) as whole:
