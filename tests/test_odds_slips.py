@@ -17,7 +17,7 @@ from cadogan.cli.frame import cli
 from cadogan.cli.given import read_memory
 from cadogan.errors import BadLimit, BadStudy, NotMeasured
 from cadogan.figures import in_short
-from cadogan.odds import Limits, Result, Results, Study, measure
+from cadogan.odds import Limits, Result, Results, Study, measure, sharded
 from cadogan.odds.crew import Task
 from cadogan.odds.study import NO_LIMITS
 from cadogan.odds.table import row_of
@@ -247,6 +247,26 @@ def test_the_least_memory_is_what_the_solver_says() -> None:
     cadogan.solve(deal, nodes=1, memory=least)
     with pytest.raises(BadLimit, match=r"too few; 16 MiB is the least$"):
         cadogan.solve(deal, nodes=1, memory=least - 1)
+
+
+def test_a_part_that_there_is_not() -> None:
+    for part in (0, 4):
+        with pytest.raises(NotMeasured, match=f"^there is no part {part} of 3; they are counted"):
+            sharded(range(1, 9), part, 3)
+
+
+def test_deals_from_the_last_one_on() -> None:
+    with Results.open(":memory:") as results:
+        tally = measure(GOLF, range(20, 0, -2), results, limits=LIMITS, crew=FakeCrew())
+        assert FakeCrew.solved == [*range(20, 0, -2)]
+        assert tally.count == 10
+        assert results.tally(Study.of(GOLF, LIMITS), range(20, 0, -4)).count == 5
+
+
+def test_a_seed_that_a_file_cannot_tell() -> None:
+    for seed in (2**63, -(2**63)):
+        with pytest.raises(BadLimit, match=r"^a seed of .* will not do; 9,223,372,036,854,775,807"):
+            Study.of(GOLF, LIMITS, seed)
 
 
 def test_more_memory_than_a_file_can_tell(fake: Path) -> None:

@@ -77,6 +77,7 @@ class Results:
         path: where it lies, as it was given.
 
     >>> from cadogan import game
+    >>> from cadogan.odds import Limits
     >>> study = Study.of(game("klondike"), Limits(nodes=1000))
     >>> with Results.open(":memory:") as results:
     ...     results.begin(study)
@@ -226,7 +227,7 @@ class Results:
         if not deals:
             return Tally()
         within = " AND deal BETWEEN ? AND ? AND (deal - ?) % ? = 0"
-        bounds = (deals[0], deals[-1], deals[0], deals.step)
+        bounds = (min(deals[0], deals[-1]), max(deals[0], deals[-1]), deals[0], abs(deals.step))
         return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
 
     def missing(self, study: Study, deals: Sequence[int]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cadogan.errors import BadStudy
+from cadogan.errors import BadStudy, NotMeasured
 from cadogan.odds.crew import Crew, Task
 from cadogan.odds.file import Results
 from cadogan.odds.policy import crew_for
@@ -17,9 +17,14 @@ __all__ = ["measure", "sharded"]
 def sharded(deals: range, shard: int, shards: int) -> range:
     """Return one of several parts of some deals, every so many; together they are all the deals.
 
+    Raises:
+        NotMeasured: when there is no such part.
+
     >>> sharded(range(5, 12), 1, 3), sharded(range(5, 12), 3, 3)
     (range(5, 12, 3), range(7, 12, 3))
     """
+    if not 1 <= shard <= shards:
+        raise NotMeasured(f"there is no part {shard} of {shards}; they are counted from 1")
     return deals[shard - 1 :: shards]
 
 

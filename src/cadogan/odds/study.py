@@ -169,7 +169,14 @@ class Study:
 
     @classmethod
     def of(cls, game: Game, limits: Limits, seed: int = 0, policy: str = "") -> Study:
-        """Return the study of a game with the rules and the solver, or a policy, of now."""
+        """Return the study of a game with the rules and the solver, or a policy, of now.
+
+        Raises:
+            BadLimit: for a seed that a file does not keep.
+            BadPolicy: when there is no such policy.
+        """
+        if abs(seed) > _MOST:
+            raise BadLimit(f"a seed of {seed:,} will not do; {_MOST:,} is the most")
         return cls(
             game=game.id,
             name=game.definition.name,
