@@ -158,7 +158,7 @@ def test_what_cannot_be_drawn(fake: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert complaint("odds", "plot", "a", "--out", "a.svg") == (
         "pictures need Matplotlib, which is not installed: install Cadogan with its extra 'plots',"
-        " as in pip install 'cadogan[plots]'"
+        " as in pip install '.[plots]' in the cloned directory"
     )
 
 

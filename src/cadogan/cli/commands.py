@@ -348,7 +348,7 @@ def play(
     With --terminal the game is drawn in the terminal, and Q leaves it. Plays are the same here and
     there: what was begun on the page can be gone on with in the terminal. It speaks the language
     chosen on the page, or else that of the terminal (LANG). It needs Textual:
-    pip install 'cadogan[terminal]'.
+    pip install '.[terminal]' in the cloned directory.
     """
     path = "/"
     if game is None and options:
@@ -388,7 +388,7 @@ def _play_here(chosen: Game | None, number: str | None, *, plain: bool) -> None:
             raise
         raise WrongError(
             "playing in the terminal needs Textual, which is not installed:"
-            " pip install 'cadogan[terminal]'"
+            " pip install '.[terminal]' in the cloned directory"
         ) from None
     deal = chosen.deal(number).deal_number if chosen and number is not None else None
     notice = run(chosen, deal, ascii_only=plain or not _has_signs(sys.stdout.encoding))

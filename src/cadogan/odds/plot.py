@@ -91,7 +91,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
     except ImportError:
         raise NotMeasured(
             "pictures need Matplotlib, which is not installed: install Cadogan with its extra"
-            " 'plots', as in pip install 'cadogan[plots]'"
+            " 'plots', as in pip install '.[plots]' in the cloned directory"
         ) from None
     style = {
         "font.size": 10,
