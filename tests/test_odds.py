@@ -439,7 +439,8 @@ def test_contradictions(fake: Path) -> None:
             results.begin(study)
             results.add(study, Result(7, verdict, 1, 0.1, None, "", ""))
     said = complaint("odds", "combine", "a", "b", "--out", "c", status=1)
-    assert said.startswith("b: deal 7 of Klondike can be won in one study and cannot in another")
+    told = "deal 7 of Klondike can be won in one study and cannot in another"
+    assert said.startswith(f"b and the files before it: {told}")
     assert not Path("c").exists()
     result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "b", "--seed", "2")
     assert result.exit_code == 0

@@ -327,6 +327,19 @@ def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
     assert run_says.splitlines()[1] in table_says
 
 
+def test_an_option_for_one_of_several_games(fake: Path) -> None:
+    words = ["odds", "klondike turn=three", "freecell", "--deals", "1-9", "--nodes", "1000"]
+    _, first, second, *_ = answer(*words).splitlines()
+    assert first.startswith("Klondike, draw three (turn=three)  ")
+    assert second.startswith("FreeCell  ")
+    assert complaint("odds", "klondike", "freecell", "--option", "turn=three") == (
+        "FreeCell has no option 'turn'; it is one of: moves, cells, piles;"
+        " an option for one game stands behind it, as in 'klondike turn=three'"
+    )
+    said = complaint("odds", "freecell", "--option", "turn=three")
+    assert said == "FreeCell has no option 'turn'; it is one of: moves, cells, piles"
+
+
 def test_answers_to_choices_are_told_once(fake: Path) -> None:
     words = ["odds", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
     once = "Klondike (passes=one, worrying=no)  "

@@ -31,7 +31,7 @@ from cadogan.cli.given import (
 )
 from cadogan.cli.handler import noted
 from cadogan.cli.told import print_json, several, table, width
-from cadogan.errors import UnknownGame, nearest
+from cadogan.errors import BadOption, UnknownGame, nearest
 
 if TYPE_CHECKING:
     from cadogan.figures import Measured, Published
@@ -188,6 +188,11 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
     for word in words:
         try:
             game = chosen_game(word, options)
+        except BadOption as error:
+            if not options or len(words) == 1:
+                raise
+            hint = "an option for one game stands behind it, as in 'klondike turn=three'"
+            raise WrongError(f"{error}; {hint}") from None
         except (UnknownGame, WrongError) as error:
             if is_file(word) or not (near := nearest(word.lower(), Odds.others)):
                 raise
@@ -434,7 +439,8 @@ def published_for(study: Study) -> Published | None:
 @click.option(
     "--policy",
     metavar="NAME",
-    help="Play the deals and do not solve them: by random, greedy or careful.",
+    help="Play the deals and do not solve them: by random, greedy or careful; another --seed makes"
+    " other plays.",
 )
 @seed_option
 @click.option(
@@ -490,6 +496,9 @@ def odds(
     makes any legal move; 'greedy' makes the best in a fixed order of preferences; 'careful' tries
     each move out over some guesses at the cards that it cannot see. Where a game leaves nothing to
     choose they all play it as it must be played.
+
+    GAME is an id, a name or the file of a definition. --option holds for all games that are given;
+    one for a single game stands behind it: 'klondike turn=three'.
 
     Each result is written to a file as it comes. The same command again goes on where it was
     stopped, with more deals it solves only those that are new, and with higher limits only those
