@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -15,9 +16,10 @@ import pytest
 import cadogan
 from cadogan.cli.frame import cli
 from cadogan.cli.given import read_memory
+from cadogan.cli.odds import Row, print_studies
 from cadogan.errors import BadLimit, BadStudy, NotMeasured
 from cadogan.figures import in_short
-from cadogan.odds import Limits, Result, Results, Study, measure, sharded
+from cadogan.odds import Limits, Result, Results, Study, Tally, measure, sharded
 from cadogan.odds.crew import Task
 from cadogan.odds.study import NO_LIMITS
 from cadogan.odds.table import row_of
@@ -325,6 +327,14 @@ def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
         assert name in told.replace(":", " ")
     run_says, table_says = (run(*some, "--csv").stdout for some in (words, ["odds", "table"]))
     assert run_says.splitlines()[1] in table_says
+
+
+@pytest.mark.parametrize("form", ["", "--json", "--csv"])
+def test_where_there_is_no_standard_output(form: str, fake: Path) -> None:
+    rows = [Row(STUDY, Tally(won=1))]
+    with pytest.MonkeyPatch.context() as closed:
+        closed.setattr(sys, "stdout", None)
+        print_studies(rows, as_json=form == "--json", as_csv=form == "--csv")
 
 
 def test_an_option_for_one_of_several_games(fake: Path) -> None:

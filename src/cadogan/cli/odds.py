@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 import re
 import shutil
@@ -248,13 +249,15 @@ def _told(row: Row) -> dict[str, Any]:
 
 
 def _print_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> None:
-    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
     writer.writeheader()
     for row in rows:
         options = " ".join(f"{name}={value}" for name, value in row["options"].items())
         flat = {key: " ".join(value) if isinstance(value, list) else value
                 for key, value in row.items()}  # fmt: skip
         writer.writerow(flat | {"options": options})
+    click.echo(text.getvalue(), nl=False)
 
 
 def print_table(rows: Sequence[Row], *, more: bool) -> None:
@@ -278,7 +281,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
         head += ["published", "median", "mean", "limits", "measured", "in books"]
         align += "<>><<<"
     whole = table([head, *lines], align)
-    if sys.stdout.isatty():
+    if sys.stdout is not None and sys.stdout.isatty():
         for beside in (head.index("95 % interval") + 1, 1):  # as many as there is room for
             if _wide(whole) > shutil.get_terminal_size().columns:
                 whole = _folded(head, lines, align, beside)
