@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import sqlite3
 import sys
@@ -309,6 +310,34 @@ def test_where_nobody_may_write(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
     with pytest.raises(BadStudy, match=r"/a' cannot be written: .*; perhaps you may not write"):
         Results.open(tmp_path / "a")
+
+
+def test_what_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is root may all the same."""
+
+    def refuse(*_args: object, **_named: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    path = written(tmp_path / "a", WON)
+    with monkeypatch.context() as locked:
+        locked.setattr(Path, "open", refuse)
+        with pytest.raises(BadStudy, match=r"/a' cannot be read: Permission denied$"):
+            Results.read(path)
+    with monkeypatch.context() as locked:
+        locked.setattr(Path, "is_file", refuse)
+        locked.setattr(Path, "is_dir", refuse)
+        with pytest.raises(BadStudy, match=r"/a' cannot be read: Permission denied$"):
+            Results.read(path)
+    with monkeypatch.context() as locked:
+        locked.setattr(Path, "is_dir", refuse)
+        locked.setattr("cadogan.odds.file.no_folder", lambda _path: "")
+        locked.setattr("cadogan.odds.file.sqlite3.connect", lambda *_a, **_n: _unopened())
+        with pytest.raises(BadStudy, match=r"/a' cannot be written: unable to open$"):
+            Results.open(path)
+
+
+def _unopened() -> None:
+    raise sqlite3.OperationalError("unable to open")
 
 
 def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:

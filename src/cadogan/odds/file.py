@@ -134,9 +134,11 @@ class Results:
             BadStudy: when it is not there, or is no file of results.
         """
         name = _named(path)
-        if not Path(name).is_file():
-            reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
-            raise BadStudy(f"{name!r} cannot be read: {reason}")
+        with _said(name, "read"):
+            if not Path(name).is_file():
+                reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
+                raise BadStudy(f"{name!r} cannot be read: {reason}")
+            Path(name).open("rb").close()  # what SQLite says of one that may not be is no help
         with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
             check(connection, name)
         return cls(connection, name)
@@ -425,7 +427,7 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
             raise BadStudy(f"{name!r} is no file of results: it is no database") from None
         if code.startswith("SQLITE_CORRUPT"):
             raise broken(name, told) from None
-        if Path(name).is_dir():
+        if _is_folder(name):
             told = "it is a folder"
         elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
             told += (
@@ -455,6 +457,13 @@ def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Co
     except BaseException:
         connection.close()
         raise
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return Path(name).is_dir()
+    except OSError:  # of one in a folder that may not be looked into
+        return False
 
 
 def _inode(name: str) -> tuple[int, int] | None:
