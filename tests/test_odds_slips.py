@@ -329,6 +329,17 @@ def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
     assert run_says.splitlines()[1] in table_says
 
 
+@pytest.mark.parametrize("command", ["table", "plot"])
+def test_a_game_in_the_place_of_a_file(command: str, fake: Path) -> None:
+    more = [] if command == "table" else ["--out", "b.svg"]
+    said = complaint("odds", command, "golf", *more)
+    assert said == "'golf' cannot be read: there is no such file; did you mean --game golf?"
+    said = complaint("odds", command, "Big Ben", *more)
+    assert said.endswith("; did you mean --game 'Big Ben'?")
+    said = complaint("odds", command, "gollf", *more)
+    assert said == "'gollf' cannot be read: there is no such file"
+
+
 @pytest.mark.parametrize("form", ["", "--json", "--csv"])
 def test_where_there_is_no_standard_output(form: str, fake: Path) -> None:
     rows = [Row(STUDY, Tally(won=1))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,8 +42,9 @@ _only = click.option(
 
 def _opened(paths: Sequence[str]) -> Results:
     """Return some files of results as one, or the user's own, which may not be there yet."""
-    from cadogan.errors import Contradiction
+    from cadogan.errors import BadStudy, Contradiction
     from cadogan.home import home
+    from cadogan.language.catalogue import meant
     from cadogan.odds.file import FILE, Results
     from cadogan.odds.table import opened
 
@@ -52,6 +54,11 @@ def _opened(paths: Sequence[str]) -> Results:
         return opened(paths or [home() / FILE])
     except Contradiction as error:
         raise NoError(str(error)) from None
+    except BadStudy as error:
+        games = [path for path in paths if str(error).startswith(repr(path)) and meant(path)]
+        if not games:
+            raise
+        raise WrongError(f"{error}; did you mean --game {shlex.quote(games[0])}?") from None
 
 
 class _Held(NamedTuple):
