@@ -172,8 +172,10 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     found = winnable(chosen, first, difficulty, lambda: time.monotonic() > end)
     if found is None:
         which = f"{difficulty} deal" if difficulty else "deal"
+        again = "look again, or for another difficulty" if difficulty else "look again"
         raise NoError(
-            f"no {which} of {chosen.name} that can be won was found in {_LOOKING:.0f} seconds"
+            f"no {which} of {chosen.name} that can be won was found in {_LOOKING:.0f} seconds;"
+            f" {again}"
         )
     return str(found[0])
 
