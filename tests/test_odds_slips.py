@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import click
+import msgspec
 import pytest
 
 import cadogan
@@ -19,10 +21,10 @@ from cadogan.cli.given import read_memory
 from cadogan.cli.odds import Row, print_studies
 from cadogan.errors import BadLimit, BadStudy, NotMeasured
 from cadogan.figures import in_short
-from cadogan.odds import Limits, Result, Results, Study, Tally, measure, sharded
+from cadogan.odds import Limits, Result, Results, Study, Tally, combine, measure, sharded
 from cadogan.odds.crew import Task
 from cadogan.odds.study import NO_LIMITS
-from cadogan.odds.table import row_of
+from cadogan.odds.table import row_in, row_of
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake
@@ -190,6 +192,33 @@ def test_the_command_says_so(fake: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(FakeCrew, "results", lose)
     said = complaint("odds", "golf", "--deals", "1-9", "--nodes", "1000", "--out", "a")
     assert said.startswith("'a' was deleted, moved or replaced while it was written to; all that")
+
+
+# --- many results ---------------------------------------------------------------------------------
+
+
+def test_they_are_counted_without_being_held(here: Path) -> None:
+    """A million of them would take half a gigabyte."""
+    count = 40_000
+    results = [replace_seconds(found(deal, 1000), deal * 7919 % count) for deal in range(1, count)]
+    with Results.open("a") as file:
+        file.begin(STUDY)
+        file.add_all(STUDY, results)
+    tracemalloc.start()
+    combine(["a"], "b")
+    with Results.read("b") as file:
+        row = row_in(file, STUDY)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 2_000_000
+    assert row == row_of(STUDY, results)
+    assert (row.first, row.last, row.median) == (1, count - 1, 20_000)
+    assert row.won + row.lost + row.unknown == count - 1
+
+
+def replace_seconds(result: Result, seconds: float) -> Result:
+    """Return a result that took so long."""
+    return msgspec.structs.replace(result, seconds=float(seconds))
 
 
 # --- names, memory --------------------------------------------------------------------------------

@@ -62,26 +62,34 @@ def _opened(paths: Sequence[str]) -> Results:
 
 
 class _Held(NamedTuple):
-    """A study that some files hold, and what was found."""
+    """A study that some files hold, and what was found: in short, and deal by deal if need be."""
 
     study: Study
     tally: Tally
+    row: Measured
     results: list[Result]
 
 
-def _studies(paths: Sequence[str], games: Sequence[str] = ()) -> list[_Held]:
+def _studies(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False) -> list[_Held]:
     """Return the studies of some files that have results, and these.
 
     Args:
         paths: of the files, counted together; none for the user's own.
         games: what people call the games that are wanted; all if none is named.
+        each: whether the result of each deal is wanted, of which there may be millions.
     """
+    from cadogan.odds.table import row_in
+
     with _opened(paths) as results:
         say_other_solvers(results)
         there = [(study, results.tally(study)) for study in results.studies()]
         there = [(study, tally) for study, tally in there if tally.count]
         wanted = _wanted(paths, games, [study for study, _ in there])
-        return [_Held(s, tally, results.results(s)) for s, tally in there if s in wanted]
+        return [
+            _Held(study, tally, row_in(results, study), results.results(study) if each else [])
+            for study, tally in there
+            if study in wanted
+        ]
 
 
 def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> list[Study]:
@@ -166,9 +174,7 @@ def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
 
 def _rows(paths: Sequence[str], games: Sequence[str] = ()) -> list[Row]:
     """Return what a table says of the studies of some files."""
-    from cadogan.odds.table import row_of
-
-    return [Row(s, tally, row_of(s, found)) for s, tally, found in _studies(paths, games)]
+    return [Row(held.study, held.tally, held.row) for held in _studies(paths, games)]
 
 
 def _names(rows: Sequence[tuple[Study, Measured]]) -> list[str]:
@@ -273,19 +279,24 @@ def plot_command(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out:
     is as for 'cadogan odds table'. It needs Matplotlib, Cadogan's extra 'plots'.
     """
     from cadogan.odds.plot import Series, draw
-    from cadogan.odds.table import row_of
 
-    held = _studies(paths, games)
-    names = _names([(study, row_of(study, results)) for study, _, results in held])
+    held = _studies(paths, games, each=kind != "intervals")
+    names = _names([(one.study, one.row) for one in held])
     draw(
         [
-            Series(name, results, published_for(study), played=bool(study.policy))
-            for name, (study, _, results) in zip(names, held, strict=True)
+            Series(
+                name,
+                one.results,
+                published_for(one.study),
+                counted=(one.tally.won, one.tally.unknown, one.tally.count),
+                played=bool(one.study.policy),
+            )
+            for name, one in zip(names, held, strict=True)
         ],
         kind,
         out,
     )
-    count = len({(study.game, form(study)) for study, _, _ in held})
+    count = len({(one.study.game, form(one.study)) for one in held})
     studies = "" if count == len(held) else f"{len(held):,} studies of "
     click.echo(f"{short(out)}: {studies}{several(count, 'game')}.")
 

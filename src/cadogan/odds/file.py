@@ -232,6 +232,21 @@ class Results:
         bounds = (min(deals[0], deals[-1]), max(deals[0], deals[-1]), deals[0], abs(deals.step))
         return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
 
+    def spread(self, study: Study) -> tuple[int, int, float]:
+        """Return the first deal and the last of a study with results, and the median of seconds.
+
+        However many there are, no more than one is held in memory.
+        """
+        ((first, last, count),) = self._ask(
+            "SELECT min(deal), max(deal), count(*) FROM results WHERE study = ?", study.key
+        )
+        ((median,),) = self._ask(
+            "SELECT seconds FROM results WHERE study = ? ORDER BY seconds LIMIT 1 OFFSET ?",
+            study.key,
+            (count - 1) // 2,
+        )
+        return first, last, median
+
     def missing(self, study: Study, deals: Sequence[int]) -> list[int]:
         """Return those of these deals that have no result yet."""
         known = {deal for (deal,) in self._ask("SELECT deal FROM results WHERE study = ?",
@@ -306,9 +321,10 @@ class Results:
         with _said(self.path, "read"):
             return self._db.execute(query, values).fetchall()
 
-    def rows(self) -> list[Any]:
-        """Return all results as they stand in the file."""
-        return self._ask("SELECT * FROM results")
+    def rows(self) -> Iterator[Any]:
+        """Yield all results as they stand in the file."""
+        with _said(self.path, "read"):
+            yield from self._db.execute("SELECT * FROM results")
 
     def take_all(self, path: Path | str, *, same_solver: bool | None = None) -> int:
         """Take in all that another file holds; return how many of its deals were here already.
@@ -324,16 +340,13 @@ class Results:
             Contradiction: when a deal can be won and cannot, in one of the two files or in both of
                 them. Nothing is changed then.
         """
-        with Results.read(path) as other:
+        with Results.read(path) as other, _said(self.path, "written"), self._db:
             if bug := other.contradiction(same_solver=same_solver):
                 raise Contradiction(f"{path}: {bug}")
-            studies = [_row(study) for study in other.studies()]
-            results = other.rows()
-        with _said(self.path, "written"), self._db:
-            self._db.executemany(_BEGIN, studies)
+            self._db.executemany(_BEGIN, [_row(study) for study in other.studies()])
             self._db.execute("CREATE TEMP TABLE others AS SELECT * FROM results LIMIT 0")
             self._db.execute("CREATE UNIQUE INDEX temp.others_by_deal ON others (study, deal)")
-            self._db.executemany(f"INSERT INTO others VALUES {_PLACES}", results)  # noqa: S608
+            self._db.executemany(f"INSERT INTO others VALUES {_PLACES}", other.rows())  # noqa: S608
             where = " AND one.solver = other.solver" if same_solver else ""
             if bug := self._contradiction("others", where):
                 raise Contradiction(f"{path} and the files before it: {bug}")
