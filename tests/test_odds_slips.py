@@ -216,6 +216,31 @@ def test_they_are_counted_without_being_held(here: Path) -> None:
     assert row.won + row.lost + row.unknown == count - 1
 
 
+def test_what_others_found_meanwhile_is_not_looked_for(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many deals it is looked bit by bit what is known, and the counts are those of the file."""
+    monkeypatch.setattr(sys.modules["cadogan.odds.measure"], "_AT_ONCE", 10)
+    narrow = replace(STUDY, limits=Limits(nodes=500))
+
+    class Beside(FakeCrew):
+        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+            for some in super().results(task, deals):
+                with Results.open("a") as other:
+                    other.add_all(STUDY, [found(deal, 1000) for deal in range(15, 18)])
+                yield some
+
+    with Results.open("a") as results:
+        for study in (STUDY, narrow):
+            results.begin(study)
+        results.add_all(narrow, [found(deal, 500) for deal in range(21, 31)])
+        tally = measure(GOLF, range(1, 36), results, limits=LIMITS, crew=Beside())
+        # the last ten were found with lower limits, but for the one that was not decided
+        assert FakeCrew.solved == [*range(1, 15), *range(18, 21), 29, *range(31, 36)]
+        assert tally.count == 35
+        assert tally == results.tally(STUDY)
+
+
 def replace_seconds(result: Result, seconds: float) -> Result:
     """Return a result that took so long."""
     return msgspec.structs.replace(result, seconds=float(seconds))

@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy, CadoganError, Contradiction, no_folder
 from cadogan.figures import option_text
 from cadogan.home import home
@@ -46,7 +47,7 @@ _WITHIN = f"""
 WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
 FROM new, studies AS old JOIN results AS r ON r.study = old.study
-WHERE old.study <> new.study
+WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
     AND (old.game, old.options, old.rules, old.solver, old.seed)
         = (new.game, new.options, new.rules, new.solver, new.seed)
     AND (old.memory = new.memory AND r.reached = 'memory'
@@ -229,7 +230,7 @@ class Results:
         if not deals:
             return Tally()
         within = " AND deal BETWEEN ? AND ? AND (deal - ?) % ? = 0"
-        bounds = (min(deals[0], deals[-1]), max(deals[0], deals[-1]), deals[0], abs(deals.step))
+        bounds = (*_ends(deals), deals[0], abs(deals.step))
         return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
 
     def spread(self, study: Study) -> tuple[int, int, float]:
@@ -247,19 +248,24 @@ class Results:
         )
         return first, last, median
 
-    def missing(self, study: Study, deals: Sequence[int]) -> list[int]:
+    def missing(self, study: Study, deals: range) -> list[int]:
         """Return those of these deals that have no result yet."""
-        known = {deal for (deal,) in self._ask("SELECT deal FROM results WHERE study = ?",
-                                               study.key)}  # fmt: skip
+        if not deals:
+            return []
+        query = "SELECT deal FROM results WHERE study = ? AND deal BETWEEN ? AND ?"
+        rows = self._ask(query, study.key, *_ends(deals))
+        known = {deal for (deal,) in rows}
         return [deal for deal in deals if deal not in known]
 
-    def within(self, study: Study) -> dict[int, tuple[Result, str]]:
+    def within(
+        self, study: Study, deals: range = range(1, MOST_DEALS + 1)
+    ) -> dict[int, tuple[Result, str]]:
         """Return what other studies say that this one would find too, and their keys, by deal.
 
         They are of the same rules, options, solver and seed, and did not need more than the limits
         of this one: what a lower limit decided stays decided, what it left unknown does not count.
         """
-        rows = self._ask(_WITHIN, *_row(study))
+        rows = self._ask(_WITHIN, *_row(study), *_ends(deals)) if deals else []
         return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
 
     def contradiction(self, study: Study | None = None, *, same_solver: bool | None = True) -> str:
@@ -411,6 +417,11 @@ def _bug(found: Sequence[tuple[str, str, int]]) -> str:
         f"{named} can be won in one study and cannot in another: this is a bug of Cadogan's"
         " solver, and none of its losses should be relied on"
     )
+
+
+def _ends(deals: range) -> tuple[int, int]:
+    """Return the lowest and the highest of some deals, at least one."""
+    return min(deals[0], deals[-1]), max(deals[0], deals[-1])
 
 
 def _row(study: Study) -> tuple[object, ...]:

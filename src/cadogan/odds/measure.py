@@ -13,6 +13,8 @@ from cadogan.position import Game
 
 __all__ = ["measure", "sharded"]
 
+_AT_ONCE = 10_000  # deals of which it is looked at once what is known: memory is bounded by them
+
 
 def sharded(deals: range, shard: int, shards: int) -> range:
     """Return one of several parts of some deals, every so many; together they are all the deals.
@@ -73,7 +75,6 @@ def measure(
             )  # fmt: skip
     study = Study.of(game, NO_LIMITS if policy else limits or Limits(), seed, policy)
     tally = results.tally(study, deals)
-    elsewhere = results.within(study)
     begun = False
 
     def keep(found: list[Result], measured: str | None = None) -> None:
@@ -91,14 +92,17 @@ def measure(
         Were they all taken first, a run that is stopped would have more than its share of deals
         that are soon decided.
         """
-        for deal in results.missing(study, deals):
-            if stop():
-                return
-            if deal in elsewhere:
-                result, measured = elsewhere[deal]
-                keep([result], measured)
-            else:
-                yield deal
+        for at in range(0, len(deals), _AT_ONCE):
+            some = deals[at : at + _AT_ONCE]
+            elsewhere = results.within(study, some)
+            for deal in results.missing(study, some):
+                if stop():
+                    return
+                if deal in elsewhere:
+                    result, measured = elsewhere[deal]
+                    keep([result], measured)
+                else:
+                    yield deal
 
     if report:
         report(tally)
@@ -112,15 +116,16 @@ def measure(
             else:
                 results.check()
             if stop():
-                return tally
+                return results.tally(study, deals)
         done = True
     finally:
         if not done:
             crew.close()  # what the workers are at is not wanted any more
-    kept = results.tally(study, deals).count
-    if kept < len(deals) and not stop():
+    tally = results.tally(study, deals)  # with what others found meanwhile
+    if tally.count < len(deals) and not stop():
         raise BadStudy(
-            f"{results.path!r} has only {kept:,} of {len(deals):,} results, though all were found:"
-            " something else changed it meanwhile; the same command measures those that are missing"
+            f"{results.path!r} has only {tally.count:,} of {len(deals):,} results, though all were"
+            " found: something else changed it meanwhile; the same command measures those that are"
+            " missing"
         )
     return tally
