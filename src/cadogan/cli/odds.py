@@ -50,7 +50,7 @@ __all__ = [
     "say_other_solvers",
 ]
 
-_MOST_DEALS = 10_000_000  # in one run: so many can be held in memory
+_MOST_DEALS = 10_000_000  # in one run: more are a slip, or for several, one after another
 _MOST_WORKERS = 1024
 _KEPT = "\N{NO-BREAK SPACE}"  # between a number and its unit, while lines are filled
 _KNOWN = (
