@@ -58,7 +58,9 @@ def measure(
         stop: asked several times a second whether to stop; what was found until then is kept.
 
     Raises:
-        BadStudy: when the file cannot be read or written, or is not where it was any more.
+        BadStudy: when the file cannot be read or written, is not where it was any more, or lacks
+            in the end what was found.
+        BadLimit: for a seed that a file does not keep.
         BadPolicy: when there is no such policy.
         NotMeasured: when a deal cannot be solved, or a worker process is lost.
 
