@@ -21,15 +21,15 @@ from cadogan.cli.given import read_memory
 from cadogan.cli.odds import Row, print_studies
 from cadogan.errors import BadLimit, BadStudy, NotMeasured
 from cadogan.figures import in_short
-from cadogan.odds import Limits, Result, Results, Study, Tally, combine, measure, sharded
+from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, combine, measure, sharded
 from cadogan.odds.crew import Task
 from cadogan.odds.study import NO_LIMITS
 from cadogan.odds.table import row_in, row_of
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import answer, complaint, here, run
-from tests.test_odds import fake
+from tests.test_odds import fake, processes
 
-__all__ = ["fake", "here"]  # fixtures
+__all__ = ["fake", "here", "processes"]  # fixtures
 
 GOLF = cadogan.game("golf")
 LIMITS = Limits(nodes=1000)
@@ -331,6 +331,24 @@ def test_more_memory_than_a_file_can_tell(fake: Path) -> None:
     with pytest.raises(BadLimit, match=r"9,223,372,036,854,775,808 positions will not do"):
         Limits(nodes=2**63)
     assert not Path("a").exists()
+
+
+# --- the solver's code ----------------------------------------------------------------------------
+
+
+def test_code_of_another_kind_is_prepared_by_one_worker(processes: Path) -> None:
+    """Were it left to the first deal of each, all would compile the same for minutes."""
+    (processes / "unkept").write_text("the folder is not yours", encoding="utf-8")
+    said: list[str] = []
+    games = [cadogan.game(name) for name in ("freecell", "golf", "black-hole", "klondike")]
+    assert [bool(game.tables.families) for game in games] == [False, True, True, False]
+    with Results.open(":memory:") as results, Crew(2, said.append) as two:
+        for game in games:
+            assert measure(game, range(1, 31), results, limits=LIMITS, crew=two).count == 30
+    plain = "Preparing the solver, each time; this takes half a minute to two."
+    assert said[::2] == [plain, plain.replace("solver", "solver for games of this kind"), plain]
+    # the second worker may be ended before it is ready, where the first has solved all
+    assert {path.name.split()[1] for path in processes.glob("prepared *")} == {"False", "True"}
 
 
 # --- what is told ---------------------------------------------------------------------------------
