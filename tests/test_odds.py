@@ -537,6 +537,7 @@ def test_wrong_use(words: list[str], said: str, fake: Path) -> None:
         ("--shard", "5/4", f"'5/4' {NO_SHARD}"),
         ("--workers", "0", "'0' is not a whole number from 1 to 1024"),
         ("--memory", "1", f"'1' {NO_MEMORY}"),
+        ("--seconds", "9" * 10, f"'{'9' * 10}' seconds are too many; 999,999,999 is the most"),
     ],
 )
 def test_wrong_values(option: str, value: str, said: str) -> None:

@@ -215,6 +215,8 @@ def read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | None
     """Return a number of seconds, where one is given."""
     if value is None:
         return None
+    if re.fullmatch(r"[0-9]{10,}(\.[0-9]{1,9})?", value):
+        raise click.BadParameter(f"{short(value)!r} seconds are too many; 999,999,999 is the most")
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
         raise click.BadParameter(
             f"{short(value)!r} is not a number of seconds; write it as 60 or 0.5"
