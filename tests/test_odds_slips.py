@@ -336,6 +336,13 @@ def test_more_memory_than_a_file_can_tell(fake: Path) -> None:
 # --- the solver's code ----------------------------------------------------------------------------
 
 
+def test_no_worker_is_started_that_would_get_no_deal(processes: Path) -> None:
+    with Results.open(":memory:") as results, Crew(6) as crew:
+        for deals, most in ((range(1, 3), 2), (range(3, 4), 2), (range(4, 8), 4), (range(1, 8), 4)):
+            assert measure(GOLF, deals, results, limits=LIMITS, crew=crew).count == len(deals)
+            assert len(crew._workers) == most
+
+
 def test_code_of_another_kind_is_prepared_by_one_worker(processes: Path) -> None:
     """Were it left to the first deal of each, all would compile the same for minutes."""
     (processes / "unkept").write_text("the folder is not yours", encoding="utf-8")

@@ -152,6 +152,7 @@ class Crew:
             raise NotMeasured(f"{workers} workers will not do; there must be at least 1")
         self._most, self._say = workers, say
         self._workers: list[_Worker] = []
+        self._wanted = 1
         self._families = False  # which code of the solver they have prepared
         self._heard: queue.SimpleQueue[tuple[_Worker, bytes]] = queue.SimpleQueue()
 
@@ -186,16 +187,19 @@ class Crew:
         Raises:
             NotMeasured: when a worker says what is wrong, or is gone.
         """
-        first = next(deals, None)
-        if first is None:
+        ahead = list(islice(deals, self._most))
+        if not ahead:
             return
-        deals = chain([first], deals)
+        deals = chain(ahead, deals)
         more = True
+        self._wanted = len(ahead)  # who would get no deal is not started
         if task and task.families != self._families:
             self.close()  # each of them would prepare it, all at the same time
             self._families = task.families
         if not self._workers:
             self._start()
+        elif self._workers[0].ready:
+            self._start_others()
         idle = [worker for worker in self._workers if worker.ready]
         for worker in idle:
             worker.tell(task)
@@ -264,7 +268,10 @@ class Crew:
                 return  # the others would do the same over again
             if worker.ready and answer["unkept"]:
                 self._say(f"Its machine code cannot be kept: {answer['unkept']}.")
-        while len(self._workers) < self._most:
+        self._start_others()
+
+    def _start_others(self) -> None:
+        while len(self._workers) < self._wanted:
             self._start()
 
     def _start(self) -> None:
