@@ -312,6 +312,18 @@ def test_where_nobody_may_write(tmp_path: Path) -> None:
         Results.open(tmp_path / "a")
 
 
+def test_a_file_that_another_program_keeps_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path / "a", WON)
+    monkeypatch.setattr("cadogan.odds.file._WAIT", 0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        for way, what in ((Results.open, "written"), (Results.read, "read")):
+            with pytest.raises(BadStudy, match=f"/a' cannot be {what}: .*; another program keeps"):
+                way(path)
+
+
 def test_what_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is root may all the same."""
 

@@ -453,6 +453,8 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
             raise broken(name, told) from None
         if _is_folder(name):
             told = "it is a folder"
+        elif code.startswith("SQLITE_BUSY"):
+            told += f"; another program keeps it so, {_WAIT:g} seconds long: go on when it is done"
         elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
             told += (
                 "; perhaps a run that wrote to it was killed, or it was copied meanwhile:"
