@@ -320,7 +320,7 @@ def test_a_file_that_another_program_keeps_locked(
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         for way, what in ((Results.open, "written"), (Results.read, "read")):
-            with pytest.raises(BadStudy, match=f"/a' cannot be {what}: .*; another program keeps"):
+            with pytest.raises(BadStudy, match=f"/a' cannot be {what}: .*; another program has"):
                 way(path)
 
 
@@ -332,8 +332,8 @@ def test_what_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     path = written(tmp_path / "a", WON)
     with monkeypatch.context() as locked:
-        locked.setattr(Path, "open", refuse)
-        with pytest.raises(BadStudy, match=r"/a' cannot be read: Permission denied$"):
+        locked.setattr("cadogan.odds.file.os.access", lambda *_: False)
+        with pytest.raises(BadStudy, match=r"/a' cannot be read: you may not read it$"):
             Results.read(path)
     with monkeypatch.context() as locked:
         locked.setattr(Path, "is_file", refuse)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -137,6 +138,24 @@ def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
             measure(GOLF, range(1, 10), results, limits=LIMITS, crew=Careless())
         assert measure(GOLF, range(1, 10), results, limits=LIMITS, crew=FakeCrew()).count == 9
         assert FakeCrew.solved == [3]
+
+
+@POSIX
+@pytest.mark.parametrize("look", [Results.check, lambda _results: Results.read("a").close()])
+def test_whoever_looks_at_a_file_keeps_its_locks(
+    look: Callable[[Results], None], here: Path
+) -> None:
+    """Where a process closes a file that it opened beside SQLite, all its locks on it are gone."""
+    other = "from cadogan.odds import Results; Results.open('a').close()"
+    with Results.open("a") as results:
+        results.begin(STUDY)
+        for deal in (1, 2, 3):
+            look(results)
+            subprocess.run([sys.executable, "-c", other], check=True)
+            assert Path("a-wal").exists(), "the other took itself for the last one"
+            results.add(STUDY, found(deal, 1000))
+    with Results.read("a") as results:
+        assert results.tally(STUDY).count == 3
 
 
 @POSIX

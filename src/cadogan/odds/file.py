@@ -139,7 +139,8 @@ class Results:
             if not Path(name).is_file():
                 reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
                 raise BadStudy(f"{name!r} cannot be read: {reason}")
-            Path(name).open("rb").close()  # what SQLite says of one that may not be is no help
+            if not os.access(name, os.R_OK):  # what SQLite says of it is no help
+                raise BadStudy(f"{name!r} cannot be read: you may not read it")
         with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
             check(connection, name)
         return cls(connection, name)
@@ -454,7 +455,7 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
         if _is_folder(name):
             told = "it is a folder"
         elif code.startswith("SQLITE_BUSY"):
-            told += f"; another program keeps it so, {_WAIT:g} seconds long: go on when it is done"
+            told += f"; another program has kept it so for {_WAIT:g} seconds: go on when it is done"
         elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
             told += (
                 "; perhaps a run that wrote to it was killed, or it was copied meanwhile:"

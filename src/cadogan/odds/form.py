@@ -16,7 +16,6 @@ from cadogan.odds.study import MOST_SECONDS, Limits, Study
 __all__ = ["COLUMNS", "VERSION", "broken", "check", "is_ours", "make", "studies_in"]
 
 _OURS = 0x0CAD06A9  # says whose file it is
-_HEAD = 72  # bytes at the beginning of a file, the last four of which say so
 VERSION = 1
 _CHECKED = 64 << 20  # a larger file is not read through at the start
 COLUMNS = "study, game, name, options, rules, solver, nodes, seconds, memory, seed, version"
@@ -82,13 +81,18 @@ def make(connection: sqlite3.Connection) -> None:
 
 
 def is_ours(name: str) -> bool:
-    """Say whether a file begins as one of results does, whatever a log beside it holds."""
+    """Say whether a file is one of results, whatever a log beside it holds.
+
+    SQLite is asked, and the file not opened beside it: when a process closes a file all its locks
+    on it are gone, also those of others in it.
+    """
+    uri = f"{Path(name).resolve().as_uri()}?mode=ro&immutable=1"
     try:
-        with Path(name).open("rb") as file:
-            head = file.read(_HEAD)
-    except OSError:
-        return True  # it cannot be told now
-    return head.startswith(b"SQLite format 3\0") and head.endswith(_OURS.to_bytes(4, "big"))
+        with closing(sqlite3.connect(uri, uri=True)) as alone:
+            (ours,) = alone.execute("PRAGMA application_id").fetchone()
+    except sqlite3.Error as error:
+        return error.sqlite_errorname != "SQLITE_NOTADB"  # else it cannot be told now
+    return bool(ours == _OURS)
 
 
 def check(connection: sqlite3.Connection, name: str) -> None:
