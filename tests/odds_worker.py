@@ -83,10 +83,15 @@ def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
     return verdict(deal, nodes)
 
 
+def prepare(families: bool = False) -> None:
+    """Note for which games the solver is prepared."""
+    Path(os.environ["CADOGAN_NOTES"], f"prepared {families} {os.getpid()}").touch()
+
+
 def pretend() -> None:
     """Put this in the place of the solver, and note the process."""
     solver: Any = types.ModuleType("cadogan.solver")
-    solver.solve, solver.prepare = solve, lambda *_: None
+    solver.solve, solver.prepare = solve, prepare
     unkept = Path(os.environ["CADOGAN_NOTES"], "unkept")
     solver.prepared = lambda *_: not unkept.exists()
     solver.unkept = lambda: unkept.read_text(encoding="utf-8") if unkept.exists() else ""

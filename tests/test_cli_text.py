@@ -223,3 +223,11 @@ def test_a_deal_that_is_looked_for_says_how_long(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert commands._winnable(golf, "easy") == "7"
     assert capsys.readouterr().err == "Looking, for 120 seconds at most ...\n"
+
+
+def test_a_deal_that_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cadogan.solver.winnable.winnable", lambda *_: None)
+    said = "no {}deal of Golf that can be won was found in 120 seconds; look again"
+    assert complaint("deal", "golf", "--winnable", status=1) == said.format("")
+    told = complaint("deal", "golf", "--winnable", "--difficulty", "easy", status=1)
+    assert told == f"{said.format('easy ')}, or for another difficulty"

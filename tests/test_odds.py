@@ -367,7 +367,7 @@ def test_in_json_and_csv(fake: Path) -> None:
     [row] = csv.DictReader(io.StringIO(run(*words, "--csv").stdout))
     assert list(row) == list(told)
     assert row["won"] == "7"
-    assert row["options"].startswith("target=1956")
+    assert row["options"] == "suits=SHCD target=1956"
     said = complaint(*words, "--json", "--csv")
     assert said == "--json and --csv are given; give one; see 'cadogan odds --help'"
 
@@ -387,8 +387,7 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
         "Klondike: 20 results with another seed stay in the file and do not count here."
     )
     assert FakeCrew.solved == [*range(1, 21)]
-    other = "another solver, or a policy"
-    for name, what in (("rules_digest", "other rules"), ("solver_digest", other)):
+    for name, what in (("rules_digest", "other rules"), ("solver_digest", "another solver")):
         with monkeypatch.context() as changed:
             changed.setattr(f"cadogan.odds.study.{name}", lambda *_: "0123456789abcdef")
             result = run(*words)
@@ -440,7 +439,8 @@ def test_contradictions(fake: Path) -> None:
             results.begin(study)
             results.add(study, Result(7, verdict, 1, 0.1, None, "", ""))
     said = complaint("odds", "combine", "a", "b", "--out", "c", status=1)
-    assert said.startswith("b: deal 7 of Klondike can be won in one study and cannot in another")
+    told = "deal 7 of Klondike can be won in one study and cannot in another"
+    assert said.startswith(f"b and the files before it: {told}")
     assert not Path("c").exists()
     result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "b", "--seed", "2")
     assert result.exit_code == 0
@@ -499,7 +499,7 @@ def test_the_help() -> None:
 
 
 SEE = "; see 'cadogan odds --help'"
-IN_ORDER = "will not do: deals are numbered from 1 to 1000000000000, the lower one first"
+IN_ORDER = "will not do: deals are numbered from 1 to 1,000,000,000,000, the lower first"
 TOO_MANY = "is 10,000,001 deals; 10,000,000 is the most for one run"
 NO_SHARD = "is no shard; write the second of four as 2/4, from 1/4 to 4/4"
 NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the least)"
@@ -531,11 +531,13 @@ def test_wrong_use(words: list[str], said: str, fake: Path) -> None:
         ("--deals", "x", "'x' names no deals; write them as 1-1000"),
         ("--deals", "9-1", f"'9-1' {IN_ORDER}"),
         ("--deals", "0-9", f"'0-9' {IN_ORDER}"),
+        ("--deals", "1-99999999999999999", f"'1-99999999999999999' {IN_ORDER}"),
         ("--deals", "1-10000001", f"'1-10000001' {TOO_MANY}"),
         ("--shard", "3", f"'3' {NO_SHARD}"),
         ("--shard", "5/4", f"'5/4' {NO_SHARD}"),
         ("--workers", "0", "'0' is not a whole number from 1 to 1024"),
         ("--memory", "1", f"'1' {NO_MEMORY}"),
+        ("--seconds", "9" * 10, f"'{'9' * 10}' seconds are too many; 999,999,999 is the most"),
     ],
 )
 def test_wrong_values(option: str, value: str, said: str) -> None:

@@ -288,5 +288,5 @@ def test_without_dask(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CADOGAN_HOME", str(here))
     assert complaint("odds", "klondike", "--cluster", "tcp://127.0.0.1:8786") == (
         "a cluster needs Dask, which is not installed: install Cadogan with its extra 'cluster',"
-        " as in pip install 'cadogan[cluster]'"
+        " as in pip install '.[cluster]' in the cloned directory"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import sqlite3
 import sys
@@ -169,7 +170,7 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("CREATE TABLE cards (name)")
     for path, said in (
-        (text, f"'{text}' cannot be written: file is not a database"),
+        (text, f"'{text}' is no file of results: it is no database"),
         (database, f"'{database}' is no file of results: it is a database of something else"),
     ):
         before = path.read_bytes()
@@ -237,6 +238,31 @@ def test_damage_is_told_in_one_line(tmp_path: Path) -> None:
         Results.read(path)
 
 
+@pytest.mark.parametrize("size", [100, 5000, 9000])
+def test_a_file_that_was_cut_off(size: int, tmp_path: Path) -> None:
+    path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
+    path.write_bytes(path.read_bytes()[:size])
+    for way in (Results.open, Results.read):
+        with pytest.raises(BadStudy, match=r"/a' is damaged \(.*\); use a copy of it, or begin"):
+            way(path)
+
+
+def test_a_name_that_is_empty(tmp_path: Path) -> None:
+    for way in (Results.open, Results.read, lambda path: combine([path], tmp_path / "all")):
+        with pytest.raises(BadStudy, match=r"^the name of a file is empty"):
+            way("")
+
+
+def test_a_copy_beside_which_nothing_can_be_made(tmp_path: Path) -> None:
+    """A file that a run writes to wants a log beside it, also where it is only read."""
+    with Results.open(tmp_path / "a") as results:
+        results.begin(STUDY)
+        (tmp_path / "b").write_bytes((tmp_path / "a").read_bytes())
+    (tmp_path / "b-wal").mkdir()  # so that there can be no such file
+    with pytest.raises(BadStudy, match=r"b' cannot be read: .* copied meanwhile: copy it, with it"):
+        Results.read(tmp_path / "b")
+
+
 def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     data = bytearray(path.read_bytes())
@@ -284,6 +310,46 @@ def test_where_nobody_may_write(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
     with pytest.raises(BadStudy, match=r"/a' cannot be written: .*; perhaps you may not write"):
         Results.open(tmp_path / "a")
+
+
+def test_a_file_that_another_program_keeps_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path / "a", WON)
+    monkeypatch.setattr("cadogan.odds.file._WAIT", 0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        for way, what in ((Results.open, "written"), (Results.read, "read")):
+            with pytest.raises(BadStudy, match=f"/a' cannot be {what}: .*; another program has"):
+                way(path)
+
+
+def test_what_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is root may all the same."""
+
+    def refuse(*_args: object, **_named: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    path = written(tmp_path / "a", WON)
+    with monkeypatch.context() as locked:
+        locked.setattr("cadogan.odds.file.os.access", lambda *_: False)
+        with pytest.raises(BadStudy, match=r"/a' cannot be read: you may not read it$"):
+            Results.read(path)
+    with monkeypatch.context() as locked:
+        locked.setattr(Path, "is_file", refuse)
+        locked.setattr(Path, "is_dir", refuse)
+        with pytest.raises(BadStudy, match=r"/a' cannot be read: Permission denied$"):
+            Results.read(path)
+    with monkeypatch.context() as locked:
+        locked.setattr(Path, "is_dir", refuse)
+        locked.setattr("cadogan.odds.file.no_folder", lambda _path: "")
+        locked.setattr("cadogan.odds.file.sqlite3.connect", lambda *_a, **_n: _unopened())
+        with pytest.raises(BadStudy, match=r"/a' cannot be written: unable to open$"):
+            Results.open(path)
+
+
+def _unopened() -> None:
+    raise sqlite3.OperationalError("unable to open")
 
 
 def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:
@@ -344,8 +410,9 @@ def test_a_faster_machine_may_know_more(tmp_path: Path) -> None:
 @pytest.mark.parametrize("other", [STUDY, replace(STUDY, solver="0", limits=Limits(nodes=7))])
 def test_a_contradiction_is_a_bug(other: Study, tmp_path: Path) -> None:
     a, b = written(tmp_path / "a", WON), written(tmp_path / "b", LOST, study=other)
+    said = "and the files before it: deal 1 of Klondike can be won in one study"
     for paths in ([a, b], [b, a]):
-        with pytest.raises(Contradiction, match="deal 1 of Klondike can be won in one study"):
+        with pytest.raises(Contradiction, match=f"^{paths[1]} {said}"):
             combine(paths, tmp_path / "all")
     assert sorted(tmp_path.iterdir()) == [a, b]
 
@@ -417,6 +484,8 @@ def test_with_other_rules_it_is_none(tmp_path: Path) -> None:
 
 def test_what_cannot_be_combined(tmp_path: Path) -> None:
     a = written(tmp_path / "a", WON)
+    with pytest.raises(BadStudy, match=r"b/' cannot be written: there is no folder '.*b'$"):
+        combine([a], f"{tmp_path / 'b'}/")
     with pytest.raises(BadStudy, match="is there already; give the name of a new file"):
         combine([a], a)
     with pytest.raises(BadStudy, match="there is no such file"):

@@ -68,19 +68,46 @@ def test_one_study_is_a_picture_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("played", "title"),
+    ("played", "told"),
     [
-        ((False, False), "How many deals can be won"),
-        ((True, True), "How many deals were won in play"),
-        ((False, True), "How many deals can be won, or were won in play"),
+        (
+            (False, False),
+            (
+                "How many deals can be won",
+                "Share of all deals that were decided, won or lost, by then",
+                "95 % interval of the share that can be won",
+            ),
+        ),
+        (
+            (True, True),
+            (
+                "How many deals were won in play",
+                "Time of a play",
+                "95 % interval of the share that was won in play",
+            ),
+        ),
+        (
+            (False, True),
+            (
+                "How many deals can be won, or were won in play",
+                "Time to a verdict, or of a play",
+                "95 % interval of the share that can be won, or was won in play",
+            ),
+        ),
     ],
 )
 def test_what_was_played_is_not_called_what_can_be_won(
-    played: tuple[bool, bool], title: str, tmp_path: Path
+    played: tuple[bool, bool], told: tuple[str, ...], tmp_path: Path
 ) -> None:
     both = [Series(f"Golf {way}", SOME, played=way) for way in played]
-    draw(both, "intervals", tmp_path / "a.svg")
-    assert title in words(tmp_path / "a.svg").splitlines()
+    for kind, line in zip(KINDS, told, strict=True):
+        draw(both, kind, tmp_path / "a.svg")
+        lines = words(tmp_path / "a.svg").splitlines()
+        assert line in lines
+        if kind == "times":
+            assert [each.endswith(" % played") for each in lines if " % " in each[-11:]] == sorted(
+                played
+            )
 
 
 def test_times_leave_no_more_room_than_their_names_take() -> None:
@@ -131,7 +158,7 @@ def test_what_cannot_be_drawn(fake: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert complaint("odds", "plot", "a", "--out", "a.svg") == (
         "pictures need Matplotlib, which is not installed: install Cadogan with its extra 'plots',"
-        " as in pip install 'cadogan[plots]'"
+        " as in pip install '.[plots]' in the cloned directory"
     )
 
 

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import subprocess
+import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import click
+import msgspec
 import pytest
 
 import cadogan
 from cadogan.cli.frame import cli
 from cadogan.cli.given import read_memory
-from cadogan.errors import BadLimit, BadStudy
+from cadogan.cli.odds import Row, print_studies
+from cadogan.errors import BadLimit, BadStudy, NotMeasured
 from cadogan.figures import in_short
-from cadogan.odds import Limits, Result, Results, Study, measure
+from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, combine, measure, sharded
 from cadogan.odds.crew import Task
 from cadogan.odds.study import NO_LIMITS
-from cadogan.odds.table import row_of
+from cadogan.odds.table import row_in, row_of
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import answer, complaint, here, run
-from tests.test_odds import fake
+from tests.test_odds import fake, processes
 
-__all__ = ["fake", "here"]  # fixtures
+__all__ = ["fake", "here", "processes"]  # fixtures
 
 GOLF = cadogan.game("golf")
 LIMITS = Limits(nodes=1000)
@@ -68,6 +76,86 @@ def test_what_a_file_held_that_is_gone_is_put_aside(
     assert path.exists() == (way is replaced)
     with Results.open(path) as results:
         assert [one.deal for one in results.results(STUDY)] == ([77] if way is replaced else [])
+
+
+def other_database(path: Path) -> None:
+    """Copy a database of something else over a file."""
+    with closing(sqlite3.connect("other")) as other:
+        other.execute("CREATE TABLE cards (name)")
+        other.commit()
+    path.write_bytes(Path("other").read_bytes())
+
+
+OVER: dict[str, Callable[[Path], object]] = {
+    "emptied": lambda path: path.write_bytes(b""),
+    "text": lambda path: path.write_text("no database"),
+    "database": other_database,
+}
+
+
+@POSIX
+@pytest.mark.parametrize("way", OVER.values(), ids=OVER)
+@pytest.mark.parametrize("in_log", [True, False])
+def test_a_file_over_which_something_else_is_written(
+    way: Callable[[Path], object], here: Path, *, in_log: bool
+) -> None:
+    """What the log still has of it is put aside, and not written into the other."""
+    path, aside = Path("a.sqlite3"), Path(f"a.sqlite3.{os.getpid()}")
+    some = [found(deal, 1000) for deal in range(1, 2000)]
+    if not in_log:
+        with Results.open(path) as results:
+            results.begin(STUDY)
+            results.add_all(STUDY, some)
+    with Results.open(path) as results:
+        results.begin(STUDY)
+        results.add_all(STUDY, some)
+        way(path)
+        over = path.read_bytes()
+        said = "'a.sqlite3' was overwritten while it was written to; all that it held"
+        said += ", .* is in 'a" if in_log else " is lost, .*: begin again, and"
+        with pytest.raises(BadStudy, match=said):
+            results.check()
+    assert path.read_bytes() == over
+    assert not [*Path().glob("*-wal")]
+    assert aside.exists() == in_log
+    if in_log:
+        with Results.read(aside) as results:
+            assert results.results(STUDY) == some
+
+
+def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
+    class Careless(FakeCrew):
+        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+            for some in super().results(task, deals):
+                yield some
+                with closing(sqlite3.connect("a")) as other:
+                    other.execute("DELETE FROM results WHERE deal = 3")
+                    other.commit()
+
+    with Results.open("a") as results:
+        said = "^'a' has only 8 of 9 results, though all were found: something else changed it"
+        with pytest.raises(BadStudy, match=said):
+            measure(GOLF, range(1, 10), results, limits=LIMITS, crew=Careless())
+        assert measure(GOLF, range(1, 10), results, limits=LIMITS, crew=FakeCrew()).count == 9
+        assert FakeCrew.solved == [3]
+
+
+@POSIX
+@pytest.mark.parametrize("look", [Results.check, lambda _results: Results.read("a").close()])
+def test_whoever_looks_at_a_file_keeps_its_locks(
+    look: Callable[[Results], None], here: Path
+) -> None:
+    """Where a process closes a file that it opened beside SQLite, all its locks on it are gone."""
+    other = "from cadogan.odds import Results; Results.open('a').close()"
+    with Results.open("a") as results:
+        results.begin(STUDY)
+        for deal in (1, 2, 3):
+            look(results)
+            subprocess.run([sys.executable, "-c", other], check=True)
+            assert Path("a-wal").exists(), "the other took itself for the last one"
+            results.add(STUDY, found(deal, 1000))
+    with Results.read("a") as results:
+        assert results.tally(STUDY).count == 3
 
 
 @POSIX
@@ -125,6 +213,58 @@ def test_the_command_says_so(fake: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert said.startswith("'a' was deleted, moved or replaced while it was written to; all that")
 
 
+# --- many results ---------------------------------------------------------------------------------
+
+
+def test_they_are_counted_without_being_held(here: Path) -> None:
+    """A million of them would take half a gigabyte."""
+    count = 40_000
+    results = [replace_seconds(found(deal, 1000), deal * 7919 % count) for deal in range(1, count)]
+    with Results.open("a") as file:
+        file.begin(STUDY)
+        file.add_all(STUDY, results)
+    tracemalloc.start()
+    combine(["a"], "b")
+    with Results.read("b") as file:
+        row = row_in(file, STUDY)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 2_000_000
+    assert row == row_of(STUDY, results)
+    assert (row.first, row.last, row.median) == (1, count - 1, 20_000)
+    assert row.won + row.lost + row.unknown == count - 1
+
+
+def test_what_others_found_meanwhile_is_not_looked_for(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many deals it is looked bit by bit what is known, and the counts are those of the file."""
+    monkeypatch.setattr(sys.modules["cadogan.odds.measure"], "_AT_ONCE", 10)
+    narrow = replace(STUDY, limits=Limits(nodes=500))
+
+    class Beside(FakeCrew):
+        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+            for some in super().results(task, deals):
+                with Results.open("a") as other:
+                    other.add_all(STUDY, [found(deal, 1000) for deal in range(15, 18)])
+                yield some
+
+    with Results.open("a") as results:
+        for study in (STUDY, narrow):
+            results.begin(study)
+        results.add_all(narrow, [found(deal, 500) for deal in range(21, 31)])
+        tally = measure(GOLF, range(1, 36), results, limits=LIMITS, crew=Beside())
+        # the last ten were found with lower limits, but for the one that was not decided
+        assert FakeCrew.solved == [*range(1, 15), *range(18, 21), 29, *range(31, 36)]
+        assert tally.count == 35
+        assert tally == results.tally(STUDY)
+
+
+def replace_seconds(result: Result, seconds: float) -> Result:
+    """Return a result that took so long."""
+    return msgspec.structs.replace(result, seconds=float(seconds))
+
+
 # --- names, memory --------------------------------------------------------------------------------
 
 
@@ -156,6 +296,26 @@ def test_too_little_memory_is_refused_at_once(fake: Path) -> None:
     assert not Path("a").exists()
 
 
+def test_no_study_is_kept_of_which_nothing_was_found(here: Path) -> None:
+    class Refusing(FakeCrew):
+        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+            next(deals)
+            yield []
+            raise NotMeasured("too little memory")
+
+    with Results.open("a") as results:
+        with pytest.raises(NotMeasured):
+            measure(GOLF, range(1, 9), results, limits=Limits(memory=1 << 20), crew=Refusing())
+        assert results.studies() == []
+        assert measure(GOLF, range(5, 5), results, limits=LIMITS, crew=FakeCrew()).count == 0
+        assert results.studies() == []
+        measure(GOLF, range(1, 9), results, limits=LIMITS, crew=FakeCrew())
+        wider = Limits(nodes=2000)
+        assert measure(GOLF, range(1, 9), results, limits=wider, crew=FakeCrew()).count == 8
+        assert FakeCrew.solved == []
+        assert [study.limits for study in results.studies()] == [LIMITS, wider]
+
+
 def test_the_least_memory_is_what_the_solver_says() -> None:
     least = read_memory(click.Context(cli), click.Option(["--memory"]), "16M")
     deal = GOLF.deal(1)
@@ -164,12 +324,57 @@ def test_the_least_memory_is_what_the_solver_says() -> None:
         cadogan.solve(deal, nodes=1, memory=least - 1)
 
 
+def test_a_part_that_there_is_not() -> None:
+    for part in (0, 4):
+        with pytest.raises(NotMeasured, match=f"^there is no part {part} of 3; they are counted"):
+            sharded(range(1, 9), part, 3)
+
+
+def test_deals_from_the_last_one_on() -> None:
+    with Results.open(":memory:") as results:
+        tally = measure(GOLF, range(20, 0, -2), results, limits=LIMITS, crew=FakeCrew())
+        assert FakeCrew.solved == [*range(20, 0, -2)]
+        assert tally.count == 10
+        assert results.tally(Study.of(GOLF, LIMITS), range(20, 0, -4)).count == 5
+
+
+def test_a_seed_that_a_file_cannot_tell() -> None:
+    for seed in (2**63, -(2**63)):
+        with pytest.raises(BadLimit, match=r"^a seed of .* will not do; 9,223,372,036,854,775,807"):
+            Study.of(GOLF, LIMITS, seed)
+
+
 def test_more_memory_than_a_file_can_tell(fake: Path) -> None:
     said = complaint("odds", "golf", "--memory", "999999999T", "--out", "a")
     assert said.endswith(" bytes will not do; 9,223,372,036,854,775,807 is the most")
     with pytest.raises(BadLimit, match=r"9,223,372,036,854,775,808 positions will not do"):
         Limits(nodes=2**63)
     assert not Path("a").exists()
+
+
+# --- the solver's code ----------------------------------------------------------------------------
+
+
+def test_no_worker_is_started_that_would_get_no_deal(processes: Path) -> None:
+    with Results.open(":memory:") as results, Crew(6) as crew:
+        for deals, most in ((range(1, 3), 2), (range(3, 4), 2), (range(4, 8), 4), (range(1, 8), 4)):
+            assert measure(GOLF, deals, results, limits=LIMITS, crew=crew).count == len(deals)
+            assert len(crew._workers) == most
+
+
+def test_code_of_another_kind_is_prepared_by_one_worker(processes: Path) -> None:
+    """Were it left to the first deal of each, all would compile the same for minutes."""
+    (processes / "unkept").write_text("the folder is not yours", encoding="utf-8")
+    said: list[str] = []
+    games = [cadogan.game(name) for name in ("freecell", "golf", "black-hole", "klondike")]
+    assert [bool(game.tables.families) for game in games] == [False, True, True, False]
+    with Results.open(":memory:") as results, Crew(2, said.append) as two:
+        for game in games:
+            assert measure(game, range(1, 31), results, limits=LIMITS, crew=two).count == 30
+    plain = "Preparing the solver, each time; this takes half a minute to two."
+    assert said[::2] == [plain, plain.replace("solver", "solver for games of this kind"), plain]
+    # the second worker may be ended before it is ready, where the first has solved all
+    assert {path.name.split()[1] for path in processes.glob("prepared *")} == {"False", "True"}
 
 
 # --- what is told ---------------------------------------------------------------------------------
@@ -189,6 +394,97 @@ def test_plays_are_told_in_a_table_of_their_own(fake: Path) -> None:
     assert played.splitlines()[2:] == [
         "| Golf, greedy | 1 | 1 | 100.0 % | 2.5 to 100.0 % | 100 ms |"
     ]
+
+
+def test_what_does_not_count_is_told_by_what_it_is(fake: Path) -> None:
+    """Of plays it is beside the point that they have no limits."""
+    greedy, old = (Study.of(GOLF, NO_LIMITS, seed, "greedy") for seed in (0, 1))
+    old = replace(old, solver=f"{old.solver} of old")
+    with Results.open("a") as results:
+        for study in (STUDY, greedy, old):
+            results.begin(study)
+            results.add_all(study, [found(deal, 1000) for deal in range(1, 1 + len(study.policy))])
+        results.add(STUDY, found(1, 1000))
+    words, stay = ["odds", "golf", "--deals", "1-1", "--out", "a"], "stay in the file and do not"
+    assert run(*words, "--nodes", "9", "--seed", "5").stderr == (
+        "Golf: 1 result with other limits and another seed stays in the file and does not count"
+        f" here.\nGolf: 12 deals played by 'greedy' {stay} count here.\n"
+    )
+    assert run(*words, "--policy", "greedy").stderr == (
+        "Golf, greedy: the deal is in a already.\n"
+        f"Golf, greedy: 2 deals solved and not played {stay} count here.\n"
+        "Golf, greedy: 6 results with another form of the policy and another seed"
+        f" {stay} count here.\n"
+    )
+
+
+def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
+    words = ["odds", "birthday", "--option", "target=1956", "--deals", "1-9", "--nodes", "1000"]
+    name = "Birthday (suits=SHCD, target=1956) "
+    for told in (answer(*words), answer("odds", "table"), run(*words).stderr):
+        assert name in told.replace(":", " ")
+    run_says, table_says = (run(*some, "--csv").stdout for some in (words, ["odds", "table"]))
+    assert run_says.splitlines()[1] in table_says
+
+
+@pytest.mark.parametrize("command", ["table", "plot"])
+def test_a_game_in_the_place_of_a_file(command: str, fake: Path) -> None:
+    more = [] if command == "table" else ["--out", "b.svg"]
+    said = complaint("odds", command, "golf", *more)
+    assert said == "'golf' cannot be read: there is no such file; did you mean --game golf?"
+    said = complaint("odds", command, "Big Ben", *more)
+    assert said.endswith("; did you mean --game 'Big Ben'?")
+    said = complaint("odds", command, "gollf", *more)
+    assert said == "'gollf' cannot be read: there is no such file"
+
+
+@pytest.mark.parametrize("form", ["", "--json", "--csv"])
+def test_where_there_is_no_standard_output(form: str, fake: Path) -> None:
+    rows = [Row(STUDY, Tally(won=1))]
+    with pytest.MonkeyPatch.context() as closed:
+        closed.setattr(sys, "stdout", None)
+        print_studies(rows, as_json=form == "--json", as_csv=form == "--csv")
+
+
+def test_an_option_for_one_of_several_games(fake: Path) -> None:
+    words = ["odds", "klondike turn=three", "freecell", "--deals", "1-9", "--nodes", "1000"]
+    _, first, second, *_ = answer(*words).splitlines()
+    assert first.startswith("Klondike, draw three (turn=three)  ")
+    assert second.startswith("FreeCell  ")
+    assert complaint("odds", "klondike", "freecell", "--option", "turn=three") == (
+        "FreeCell has no option 'turn'; it is one of: moves, cells, piles;"
+        " an option for one game stands behind it, as in 'klondike turn=three'"
+    )
+    said = complaint("odds", "freecell", "--option", "turn=three")
+    assert said == "FreeCell has no option 'turn'; it is one of: moves, cells, piles"
+
+
+def test_answers_to_choices_are_told_once(fake: Path) -> None:
+    words = ["odds", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
+    once = "Klondike (passes=one, worrying=no)  "
+    assert answer(*words).splitlines()[1].startswith(once)
+    # of a game of one's own as well, and it is found by what it is called
+    with Results.open() as results:
+        [kept] = results.studies()
+    assert kept.name == "Klondike (passes: once; worrying: no)"
+    mine = replace(kept, game="mine", name=kept.name.replace("Klondike", "My Small Game"))
+    plain = replace(mine, name="My Small Game", options={})
+    with Results.open("a") as results:
+        for study in (mine, plain):
+            results.begin(study)
+            results.add(study, found(1, 1000))
+    once = once.replace("Klondike", "My Small Game")
+    words = ["odds", "table", "a", "--game"]
+    _, first, second, *_ = answer(*words, "my small game").splitlines()
+    assert first.startswith("My Small Game  "), "the plain one comes first"
+    assert second.startswith(once)
+    _, first, second, *_ = answer(*words, "mine passes=one").splitlines()
+    assert first.startswith(once)
+    assert second == ""
+    assert complaint(*words, "my small game passes=two") == (
+        "no results of My Small Game (passes=two) in a, only of My Small Game;"
+        " My Small Game (passes=one, worrying=no)"
+    )
 
 
 @pytest.mark.parametrize(

@@ -321,7 +321,8 @@ def test_what_a_table_cannot_be_made_of(fake: Path) -> None:
         results.begin(study)
         results.add(study, msgspec.structs.replace(found(1, 1000), result="lost", moves=None))
     said = complaint("odds", "table", "a", "c", status=1)
-    assert said.startswith("c: deal 1 of Golf can be won in one study and cannot in another")
+    told = "c and the files before it: deal 1 of Golf can be won in one study and cannot in another"
+    assert said.startswith(told)
 
 
 # --- the figures ----------------------------------------------------------------------------------

@@ -577,4 +577,4 @@ def test_without_textual_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("cadogan.cli.commands._at_a_terminal", lambda: True)
     result = CliRunner().invoke(cli, ["play", "--terminal", "klondike"])
     assert result.exit_code == 2
-    assert "pip install 'cadogan[terminal]'" in result.output
+    assert "pip install '.[terminal]' in the cloned directory" in result.output

@@ -21,8 +21,10 @@ _SHOWN = 6  # letters of a digest, which are enough to know it by
 
 def form(study: Study) -> str:
     """Return the game of a study and its options."""
+    from cadogan.odds.study import plain_name
+
     options = ", ".join(f"{name}={value}" for name, value in study.options.items())
-    return f"{study.name} ({options})" if options else study.name
+    return f"{plain_name(study.name, study.options)} ({options})" if options else study.name
 
 
 def called(study: Study, name: str = "") -> str:

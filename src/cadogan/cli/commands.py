@@ -172,8 +172,10 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     found = winnable(chosen, first, difficulty, lambda: time.monotonic() > end)
     if found is None:
         which = f"{difficulty} deal" if difficulty else "deal"
+        again = "look again, or for another difficulty" if difficulty else "look again"
         raise NoError(
-            f"no {which} of {chosen.name} that can be won was found in {_LOOKING:.0f} seconds"
+            f"no {which} of {chosen.name} that can be won was found in {_LOOKING:.0f} seconds;"
+            f" {again}"
         )
     return str(found[0])
 
@@ -348,7 +350,7 @@ def play(
     With --terminal the game is drawn in the terminal, and Q leaves it. Plays are the same here and
     there: what was begun on the page can be gone on with in the terminal. It speaks the language
     chosen on the page, or else that of the terminal (LANG). It needs Textual:
-    pip install 'cadogan[terminal]'.
+    pip install '.[terminal]' in the cloned directory.
     """
     path = "/"
     if game is None and options:
@@ -388,7 +390,7 @@ def _play_here(chosen: Game | None, number: str | None, *, plain: bool) -> None:
             raise
         raise WrongError(
             "playing in the terminal needs Textual, which is not installed:"
-            " pip install 'cadogan[terminal]'"
+            " pip install '.[terminal]' in the cloned directory"
         ) from None
     deal = chosen.deal(number).deal_number if chosen and number is not None else None
     notice = run(chosen, deal, ascii_only=plain or not _has_signs(sys.stdout.encoding))

@@ -215,6 +215,8 @@ def read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | None
     """Return a number of seconds, where one is given."""
     if value is None:
         return None
+    if re.fullmatch(r"[0-9]{10,}(\.[0-9]{1,9})?", value):
+        raise click.BadParameter(f"{short(value)!r} seconds are too many; 999,999,999 is the most")
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
         raise click.BadParameter(
             f"{short(value)!r} is not a number of seconds; write it as 60 or 0.5"
@@ -258,10 +260,13 @@ seconds_option = click.option(
     "--seconds",
     callback=read_seconds,
     metavar="S",
-    help="Stop after so many seconds of computing; 60 when neither this nor --nodes is given.",
+    help="Stop a search after so many CPU seconds; 60 when neither this nor --nodes is given.",
 )
 nodes_option = click.option(
-    "--nodes", callback=whole(1, _MOST_NODES), metavar="N", help="Stop after so many positions."
+    "--nodes",
+    callback=whole(1, _MOST_NODES),
+    metavar="N",
+    help="Stop a search after so many positions.",
 )
 seed_option = click.option(
     "--seed",

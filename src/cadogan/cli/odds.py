@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 import re
 import shutil
@@ -31,7 +32,7 @@ from cadogan.cli.given import (
 )
 from cadogan.cli.handler import noted
 from cadogan.cli.told import print_json, several, table, width
-from cadogan.errors import UnknownGame, nearest
+from cadogan.errors import BadOption, UnknownGame, nearest
 
 if TYPE_CHECKING:
     from cadogan.figures import Measured, Published
@@ -49,7 +50,7 @@ __all__ = [
     "say_other_solvers",
 ]
 
-_MOST_DEALS = 10_000_000  # in one run: so many can be held in memory
+_MOST_DEALS = 10_000_000  # in one run: more are a slip, or for several, one after another
 _MOST_WORKERS = 1024
 _KEPT = "\N{NO-BREAK SPACE}"  # between a number and its unit, while lines are filled
 _KNOWN = (
@@ -62,7 +63,7 @@ _SEEN = (
 )
 _OTHER = {
     "rules": "other rules",
-    "solver": "another solver, or a policy",
+    "solver": "another solver",
     "limits": "other limits",
     "seed": "another seed",
 }
@@ -117,13 +118,13 @@ class Odds(Command):
 def _read_deals(_ctx: click.Context, _param: click.Parameter, value: str) -> range:
     from cadogan.deal import MOST_DEALS
 
-    found = re.fullmatch(r"([0-9]{1,13})(?:-([0-9]{1,13}))?", value)
+    found = re.fullmatch(r"([0-9]{1,40})(?:-([0-9]{1,40}))?", value)
     if not found:
         raise click.BadParameter(f"{short(value)!r} names no deals; write them as 1-1000")
     first, last = int(found[1]), int(found[2] or found[1])
     if not 1 <= first <= last <= MOST_DEALS:
         raise click.BadParameter(
-            f"{value!r} will not do: deals are numbered from 1 to {MOST_DEALS}, the lower one first"
+            f"{value!r} will not do: deals are numbered from 1 to {MOST_DEALS:,}, the lower first"
         )
     if last - first >= _MOST_DEALS:
         raise click.BadParameter(
@@ -188,6 +189,11 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
     for word in words:
         try:
             game = chosen_game(word, options)
+        except BadOption as error:
+            if not options or len(words) == 1:
+                raise
+            hint = "an option for one game stands behind it, as in 'klondike turn=three'"
+            raise WrongError(f"{error}; {hint}") from None
         except (UnknownGame, WrongError) as error:
             if is_file(word) or not (near := nearest(word.lower(), Odds.others)):
                 raise
@@ -243,13 +249,15 @@ def _told(row: Row) -> dict[str, Any]:
 
 
 def _print_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> None:
-    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
     writer.writeheader()
     for row in rows:
         options = " ".join(f"{name}={value}" for name, value in row["options"].items())
         flat = {key: " ".join(value) if isinstance(value, list) else value
                 for key, value in row.items()}  # fmt: skip
         writer.writerow(flat | {"options": options})
+    click.echo(text.getvalue(), nl=False)
 
 
 def print_table(rows: Sequence[Row], *, more: bool) -> None:
@@ -273,7 +281,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
         head += ["published", "median", "mean", "limits", "measured", "in books"]
         align += "<>><<<"
     whole = table([head, *lines], align)
-    if sys.stdout.isatty():
+    if sys.stdout is not None and sys.stdout.isatty():
         for beside in (head.index("95 % interval") + 1, 1):  # as many as there is room for
             if _wide(whole) > shutil.get_terminal_size().columns:
                 whole = _folded(head, lines, align, beside)
@@ -330,25 +338,39 @@ def say(text: str) -> None:
 # --- the commands --------------------------------------------------------------------------------
 
 
+def _unlike(study: Study, other: Study) -> tuple[str, str]:
+    """Return what a result of another study of a game is called, and how it is another."""
+    from cadogan.grammar import listed
+
+    if other.policy != study.policy:
+        return "deal", f"played by {other.policy!r}" if other.policy else "solved and not played"
+    told = [_OTHER[part] for part in study.differs(other)]
+    if study.policy:
+        told = ["another form of the policy" if each == _OTHER["solver"] else each for each in told]
+    return "result", f"with {listed(told)}"
+
+
 def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
     """Say what the file holds of a game already, and what of it does not count here."""
     known = results.tally(study, deals).count
     if known:
-        all_of = "all" if known == len(deals) else f"{known:,} of"
-        say(f"{called(study)}: {all_of} {len(deals):,} deals are in {results.path} already.")
-    others: Counter[tuple[str, ...]] = Counter()
+        told = f"{known:,} of {len(deals):,} deals {'is' if known == 1 else 'are'}"
+        if known == len(deals):
+            told = "the deal is" if known == 1 else f"all {known:,} deals are"
+        say(f"{called(study)}: {told} in {results.path} already.")
+    others: Counter[tuple[str, str]] = Counter()
     for other in results.studies():
-        if (other.game, other.options) == (study.game, study.options):
-            others[tuple(study.differs(other))] += results.tally(other).count
-    for differs, count in others.items():
-        if not differs or not count:
+        if (other.game, other.options) == (study.game, study.options) and other.key != study.key:
+            others[_unlike(study, other)] += results.tally(other).count
+    for (what, how), count in others.items():
+        if not count:
             continue
-        what = " and ".join(_OTHER[part] for part in differs)
-        text = f"{called(study)}: {several(count, 'result')} with {what} stay in the file"
-        if differs == ("limits",):
-            text += "; what was decided there within the limits of now counts here too."
+        one = count == 1
+        text = f"{called(study)}: {several(count, what)} {how} {'stays' if one else 'stay'} in the"
+        if how == f"with {_OTHER['limits']}":
+            text += " file; what was decided there within the limits of now counts here too."
         else:
-            text += " and do not count here."
+            text += f" file and {'does' if one else 'do'} not count here."
         say(text)
 
 
@@ -420,7 +442,8 @@ def published_for(study: Study) -> Published | None:
 @click.option(
     "--policy",
     metavar="NAME",
-    help="Play the deals and do not solve them: by random, greedy or careful.",
+    help="Play the deals and do not solve them: by random, greedy or careful; another --seed makes"
+    " other plays.",
 )
 @seed_option
 @click.option(
@@ -476,6 +499,9 @@ def odds(
     makes any legal move; 'greedy' makes the best in a fixed order of preferences; 'careful' tries
     each move out over some guesses at the cards that it cannot see. Where a game leaves nothing to
     choose they all play it as it must be played.
+
+    GAME is an id, a name or the file of a definition. --option holds for all games that are given;
+    one for a single game stands behind it: 'klondike turn=three'.
 
     Each result is written to a file as it comes. The same command again goes on where it was
     stopped, with more deals it solves only those that are new, and with higher limits only those

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,8 +42,9 @@ _only = click.option(
 
 def _opened(paths: Sequence[str]) -> Results:
     """Return some files of results as one, or the user's own, which may not be there yet."""
-    from cadogan.errors import Contradiction
+    from cadogan.errors import BadStudy, Contradiction
     from cadogan.home import home
+    from cadogan.language.catalogue import meant
     from cadogan.odds.file import FILE, Results
     from cadogan.odds.table import opened
 
@@ -52,29 +54,42 @@ def _opened(paths: Sequence[str]) -> Results:
         return opened(paths or [home() / FILE])
     except Contradiction as error:
         raise NoError(str(error)) from None
+    except BadStudy as error:
+        games = [path for path in paths if str(error).startswith(repr(path)) and meant(path)]
+        if not games:
+            raise
+        raise WrongError(f"{error}; did you mean --game {shlex.quote(games[0])}?") from None
 
 
 class _Held(NamedTuple):
-    """A study that some files hold, and what was found."""
+    """A study that some files hold, and what was found: in short, and deal by deal if need be."""
 
     study: Study
     tally: Tally
+    row: Measured
     results: list[Result]
 
 
-def _studies(paths: Sequence[str], games: Sequence[str] = ()) -> list[_Held]:
+def _studies(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False) -> list[_Held]:
     """Return the studies of some files that have results, and these.
 
     Args:
         paths: of the files, counted together; none for the user's own.
         games: what people call the games that are wanted; all if none is named.
+        each: whether the result of each deal is wanted, of which there may be millions.
     """
+    from cadogan.odds.table import row_in
+
     with _opened(paths) as results:
         say_other_solvers(results)
         there = [(study, results.tally(study)) for study in results.studies()]
         there = [(study, tally) for study, tally in there if tally.count]
         wanted = _wanted(paths, games, [study for study, _ in there])
-        return [_Held(s, tally, results.results(s)) for s, tally in there if s in wanted]
+        return [
+            _Held(study, tally, row_in(results, study), results.results(study) if each else [])
+            for study, tally in there
+            if study in wanted
+        ]
 
 
 def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> list[Study]:
@@ -112,7 +127,8 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
     own = [
         study
         for study in there
-        if joined(name) in (joined(study.game), joined(study.name)) and today(study) is None
+        if joined(name) in (joined(study.game), *map(joined, _names_of(study)))
+        and today(study) is None
     ]
     mine = [
         study
@@ -123,16 +139,24 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
         game = chosen_game(word, ())
     except (UnknownGame, WrongError):
         if own:
-            return f"{own[0].name} ({', '.join(options)})" if options else own[0].name, mine
+            plain = _names_of(own[0])[-1]
+            return f"{plain} ({', '.join(options)})" if options else plain, mine
         if not there or is_file(word) or meant(name) or name in faults():
             raise
         hint = f"there are no results of one {_only_of(paths, there)}"
-        known = {text.lower() for s in there for text in (s.game, s.name)}
+        known = {text.lower() for s in there for text in (s.game, *_names_of(s))}
         if near := nearest(name.lower(), known):
             hint = f"did you mean {near!r}?"
         raise WrongError(f"there is no game {short(name)!r}; {hint}") from None
     same = [study for study in there if (study.game, study.options) == (game.id, {**game.said})]
     return game.name, same or mine
+
+
+def _names_of(study: Study) -> tuple[str, str]:
+    """Return the name of a study's game with the answers to its choices, and without them."""
+    from cadogan.odds.study import plain_name
+
+    return study.name, plain_name(study.name, study.options)
 
 
 def _where(paths: Sequence[str]) -> str:
@@ -150,9 +174,7 @@ def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
 
 def _rows(paths: Sequence[str], games: Sequence[str] = ()) -> list[Row]:
     """Return what a table says of the studies of some files."""
-    from cadogan.odds.table import row_of
-
-    return [Row(s, tally, row_of(s, found)) for s, tally, found in _studies(paths, games)]
+    return [Row(held.study, held.tally, held.row) for held in _studies(paths, games)]
 
 
 def _names(rows: Sequence[tuple[Study, Measured]]) -> list[str]:
@@ -232,8 +254,10 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     rows = _rows([out])
     count = sum(row.tally.count for row in rows)
     twice = f"{several(both, 'result')} {'was' if both == 1 else 'were'} there twice"
-    click.echo(f"{short(out)}: {several(count, 'result')}; {twice}.\n")
-    print_table(rows, more=True)
+    click.echo(f"{short(out)}: {several(count, 'result')}; {twice}.")
+    if rows:
+        click.echo()
+        print_table(rows, more=True)
 
 
 @click.command("plot", cls=Command, example="odds plot --game klondike --kind times --out a.svg")
@@ -255,19 +279,24 @@ def plot_command(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out:
     is as for 'cadogan odds table'. It needs Matplotlib, Cadogan's extra 'plots'.
     """
     from cadogan.odds.plot import Series, draw
-    from cadogan.odds.table import row_of
 
-    held = _studies(paths, games)
-    names = _names([(study, row_of(study, results)) for study, _, results in held])
+    held = _studies(paths, games, each=kind != "intervals")
+    names = _names([(one.study, one.row) for one in held])
     draw(
         [
-            Series(name, results, published_for(study), played=bool(study.policy))
-            for name, (study, _, results) in zip(names, held, strict=True)
+            Series(
+                name,
+                one.results,
+                published_for(one.study),
+                counted=(one.tally.won, one.tally.unknown, one.tally.count),
+                played=bool(one.study.policy),
+            )
+            for name, one in zip(names, held, strict=True)
         ],
         kind,
         out,
     )
-    count = len({(study.game, form(study)) for study, _, _ in held})
+    count = len({(one.study.game, form(one.study)) for one in held})
     studies = "" if count == len(held) else f"{len(held):,} studies of "
     click.echo(f"{short(out)}: {studies}{several(count, 'game')}.")
 

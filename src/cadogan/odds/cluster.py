@@ -76,7 +76,7 @@ def _searched(game: Game, deals: list[int], task: Task) -> list[Result]:
     from cadogan.odds.worker import result  # noqa: PLC0415  # it brings the compiler
     from cadogan.solver import prepare  # noqa: PLC0415
 
-    prepare()
+    prepare(task.families)
     found = []
     for deal in deals:
         try:
@@ -115,7 +115,7 @@ class ClusterCrew(Crew):
         except ImportError:
             raise NotMeasured(
                 "a cluster needs Dask, which is not installed: install Cadogan with its extra"
-                " 'cluster', as in pip install 'cadogan[cluster]'"
+                " 'cluster', as in pip install '.[cluster]' in the cloned directory"
             ) from None
         # It tells of each connection that is lost; what matters of that is said here.
         for name in [*logging.root.manager.loggerDict]:  # which have levels of their own

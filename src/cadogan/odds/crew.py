@@ -20,15 +20,16 @@ from cadogan.language.definition import Definition
 from cadogan.odds.study import Result, Study
 from cadogan.position import Game
 
-__all__ = ["COMMAND", "Crew", "Task"]
+__all__ = ["COMMAND", "FAMILIES", "Crew", "Task"]
 
 COMMAND = (sys.executable, "-m", "cadogan.odds.worker")
+FAMILIES = "families"  # a word behind it, for the games that want this code of the solver
 _PATIENCE = 0.2  # seconds between two looks at whether to stop
 _MOMENT = 0.05  # seconds that the deals should take that a worker is given at once
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What deals are solved with."""
+    """What deals are solved with; ``families`` as in ``Tables``: which code of the solver."""
 
     definition: Definition
     options: dict[str, str]
@@ -37,6 +38,7 @@ class Task(msgspec.Struct, frozen=True):
     memory: int
     seed: int
     policy: str = ""
+    families: bool = False
 
     @classmethod
     def of(cls, game: Game, study: Study) -> Task:
@@ -50,6 +52,7 @@ class Task(msgspec.Struct, frozen=True):
             memory=limits.memory,
             seed=study.seed,
             policy=study.policy,
+            families=not study.policy and bool(game.tables.families),
         )
 
 
@@ -131,7 +134,7 @@ class Crew:
     """Worker processes, which end with the ``with`` block.
 
     The first is started for the first deal, and prepares the solver; the others when that needs not
-    be done any more.
+    be done any more. For games that want other code of the solver there are others.
 
     Args:
         workers: how many. say: what takes a sentence that a person should be told.
@@ -149,6 +152,8 @@ class Crew:
             raise NotMeasured(f"{workers} workers will not do; there must be at least 1")
         self._most, self._say = workers, say
         self._workers: list[_Worker] = []
+        self._wanted = 1
+        self._families = False  # which code of the solver they have prepared
         self._heard: queue.SimpleQueue[tuple[_Worker, bytes]] = queue.SimpleQueue()
 
     @property
@@ -182,13 +187,19 @@ class Crew:
         Raises:
             NotMeasured: when a worker says what is wrong, or is gone.
         """
-        first = next(deals, None)
-        if first is None:
+        ahead = list(islice(deals, self._most))
+        if not ahead:
             return
-        deals = chain([first], deals)
+        deals = chain(ahead, deals)
         more = True
+        self._wanted = len(ahead)  # who would get no deal is not started
+        if task and task.families != self._families:
+            self.close()  # each of them would prepare it, all at the same time
+            self._families = task.families
         if not self._workers:
             self._start()
+        elif self._workers[0].ready:
+            self._start_others()
         idle = [worker for worker in self._workers if worker.ready]
         for worker in idle:
             worker.tell(task)
@@ -252,15 +263,20 @@ class Crew:
         if worker is self._workers[0]:
             if not worker.ready and not answer["prepared"]:
                 often = "each time" if answer["unkept"] else "once"
-                self._say(f"Preparing {self.prepares}, {often}; this takes half a minute to two.")
+                what = f"{self.prepares}{' for games of this kind' * self._families}"
+                self._say(f"Preparing {what}, {often}; this takes half a minute to two.")
                 return  # the others would do the same over again
             if worker.ready and answer["unkept"]:
                 self._say(f"Its machine code cannot be kept: {answer['unkept']}.")
-        while len(self._workers) < self._most:
+        self._start_others()
+
+    def _start_others(self) -> None:
+        while len(self._workers) < self._wanted:
             self._start()
 
     def _start(self) -> None:
         try:
-            self._workers.append(_Worker(self._heard, self.command, self.most_at_once))
+            command = (*self.command, *[FAMILIES] * self._families)
+            self._workers.append(_Worker(self._heard, command, self.most_at_once))
         except OSError as error:
             raise NotMeasured(f"no worker process can be started: {error}") from None

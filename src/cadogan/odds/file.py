@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
@@ -22,46 +22,19 @@ from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy, CadoganError, Contradiction, no_folder
 from cadogan.figures import option_text
 from cadogan.home import home
-from cadogan.odds.study import MOST_SECONDS, Limits, Result, Study, Tally
+from cadogan.odds.form import COLUMNS, VERSION, broken, check, is_ours, make, studies_in
+from cadogan.odds.study import Result, Study, Tally, plain_name
 
 __all__ = ["FILE", "Results", "combine"]
 
 FILE = "studies.sqlite3"
-_OURS = 0x0CAD06A9  # says whose file it is
-_VERSION = 1
 _WAIT = 30.0  # seconds, for another process that writes to the same file
 _NOWHERE = ":memory:"  # for SQLite
 _ENDINGS = ("", "-wal", "-shm")  # of the names of a file and of what SQLite keeps beside it
-_CHECKED = 64 << 20  # a larger file is not read through at the start
-_SCHEMA = """
-CREATE TABLE studies (
-    study TEXT PRIMARY KEY,     -- a digest of what must be the same
-    game TEXT NOT NULL,
-    name TEXT NOT NULL,
-    options TEXT NOT NULL,      -- JSON, keys sorted
-    rules TEXT NOT NULL,        -- a digest
-    solver TEXT NOT NULL,       -- a digest (of plays behind the policy's name and version)
-    nodes INTEGER,              -- limits of each search
-    seconds REAL,
-    memory INTEGER NOT NULL,
-    seed INTEGER NOT NULL,
-    version TEXT NOT NULL       -- of the Cadogan that began it
-) WITHOUT ROWID;
-CREATE TABLE results (
-    study TEXT NOT NULL REFERENCES studies,
-    deal INTEGER NOT NULL,
-    result TEXT NOT NULL CHECK (result IN ('won', 'lost', 'unknown')),
-    nodes INTEGER NOT NULL,
-    seconds REAL NOT NULL,      -- of computing
-    moves INTEGER,              -- of the line that wins
-    reached TEXT NOT NULL,      -- the limit, of an unknown one
-    method TEXT NOT NULL,
-    measured TEXT NOT NULL,     -- the study in which it was found
-    PRIMARY KEY (study, deal)
-) WITHOUT ROWID;
-"""
 _PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ROWS = 100  # in one statement, which is quicker than one each; SQLite may take no more values
+_STUDY_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_BEGIN = f"INSERT OR IGNORE INTO studies VALUES {_STUDY_PLACES}"  # noqa: S608  # only places
 _RESULT = "deal, result, nodes, seconds, moves, reached, method"
 _TALLY = """
 SELECT coalesce(sum(result = 'won'), 0), coalesce(sum(result = 'lost'), 0),
@@ -71,9 +44,10 @@ FROM results WHERE study = ?
 # A search goes the same way whatever its limits, up to the first that it reaches. So what was found
 # within these limits is what would be found with them; also that its memory does not suffice.
 _WITHIN = f"""
+WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
-FROM studies AS new, studies AS old JOIN results AS r ON r.study = old.study
-WHERE new.study = ? AND old.study <> new.study
+FROM new, studies AS old JOIN results AS r ON r.study = old.study
+WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
     AND (old.game, old.options, old.rules, old.solver, old.seed)
         = (new.game, new.options, new.rules, new.solver, new.seed)
     AND (old.memory = new.memory AND r.reached = 'memory'
@@ -96,28 +70,6 @@ WHERE w.result = ? AND l.result = ?
 """
 _TOLD = 5  # deals that a message names, of those that contradict each other
 
-# What the values of a column must be, which SQLite does not see to.
-_TEXT, _WHOLE = "typeof({0}) = 'text'", "typeof({0}) = 'integer'"
-_COUNT = f"{_WHOLE} AND {{0}} >= 0"
-_TIME = f"typeof({{0}}) = 'real' AND {{0}} BETWEEN 0 AND {MOST_SECONDS}"
-_SOUND = {
-    "studies": {
-        **dict.fromkeys(("study", "game", "name", "options", "rules", "solver", "version"), _TEXT),
-        "nodes": f"{{0}} IS NULL OR {_COUNT}",
-        "seconds": f"{{0}} IS NULL OR {_TIME}",
-        "memory": _COUNT,
-        "seed": _WHOLE,
-    },
-    "results": {
-        **dict.fromkeys(("study", "reached", "method", "measured"), _TEXT),
-        "deal": f"{_WHOLE} AND {{0}} BETWEEN 1 AND {MOST_DEALS}",
-        "result": "{0} IN ('won', 'lost', 'unknown')",
-        "nodes": _COUNT,
-        "seconds": _TIME,
-        "moves": f"{{0}} IS NULL OR {_COUNT}",
-    },
-}
-
 
 class Results:
     """A file of studies and their results.
@@ -126,6 +78,7 @@ class Results:
         path: where it lies, as it was given.
 
     >>> from cadogan import game
+    >>> from cadogan.odds import Limits
     >>> study = Study.of(game("klondike"), Limits(nodes=1000))
     >>> with Results.open(":memory:") as results:
     ...     results.begin(study)
@@ -155,7 +108,7 @@ class Results:
         Raises:
             BadStudy: when it cannot be used.
         """
-        name = str(path if path is not None else home() / FILE)
+        name = _named(path if path is not None else home() / FILE)
         called = called or name
         with _said(called, "written"):
             if path is None:
@@ -164,13 +117,13 @@ class Results:
                 raise BadStudy(f"{called!r} cannot be written: {why}")
         with _said(called, "written"), _closed_if_bad(name) as connection:
             if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-                _make(connection)
-            _check(connection, called)
+                make(connection)
+            check(connection, called)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             # a file that cannot be written says so only when it is
             connection.execute("BEGIN IMMEDIATE")
-            connection.execute(f"PRAGMA user_version = {_VERSION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
             connection.rollback()
         return cls(connection, called, None if name == _NOWHERE else Path(name).resolve())
 
@@ -181,12 +134,15 @@ class Results:
         Raises:
             BadStudy: when it is not there, or is no file of results.
         """
-        name = str(path)
-        if not Path(name).is_file():
-            reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
-            raise BadStudy(f"{name!r} cannot be read: {reason}")
+        name = _named(path)
+        with _said(name, "read"):
+            if not Path(name).is_file():
+                reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
+                raise BadStudy(f"{name!r} cannot be read: {reason}")
+            if not os.access(name, os.R_OK):  # what SQLite says of it is no help
+                raise BadStudy(f"{name!r} cannot be read: you may not read it")
         with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
-            _check(connection, name)
+            check(connection, name)
         return cls(connection, name)
 
     def __enter__(self) -> Results:
@@ -202,44 +158,57 @@ class Results:
 
     def close(self) -> None:
         """Close the file; it is complete in itself then, unless another process writes to it."""
-        if self._is_there():  # else the log of another file would be deleted
+        if not self._gone():  # else the log of another file would be deleted
             with suppress(sqlite3.Error):
                 self._db.execute("PRAGMA busy_timeout = 0")  # the last one to close it does this
                 self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
 
     def check(self) -> None:
-        """Look whether the file is still where it was opened.
+        """Look whether the file is still where it was opened, and a file of results.
 
         One that was deleted, moved or replaced is written to all the same, and nobody would find
-        what is kept there. So all of it is put into a new file.
+        what is kept there. So all of it is put into a new file; and what can be saved of one that
+        something else was written over.
 
         Raises:
             BadStudy: when it is not, and says where what it held is now.
         """
-        if not self._is_there():
-            gone = f"{self.path!r} was deleted, moved or replaced while it was written to"
-            raise BadStudy(f"{gone}; {self._put_aside()}")
+        if gone := self._gone():
+            raise BadStudy(f"{self.path!r} was {gone} while it was written to; {self._put_aside()}")
 
-    def _is_there(self) -> bool:
+    def _gone(self) -> str:
+        """Say what became of the file, or "" while it is there."""
         name = next(iter(self._inodes), None)
-        return name is None or _inode(name) == self._inodes[name]
+        if name is None:
+            return ""
+        if _inode(name) != self._inodes[name]:
+            return "deleted, moved or replaced"
+        return "" if is_ours(name) else "overwritten"
 
     def _put_aside(self) -> str:
         """Write a new file with all that the one held that is gone; say where, or why not."""
         aside = f"{self.path}.{os.getpid()}"
+        lost = "all that it held is lost, and what was found until now"
+        again = "begin again, and leave the file where it is"
+        overwritten = self._gone() == "overwritten"
         try:
+            if overwritten:  # what is left of it is in the log
+                check(self._db, self.path)
             self._db.execute("VACUUM INTO ?", (aside,))
+        except BadStudy:
+            return f"{lost}: {again}"
         except sqlite3.Error as error:
-            return (
-                f"all that it held is lost, and what was found until now, since {aside!r} cannot"
-                f" be written either ({error}): begin again, and leave the file where it is"
-            )
+            if overwritten:
+                return f"{lost}: {again}"
+            return f"{lost}, since {aside!r} cannot be written either ({error}): {again}"
         finally:
-            # another file of that name would be read with this log
+            # another file of that name would be read with this log, or have it put into it
             for name, inode in [*self._inodes.items()][1:]:
                 if inode and _inode(name) == inode:
                     with suppress(OSError):
+                        if overwritten and name.endswith("-wal"):
+                            os.truncate(name, 0)
                         Path(name).unlink()
         return f"all that it held, and what was found until now, is in {aside!r}: go on with that"
 
@@ -248,7 +217,7 @@ class Results:
     def studies(self) -> list[Study]:
         """Return all studies, by game, options and limits."""
         with _said(self.path, "read"):
-            return [study for _, study in _studies(self._db, self.path)]
+            return [study for _, study in studies_in(self._db, self.path)]
 
     def results(self, study: Study) -> list[Result]:
         """Return the results of a study, by deal."""
@@ -262,22 +231,42 @@ class Results:
         if not deals:
             return Tally()
         within = " AND deal BETWEEN ? AND ? AND (deal - ?) % ? = 0"
-        bounds = (deals[0], deals[-1], deals[0], deals.step)
+        bounds = (*_ends(deals), deals[0], abs(deals.step))
         return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
 
-    def missing(self, study: Study, deals: Sequence[int]) -> list[int]:
+    def spread(self, study: Study) -> tuple[int, int, float]:
+        """Return the first deal and the last of a study with results, and the median of seconds.
+
+        However many there are, no more than one is held in memory.
+        """
+        ((first, last, count),) = self._ask(
+            "SELECT min(deal), max(deal), count(*) FROM results WHERE study = ?", study.key
+        )
+        ((median,),) = self._ask(
+            "SELECT seconds FROM results WHERE study = ? ORDER BY seconds LIMIT 1 OFFSET ?",
+            study.key,
+            (count - 1) // 2,
+        )
+        return first, last, median
+
+    def missing(self, study: Study, deals: range) -> list[int]:
         """Return those of these deals that have no result yet."""
-        known = {deal for (deal,) in self._ask("SELECT deal FROM results WHERE study = ?",
-                                               study.key)}  # fmt: skip
+        if not deals:
+            return []
+        query = "SELECT deal FROM results WHERE study = ? AND deal BETWEEN ? AND ?"
+        rows = self._ask(query, study.key, *_ends(deals))
+        known = {deal for (deal,) in rows}
         return [deal for deal in deals if deal not in known]
 
-    def within(self, study: Study) -> dict[int, tuple[Result, str]]:
+    def within(
+        self, study: Study, deals: range = range(1, MOST_DEALS + 1)
+    ) -> dict[int, tuple[Result, str]]:
         """Return what other studies say that this one would find too, and their keys, by deal.
 
         They are of the same rules, options, solver and seed, and did not need more than the limits
         of this one: what a lower limit decided stays decided, what it left unknown does not count.
         """
-        rows = self._ask(_WITHIN, study.key)
+        rows = self._ask(_WITHIN, *_row(study), *_ends(deals)) if deals else []
         return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
 
     def contradiction(self, study: Study | None = None, *, same_solver: bool | None = True) -> str:
@@ -308,10 +297,7 @@ class Results:
     def begin(self, study: Study) -> None:
         """Note a study if it is new."""
         with _said(self.path, "written"), self._db:
-            self._db.execute(
-                "INSERT OR IGNORE INTO studies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                _row(study),
-            )
+            self._db.execute(_BEGIN, _row(study))
 
     def add(self, study: Study, result: Result, measured: str | None = None) -> None:
         """Keep a result; a deal that has one already keeps the one it has.
@@ -342,9 +328,10 @@ class Results:
         with _said(self.path, "read"):
             return self._db.execute(query, values).fetchall()
 
-    def rows(self) -> list[Any]:
-        """Return all results as they stand in the file."""
-        return self._ask("SELECT * FROM results")
+    def rows(self) -> Iterator[Any]:
+        """Yield all results as they stand in the file."""
+        with _said(self.path, "read"):
+            yield from self._db.execute("SELECT * FROM results")
 
     def take_all(self, path: Path | str, *, same_solver: bool | None = None) -> int:
         """Take in all that another file holds; return how many of its deals were here already.
@@ -360,21 +347,16 @@ class Results:
             Contradiction: when a deal can be won and cannot, in one of the two files or in both of
                 them. Nothing is changed then.
         """
-        with Results.read(path) as other:
+        with Results.read(path) as other, _said(self.path, "written"), self._db:
             if bug := other.contradiction(same_solver=same_solver):
                 raise Contradiction(f"{path}: {bug}")
-            studies = [_row(study) for study in other.studies()]
-            results = other.rows()
-        with _said(self.path, "written"), self._db:
-            self._db.executemany(
-                "INSERT OR IGNORE INTO studies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", studies
-            )
+            self._db.executemany(_BEGIN, [_row(study) for study in other.studies()])
             self._db.execute("CREATE TEMP TABLE others AS SELECT * FROM results LIMIT 0")
             self._db.execute("CREATE UNIQUE INDEX temp.others_by_deal ON others (study, deal)")
-            self._db.executemany(f"INSERT INTO others VALUES {_PLACES}", results)  # noqa: S608
+            self._db.executemany(f"INSERT INTO others VALUES {_PLACES}", other.rows())  # noqa: S608
             where = " AND one.solver = other.solver" if same_solver else ""
             if bug := self._contradiction("others", where):
-                raise Contradiction(f"{path}: {bug}")
+                raise Contradiction(f"{path} and the files before it: {bug}")
             (both,) = self._db.execute(
                 "SELECT count(*) FROM others JOIN results USING (study, deal)"
             ).fetchone()
@@ -403,6 +385,8 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
         raise BadStudy("the name of the new file is empty")
     if file.exists():
         raise BadStudy(f"{str(out)!r} is there already; give the name of a new file")
+    if why := no_folder(out):
+        raise BadStudy(f"{str(out)!r} cannot be written: {why}")
     beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
     try:
         with Results.open(beside, called=str(out)) as whole:
@@ -422,8 +406,11 @@ def _bug(found: Sequence[tuple[str, str, int]]) -> str:
     >>> _bug([("Golf", "{}", 4), ("Klondike", '{"turn":"three"}', 7)]).partition(" in ")[0]
     '2 deals (deal 4 of Golf, deal 7 of Klondike (turn=three)) can be won'
     """
-    forms = [(name, option_text(msgspec.json.decode(options)), n) for name, options, n in found]
-    some = [f"deal {n} of {name}{f' ({told})' if told else ''}" for name, told, n in forms[:_TOLD]]
+    some = []
+    for name, told, deal in found[:_TOLD]:
+        options = msgspec.json.decode(told)
+        behind = f" ({option_text(options)})" if options else ""
+        some.append(f"deal {deal} of {plain_name(name, options)}{behind}")
     named = ", ".join(some)
     if len(found) > 1:
         named = f"{len(found):,} deals ({named}{', ...' if len(found) > _TOLD else ''})"
@@ -431,6 +418,11 @@ def _bug(found: Sequence[tuple[str, str, int]]) -> str:
         f"{named} can be won in one study and cannot in another: this is a bug of Cadogan's"
         " solver, and none of its losses should be relied on"
     )
+
+
+def _ends(deals: range) -> tuple[int, int]:
+    """Return the lowest and the highest of some deals, at least one."""
+    return min(deals[0], deals[-1]), max(deals[0], deals[-1])
 
 
 def _row(study: Study) -> tuple[object, ...]:
@@ -442,6 +434,13 @@ def _row(study: Study) -> tuple[object, ...]:
     )
 
 
+def _named(path: Path | str) -> str:
+    """Return the name of a file; an empty one is that of a folder for others."""
+    if not str(path):
+        raise BadStudy("the name of a file is empty; give the name of a file of results")
+    return str(path)
+
+
 @contextmanager
 def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
     """Say in one sentence what could not be done with a file, and what of it is ``kept``."""
@@ -449,8 +448,19 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         told, code = str(error), getattr(error, "sqlite_errorname", "")
-        if Path(name).is_dir():
+        if code.startswith("SQLITE_NOTADB"):
+            raise BadStudy(f"{name!r} is no file of results: it is no database") from None
+        if code.startswith("SQLITE_CORRUPT"):
+            raise broken(name, told) from None
+        if _is_folder(name):
             told = "it is a folder"
+        elif code.startswith("SQLITE_BUSY"):
+            told += f"; another program has kept it so for {_WAIT:g} seconds: go on when it is done"
+        elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
+            told += (
+                "; perhaps a run that wrote to it was killed, or it was copied meanwhile:"
+                " copy it, with its '-wal' if there is one, to where you may write"
+            )
         elif what == "written" and code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             told += "; perhaps there is no room left"
         elif what == "written" and code.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
@@ -476,6 +486,13 @@ def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Co
         raise
 
 
+def _is_folder(name: str) -> bool:
+    try:
+        return Path(name).is_dir()
+    except OSError:  # of one in a folder that may not be looked into
+        return False
+
+
 def _inode(name: str) -> tuple[int, int] | None:
     """Return what tells a file from another of the same name; None where there is none."""
     try:
@@ -483,83 +500,3 @@ def _inode(name: str) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _make(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file, unless another process has just done so."""
-    connection.execute("BEGIN IMMEDIATE")
-    if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        for statement in _SCHEMA.split(";"):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {_OURS}")
-        connection.execute(f"PRAGMA user_version = {_VERSION}")
-    connection.commit()
-
-
-def _check(connection: sqlite3.Connection, name: str) -> None:
-    """Refuse a file that is not ours, or not as it was made."""
-    (ours,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if ours != _OURS:
-        empty = not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-        other = "it is empty" if empty else "it is a database of something else"
-        raise BadStudy(f"{name!r} is no file of results: {other}")
-    if version > _VERSION:
-        raise BadStudy(f"{name!r} was written by a newer Cadogan; use that one")
-    (pages,), (size,) = (
-        connection.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "page_size")
-    )
-    told = "ok"
-    if pages * size <= _CHECKED:
-        (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if told != "ok":
-        told = told.splitlines()[-1]  # where in the file stands before it
-        raise BadStudy(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
-    with closing(sqlite3.connect(":memory:")) as model:
-        _make(model)
-        for table in ("studies", "results"):
-            columns = "SELECT name FROM pragma_table_info(?)"
-            found = connection.execute(columns, (table,)).fetchall()
-            if found != model.execute(columns, (table,)).fetchall():
-                raise BadStudy(f"{name!r} is damaged: its table {table} is not as it was made")
-    _check_values(connection, name)
-
-
-def _check_values(connection: sqlite3.Connection, name: str) -> None:
-    """Refuse a file with values that nobody has measured."""
-    for table, columns in _SOUND.items():
-        wrong = {column: f"NOT ({sound.format(column)})" for column, sound in columns.items()}
-        any_of_them = " OR ".join(wrong.values())
-        row = connection.execute(
-            f"SELECT {', '.join((*wrong, *wrong.values()))} FROM {table}"  # noqa: S608  # ours
-            f" WHERE {any_of_them} LIMIT 1"
-        ).fetchone()
-        if row:
-            at = row.index(1, len(wrong)) - len(wrong)
-            raise _damaged(name, table, f"{[*wrong][at]} is {row[at]!r}")
-    for key, study in _studies(connection, name):
-        if key != study.key:
-            raise _damaged(name, "studies", f"{key!r} is not the digest of what is said there")
-    (lone,) = connection.execute(
-        "SELECT count(*) FROM results WHERE study NOT IN (SELECT study FROM studies)"
-    ).fetchone()
-    if lone:
-        raise _damaged(name, "results", f"{lone:,} of them belong to no study of its table studies")
-
-
-def _damaged(name: str, table: str, why: str) -> BadStudy:
-    return BadStudy(f"{name!r} is damaged, in its table {table}: {why}")
-
-
-def _studies(connection: sqlite3.Connection, name: str) -> Iterator[tuple[str, Study]]:
-    """Yield the studies of a file and what they are found by, by game, options and limits."""
-    rows = connection.execute(
-        "SELECT study, game, name, options, rules, solver, nodes, seconds, memory, seed, version"
-        " FROM studies ORDER BY game, options, rules, solver, seed, nodes, seconds, memory"
-    ).fetchall()
-    for key, game, called, options, rules, solver, *limits, seed, version in rows:
-        try:
-            chosen = msgspec.json.decode(options, type=dict[str, str])
-        except msgspec.MsgspecError:
-            raise _damaged(name, "studies", f"options is {options!r}") from None
-        yield key, Study(game, called, chosen, rules, solver, Limits(*limits), seed, version)

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from cadogan.errors import BadStudy, NotMeasured
 from cadogan.odds.crew import Crew, Task
 from cadogan.odds.file import Results
 from cadogan.odds.policy import crew_for
-from cadogan.odds.study import NO_LIMITS, Limits, Study, Tally
+from cadogan.odds.study import NO_LIMITS, Limits, Result, Study, Tally
 from cadogan.position import Game
 
 __all__ = ["measure", "sharded"]
+
+_AT_ONCE = 10_000  # deals of which it is looked at once what is known: memory is bounded by them
 
 
 def sharded(deals: range, shard: int, shards: int) -> range:
     """Return one of several parts of some deals, every so many; together they are all the deals.
 
+    Raises:
+        NotMeasured: when there is no such part.
+
     >>> sharded(range(5, 12), 1, 3), sharded(range(5, 12), 3, 3)
     (range(5, 12, 3), range(7, 12, 3))
     """
+    if not 1 <= shard <= shards:
+        raise NotMeasured(f"there is no part {shard} of {shards}; they are counted from 1")
     return deals[shard - 1 :: shards]
 
 
@@ -50,7 +58,9 @@ def measure(
         stop: asked several times a second whether to stop; what was found until then is kept.
 
     Raises:
-        BadStudy: when the file cannot be read or written, or is not where it was any more.
+        BadStudy: when the file cannot be read or written, is not where it was any more, or lacks
+            in the end what was found.
+        BadLimit: for a seed that a file does not keep.
         BadPolicy: when there is no such policy.
         NotMeasured: when a deal cannot be solved, or a worker process is lost.
 
@@ -66,9 +76,17 @@ def measure(
                 limits=limits, seed=seed, policy=policy, crew=own, report=report, stop=stop,
             )  # fmt: skip
     study = Study.of(game, NO_LIMITS if policy else limits or Limits(), seed, policy)
-    results.begin(study)
     tally = results.tally(study, deals)
-    elsewhere = results.within(study)
+    begun = False
+
+    def keep(found: list[Result], measured: str | None = None) -> None:
+        """Keep some results; no study is in the file before its first one."""
+        nonlocal tally, begun
+        if not begun:
+            results.begin(study)
+            begun = True
+        results.add_all(study, found, measured)
+        tally = tally.add(*found)
 
     def waiting() -> Iterator[int]:
         """Yield the deals to be solved; those found elsewhere come in their turn.
@@ -76,16 +94,17 @@ def measure(
         Were they all taken first, a run that is stopped would have more than its share of deals
         that are soon decided.
         """
-        nonlocal tally
-        for deal in results.missing(study, deals):
-            if stop():
-                return
-            if deal in elsewhere:
-                result, measured = elsewhere[deal]
-                results.add(study, result, measured)
-                tally = tally.add(result)
-            else:
-                yield deal
+        for at in range(0, len(deals), _AT_ONCE):
+            some = deals[at : at + _AT_ONCE]
+            elsewhere = results.within(study, some)
+            for deal in results.missing(study, some):
+                if stop():
+                    return
+                if deal in elsewhere:
+                    result, measured = elsewhere[deal]
+                    keep([result], measured)
+                else:
+                    yield deal
 
     if report:
         report(tally)
@@ -93,16 +112,22 @@ def measure(
     try:
         for found in crew.results(Task.of(game, study), waiting()):
             if found:
-                results.add_all(study, found)
-                tally = tally.add(*found)
+                keep(found)
                 if report:
                     report(tally)
             else:
                 results.check()
             if stop():
-                return tally
+                return results.tally(study, deals)
         done = True
     finally:
         if not done:
             crew.close()  # what the workers are at is not wanted any more
+    tally = results.tally(study, deals)  # with what others found meanwhile
+    if tally.count < len(deals) and not stop():
+        raise BadStudy(
+            f"{results.path!r} has only {tally.count:,} of {len(deals):,} results, though all were"
+            " found: something else changed it meanwhile; the same command measures those that are"
+            " missing"
+        )
     return tally

@@ -91,7 +91,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
     except ImportError:
         raise NotMeasured(
             "pictures need Matplotlib, which is not installed: install Cadogan with its extra"
-            " 'plots', as in pip install 'cadogan[plots]'"
+            " 'plots', as in pip install '.[plots]' in the cloned directory"
         ) from None
     style = {
         "font.size": 10,
@@ -191,10 +191,8 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     if len(rows) > _TALL:
         axes.tick_params(labeltop=True)
     theirs = any(one.published for one in rows)
-    ways = {one.played for one in rows}
-    what = ["can be won"] * (False in ways) + ["were won in play"] * (True in ways)
     _headed(
-        figure, f"How many deals {', or '.join(what)}",
+        figure, f"How many deals {_told(rows, 'can be won', 'were won in play')}",
         "● known to be won; dark: the unknown ones; pale: the 95 % interval"
         + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
     )  # fmt: skip
@@ -217,7 +215,8 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     for number, one in enumerate(ordered):
         spent = sorted(max(r.seconds, first) for r in one.results if r.result != "unknown")
         shares = [100 * n / len(one.results) for n in range(len(spent) + 1)]
-        label = f"{_wrapped(one.name)}\n{shares[-1]:.4g} % decided"
+        way = "played" if one.played else "decided"
+        label = f"{_wrapped(one.name)}\n{shares[-1]:.4g} % {way}"
         longest = max(longest, *map(len, label.split("\n")))
         axes.step(
             [first, *spent, last], [*shares, shares[-1]], where="post", color=_COLOURS[number],
@@ -240,10 +239,18 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         frameon=False, loc="upper left", bbox_to_anchor=(1.02, 1.03), fontsize=9, handlelength=2.6,
         labelspacing=0.9,
     )  # fmt: skip
+    what = _told(series, "decided, won or lost", "played to the end")
     _headed(
-        figure, "Time to a verdict", "Share of all deals that were decided, won or lost, by then"
-    )
+        figure, f"Time {_told(series, 'to a verdict', 'of a play')}",
+        f"Share of all deals that were {what}, by then",
+    )  # fmt: skip
     return figure
+
+
+def _told(series: Sequence[Series], solved: str, played: str) -> str:
+    """Return what is said of what was solved and of what was played, of whichever there is."""
+    ways = {one.played for one in series}
+    return ", or ".join([solved] * (False in ways) + [played] * (True in ways))
 
 
 def _decided(result: Result) -> float:
@@ -299,7 +306,8 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         if number + across >= len(series):
             axes.set_xlabel("deals counted", size=9)
     theirs = "; orange: published" if any(one.published for one in series) else ""
-    told = f"95 % interval of the share that can be won{theirs}"
+    what = _told(series, "can be won", "was won in play")
+    told = f"95 % interval of the share that {what}{theirs}"
     _headed(figure, "How sure it is", told if across > 1 else told.replace("; ", "\n"))
     return figure
 

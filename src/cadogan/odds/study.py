@@ -16,6 +16,7 @@ from cadogan.digest import digest, rules_digest
 from cadogan.errors import BadLimit
 from cadogan.figures import policy_in
 from cadogan.figures.interval import interval
+from cadogan.language.choices import label
 from cadogan.policies import version_of
 from cadogan.position import Game
 
@@ -26,6 +27,7 @@ __all__ = [
     "Study",
     "Tally",
     "decided_by",
+    "plain_name",
     "policy_digest",
     "solver_digest",
 ]
@@ -144,7 +146,8 @@ class Study:
     """What results have in common that may be counted together.
 
     Attributes:
-        game: the id. name: for people. options: the choices made before the deal.
+        game: the id. name: for people.
+        options: the choices made before the deal, by name, as a file has them.
         rules: a digest of the rules.
         solver: a digest of the solver's source; of plays by a policy :func:`policy_digest`.
         limits: of each search. seed: of the searches.
@@ -166,11 +169,18 @@ class Study:
 
     @classmethod
     def of(cls, game: Game, limits: Limits, seed: int = 0, policy: str = "") -> Study:
-        """Return the study of a game with the rules and the solver, or a policy, of now."""
+        """Return the study of a game with the rules and the solver, or a policy, of now.
+
+        Raises:
+            BadLimit: for a seed that a file does not keep.
+            BadPolicy: when there is no such policy.
+        """
+        if abs(seed) > _MOST:
+            raise BadLimit(f"a seed of {seed:,} will not do; {_MOST:,} is the most")
         return cls(
             game=game.id,
             name=game.definition.name,
-            options=dict(game.said),
+            options=dict(sorted(game.said.items())),
             rules=rules_digest(game.definition),
             solver=decided_by(policy),
             limits=limits,
@@ -203,6 +213,17 @@ class Study:
         """
         parts = ("game", "options", "rules", "solver", "limits", "seed")
         return [part for part in parts if getattr(self, part) != getattr(other, part)]
+
+
+def plain_name(name: str, options: Iterable[str]) -> str:
+    """Return the name of a game without the answers to its choices that stand behind it.
+
+    >>> plain_name("Klondike (passes: once)", ["passes"]), plain_name("Pas (de deux)", ["passes"])
+    ('Klondike', 'Pas (de deux)')
+    """
+    for option in options:
+        name = name.partition(f" ({label(option)} ")[0]
+    return name
 
 
 class Result(msgspec.Struct, frozen=True):

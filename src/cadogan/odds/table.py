@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
@@ -12,9 +11,20 @@ from cadogan.errors import BadOption, Contradiction, UnknownGame
 from cadogan.figures import Measured, Published, option_text, percent, percentile, published_of
 from cadogan.language.catalogue import find
 from cadogan.odds.file import Results
-from cadogan.odds.study import Result, Study
+from cadogan.odds.study import Result, Study, Tally
 
-__all__ = ["by_name", "compared", "ends", "markdown", "named", "opened", "row_of", "spent", "times"]
+__all__ = [
+    "by_name",
+    "compared",
+    "ends",
+    "markdown",
+    "named",
+    "opened",
+    "row_in",
+    "row_of",
+    "spent",
+    "times",
+]
 
 _HEAD = (
     *("game", "deals", "won", "lost", "unknown", "can be won", "95 % interval", "published"),
@@ -59,17 +69,38 @@ def row_of(study: Study, results: Sequence[Result]) -> Measured:
     ('klondike', 'turn=three', 7, 1, 0.01)
     """
     seconds = [r.seconds for r in results]
-    counts = Counter(r.result for r in results)
+    spread = (results[0].deal, results[-1].deal, percentile(seconds, 0.5))
+    return _row(study, Tally().add(*results), statistics.fmean(seconds), spread)
+
+
+def row_in(results: Results, study: Study) -> Measured:
+    """Return the row of a study of which a file has results, of all of them.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds.study import Limits
+    >>> study = Study.of(game("klondike", turn="three"), Limits(nodes=1000))
+    >>> with Results.open(":memory:") as results:
+    ...     results.begin(study)
+    ...     results.add(study, Result(7, "won", 537, 0.01, 103, "", "quick search"))
+    ...     row_in(results, study) == row_of(study, results.results(study))
+    True
+    """
+    tally = results.tally(study)
+    return _row(study, tally, tally.seconds / tally.count, results.spread(study))
+
+
+def _row(study: Study, tally: Tally, mean: float, spread: tuple[int, int, float]) -> Measured:
+    first, last, median = spread
     return Measured(
         game=study.game,
         options=option_text(study.options),
-        first=results[0].deal,
-        last=results[-1].deal,
-        won=counts["won"],
-        lost=counts["lost"],
-        unknown=counts["unknown"],
-        mean=float(f"{statistics.fmean(seconds):.3g}"),
-        median=float(f"{percentile(seconds, 0.5):.3g}"),
+        first=first,
+        last=last,
+        won=tally.won,
+        lost=tally.lost,
+        unknown=tally.unknown,
+        mean=float(f"{mean:.3g}"),
+        median=float(f"{median:.3g}"),
         limit_seconds=study.limits.seconds,
         limit_nodes=study.limits.nodes,
         memory=study.limits.memory,

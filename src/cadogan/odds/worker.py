@@ -1,8 +1,9 @@
 """A process that solves deals: asked and answering in JSON, one object a line.
 
 ``python -m cadogan.odds.worker`` says first ``{"prepared": true, "unkept": ""}``: whether the
-solver's machine code is on disk already, and why it cannot be kept there. Once it can search it
-says ``{"ready": true, "unkept": ""}``. Then it takes on standard input:
+solver's machine code is on disk already, and why it cannot be kept there; with ``families`` behind
+it that for the games of families. Once it can search it says ``{"ready": true, "unkept": ""}``.
+Then it takes on standard input:
 
 - a :class:`~cadogan.odds.crew.Task`, what the deals after it are solved with; not answered;
 - a list of numbers, deals, answered with their :class:`~cadogan.odds.study.Result`, one by one.
@@ -26,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from cadogan.errors import CadoganError
-from cadogan.odds.crew import Task
+from cadogan.odds.crew import FAMILIES, Task
 from cadogan.odds.study import Result
 from cadogan.position import Game
 from cadogan.solver import prepare, prepared, solve, unkept
@@ -129,7 +130,8 @@ def serve(
 
 def main() -> None:
     """Solve deals."""
-    serve(prepare, prepared, answers)
+    families = FAMILIES in sys.argv[1:]
+    serve(lambda: prepare(families), lambda: prepared(families), answers)
 
 
 if __name__ == "__main__":
