@@ -17,6 +17,10 @@ const DOWN = 0.45;
 const TIGHT = 0.75;
 /** So high, in its widths, is a room at least in which a table may lie as in a tall one. */
 const SQUARE = 0.7;
+/** Such a strip of a card is hit by a finger, in pixels. */
+const FINGER = 36;
+/** The cards of a suit, the longest run there is. */
+const RUN = 13;
 /** In a tall room rows may stand so far apart, in card heights. */
 const AIRY = 0.24;
 /** On a phone held upright the number of cards in a stock has room below the lowest row, in pixels. */
@@ -73,10 +77,16 @@ export function fit(layout, heights, room) {
   // the hand, and on a phone nearer to the stock. Anything else rests in the middle.
   const spare = room.height - foot - box.h * cw;
   const part = !near ? 0.2 : units.some((u) => u.hand) ? 0.45 : 0.4;
-  const top = Math.round(Math.min(spare / 2, columns.length ? pad + spare * part : spare) - box.y * cw);
+  let top = Math.round(Math.min(spare / 2, columns.length ? pad + spare * part : spare) - box.y * cw);
   // The row of the stock lies at the very end, and columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
   const floor = Math.min(room.height, ...units.filter((u) => u.hand).map((u) => end + u.y * cw - pad));
+  // On a phone it is only so low that the longest run has room, lying open.
+  const [row = 0] = rows;
+  if (near && rows.length === 1) {
+    const low = Math.round(floor - pad - ch - (RUN - 1) * open(ch) - row * cw);
+    top = Math.max(Math.round(pad - box.y * cw), Math.min(top, low));
+  }
 
   const piles = units.map((u) => {
     // In a mirror a clock still goes clockwise: it changes its place as a whole.
@@ -164,6 +174,11 @@ function mean(values) {
   return values.length ? values.reduce((a, b) => a + b, 0) / values.length : 0;
 }
 
+/** In a tall room a column lies open when half of each card is seen, of a small one as much as a finger hits. @param {number} ch */
+function open(ch) {
+  return Math.max(0.5 * ch, Math.min(0.7 * ch, FINGER));
+}
+
 /**
  * Lay out one pile's cards, squeezed to its room.
  *
@@ -181,11 +196,13 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     ? Math.max(natural * 1.15, ch * (upright ? 0.5 : cw < 60 ? 0.36 : 0))
     : Math.max(natural, fan && cw < 90 ? cw * 0.36 : 0);
   let step = Math.min(widest, Math.max(natural, row));
+  // Small cards open further, but all of a row or none: it does not shrink with every card.
+  if (upright && pile.spec.grow === "down" && row >= open(ch)) step = Math.max(step, open(ch));
   // A face-down reserve has no use for more room.
   let lower = (pile.spec.kind === "reserve" ? natural : step) * DOWN;
   const covered = Math.max(0, Math.min(down, count - 1));
-  const open = Math.max(0, count - 1 - covered);
-  const wanted = covered * lower + open * step;
+  const shown = Math.max(0, count - 1 - covered);
+  const wanted = covered * lower + shown * step;
   let tail = count;
   if (pile.spec.kind === "waste" && natural && space / natural + 1 < LONG && space >= (pile.min - 1) * natural) {
     step = natural;
