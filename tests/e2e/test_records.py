@@ -61,7 +61,10 @@ def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
     assert stroke == "81.95%"
     table.dialog.get_by_label("Plays of").select_option(label="All games")
     expect(table.dialog.locator("dd").first).to_have_text(str(told["all"]["played"]))
-    expect(table.dialog.locator(".rate", has_text="Duchess")).to_be_visible()
+    duchess = table.dialog.locator(".rate", has_text="Duchess")
+    (game,) = (game for game in site.get("api/games")["games"] if game["id"] == "duchess")
+    expect(duchess).to_contain_text(f"can be won: {game['share']}")
+    assert f"known {game['share']} of" in game["odds"], "as beside the ways to play it"
     table.dialog.get_by_role(
         "link", name="Klondike, draw three, deal 7: play it again"
     ).first.click()

@@ -79,16 +79,17 @@ function summary(s) {
   return h("dl", { class: "tiles" }, ...figures.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
 }
 
-/** What was measured of a game. @param {GameInfo[]} games @param {Summed} row */
+/** The game, if something was measured of it by the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
 function measured(games, row) {
   const said = Object.keys(row.options ?? {}).length;
-  return said ? null : games.find(({ id }) => id === row.game)?.measured ?? null;
+  return said ? undefined : games.find(({ id, measured: known }) => known && id === row.game);
 }
 
 /** One row of the plot. @param {Summed} row @param {GameInfo[]} games */
 function rate(row, games) {
   const { stats: { played, won, low, high }, odds: books } = row;
-  const known = measured(games, row);
+  const game = measured(games, row);
+  const known = game?.measured;
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "rate-plot");
   svg.setAttribute("aria-hidden", "true");
@@ -107,9 +108,9 @@ function rate(row, games) {
   add("line", "mine", { x1: x(low), x2: x(high), y1: 14, y2: 14 });
   add("circle", "mine", { cx: x(won / played), cy: 14, r: 5 });
   const says = [
-    t("{won} of {played} won, {share}; in the long run {low} to {high}",
-      { won, played, share: percent(won / played), low: percent(low), high: percent(high) }),
-    known && t("can be won: {low} to {high}", { low: percent(known.low), high: percent(known.high) }),
+    t("{won} of {played} won, {share}; in the long run {low} to {high}\u00a0%",
+      { won, played, share: percent(won / played), low: Math.floor(100 * low), high: Math.ceil(100 * high) }),
+    known && t("can be won: {share}", { share: game.share }),
   ].filter(Boolean).join(" · ");
   return h("div", { class: "rate" }, h("strong", {}, row.name), h("span", { class: "about" }, says), svg,
     books && h("span", { class: "about" }, t("The books:"), " ", h("span", { lang: books.tongue }, books.said)));
