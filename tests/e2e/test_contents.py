@@ -132,6 +132,7 @@ def test_the_odds_of_the_usual_rules_stand_beside_the_ways_to_play(open_page: Op
     entry = ways(open_page().page, "Klondike")
     odds = entry.get_by_text("of its deals")
     expect(odds).to_have_text(re.compile(r"\d\s%.* can be won\. .* wins \d.*\d\s%\.$"))
+    assert " %" not in odds.inner_text(), "no line begins with a percent sign"
     named = entry.get_by_label("Known forms")
     named.select_option(label="One pass")
     expect(odds).to_have_count(0)
@@ -154,7 +155,7 @@ def test_on_a_phone_on_its_side_the_odds_are_read_below_what_is_asked(open_page:
 
 
 def test_the_filters_move_no_button_above_them(open_page: OpenPage) -> None:
-    page = open_page(size=(390, 844)).page
+    page = open_page(size=(390, 844), has_touch=True, is_mobile=True).page
     buttons = page.locator(".sift > .quiet")
     before = buttons.evaluate_all("els => els.map((el) => el.getBoundingClientRect().width)")
     assert len(before) == 3

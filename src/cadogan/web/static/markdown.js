@@ -1,6 +1,6 @@
 /** The small Markdown of the rules pages, as DOM nodes. */
 
-import { h } from "./dom.js";
+import { h, tied } from "./dom.js";
 
 /**
  * Headings, paragraphs, lists, *emphasis* and **strong**; anything else is plain text.
@@ -45,7 +45,7 @@ export function markdown(text) {
 /** @param {string} text */
 function inline(text) {
   const out = document.createDocumentFragment();
-  text = text.replaceAll(" %", "\u00a0%");
+  text = tied(text);
   let last = 0;
   for (const m of text.matchAll(/\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\u0060([^\u0060]+)\u0060/g)) {
     out.append(text.slice(last, m.index));

@@ -3,7 +3,7 @@
 /** @import {GameInfo, Hands, Way} from "./types.js" */
 import { complaint, fetched, query } from "./api.js";
 import { dealField } from "./deal-field.js";
-import { button, h, write } from "./dom.js";
+import { button, h, tied, write } from "./dom.js";
 import { shortName, wayName } from "./entry.js";
 import { openLater, openPanel } from "./opening.js";
 import { houseRules, optionFields } from "./option-form.js";
@@ -44,7 +44,7 @@ export function setupPanel(versions, way, hands, take) {
     take(now);
     const name = wayName(now);
     play.setAttribute("aria-label", t("Play {name}", { name }));
-    write(chance, houseRules(game.options, now.options) ? "" : game.odds);
+    write(chance, houseRules(game.options, now.options) ? "" : tied(game.odds));
     chance.hidden = !chance.textContent;
     named.selectedIndex = 1 + game.combinations.findIndex((some) => some.name === name);
     write(error, "");

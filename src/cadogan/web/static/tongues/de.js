@@ -458,7 +458,7 @@ export const texts = {
   "Most wins in a row": "Meiste Siege in Folge",
   "Shortest time": "Kürzeste Zeit",
   "Fewest moves": "Wenigste Züge",
-  "{won} of {played} won, {share}; in the long run {low} to {high}\u00a0%": "{won} von {played} gewonnen, {share}; auf lange Sicht {low} bis {high}\u00a0%",
+  "{won} of {played} won, {share}; in the long run {low} to {high} %": "{won} von {played} gewonnen, {share}; auf lange Sicht {low} bis {high} %",
   "can be won: {share}": "zu gewinnen: {share}",
   "The books:": "Die Bücher:",
   "A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run.": "Der Punkt ist der gewonnene Anteil; mit 95 % Sicherheit liegt der Anteil auf lange Sicht innerhalb des Strichs.",
