@@ -143,6 +143,28 @@ def test_microsofts_number_opens_freecell_whatever_lies_there(open_page: OpenPag
     table.page.wait_for_url("**/play/freecell/ms:617")
 
 
+def test_escape_puts_the_card_of_a_win_away_and_pauses_nothing(
+    site: Site, open_page: OpenPage
+) -> None:
+    table = almost_won(site, open_page, motion="off")
+    card, keys = table.page.get_by_role("region", name="Result"), table.page.keyboard
+    table.tab_to_board()
+    with table.one_step():
+        table.key_move(BAKERS_DOZEN.moves[-1])
+    card.get_by_role("button", name="Next deal").focus()
+    keys.press("Escape")
+    expect(card).to_be_hidden()
+    assert table.focus, "the keyboard is with the board again"
+    keys.press("Escape")
+    expect(table.toast).to_have_text("The game is won.")
+    expect(table.dialog).to_have_count(0)
+    with table.one_step():
+        keys.press("u")
+    with table.one_step():
+        keys.press("Control+y")
+    expect(card).to_be_visible()
+
+
 def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -> None:
     table = almost_won(site, open_page)
     move = BAKERS_DOZEN.moves[-1]

@@ -174,7 +174,11 @@ export class Extras {
 
   /** Hide the board and stop the clock until the person is back. */
   async pause() {
-    const { board } = this.table;
+    const { board, view } = this.table;
+    if (view?.won) {
+      note(t("The game is won."));
+      return;
+    }
     const { panel } = await panels();
     this.table.pause(true);
     hush();
