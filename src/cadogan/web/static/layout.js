@@ -19,8 +19,6 @@ const TIGHT = 0.75;
 const SQUARE = 0.7;
 /** Such a strip of a card is hit by a finger, in pixels. */
 const FINGER = 36;
-/** The cards of a suit, the longest run there is. */
-const RUN = 13;
 /** In a tall room rows may stand so far apart, in card heights. */
 const AIRY = 0.24;
 /** On a phone held upright the number of cards in a stock has room below the lowest row, in pixels. */
@@ -74,19 +72,14 @@ export function fit(layout, heights, room) {
   }
   const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
   // A table whose columns grow hangs from the top, lower where there is height to spare: nearer to
-  // the hand, and on a phone nearer to the stock. Anything else rests in the middle.
-  const spare = room.height - foot - box.h * cw;
+  // the hand, and on a phone nearer to the stock, though not so low that columns are squeezed soon.
+  // Anything else rests in the middle.
+  const spare = room.height - foot - (near && rows.length < 2 ? opened(units) : box.h) * cw;
   const part = !near ? 0.2 : units.some((u) => u.hand) ? 0.45 : 0.4;
-  let top = Math.round(Math.min(spare / 2, columns.length ? pad + spare * part : spare) - box.y * cw);
+  const top = Math.round(Math.min(spare / 2, columns.length ? pad + spare * part : spare) - box.y * cw);
   // The row of the stock lies at the very end, and columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
   const floor = Math.min(room.height, ...units.filter((u) => u.hand).map((u) => end + u.y * cw - pad));
-  // On a phone it is only so low that the longest run has room, lying open.
-  const [row = 0] = rows;
-  if (near && rows.length === 1) {
-    const low = Math.round(floor - pad - ch - (RUN - 1) * open(ch) - row * cw);
-    top = Math.max(Math.round(pad - box.y * cw), Math.min(top, low));
-  }
 
   const piles = units.map((u) => {
     // In a mirror a clock still goes clockwise: it changes its place as a whole.
@@ -172,6 +165,13 @@ function bounds(units) {
 /** @param {number[]} values */
 function mean(values) {
   return values.length ? values.reduce((a, b) => a + b, 0) / values.length : 0;
+}
+
+/** How high a table is whose columns lie open, with the row at its end. @param {Unit[]} units */
+function opened(units) {
+  const above = units.filter((u) => !u.hand);
+  const open = above.map((u) => u.spec.grow === "down" && u.spec.kind === "tableau" ? { ...u, vy: RATIO / 2, reach: u.min - 1 } : u);
+  return Math.max(bounds(units).h, bounds(open).h + (above.length < units.length ? 1.1 * RATIO : 0));
 }
 
 /** In a tall room a column lies open when half of each card is seen, of a small one as much as a finger hits. @param {number} ch */
