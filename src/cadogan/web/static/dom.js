@@ -34,11 +34,6 @@ export function write(el, text) {
   if (el.textContent !== text) el.textContent = text;
 }
 
-/** A text in which no line begins with a percent sign. @param {string} text */
-export function tied(text) {
-  return text.replaceAll(" %", "\u00a0%");
-}
-
 /** Strokes on a 24-unit square; strokes.js adds those that a first board does without. @type {Record<string, string>} */
 export const STROKES = {
   games: "M4 5h7v14H4zM14 6.5l5.5 1.5-3 11-2.5-.7",

@@ -18,7 +18,7 @@ export function listen(table, commands, banner) {
     if (table.gestures.cancel() || table.chosen) table.choose(null);
     // The rules beside the board are left before it is hidden.
     else if (document.querySelector("dialog[open]")) closePanels();
-    else if (!commands.stop() && !table.letGo() && !banner.putAway()) commands.extra("pause");
+    else if (!commands.stop() && !table.letGo() && !banner.close()) commands.extra("pause");
   };
   /** @type {Record<Deed, (event: KeyboardEvent) => unknown>} */
   const deeds = {

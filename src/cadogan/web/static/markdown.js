@@ -1,6 +1,6 @@
 /** The small Markdown of the rules pages, as DOM nodes. */
 
-import { h, tied } from "./dom.js";
+import { h } from "./dom.js";
 
 /**
  * Headings, paragraphs, lists, *emphasis* and **strong**; anything else is plain text.
@@ -40,6 +40,11 @@ export function markdown(text) {
     flush();
   }
   return out;
+}
+
+/** A text in which no line begins with a percent sign. @param {string} text */
+export function tied(text) {
+  return text.replaceAll(" %", "\u00a0%");
 }
 
 /** @param {string} text */

@@ -2,7 +2,8 @@
 
 /** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
 import { ask, complaint } from "./api.js";
-import { button, h, tied, write } from "./dom.js";
+import { button, h, write } from "./dom.js";
+import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 import { duration, say } from "./say.js";
@@ -119,7 +120,7 @@ function rate(row, games) {
 /** @param {boolean} books @param {boolean} known */
 function scale(books, known) {
   return h("div", { class: "scale" },
-    h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100 %"].map((text) => h("span", {}, text))),
+    h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100\u00a0%"].map((text) => h("span", {}, text))),
     h("p", { class: "about" }, tied(t("A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run.")),
       books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is how many deals can be won at all, with all cards known, as Cadogan measured.")}`));
 }

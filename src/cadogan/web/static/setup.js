@@ -3,8 +3,9 @@
 /** @import {GameInfo, Hands, Way} from "./types.js" */
 import { complaint, fetched, query } from "./api.js";
 import { dealField } from "./deal-field.js";
-import { button, h, tied, write } from "./dom.js";
+import { button, h, write } from "./dom.js";
 import { shortName, wayName } from "./entry.js";
+import { tied } from "./markdown.js";
 import { openLater, openPanel } from "./opening.js";
 import { houseRules, optionFields } from "./option-form.js";
 import { panel } from "./panels.js";

@@ -9,8 +9,6 @@ import { say } from "./say.js";
 
 /** Free space around the words and what they point at, in pixels. */
 const GAP = 10;
-/** And where room is scarce. */
-const TIGHT = 4;
 /** Places for the words are tried so many pixels apart. */
 const STEP = 8;
 /** So much farther away, in pixels, the words may stand for each other pile that they do not cover there. */
@@ -130,16 +128,12 @@ class Tour {
       const { left, top, right, bottom } = frame.getBoundingClientRect();
       return { left, top, right, bottom: bottom - (spec.grow === "down" ? 0.3 * slot.offsetHeight : 0) };
     });
-    /** @param {number} [gap] */
-    const place = (gap = GAP) => beside(merged(targets), others, dialog.offsetWidth, dialog.offsetHeight, gap);
-    dialog.classList.remove("wide");
-    let at = place();
-    if (!at) {
-      // Words in longer lines are not so high.
-      dialog.classList.add("wide");
-      at = place(TIGHT);
-      if (!at) dialog.classList.remove("wide");
-    }
+    // Words in longer lines are not so high.
+    const place = (wide = false) => {
+      dialog.classList.toggle("wide", wide);
+      return beside(merged(targets), others, dialog, wide ? GAP / 2 : GAP);
+    };
+    let at = place() ?? place(true);
     while (!at && targets.length > 1) {
       targets = targets.slice(0, Math.ceil(targets.length / 2));
       at = place();
@@ -181,10 +175,10 @@ function merged(rects) {
 /**
  * The place for a box nearest to some rectangles that covers none of them, and others only where all else is far.
  *
- * @param {Rect[]} rects @param {Rect[]} others @param {number} w @param {number} high @param {number} gap between them
+ * @param {Rect[]} rects @param {Rect[]} others @param {HTMLElement} box @param {number} gap between them
  * @returns {{x: number, y: number} | null}
  */
-function beside(rects, others, w, high, gap) {
+function beside(rects, others, { offsetWidth: w, offsetHeight: high }, gap) {
   const left = Math.min(...rects.map((rect) => rect.left), innerWidth);
   const right = Math.max(...rects.map((rect) => rect.right), 0);
   const top = Math.min(...rects.map((rect) => rect.top), innerHeight);
