@@ -42,6 +42,17 @@ def test_a_tour_begins_with_where_the_game_is_won(game: str, piles: str) -> None
     assert any(name[0] == "f" for name in first) == (piles == "f1")
 
 
+@pytest.mark.parametrize("game", ["algerian", "bisley", "archway"])
+def test_a_tour_tells_of_every_kind_of_foundation_that_it_points_at(game: str) -> None:
+    (step,) = (
+        s
+        for s in tour(cadogan.game(game))
+        if {"f1", "f8"} <= {*s.piles} and s.text.count("foundations") > 1
+    )
+    assert "four ace foundations" in step.text
+    assert "four king foundations" in step.text
+
+
 @pytest.mark.parametrize("code", TONGUES)
 def test_a_tour_is_made_in_every_tongue(code: str) -> None:
     with speaking(code):

@@ -89,6 +89,41 @@ def test_long_piles_end_above_it(open_page: OpenPage) -> None:
     assert table.page.evaluate(LOWEST, row) <= slots["s"]["y"]
 
 
+def strips(table: Table, pile: str) -> list[float]:
+    """Return how much is seen of each card of a column that another one covers."""
+    tops = table.page.locator(f'[data-pile="{pile}"] .card').evaluate_all(
+        "els => els.map((el) => el.getBoundingClientRect().top)"
+    )
+    return [below - top for top, below in pairwise(tops)]
+
+
+def test_small_cards_lie_open_all_of_a_row_or_none(site: Site, open_page: OpenPage) -> None:
+    site.reset_settings(motion="off", auto="off")
+    path = "/play/spider/8"
+    site.forget(path)
+    view = site.move(site.start("spider", "8"), *["deal"] * 5)
+    table = open_page(path, UPRIGHT, go_on=True)
+
+    def seen() -> list[float]:
+        down = view["down"]
+        return [strip for name in down for strip in strips(table, name)[down[name] :]]
+
+    slots = table.slots()
+    finger = 0.7 * slots["t1"]["h"]
+    assert len(seen()) == 50
+    assert seen() == pytest.approx([finger] * 50, abs=0.5)
+    # The longest run would lie so, too.
+    assert slots["t1"]["y"] + 12 * finger + slots["t1"]["h"] < slots["s"]["y"]
+
+    resize(table.page, 390, 620)
+    assert seen() == pytest.approx([finger] * 50, abs=0.5)
+    for move in ("t1-t2", "t7-t2x2", "t3-t10", "t3-t6", "t3-t2"):
+        with table.one_step():
+            table.drag(move)
+    view = table.view
+    assert seen() == pytest.approx([slots["t1"]["h"] / 2] * len(seen()), abs=0.5)
+
+
 def test_a_piles_place_within_the_tableau_stays(open_page: OpenPage) -> None:
     # In the middle of a clock, and beside the piles that are played on.
     for game in ("big-ben", "odd-and-even"):

@@ -132,6 +132,7 @@ def test_the_odds_of_the_usual_rules_stand_beside_the_ways_to_play(open_page: Op
     entry = ways(open_page().page, "Klondike")
     odds = entry.get_by_text("of its deals")
     expect(odds).to_have_text(re.compile(r"\d\s%.* can be won\. .* wins \d.*\d\s%\.$"))
+    assert " %" not in odds.inner_text(), "no line begins with a percent sign"
     named = entry.get_by_label("Known forms")
     named.select_option(label="One pass")
     expect(odds).to_have_count(0)
@@ -139,6 +140,29 @@ def test_the_odds_of_the_usual_rules_stand_beside_the_ways_to_play(open_page: Op
     expect(odds).to_be_visible()
     entry.get_by_role("radio", name="Vegas").check()
     expect(odds).to_be_visible()
+
+
+def test_on_a_phone_on_its_side_the_odds_are_read_below_what_is_asked(open_page: OpenPage) -> None:
+    entry = ways(open_page(size=(844, 390), has_touch=True, is_mobile=True).page, "Klondike")
+    number, odds = entry.get_by_label("Deal number"), entry.get_by_text("of its deals")
+    expect(number).to_be_in_viewport(ratio=1)
+    odds.scroll_into_view_if_needed()
+    expect(odds).to_be_in_viewport(ratio=1)
+    told, play = odds.bounding_box(), entry.get_by_role("button", name="Play").bounding_box()
+    assert told is not None
+    assert play is not None
+    assert told["y"] + told["height"] < play["y"], "the buttons stay below it"
+
+
+def test_the_filters_move_no_button_above_them(open_page: OpenPage) -> None:
+    page = open_page(size=(390, 844), has_touch=True, is_mobile=True).page
+    buttons = page.locator(".sift > .quiet")
+    before = buttons.evaluate_all("els => els.map((el) => el.getBoundingClientRect().width)")
+    assert len(before) == 3
+    page.get_by_role("button", name="Filters").click()
+    expect(page.get_by_label("Chance of winning")).to_be_visible()
+    after = buttons.evaluate_all("els => els.map((el) => el.getBoundingClientRect().width)")
+    assert after == before
 
 
 def test_favourites_come_first_and_stay(site: Site, open_page: OpenPage) -> None:

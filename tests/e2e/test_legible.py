@@ -341,3 +341,56 @@ def test_how_many_cards_are_out_is_told_below_the_word(open_page: OpenPage) -> N
         assert count is not None
         assert count["y"] > place["y"] + place["height"] / 2 + 4, size
         assert count["y"] + count["height"] <= place["y"] + place["height"]
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize("size", [(844, 390), (390, 844), (320, 568)], ids="{0[0]}x{0[1]}".format)
+def test_letters_twice_as_large_leave_the_contents_within_a_phone(
+    open_page: OpenPage, size: tuple[int, int], locale: str
+) -> None:
+    """As wished for in the browser, which tells the page so, and not by a zoom."""
+    table = open_page(size=size, has_touch=True, is_mobile=True, locale=locale)
+    page = table.page
+    table.cdp().send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    page.wait_for_function("getComputedStyle(document.documentElement).fontSize === '32px'")
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    name, tools = page.locator("h1").bounding_box(), page.locator(".set").bounding_box()
+    assert name is not None
+    assert tools is not None
+    assert name["x"] + name["width"] <= tools["x"] or name["y"] + name["height"] <= tools["y"]
+
+    page.locator(".entry", has_text="Klondike").first.locator(".ways button").last.click()
+    field = table.dialog.get_by_role("textbox")
+    field.scroll_into_view_if_needed()
+    x, y = page.evaluate(
+        """(el) => { const { left, top, width, height } = el.getBoundingClientRect();
+          return [left + width / 2, top + height / 2]; }""",
+        field.element_handle(),
+    )
+    page.touchscreen.tap(x, y)
+    expect(field).to_be_focused()
+
+
+def test_letters_twice_as_large_are_whole_beside_the_board_of_a_phone_on_its_side(
+    open_page: OpenPage,
+) -> None:
+    table = open_page("/play/klondike/9", (844, 390), has_touch=True, is_mobile=True)
+    table.page.keyboard.press("d")
+    table.shows(1)
+    table.cdp().send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    table.page.wait_for_function("getComputedStyle(document.documentElement).fontSize === '32px'")
+    texts = table.page.evaluate(
+        """() => ['.title h1', '.status', '.actions .label'].flatMap((name) => {
+          const el = document.querySelector(name);
+          if (!el) return [];
+          const range = document.createRange();
+          range.selectNodeContents(el);
+          const { left, top, right, bottom } = range.getBoundingClientRect();
+          const room = el.closest('button')?.getBoundingClientRect()
+            ?? { left: 60, top: 0, right: innerWidth, bottom: 24 };
+          return [[name, left >= room.left, top >= room.top, right <= room.right,
+            bottom <= room.bottom]];
+        })"""
+    )
+    assert len(texts) > 1
+    assert all(all(whole) for _, *whole in texts), texts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +62,13 @@ def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
     assert stroke == "81.95%"
     table.dialog.get_by_label("Plays of").select_option(label="All games")
     expect(table.dialog.locator("dd").first).to_have_text(str(told["all"]["played"]))
-    expect(table.dialog.locator(".rate", has_text="Duchess")).to_be_visible()
+    duchess = table.dialog.locator(".rate", has_text="Duchess")
+    (game,) = (game for game in site.get("api/games")["games"] if game["id"] == "duchess")
+    expect(duchess).to_contain_text(f"can be won: {game['share']}")
+    assert f"known {game['share']} of" in game["odds"], "as beside the ways to play it"
+    ends = re.findall(r"\d(\s)%", table.dialog.inner_text())
+    assert len(ends) > 5
+    assert set(ends) == {"\N{NO-BREAK SPACE}"}, "no line begins with a percent sign"
     table.dialog.get_by_role(
         "link", name="Klondike, draw three, deal 7: play it again"
     ).first.click()
@@ -134,6 +141,28 @@ def test_microsofts_number_opens_freecell_whatever_lies_there(open_page: OpenPag
     table.page.keyboard.press("Control+v")
     table.dialog.get_by_role("button", name="Open", exact=True).click()
     table.page.wait_for_url("**/play/freecell/ms:617")
+
+
+def test_escape_puts_the_card_of_a_win_away_and_pauses_nothing(
+    site: Site, open_page: OpenPage
+) -> None:
+    table = almost_won(site, open_page, motion="off")
+    card, keys = table.page.get_by_role("region", name="Result"), table.page.keyboard
+    table.tab_to_board()
+    with table.one_step():
+        table.key_move(BAKERS_DOZEN.moves[-1])
+    card.get_by_role("button", name="Next deal").focus()
+    keys.press("Escape")
+    expect(card).to_be_hidden()
+    assert table.focus, "the keyboard is with the board again"
+    keys.press("Escape")
+    expect(table.toast).to_have_text("The game is won.")
+    expect(table.dialog).to_have_count(0)
+    with table.one_step():
+        keys.press("u")
+    with table.one_step():
+        keys.press("Control+y")
+    expect(card).to_be_visible()
 
 
 def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -> None:

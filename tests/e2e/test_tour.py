@@ -99,6 +99,15 @@ def test_it_covers_nothing_that_it_shows(
     expect(table.page.locator(".spot")).to_have_count(0)
 
 
+def test_in_a_low_window_all_is_ringed_that_the_words_leave_free(open_page: OpenPage) -> None:
+    table = open_page("/play/bisley/7", (844, 390))
+    from_the_menu(table)
+    expect(words(table).locator(".about")).to_have_text("1 / 4")
+    [box], spots, _ = table.page.evaluate(BOXES)
+    assert len(spots) == 8
+    assert all(_apart(box, spot) for spot in spots)
+
+
 def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     table = begun_by_a_newcomer(open_page)
     expect(words(table)).to_be_visible()

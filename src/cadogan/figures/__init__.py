@@ -12,7 +12,7 @@ import csv
 import functools
 import io
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import resources
 from typing import Any
 
@@ -34,6 +34,7 @@ __all__ = [
     "Published",
     "all_measured",
     "all_played",
+    "in_hundredths",
     "in_short",
     "interval",
     "meaning",
@@ -422,22 +423,25 @@ def in_short(can: Measured | None, does: Measured | None) -> str:
     """
     parts = []
     if can:
-        share = _in_hundredths(can.interval)
-        parts.append(said("With all cards known {share} of its deals can be won.", share=share))
+        text = "With all cards known {share} of its deals can be won."
+        parts.append(said(text, share=in_hundredths(can)))
     if does:
-        share = _in_hundredths(does.interval)
         text = "A simple program that sees no more than you do wins {share}."
-        parts.append(said(text, share=share))
+        parts.append(said(text, share=in_hundredths(does)))
     return " ".join(parts)
 
 
-def _in_hundredths(ends: tuple[float, float]) -> str:
-    """Return an interval in words.
+def in_hundredths(found: Measured) -> str:
+    """Return the interval in words for a player.
 
-    >>> [_in_hundredths(ends) for ends in ((0.2, 0.25), (1.0, 1.0), (0.62, 1.0), (0.0, 0.0037))]
-    ['20 to 25 %', '100 %', 'at least 62 %', 'at most 0.4 %']
+    >>> klondike = all_played()["klondike", ""]
+    >>> klondike.brief, in_hundredths(klondike)
+    ('32.33 to 34.18 % of deals are won by simple play', '32 to 35 %')
     """
-    low, high = _whole(ends)
+    low, high = (
+        _whole(end, found.count, outward)
+        for end, outward in zip(found.interval, (math.floor, math.ceil), strict=True)
+    )
     text = "{low} to {high} %"
     if low == high:
         text = "{low} %"
@@ -448,18 +452,18 @@ def _in_hundredths(ends: tuple[float, float]) -> str:
     return said(text, low=low, high=high)
 
 
-def _whole(ends: tuple[float, float]) -> tuple[str, str]:
-    """Return the ends of an interval in hundredths, rounded outwards: tenths only near 0 and 100.
+def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
+    """Return an end of an interval in hundredths, rounded outwards: tenths only near 0 and 100.
 
-    >>> _whole((0.0238, 0.0472)), _whole((0.99583, 0.99889)), _whole((0.0, 0.0037))
-    (('2.3', '4.8'), ('99.5', '99.9'), ('0', '0.4'))
+    A whole number is of the figure that is told elsewhere, so that nobody reads 94 beside 93.0.
+
+    >>> [_whole(high, 2000, math.ceil) for high in (0.0472, 0.3018, 0.93012, 0.99889)]
+    ['4.8', '31', '93', '99.9']
     """
-    told = []
-    for end, outward in zip(ends, (math.floor, math.ceil), strict=True):
-        digits = 0 if 0.05 <= end <= 0.95 else 1
-        share = outward(round(end * 100 * 10**digits, 6)) / 10**digits
-        told.append(decimal(f"{share:.{digits}f}".removesuffix(".0")))
-    return told[0], told[1]
+    if 0.05 <= end <= 0.95:
+        return str(outward(float(percent(end, count, digits=1))))
+    tenths = outward(round(end * 1000, 5)) / 10
+    return decimal(f"{tenths:.1f}".removesuffix(".0"))
 
 
 def meaning() -> list[str]:

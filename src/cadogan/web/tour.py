@@ -17,6 +17,7 @@ from cadogan.tongues import said
 __all__ = ["Step", "tour"]
 
 _LONGEST = 230  # letters of a section: one more sentence is not begun after them
+_LONGEST_OF_ALL = 350  # the same of several kinds of foundations
 _MOST = 3  # steps on the game between its object and the hands
 
 
@@ -57,12 +58,32 @@ def _beginning(section: str) -> str:
     if first.endswith(":") and rest:
         items = [line.removeprefix("- ") for line in rest[0].splitlines()]
         first = " ".join([first, items[0], *(item[:1].upper() + item[1:] for item in items[1:])])
+    return _sentences(first.replace("\n", " "), _LONGEST)
+
+
+def _sentences(text: str, longest: int) -> str:
+    """Return the first sentence, and those after it that stay within so many letters."""
     told = ""
-    for sentence in re.split(r"(?<=[.!?])\s+", first.replace("\n", " ")):
-        if told and len(told) + len(sentence) > _LONGEST:
+    for sentence in re.split(r"(?<=[.!?])\s+", text):
+        if told and len(told) + len(sentence) > longest:
             break
         told = f"{told} {sentence}".strip()
     return told
+
+
+def _on_foundations(game: Game, sections: Mapping[str, str]) -> str:
+    """Return the beginning of what is told of the foundations, of each kind of them.
+
+    >>> from cadogan import game
+    >>> bisley = game("bisley")
+    >>> text = _on_foundations(bisley, _sections(bisley))
+    >>> [part.partition(",")[0] for part in text.split("There are ")]
+    ['', 'four ace foundations', 'four king foundations']
+    """
+    kinds = {group.name for group in game.compiled.groups if group.kind == "foundation"}
+    parts = sections.get(said("The foundations"), "").split("\n\n")
+    told = (_beginning(part) for part in parts[: len(kinds)] if not part.startswith("- "))
+    return _sentences(" ".join(told), _LONGEST_OF_ALL)
 
 
 def _piles(game: Game, *kinds: str) -> tuple[str, ...]:
@@ -89,7 +110,10 @@ def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
     )
     for wanted, heading, kinds in asked:
         piles = _piles(game, *kinds)
-        if wanted and piles and (text := _beginning(sections.get(heading, ""))):
+        text = _beginning(sections.get(heading, ""))
+        if kinds == ("foundation",):
+            text = _on_foundations(game, sections)
+        if wanted and piles and text:
             yield Step(heading, text, piles)
 
 
@@ -107,7 +131,7 @@ def tour(game: Game) -> tuple[Step, ...]:
     middle = tuple(_on_the_game(game, sections))
     if foundations and not any(step.piles == foundations for step in middle):
         first, _, _ = goal.partition(". ")
-        goal = f"{first.removesuffix('.')}. {_beginning(sections.get(said('The foundations'), ''))}"
+        goal = f"{first.removesuffix('.')}. {_on_foundations(game, sections)}"
     # What is to become empty, where that is how one wins.
     aims = _piles(game, *LETTERS.keys() & game.definition.win.split()) or foundations
     if T.removal or T.discards:

@@ -14,7 +14,7 @@ from cadogan.actions import COUNTERS, action
 from cadogan.board import thaw
 from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.families.texts import family_counters
-from cadogan.figures import in_short, measured_and_played, told_row
+from cadogan.figures import in_hundredths, in_short, measured_and_played, told_row
 from cadogan.grammar import suit as suit_name
 from cadogan.language.catalogue import catalogue, is_own
 from cadogan.language.choices import label
@@ -404,6 +404,7 @@ def game_list(
             "own": is_own(d.id),
             "measured": told_row(can),
             "odds": in_short(can, does),
+            "share": in_hundredths(can) if can else "",
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
             "last": (last or {}).get(d.id, 0),
         }

@@ -46,14 +46,20 @@ export class Banner {
     score !== null && t("{n} point.|{n} points.", { n: score })].filter(Boolean).join(" ");
     const undo = button(t("Undo"), () => this.table.undo(), back ? "main" : "quiet");
     const ways = view.won ? [] : back ? [undo, again, fresh] : view.canUndo ? [fresh, again, undo] : [fresh];
-    const away = cross(t("Put away"), () => {
-      this.#dismissed = key;
-      this.#shown = "";
-      this.el.hidden = true;
-    });
+    const away = cross(t("Put away"), () => this.close());
     put(this.el, "class", view.won ? "banner won" : "banner");
     this.el.replaceChildren(h("p", { class: "verdict" }, words), ...ways, away);
     if (view.won) this.#tell(view, anew, [fresh, again]).then((parts) => this.#shown === key && away.before(...parts));
+  }
+
+  /** Show the board alone: was there something to put away? */
+  close() {
+    const { board } = this.table;
+    if (this.el.hidden) return false;
+    this.#dismissed = this.#shown;
+    this.#shown = "";
+    board.setFocus(board.focus, true);
+    return this.el.hidden = true;
   }
 
   /**

@@ -114,10 +114,7 @@ export class Extras {
   async solution() {
     const { view } = this.table;
     if (!view) return;
-    if (view.won) {
-      note(t("The game is won."));
-      return;
-    }
+    if (view.won) return note(t("The game is won."));
     const from = view.at === undefined ? "" : `?step=${view.at}`;
     if (view.at !== undefined && !(await this.#reviewer()).own) return;
     /** @type {{state: string, result: string, after: number, steps: string[]} | null} */
@@ -174,7 +171,8 @@ export class Extras {
 
   /** Hide the board and stop the clock until the person is back. */
   async pause() {
-    const { board } = this.table;
+    const { board, view } = this.table;
+    if (view?.won) return note(t("The game is won."));
     const { panel } = await panels();
     this.table.pause(true);
     hush();

@@ -1,6 +1,7 @@
 /** The keyboard: arrows between piles, and one key for each action. */
 
 /** @import {Commands, Hit} from "./types.js" */
+/** @import {Banner} from "./banner.js" */
 /** @import {Deed} from "./keymap.js" */
 /** @import {Table} from "./table.js" */
 import { closePanels } from "./dom.js";
@@ -11,13 +12,13 @@ import { settings } from "./settings.js";
 /** What is done on the board alone. @type {Set<Deed | undefined>} */
 const ON_BOARD = new Set(["step", "choose", "best"]);
 
-/** @param {Table} table @param {Commands} commands @returns {() => void} stop listening */
-export function listen(table, commands) {
+/** @param {Table} table @param {Commands} commands @param {Banner} banner @returns {() => void} stop listening */
+export function listen(table, commands, banner) {
   const leave = () => {
     if (table.gestures.cancel() || table.chosen) table.choose(null);
     // The rules beside the board are left before it is hidden.
     else if (document.querySelector("dialog[open]")) closePanels();
-    else if (!commands.stop() && !table.letGo()) commands.extra("pause");
+    else if (!commands.stop() && !table.letGo() && !banner.close()) commands.extra("pause");
   };
   /** @type {Record<Deed, (event: KeyboardEvent) => unknown>} */
   const deeds = {

@@ -17,6 +17,8 @@ const DOWN = 0.45;
 const TIGHT = 0.75;
 /** So high, in its widths, is a room at least in which a table may lie as in a tall one. */
 const SQUARE = 0.7;
+/** Such a strip of a card is hit by a finger, in pixels. */
+const FINGER = 36;
 /** In a tall room rows may stand so far apart, in card heights. */
 const AIRY = 0.24;
 /** On a phone held upright the number of cards in a stock has room below the lowest row, in pixels. */
@@ -70,10 +72,12 @@ export function fit(layout, heights, room) {
   }
   const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
   // A table whose columns grow hangs from the top, lower where there is height to spare: nearer to
-  // the hand, and on a phone nearer to the stock. Anything else rests in the middle.
-  const spare = room.height - foot - box.h * cw;
-  const part = !near ? 0.2 : units.some((u) => u.hand) ? 0.45 : 0.4;
-  const top = Math.round(Math.min(spare / 2, columns.length ? pad + spare * part : spare) - box.y * cw);
+  // the hand, and on a phone nearer to the stock, but for room to open its columns. Anything else
+  // rests in the middle.
+  const opened = Math.max(0, ...columns.map((u) =>
+    near && rows.length < 2 && u.spec.kind === "tableau" ? (u.min - 1) * RATIO / 2 - u.reach * u.vy : 0));
+  const spare = Math.max(2 * pad, room.height - foot - (box.h + opened) * cw);
+  const top = Math.round(Math.min(spare / 2, columns.length ? pad + spare * (near ? 0.45 : 0.2) : spare) - box.y * cw);
   // The row of the stock lies at the very end, and columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
   const floor = Math.min(room.height, ...units.filter((u) => u.hand).map((u) => end + u.y * cw - pad));
@@ -146,17 +150,20 @@ function toUnits(specs, gap, rows, near) {
 
 /** The box around all piles, each as long as it must at least be. @param {Unit[]} units */
 function bounds(units) {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  /** @type {number[]} */
+  const xs = [];
+  /** @type {number[]} */
+  const ys = [];
   for (const u of units) {
-    const ex = u.vx * u.reach;
-    const ey = u.vy * u.reach;
     const lying = Math.abs(u.spec.rot % 180) === 90 ? (RATIO - 1) / 2 : 0;
-    x0 = Math.min(x0, u.x - lying, u.x + ex - lying);
-    x1 = Math.max(x1, u.x + 1 + lying, u.x + 1 + ex + lying);
-    y0 = Math.min(y0, u.y + lying, u.y + ey + lying);
-    y1 = Math.max(y1, u.y + RATIO - lying, u.y + RATIO + ey - lying);
+    for (const reach of [0, u.reach]) {
+      const [x, y] = [u.x + u.vx * reach, u.y + u.vy * reach];
+      xs.push(x - lying, x + 1 + lying);
+      ys.push(y + lying, y + RATIO - lying);
+    }
   }
-  return { x: x0, y: y0, w: x1 - x0, h: y1 - y0 };
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
 /** @param {number[]} values */
@@ -181,11 +188,14 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     ? Math.max(natural * 1.15, ch * (upright ? 0.5 : cw < 60 ? 0.36 : 0))
     : Math.max(natural, fan && cw < 90 ? cw * 0.36 : 0);
   let step = Math.min(widest, Math.max(natural, row));
+  // Small cards open further, but all of a row or none: it does not shrink with every card.
+  const most = upright && pile.spec.grow === "down" ? Math.min(0.7 * ch, FINGER) : 0;
+  if (row >= most) step = Math.max(step, most);
   // A face-down reserve has no use for more room.
   let lower = (pile.spec.kind === "reserve" ? natural : step) * DOWN;
   const covered = Math.max(0, Math.min(down, count - 1));
-  const open = Math.max(0, count - 1 - covered);
-  const wanted = covered * lower + open * step;
+  const shown = Math.max(0, count - 1 - covered);
+  const wanted = covered * lower + shown * step;
   let tail = count;
   if (pile.spec.kind === "waste" && natural && space / natural + 1 < LONG && space >= (pile.min - 1) * natural) {
     step = natural;
@@ -231,27 +241,13 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   const area = {
     x: pile.x + Math.min(0, ex), y: pile.y + Math.min(0, ey), w: cw + Math.abs(ex), h: ch + Math.abs(ey),
   };
-  return { x: pile.x, y: pile.y, rot: pile.spec.rot, slot, area, cards, strip: strips(pile, cards) };
-}
-
-/**
- * What is seen of each covered card: a strip at its top or at its left.
- *
- * A fan begins at its far end where it grows to the left or upwards, so the corner with the index
- * is always free.
- *
- * @param {Unit} pile
- * @param {Place["cards"]} cards
- */
-function strips(pile, cards) {
-  const { ux } = way(pile);
-  /** @type {Place["strip"]} */
-  const strip = { side: ux !== 0, seen: [] };
-  for (const [i, card] of cards.entries()) {
+  // What is seen of each covered card: a strip at its top or at its left. A fan begins at its far
+  // end where it grows to the left or upwards, so the corner with the index is always free.
+  const seen = cards.map(({ x, y }, i) => {
     const next = cards[i + 1];
-    strip.seen.push(next ? Math.abs(strip.side ? next.x - card.x : next.y - card.y) : Infinity);
-  }
-  return strip;
+    return next ? Math.abs(ux ? next.x - x : next.y - y) : Infinity;
+  });
+  return { x: pile.x, y: pile.y, rot: pile.spec.rot, slot, area, cards, strip: { side: ux !== 0, seen } };
 }
 
 /** The way from card to card: how far, and where to. @param {Unit} pile */

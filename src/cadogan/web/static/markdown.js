@@ -42,10 +42,15 @@ export function markdown(text) {
   return out;
 }
 
+/** A text in which no line begins with a percent sign. @param {string} text */
+export function tied(text) {
+  return text.replaceAll(" %", "\u00a0%");
+}
+
 /** @param {string} text */
 function inline(text) {
   const out = document.createDocumentFragment();
-  text = text.replaceAll(" %", "\u00a0%");
+  text = tied(text);
   let last = 0;
   for (const m of text.matchAll(/\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\u0060([^\u0060]+)\u0060/g)) {
     out.append(text.slice(last, m.index));

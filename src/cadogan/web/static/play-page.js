@@ -79,7 +79,7 @@ export class PlayPage {
   enter() {
     const { table } = this;
     this.#stop();
-    this.#stop = listen(this.table, this.commands);
+    this.#stop = listen(this.table, this.commands, this.banner);
     this.#server("");
     onServer((state) => this.#server(state));
     clearInterval(this.#ticking);

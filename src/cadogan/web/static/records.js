@@ -3,6 +3,7 @@
 /** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
 import { ask, complaint } from "./api.js";
 import { button, h, write } from "./dom.js";
+import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 import { duration, say } from "./say.js";
@@ -79,16 +80,17 @@ function summary(s) {
   return h("dl", { class: "tiles" }, ...figures.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
 }
 
-/** What was measured of a game. @param {GameInfo[]} games @param {Summed} row */
+/** The game, if something was measured of it by the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
 function measured(games, row) {
   const said = Object.keys(row.options ?? {}).length;
-  return said ? null : games.find(({ id }) => id === row.game)?.measured ?? null;
+  return said ? undefined : games.find(({ id, measured: known }) => known && id === row.game);
 }
 
 /** One row of the plot. @param {Summed} row @param {GameInfo[]} games */
 function rate(row, games) {
   const { stats: { played, won, low, high }, odds: books } = row;
-  const known = measured(games, row);
+  const game = measured(games, row);
+  const known = game?.measured;
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "rate-plot");
   svg.setAttribute("aria-hidden", "true");
@@ -107,19 +109,19 @@ function rate(row, games) {
   add("line", "mine", { x1: x(low), x2: x(high), y1: 14, y2: 14 });
   add("circle", "mine", { cx: x(won / played), cy: 14, r: 5 });
   const says = [
-    t("{won} of {played} won, {share}; in the long run {low} to {high}",
-      { won, played, share: percent(won / played), low: percent(low), high: percent(high) }),
-    known && t("can be won: {low} to {high}", { low: percent(known.low), high: percent(known.high) }),
+    t("{won} of {played} won, {share}; in the long run {low} to {high} %",
+      { won, played, share: percent(won / played), low: Math.floor(100 * low), high: Math.ceil(100 * high) }),
+    known && t("can be won: {share}", { share: game.share }),
   ].filter(Boolean).join(" · ");
-  return h("div", { class: "rate" }, h("strong", {}, row.name), h("span", { class: "about" }, says), svg,
-    books && h("span", { class: "about" }, t("The books:"), " ", h("span", { lang: books.tongue }, books.said)));
+  return h("div", { class: "rate" }, h("strong", {}, row.name), h("span", { class: "about" }, tied(says)), svg,
+    books && h("span", { class: "about" }, t("The books:"), " ", h("span", { lang: books.tongue }, tied(books.said))));
 }
 
 /** @param {boolean} books @param {boolean} known */
 function scale(books, known) {
   return h("div", { class: "scale" },
-    h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100 %"].map((text) => h("span", {}, text))),
-    h("p", { class: "about" }, t("A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run."),
+    h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100\u00a0%"].map((text) => h("span", {}, text))),
+    h("p", { class: "about" }, tied(t("A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run.")),
       books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is how many deals can be won at all, with all cards known, as Cadogan measured.")}`));
 }
 

@@ -5,6 +5,7 @@ import { complaint, fetched, query } from "./api.js";
 import { dealField } from "./deal-field.js";
 import { button, h, write } from "./dom.js";
 import { shortName, wayName } from "./entry.js";
+import { tied } from "./markdown.js";
 import { openLater, openPanel } from "./opening.js";
 import { houseRules, optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
@@ -44,7 +45,7 @@ export function setupPanel(versions, way, hands, take) {
     take(now);
     const name = wayName(now);
     play.setAttribute("aria-label", t("Play {name}", { name }));
-    write(chance, houseRules(game.options, now.options) ? "" : game.odds);
+    write(chance, houseRules(game.options, now.options) ? "" : tied(game.odds));
     chance.hidden = !chance.textContent;
     named.selectedIndex = 1 + game.combinations.findIndex((some) => some.name === name);
     write(error, "");

@@ -122,26 +122,31 @@ class Tour {
   /** Ring what is spoken of, and put the words beside it; where there is no room, fewer piles are shown. */
   #place() {
     let targets = this.#targets();
-    const { offsetWidth: w, offsetHeight: high } = this.dialog;
+    const { dialog } = this;
     // A drop may miss a column's last card by so much; there is nothing to see there.
     const others = [...this.table.board.piles.values()].map(({ spec, slot, frame }) => {
       const { left, top, right, bottom } = frame.getBoundingClientRect();
       return { left, top, right, bottom: bottom - (spec.grow === "down" ? 0.3 * slot.offsetHeight : 0) };
     });
-    let at = beside(merged(targets), others, w, high);
+    // Words in longer lines are not so high.
+    const place = (wide = false) => {
+      dialog.classList.toggle("wide", wide);
+      return beside(merged(targets), others, dialog, wide ? GAP / 2 : GAP);
+    };
+    let at = place() ?? place(true);
     while (!at && targets.length > 1) {
       targets = targets.slice(0, Math.ceil(targets.length / 2));
-      at = beside(merged(targets), others, w, high);
+      at = place();
     }
-    const { x, y } = at ?? { x: GAP, y: innerHeight - high - GAP };
-    this.dialog.style.translate = `${x}px ${y}px`;
+    const { x, y } = at ?? { x: GAP, y: innerHeight - dialog.offsetHeight - GAP };
+    dialog.style.translate = `${x}px ${y}px`;
     for (const spot of this.#spots) spot.remove();
     this.#spots = merged(targets).map(({ left, top, right, bottom }) => {
       const spot = h("div", { class: "spot", "aria-hidden": "true" });
       Object.assign(spot.style, { left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px` });
       return spot;
     });
-    this.dialog.before(...this.#spots);
+    dialog.before(...this.#spots);
   }
 }
 
@@ -170,10 +175,10 @@ function merged(rects) {
 /**
  * The place for a box nearest to some rectangles that covers none of them, and others only where all else is far.
  *
- * @param {Rect[]} rects @param {Rect[]} others @param {number} w @param {number} high
+ * @param {Rect[]} rects @param {Rect[]} others @param {HTMLElement} box @param {number} gap between them
  * @returns {{x: number, y: number} | null}
  */
-function beside(rects, others, w, high) {
+function beside(rects, others, { offsetWidth: w, offsetHeight: high }, gap) {
   const left = Math.min(...rects.map((rect) => rect.left), innerWidth);
   const right = Math.max(...rects.map((rect) => rect.right), 0);
   const top = Math.min(...rects.map((rect) => rect.top), innerHeight);
@@ -184,8 +189,8 @@ function beside(rects, others, w, high) {
   for (let y = GAP; y + high + GAP <= innerHeight; y += STEP) {
     for (let x = GAP; x + w + GAP <= innerWidth; x += STEP) {
       /** @param {Rect} rect */
-      const apart = (rect) => x >= rect.right + GAP || x + w + GAP <= rect.left
-        || y >= rect.bottom + GAP || y + high + GAP <= rect.top;
+      const apart = (rect) => x >= rect.right + gap || x + w + gap <= rect.left
+        || y >= rect.bottom + gap || y + high + gap <= rect.top;
       let far = Math.hypot(x - middleX, y - middleY);
       if (far >= least || !rects.every(apart)) continue;
       far += COVERED * others.filter((rect) => !apart(rect)).length;

@@ -160,6 +160,8 @@ export interface GameInfo {
   measured?: {low: number, high: number} | null;
   /** How often it can be won, and simple play wins it, in words. */
   odds: string;
+  /** How often it can be won, the same in as few words; empty where nothing was measured. */
+  share: string;
 }
 
 /** What came of some plays. */
