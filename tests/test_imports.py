@@ -133,6 +133,7 @@ SOLVER = (
     "machine",
     "front",
     "shorten",
+    "verdict",
     "search",
     "winnable",
     "worker",

@@ -2,6 +2,7 @@
 
 from cadogan.solver.guide import SWITCHES
 from cadogan.solver.machine import prepared, unkept
-from cadogan.solver.search import METHODS, Progress, Verdict, prepare, solve
+from cadogan.solver.search import METHODS, prepare, solve
+from cadogan.solver.verdict import Progress, Verdict
 
 __all__ = ["METHODS", "SWITCHES", "Progress", "Verdict", "prepare", "prepared", "solve", "unkept"]

@@ -7,7 +7,6 @@ import math
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -31,10 +30,11 @@ from cadogan.solver.machine import (
     records,
 )
 from cadogan.solver.shorten import holds, shortened
+from cadogan.solver.verdict import Progress, Verdict
 from cadogan.state import LIFTS, LOG, LOG_ROOM, count_of, kind_of, mix, source_of, target_of
 from cadogan.tables import STRIDE
 
-__all__ = ["LINES", "METHODS", "Progress", "Verdict", "prepare", "solve"]
+__all__ = ["LINES", "METHODS", "prepare", "solve"]
 
 METHODS = ("quick", "best", "beam", "proof")
 LINES = ("shortened", "found", "counted")
@@ -57,45 +57,6 @@ _LEAST_MEMORY = 1 << 24
 _DEFAULT_SECONDS = 60.0
 _REPORT_EVERY = 0.1
 _ITSELF = [*range(STRIDE)]  # of each card, where no two are alike to all rules
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a search has come.
-
-    Attributes:
-        nodes: positions looked at. seconds: CPU seconds used. method: what is being tried.
-    """
-
-    nodes: int
-    seconds: float
-    method: str
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What is known of a position.
-
-    Attributes:
-        result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``.
-        line: for won positions, moves as text that win; empty where they were only counted.
-        nodes: positions looked at.
-        seconds: CPU seconds that the search took.
-        limit: of an unknown one, which limit was reached: ``"nodes"``, ``"seconds"``,
-            ``"memory"`` or ``"stopped"``; else empty.
-        method: what decided it, or what was being tried last.
-        moves: how many moves the line has that wins.
-        total: CPU seconds of the whole call, a line's replay and shortening included.
-    """
-
-    result: str
-    line: tuple[str, ...]
-    nodes: int
-    seconds: float
-    limit: str
-    method: str
-    moves: int = 0
-    total: float = 0.0
 
 
 def _luby(i: int) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from cadogan.policies.difficulty import has_level
 from cadogan.position import Game
-from cadogan.solver.search import Verdict, solve
+from cadogan.solver.search import solve
+from cadogan.solver.verdict import Verdict
 
 __all__ = ["winnable"]
 

@@ -1,0 +1,46 @@
+"""What the solver answers, and what it says meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Progress", "Verdict"]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search has come.
+
+    Attributes:
+        nodes: positions looked at. seconds: CPU seconds used. method: what is being tried.
+    """
+
+    nodes: int
+    seconds: float
+    method: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of a position.
+
+    Attributes:
+        result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``.
+        line: for won positions, moves as text that win; empty where they were only counted.
+        nodes: positions looked at.
+        seconds: CPU seconds that the search took.
+        limit: of an unknown one, which limit was reached: ``"nodes"``, ``"seconds"``,
+            ``"memory"`` or ``"stopped"``; else empty.
+        method: what decided it, or what was being tried last.
+        moves: how many moves the line has that wins.
+        total: CPU seconds of the whole call, a line's replay and shortening included.
+    """
+
+    result: str
+    line: tuple[str, ...]
+    nodes: int
+    seconds: float
+    limit: str
+    method: str
+    moves: int = 0
+    total: float = 0.0
