@@ -153,6 +153,7 @@ def test_what_it_keeps_is_counted() -> None:
         ("seahaven-towers", 1),  # cells do
         ("king-albert", 1),  # spaces do
         ("bakers-dozen", 0),  # nothing does
+        ("worm-hole", 0),  # a cell does, but cards go to a hole
         ("yukon", 0),  # kings alone go to spaces
         ("klondike", 0),  # cards come from the stock
         ("calculation", 0),  # any card goes on any

@@ -257,7 +257,7 @@ class Guide(NamedTuple):
     weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED, JOINED ..
     as_founded: list[int]  # [pile] flag: a card in it is as good as on a foundation: 0
     walk: int  # positions that a beam may look at for each of its width: 2048
-    roomy: int  # flag: nothing is left to deal, and some place takes any card: in FreeCell 1
+    roomy: int  # flag: no stock, no hole, and some place that takes any card: in FreeCell 1
 
     # --- working room ---
 
@@ -424,7 +424,7 @@ def _scores(game: Game, several: bool) -> dict[str, Any]:
             for p in range(T.piles)
         ],
         "walk": 8192 if joined or both else 2048,  # to put runs together takes long lines
-        "roomy": int(plain and T.stock < 0 and any(T.any_space + T.is_cell)),
+        "roomy": int(plain and T.stock < 0 and not any(T.holes) and any(T.any_space + T.is_cell)),
     }
 
 
