@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import heapq
-import math
 from typing import Any
 
 import numpy as np
@@ -18,9 +17,13 @@ from cadogan.solver import solve
 from cadogan.solver.front import Front
 from cadogan.solver.guide import guide
 from cadogan.solver.kernel import best, names, packing
-from cadogan.solver.machine import borrowed, packed
-from cadogan.solver.search import _Search, prepare
+from cadogan.solver.machine import packed
+from cadogan.solver.search import _Search
 from cadogan.state import KEY
+from tests.searches import begun, cut_off
+
+# they call the compiled search
+pytestmark = pytest.mark.xdist_group("compiler")
 
 LIMITS = (2_000, 20_000, 200_000, 2_000_000)
 CUT_OFF = (("fore-cell", 13), ("raglan", 5), ("freecell-seven-piles", 4), ("good-measure", 14))
@@ -40,28 +43,14 @@ def test_the_least_key_comes_out_first(plan: list[int | None]) -> None:
 
 
 def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
-    """Search best first with one limit after the other, with other searches in between.
+    """Search best first with one limit after the other, with other searches in between."""
+    with begun(game_id, number) as search:
 
-    Returns:
-        What it said, how many positions it looked at, and the moves if it wins.
-    """
-    prepare()
-    most = (math.inf, math.inf, 1 << 28)
-    with borrowed() as lent:
-        position = cadogan.game(game_id).deal(number)
-        search = _Search(lent, position, most, 0, frozenset(), None, None, "found")
-        said, looked = names.MORE, 0
-        for limit in limits:
-            before = search.nodes
-            said = search.best(limit)
-            looked += search.nodes - before
-            if said != names.MORE:
-                break
-            search.dive(3000, 32, 5)
+        def prove(limit: int) -> None:
             search.guide = search.patient
             search.prove(limit // 2)
-            search.beam(8)
-        return said, looked, search.codes
+
+        return cut_off(search, limits, search.best, prove)
 
 
 @functools.cache
@@ -82,13 +71,10 @@ def test_these_are_wins_and_losses_that_were_cut_off() -> None:
 
 def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     """The compiled one, called with more and more room, against one call with enough of it."""
-    prepare()
     game, most = cadogan.game("fore-cell"), 400
     position = game.deal(2)
     plain, plan = game.tables, guide(game)
-    with borrowed() as lent:
-        limits = (math.inf, math.inf, 1 << 28)
-        search = _Search(lent, position, limits, 0, frozenset(), None, None, "found")
+    with begun("fore-cell", 2) as search:
         assert search.best(most) == names.MORE
         assert search.front is not None
         front = search.front
@@ -131,11 +117,7 @@ def test_it_ends_where_memory_does_and_others_go_on() -> None:
 
 
 def test_what_it_keeps_is_counted() -> None:
-    prepare()
-    with borrowed() as lent:
-        position = cadogan.game("freecell").deal(1)
-        limits = (math.inf, math.inf, 1 << 28)
-        search = _Search(lent, position, limits, 0, frozenset(), None, None, "found")
+    with begun("freecell", 1) as search:
         front = Front(search.code, search.light, search.controls(), len(search.root))
         assert front.widen(1)
         front.grow(100)

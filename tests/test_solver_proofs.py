@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import functools
-import math
 
 import pytest
 
-import cadogan
 from cadogan.solver.kernel import names
-from cadogan.solver.machine import borrowed
-from cadogan.solver.search import _Search, prepare
+from tests.searches import begun, cut_off
 
 pytestmark = pytest.mark.xdist_group("compiler")
 
@@ -18,27 +15,14 @@ LIMITS = (10_000, 80_000, 640_000)
 
 
 def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
-    """Prove a deal with one limit after the other, with other searches in between.
+    """Prove a deal with one limit after the other, with other searches in between."""
+    with begun(game_id, number) as search:
 
-    Returns:
-        What the proof said, how many positions it looked at, and the moves if it wins.
-    """
-    prepare()
-    most = (math.inf, math.inf, 1 << 28)
-    with borrowed() as lent:
-        position = cadogan.game(game_id).deal(number)
-        search = _Search(lent, position, most, 0, frozenset(), None, None, "found")
-        said, looked = names.MORE, 0
-        for limit in limits:
-            before = search.nodes
+        def prove(limit: int) -> int:
             search.guide = search.patient
-            said = search.prove(limit)
-            looked += search.nodes - before
-            if said != names.MORE:
-                break
-            search.dive(3000, 32, 5)
-            search.beam(8)
-        return said, looked, search.codes
+            return search.prove(limit)
+
+        return cut_off(search, limits, prove, lambda _limit: None)
 
 
 @functools.cache

@@ -353,7 +353,8 @@ class Results:
             self._db.executemany(_BEGIN, [_row(study) for study in other.studies()])
             self._db.execute("CREATE TEMP TABLE others AS SELECT * FROM results LIMIT 0")
             self._db.execute("CREATE UNIQUE INDEX temp.others_by_deal ON others (study, deal)")
-            self._db.executemany(f"INSERT INTO others VALUES {_PLACES}", other.rows())  # noqa: S608
+            fill = f"INSERT INTO others VALUES {_PLACES}"  # noqa: S608  # only places
+            self._db.executemany(fill, other.rows())
             where = " AND one.solver = other.solver" if same_solver else ""
             if bug := self._contradiction("others", where):
                 raise Contradiction(f"{path} and the files before it: {bug}")

@@ -262,15 +262,12 @@ class _Search:
             )  # fmt: skip
             return said
 
-        memory.start(self.tables, self.position.snapshot, self.root)
         while True:
             said = self.sliced(C, limit - int(C[names.NODES]), run)
             if said != names.NO_ROOM:
                 break
         if said == names.WON:
-            line = front.line()
-            memory.path[: len(line)] = line
-            self.win(len(line), front.guide)
+            self.win_by(front.line(), front.guide)
         if said == names.DONE and C[names.CUT]:
             said = names.NO_ROOM
         front.over = said != names.MORE
@@ -306,9 +303,7 @@ class _Search:
             while at > 0:
                 line.append(int(walked[at]))
                 at = int(parents[at])
-            line.reverse()
-            memory.path[: len(line)] = line
-            self.win(len(line))
+            self.win_by(line[::-1])
         if said == names.DONE and C[names.CUT]:
             return names.NO_ROOM
         return said
@@ -320,6 +315,11 @@ class _Search:
         self.found = self.seconds
         moves = self.restart(count, guide=guide)
         self.codes = self.memory.moves[:moves].tolist()
+
+    def win_by(self, steps: list[int], guide: Any = None) -> None:
+        """Write out a line of steps that were not made on the path."""
+        self.memory.path[: len(steps)] = steps
+        self.win(len(steps), guide)
 
     def line(self) -> tuple[int, tuple[str, ...]]:
         """Return how many moves win and, if they are wanted, the moves as text.

@@ -1,0 +1,46 @@
+"""Searches of the solver one by one, without the portfolio."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import cadogan
+from cadogan.solver.kernel import names
+from cadogan.solver.machine import borrowed
+from cadogan.solver.search import _Search, prepare
+
+
+@contextmanager
+def begun(game_id: str, number: int) -> Iterator[_Search]:
+    """Lend a search of a deal that has not looked at anything yet."""
+    prepare()
+    most = (math.inf, math.inf, 1 << 28)
+    with borrowed() as lent:
+        position = cadogan.game(game_id).deal(number)
+        yield _Search(lent, position, most, 0, frozenset(), None, None, "found")
+
+
+def cut_off(
+    search: _Search,
+    limits: tuple[int, ...],
+    go: Callable[[int], int],
+    between: Callable[[int], object],
+) -> tuple[int, int, list[int]]:
+    """Go on with one limit after the other, with other searches in between.
+
+    Returns:
+        What was said last, how many positions it looked at, and the moves if it wins.
+    """
+    said, looked = names.MORE, 0
+    for limit in limits:
+        before = search.nodes
+        said = go(limit)
+        looked += search.nodes - before
+        if said != names.MORE:
+            break
+        search.dive(3000, 32, 5)
+        between(limit)
+        search.beam(8)
+    return said, looked, search.codes
