@@ -96,7 +96,9 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
     position = game.deal(deal)
     T = game.tables
     S, fresh = new_state(T, LONG_LOG), new_state(T)
+    bare = new_state(T, LONG_LOG, hashed=False)
     thaw(T, S, position.snapshot)
+    thaw(T, bare, position.snapshot)
     pack = Counter(game.compiled.cards)
     out = [0] * MOST_MOVES
     past: list[tuple[Snapshot, int, list[int]]] = []
@@ -105,6 +107,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         thaw(T, fresh, here)
         state = S.num[HASH]
         assert fresh.num[HASH] == state, f"{game.text} {deal} step {step}"
+        assert freeze(T, bare) == here, "without a hash a game goes another way"
         assert Counter(itertools.chain(*here.piles)) == pack
         past.append((here, state, list(S.part)))
         n = engine.generate(T, S, out)
@@ -121,6 +124,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         cards = [m for m in moves if kind_of(m) <= MERCI]
         move = rng.choice(cards if cards and rng.random() < 0.8 else moves)
         engine.make(T, S, move)
+        engine.make(T, bare, move)
         log = S.num[LOG]
         settle_all(T, S)
         assert S.num[LOG] == log, "a move left something undone"
@@ -130,8 +134,10 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         past.append((freeze(T, S), S.num[HASH], list(S.part)))
     for before in reversed(past[:-1]):
         engine.unmake(T, S)
+        engine.unmake(T, bare)
         assert (freeze(T, S), S.num[HASH], list(S.part)) == before
-    assert S.num[LOG] == 0
+        assert freeze(T, bare) == before[0]
+    assert S.num[LOG] == bare.num[LOG] == 0
 
 
 @pytest.mark.parametrize("game_id", each(GAMES))

@@ -55,16 +55,23 @@ class Snapshot(NamedTuple):
     key: int = 0
 
 
-def new_state(T: Tables, log: int = 10_000) -> State:
-    """Return an empty working state with room for ``log`` entries of the undo log."""
+def new_state(T: Tables, log: int = 10_000, *, hashed: bool = True) -> State:
+    """Return an empty working state.
+
+    Args:
+        T: the game's tables.
+        log: how many entries of the undo log there is room for.
+        hashed: whether the hash of its position is kept up to date, half of what a move costs.
+    """
+    shares = T.piles if hashed else 0
     return State(
         cards=[0] * (T.piles * T.room),
         height=[0] * T.piles,
         down=[0] * T.piles,
         mark=[0] * T.piles,
         roll=[0] * (T.piles * (T.room + 1)),
-        part=[0] * T.piles,
-        part2=[0] * T.piles,
+        part=[0] * shares,
+        part2=[0] * shares,
         num=[0] * NUMBERS,
         log=[0] * log,
         want=[0] * T.piles,
@@ -78,8 +85,8 @@ def thaw(T: Tables, S: State, snapshot: Snapshot) -> None:
         S.num[which] = 0
     for p, cards in enumerate(snapshot.piles):
         S.height[p] = 0
-        S.part[p] = 0
-        S.part2[p] = 0
+        if len(S.part):
+            S.part[p] = S.part2[p] = 0
         for card in cards:
             push(T, S, p, card)
         S.down[p] = snapshot.down[p]

@@ -392,7 +392,7 @@ def push(T: Tables, S: State, p: int, card: int) -> None:
 
 
 def seal(T: Tables, S: State, p: int) -> None:
-    """Bring the position's hash up to date with a pile.
+    """Bring the position's hash up to date with a pile, if it has one.
 
     The hash is the sum of the piles' mixed hashes, and interchangeable piles share a class, so it
     does not depend on their order; a sum and not xor, because equal piles would cancel. The second
@@ -400,6 +400,8 @@ def seal(T: Tables, S: State, p: int) -> None:
     second one no likelier than any two others. A search forgets what lies under the top card of a
     hole, for no rule ever asks: which cards lie there is known from where the others are.
     """
+    if len(S.part) == 0:  # nobody asks for the hash (new_state); never so in the compiled engine
+        return
     rolled = S.roll[p * (T.room + 1) + S.height[p]]
     if FAMILIES and T.forgets and T.holes[p] and S.height[p]:
         rolled = S.height[p] << 6 | S.cards[p * T.room + S.height[p] - 1]
@@ -435,6 +437,8 @@ def note(S: State, what: int, a: int, b: int, c: int) -> None:
 
 def reseal(T: Tables, S: State, p: int) -> None:
     """Seal a pile that a move has changed, noting what is cheaper kept than found again."""
+    if len(S.part) == 0:
+        return
     note(S, LOG_PART, p, S.part[p], S.part2[p])
     seal(T, S, p)
 

@@ -345,7 +345,7 @@ class _Search:
     def replay(self, codes: list[int]) -> None:
         """Play a line with the interpreted engine, which must allow it and win by it."""
         T = self.plain
-        S = new_state(T, LOG_ROOM)  # no more than one move at a time stands in its log
+        S = new_state(T, LOG_ROOM, hashed=False)  # one move at a time stands in its log
         thaw(T, S, self.position.snapshot)
         for code in codes:
             kind = kind_of(code)
