@@ -212,14 +212,18 @@ class _Record(np.record):  # type: ignore[misc]  # final in the stubs alone
     """A record that knows where its memory is.
 
     Compiled code asks for ``data`` at each call. NumPy would put all the fields in words anew each
-    time, for which a hundred of them take longer than many a search does.
+    time, for which a hundred of them take longer than many a search does; and to look for a field
+    of that name before all else takes as long as the smallest searches.
     """
 
-    memory: memoryview
+    __slots__ = ("data",)
 
-    @property
-    def data(self) -> memoryview:
-        return self.memory
+    data: memoryview
+
+    __getattribute__ = object.__getattribute__
+
+    def __getattr__(self, name: str) -> Any:
+        return np.record.__getattribute__(self, name)
 
 
 @functools.cache
@@ -242,7 +246,7 @@ def record(values: Any) -> Any:
     kind: Any = type(values)
     array = np.zeros(1, dtype=_layout(kind))
     made = array[0]
-    object.__setattr__(made, "memory", array.view(np.uint8).data)
+    object.__setattr__(made, "data", array.view(np.uint8).data)
     for name, value in zip(values._fields, values, strict=True):
         if isinstance(value, int):
             made[name] = value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -244,14 +245,11 @@ def packed(tables: Tables, snapshot: Snapshot) -> Any:
     That one reads a working state, and is compiled; ``test_a_position_is_packed_as_a_state_is``
     holds the two together.
     """
-    n = tables.piles
-    row = numbers(3 * n + COUNTED + tables.total, np.int16)
-    row[:n] = [len(pile) for pile in snapshot.piles]
-    row[n : 2 * n] = snapshot.down
-    row[2 * n : 3 * n] = snapshot.mark
+    piles = snapshot.piles
+    counted = [0] * COUNTED
     for counter in COUNTERS:
         if counter.slot != KEY:
-            row[3 * n + counter.slot - BASE] = getattr(snapshot, counter.name)
-    cards = [card for pile in snapshot.piles for card in pile]
-    row[3 * n + COUNTED : 3 * n + COUNTED + len(cards)] = cards
-    return row
+            counted[counter.slot - BASE] = getattr(snapshot, counter.name)
+    row = [*map(len, piles), *snapshot.down, *snapshot.mark, *counted, *chain.from_iterable(piles)]
+    row += [0] * (3 * tables.piles + COUNTED + tables.total - len(row))
+    return np.array(row, np.int16)

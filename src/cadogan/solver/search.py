@@ -110,6 +110,7 @@ class _Search:
         self.told = self.begin
         self.codes: list[int] = []
         self.found = 0.0
+        self.begun = False  # whether the state is where a search begins
         self.few = False  # whether the last search depth first had come back to few steps
         self.proved: float = 0  # how many positions the largest proof yet was given
         self.waiting: tuple[Any, int] | None = None  # a proof cut off: its controls and buckets
@@ -134,6 +135,7 @@ class _Search:
         """Go to where the search begins, and on along its path; return how many moves that are."""
         memory = memory or self.memory
         guide = self.guide if guide is None else guide
+        self.begun = False
         while True:
             memory.start(self.tables, self.position.snapshot, self.root)
             moves: int = self.code.trace(
@@ -182,7 +184,9 @@ class _Search:
         C[names.NOISE], C[names.SEED] = noise, seed
         buckets = self.buckets(limit)
         table = self.memory.table(buckets)
-        self.restart()
+        if not self.begun:
+            self.restart()
+        self.begun = False
         return self.deeper(self.memory, C, table, buckets, limit)
 
     def deeper(self, memory: Memory, C: Any, table: Any, buckets: int, limit: float) -> int:
@@ -452,6 +456,7 @@ class _Search:
         line: tuple[str, ...] = ()
         try:
             self.restart()
+            self.begun = True
             if self.code.won(self.tables, self.memory.state):
                 self.method = "safe moves alone"
                 self.win(0)
