@@ -3,7 +3,6 @@
 /** @import {GameOption, Wish} from "./types.js" */
 import { inquire, query } from "./api.js";
 import { h, write } from "./dom.js";
-import { tied } from "./markdown.js";
 import { answersTo } from "./option-form.js";
 import { settings } from "./settings.js";
 import { t } from "./tongue.js";
@@ -46,7 +45,7 @@ export function dealField(id, number) {
     const told = await inquire("GET", asked).catch(() => ({ levels: true, about: "", odds: "" }));
     if (asking !== asked) return;
     words = told.about;
-    write(odds, tied(told.odds));
+    write(odds, told.odds);
     odds.hidden = !told.odds;
     kind.length = 2;
     if (told.levels) kind.append(...levels);
