@@ -20,6 +20,7 @@ import httpx
 import pytest
 
 import cadogan
+from cadogan.figures import in_short, measured_and_played
 from cadogan.play.store import Store
 from cadogan.solver.winnable import winnable
 from cadogan.web import advice as advice_module
@@ -442,9 +443,34 @@ def test_whoever_goes_back_to_where_it_could_be_won_waits_for_no_search(page: Pa
     assert page.ask("GET", path)["state"] == "working"
 
 
+def odds_of(name: str, **options: str) -> str:
+    """Return what is told in short of the odds of a game."""
+    return in_short(*measured_and_played(cadogan.game(name, **options).definition))
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("klondike?turn=three", odds_of("klondike", turn="three")),
+        ("bakers-dozen?kings=stay", odds_of("bakers-dozen", kings="stay")),
+        ("birthday?target=1869", odds_of("birthday")),
+        (
+            "bakers-dozen?worrying=yes&redeals=two",
+            "How often it is won by these rules was not measured.",
+        ),
+    ],
+)
+def test_the_odds_are_those_of_what_is_chosen(page: Page, asked: str, told: str) -> None:
+    assert page.ask("GET", f"/api/levels/{asked}")["odds"] == told
+
+
 def test_where_nothing_is_chosen_no_deal_is_harder(page: Page) -> None:
-    assert page.ask("GET", "/api/levels/klondike") == {"levels": True}
-    assert page.ask("GET", "/api/levels/clock-patience") == {"levels": False}
+    told = page.ask("GET", "/api/levels/klondike")
+    assert (told["levels"], told["odds"]) == (True, odds_of("klondike"))
+    assert told["about"].startswith("All these can be won.")
+    assert "To find one may take a minute." in told["about"]
+    told = page.ask("GET", "/api/levels/clock-patience")
+    assert (told["levels"], told["odds"]) == (False, odds_of("clock-patience"))
     body = {"game": "clock-patience", "difficulty": "hard"}
     error = page.ask("POST", "/api/plays", 400, json=body)["error"]
     assert error == (

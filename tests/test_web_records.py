@@ -312,4 +312,5 @@ def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
             assert f"## {rules['odds']['title']}\n" in rules["markdown"]
             assert rules["odds"]["meaning"] == meaning()
         assert game["odds"] == in_short(*measured_and_played(find(game["id"])))
-    assert get(client, "rules/birthday?target=1888")["odds"] is None
+    assert get(client, "rules/birthday?target=1888")["odds"]["meaning"] == meaning()
+    assert get(client, "rules/bakers-dozen?worrying=yes&redeals=two")["odds"] is None

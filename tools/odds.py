@@ -31,6 +31,9 @@ A table of the page stands behind a line ``<!-- written by tools/odds.py: WHAT -
 ``played``, ``published`` (what was solved and has a published figure) or ``books`` (what books say
 of games, beside both), then the games that it has, the one that is lost most often first; or none
 for all games, by name. --pictures draws those of the page again, from the same tables.
+
+What a sentence of the page says of the tables stands between ``<!-- odds: WHAT -->`` and
+``<!-- / -->`` and is written with them: `saying` knows what there is.
 """
 
 from __future__ import annotations
@@ -75,7 +78,9 @@ PAGE = ROOT / "docs" / "odds.md"
 VERDICTS = PAGE.parent / "odds" / "verdicts.csv"
 TABLE = "<!-- written by tools/odds.py: {what} -->\n\n{table}\n<!-- to here -->"
 _TABLE = re.compile(r"<!-- written by tools/odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL)
+_SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 POLICY = "greedy"
+AIM = 30  # times less CPU than the study
 PICTURES = {
     PAGE.parent / "odds" / "published.svg": ("published", ()),
     PAGE.parent / "odds" / "bakers-dozen.svg": ("solved", ("bakers-dozen", "bisley")),
@@ -326,7 +331,73 @@ def page(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
         made = markdown(ordered, beside=kind == "published")
         return TABLE.format(what=found[1], table=made)
 
-    return _TABLE.sub(table, PAGE.read_text(encoding="utf-8"))
+    text = _TABLE.sub(table, PAGE.read_text(encoding="utf-8"))
+    return _SAYING.sub(lambda found: found[1] + saying(rows, found[2]) + found[3], text)
+
+
+def saying(rows: Mapping[str, Mapping[Key, Measured]], what: str) -> str:
+    """Return what a sentence of the page says of the tables.
+
+    Args:
+        rows: of what was solved and of what was played.
+        what: ``hours`` of computing; ``missed``, the games that take more than a part of the
+            study's time; ``hardly``, those that are hardly ever won with most deals unknown;
+            ``books PLACE``, those whose figure in books lies there, as `between` has it; or, behind
+            ``solved`` or ``played`` and a game with its options, how many deals are ``won``,
+            ``lost`` or ``unknown``, of how many in a ``hundred`` the first is true, or ``once`` in
+            how many it is.
+
+    Raises:
+        ValueError: when it is none of these, or there is no such row.
+    """
+    every = rows["solved"].values()
+    kind, _, more = what.partition(" ")
+    if what == "hours":
+        spent = sum(row.mean * row.count for some in rows.values() for row in some.values())
+        return f"{spent / 3600:.0f}"
+    if what == "missed":
+        return _names(row for row in every if _short_of_aim(row))
+    if what == "hardly":
+        plain = (row for row in every if not row.options)
+        return _names(r for r in plain if r.share < 0.1 and r.unknown > r.count / 2)
+    if kind == "books":
+        return _names(row for row, place in _places(rows) if place == more)
+    if kind in rows and len(words := more.split()) > 1:
+        name, *options, asked = words
+        game = cadogan.game(name, **dict(each.split("=") for each in options))
+        row = rows[kind].get(key_of(game))
+        if row and asked in ("won", "lost", "unknown"):
+            return f"{getattr(row, asked):,}"
+        if row and asked == "hundred":
+            return f"{100 * row.share:.0f} in 100"
+        if row and asked == "once":
+            return f"once in {float(f'{row.count / row.won:.2g}'):,g}"
+    raise ValueError(f"the page wants to say {what!r}, which nothing in the tables tells")
+
+
+def _names(some: Iterable[Measured]) -> str:
+    *others, last = sorted((named(row) for row in some), key=str.lower) or ["none"]
+    return f"{'; '.join(others)}; and {last}" if others else last
+
+
+def _short_of_aim(row: Measured) -> bool:
+    theirs = published_of(row.game, row.chosen)
+    return bool(theirs and theirs.mean and theirs.mean < AIM * row.mean)
+
+
+def _places(rows: Mapping[str, Mapping[Key, Measured]]) -> Iterator[tuple[Measured, str]]:
+    """Yield the games of which books say something, and where their figure lies, or ""."""
+    for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
+        row = rows["solved"].get((name, ""))
+        if row and (said := _in_books(definition.odds)):
+            told = figure(said) if row.width <= figures.WIDEST else None
+            play = rows["played"].get((name, ""))
+            yield row, between(told, row.interval, play.interval if play else None) if told else ""
+
+
+def _in_books(odds: Iterable[str]) -> list[str]:
+    """Return what is said of odds but for the study's, which has a table of its own."""
+    return [text for text in odds if not _STUDY.search(text)]
 
 
 def chosen(
@@ -357,15 +428,11 @@ def beside_books(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
         "| game | books | can be won | won by simple play | the books' figure |",
         "|---" * 5 + "|",
     ]
-    for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
-        said = [text for text in definition.odds if not _STUDY.search(text)]
-        row = rows["solved"].get((name, ""))
-        if not said or row is None:
-            continue
-        play = rows["played"].get((name, ""))
-        told = figure(said) if row.width <= figures.WIDEST else None
-        where = between(told, row.interval, play.interval if play else None) if told else ""
-        cells = (definition.name, " ".join(said), ends(row), ends(play) if play else "", where)
+    for row, where in _places(rows):
+        definition = built_in()[row.game]
+        play = rows["played"].get((row.game, ""))
+        books = " ".join(_in_books(definition.odds))
+        cells = (definition.name, books, ends(row), ends(play) if play else "", where)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import cadogan
+from cadogan.figures import in_short, measured_and_played
 from cadogan.language.own import template
 
 from .site import Site
@@ -128,16 +130,22 @@ def test_a_known_form_answers_all_questions(open_page: OpenPage) -> None:
     table.page.wait_for_url(re.compile(r"/play/klondike/\d+\?turn=three&passes=three$"))
 
 
-def test_the_odds_of_the_usual_rules_stand_beside_the_ways_to_play(open_page: OpenPage) -> None:
+def test_the_odds_of_what_is_chosen_stand_beside_the_ways_to_play(open_page: OpenPage) -> None:
     entry = ways(open_page().page, "Klondike")
     odds = entry.get_by_text("of its deals")
     expect(odds).to_have_text(re.compile(r"\d\s%.* can be won\. .* wins \d.*\d\s%\.$"))
     assert " %" not in odds.inner_text(), "no line begins with a percent sign"
     named = entry.get_by_label("Known forms")
+    usual = odds.inner_text()
     named.select_option(label="One pass")
+    once = in_short(*measured_and_played(cadogan.game("klondike", passes="one").definition))
+    expect(odds).to_have_text(once)
+    assert odds.inner_text() != usual
+    entry.get_by_label("How many cards").select_option(label="five")
     expect(odds).to_have_count(0)
+    expect(entry.get_by_text("was not measured.")).to_be_visible()
     named.select_option(index=0)
-    expect(odds).to_be_visible()
+    expect(odds).to_have_text(usual)
     entry.get_by_role("radio", name="Vegas").check()
     expect(odds).to_be_visible()
 

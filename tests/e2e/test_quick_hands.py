@@ -308,6 +308,23 @@ def test_a_search_for_a_winnable_deal_is_not_called_slow(open_page: OpenPage) ->
     assert len(late.held) == 1
 
 
+def test_two_clicks_look_for_one_deal_and_it_can_be_stopped(open_page: OpenPage) -> None:
+    """What looks is fetched at the first click, and the second may come before it is there."""
+    table = open_page()
+    late = Late(table, "**/api/plays")
+    table.page.get_by_role("button", name="Variants of Klondike").click()
+    table.dialog.get_by_label("Or a new deal").select_option("A hard one")
+    table.dialog.get_by_role("button", name="Play Klondike").dblclick()
+    table.page.wait_for_timeout(500)
+    stop = table.dialog.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible()
+    expect(table.dialog.get_by_text("Looking for a hard deal that can be won…")).to_be_visible()
+    stop.click()
+    expect(stop).to_have_count(0)
+    late.come()
+    assert len(late.held) == 1
+
+
 @pytest.mark.parametrize("key", ["F1", "t", "g", "n"])
 def test_a_slow_server_is_shown_whatever_is_asked(open_page: OpenPage, key: str) -> None:
     table = open_page(KLONDIKE)

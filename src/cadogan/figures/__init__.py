@@ -51,6 +51,7 @@ __all__ = [
     "told_measured",
     "told_played",
     "told_row",
+    "usual_of",
     "written",
 ]
 
@@ -327,6 +328,9 @@ def rows_of(text: str) -> list[Measured]:
 def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
     """Return what was measured of a game; None where nothing was, by its rules of now.
 
+    Which number is to be shown, and by suits in which order, changes no odds (Birthday): what was
+    measured with the usual ones is the answer for all, as `usual_of` says.
+
     An interval wider than `WIDEST` tells next to nothing, and counts as nothing.
 
     Args:
@@ -377,9 +381,35 @@ def _of_now(
 ) -> list[Measured | None]:
     """Return the row of a game in each of some tables, unless it is of other rules than now."""
     chosen = said_options(definition, check_options(definition, options or {}))
+    chosen |= _usual(definition)
     rows = [table.get((definition.id, option_text(chosen))) for table in tables]
     now = rules_digest(definition) if any(rows) else ""  # takes a tenth of a millisecond
     return [row if row and row.rules == now else None for row in rows]
+
+
+def _usual(definition: Definition) -> dict[str, str]:
+    """Return the usual number and suits of a game that has such, which its figures are of."""
+    return {n: told.default for n, told in definition.options.items() if told.kind != "choice"}
+
+
+def usual_of(definition: Definition, options: Mapping[str, str]) -> str:
+    """Say with which number and suits a game was measured, where others are chosen, or "".
+
+    >>> from cadogan.language.catalogue import find
+    >>> usual_of(find("birthday"), {"target": "1956", "suits": "SHCD"})
+    ''
+    >>> print(usual_of(find("birthday"), {"target": "1869", "suits": "SHCD"}))
+    Measured with target 1956 and suits SHCD; with other numbers, or the suits in another order, \
+the odds are the same.
+    """
+    usual = _usual(definition)
+    if all(options[name] == value for name, value in usual.items()):
+        return ""
+    return said(
+        "Measured with {usual}; with other numbers, or the suits in another order, the odds are the"
+        " same.",
+        usual=listed([f"{name} {value}" for name, value in usual.items()]),
+    )
 
 
 def told_measured(definition: Definition) -> dict[str, Any] | None:
@@ -416,6 +446,8 @@ def told_row(found: Measured | None) -> dict[str, Any] | None:
 def in_short(can: Measured | None, does: Measured | None) -> str:
     """Return how often a game can be won at all, and how often simple play wins it, for a player.
 
+    No line of it begins with a percent sign.
+
     >>> from cadogan.language.catalogue import find
     >>> text = in_short(*measured_and_played(find("yukon")))
     >>> [part.split("%")[-1] for part in text.split(". ")]
@@ -428,7 +460,7 @@ def in_short(can: Measured | None, does: Measured | None) -> str:
     if does:
         text = "A simple program that sees no more than you do wins {share}."
         parts.append(said(text, share=in_hundredths(does)))
-    return " ".join(parts)
+    return " ".join(parts).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def in_hundredths(found: Measured) -> str:

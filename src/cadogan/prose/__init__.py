@@ -10,7 +10,7 @@ sentence is said in the one that is spoken.
 from __future__ import annotations
 
 from cadogan.families.texts import family_sections
-from cadogan.figures import measured, played
+from cadogan.figures import measured, played, usual_of
 from cadogan.grammar import bullets, listed, sentence
 from cadogan.language.catalogue import relatives
 from cadogan.language.choices import differing
@@ -78,6 +78,8 @@ tableau pile.
     waste = bool(say.of_kind("waste"))
     figures = (measured(definition, rules.options), played(definition, rules.options))
     told = [found.told for found in figures if found]
+    if told:
+        told.append(usual_of(definition, rules.options))
     sections = (
         ("", _heading(definition)),
         ("The cards", pack_of_cards(say)),

@@ -28,7 +28,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
 from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
-from cadogan.figures import meaning, measured_and_played
+from cadogan.figures import in_short, meaning, measured_and_played
 from cadogan.layout import own_faults
 from cadogan.play.opening import began
 from cadogan.play.practice import at_stake
@@ -191,14 +191,16 @@ class _Api:
         return answer(picture(game_with(request.path_params["game"], {})))
 
     async def levels(self, request: Request) -> Response:
-        """Say whether deals of a game can be easier and harder ones, and what that is."""
+        """Say the odds of a game, whether deals can be easier and harder ones, and what that is."""
         game = game_with(request.path_params["game"], options_asked(request))
         about = said(
             "All these can be won. Simple programs that see no more than you do play a deal many"
             " times: easy is one that they win often, hard one that they hardly ever win. To find"
             " one may take a minute."
         )
-        return answer({"levels": has_choice(game), "about": about})
+        told = in_short(*measured_and_played(game.definition, game.options))
+        odds = told or said("How often it is won by these rules was not measured.")
+        return answer({"levels": has_choice(game), "about": about, "odds": odds})
 
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""

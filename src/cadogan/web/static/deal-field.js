@@ -28,6 +28,7 @@ export function dealField(id, number) {
     if (kind.value !== "any") input.value = "";
     tell();
   } }, ...KINDS.map(([value, text]) => h("option", { value, selected: value === "sure" && settings.winnable && !number }, text)));
+  const odds = h("p", { class: "known", hidden: true });
   /** What the levels are. */
   let words = "";
   const tell = () => {
@@ -36,14 +37,16 @@ export function dealField(id, number) {
   };
   const levels = [...kind.options].slice(2);
   let asking = "";
-  /** Offer easy and hard deals only where there is something to choose. @param {string} game @param {GameOption[]} options @param {Record<string, string>} given */
+  /** Tell the odds, and offer easy and hard deals where there is something to choose. @param {string} game @param {GameOption[]} options @param {Record<string, string>} given */
   const suit = async (game, options, given) => {
     const asked = `/api/levels/${game}${query(answersTo(options, given))}`;
     if (asking === asked) return;
     asking = asked;
-    const told = await inquire("GET", asked).catch(() => ({ levels: true, about: "" }));
+    const told = await inquire("GET", asked).catch(() => ({ levels: true, about: "", odds: "" }));
     if (asking !== asked) return;
     words = told.about;
+    write(odds, told.odds);
+    odds.hidden = !told.odds;
     kind.length = 2;
     if (told.levels) kind.append(...levels);
     tell();
@@ -51,7 +54,7 @@ export function dealField(id, number) {
   /** @returns {{deal: string | null, wish: false | "" | NonNullable<Wish["difficulty"]>}} false: any deal */
   const read = () => ({ deal: input.value.trim() || null,
     wish: kind.value === "any" ? false : kind.value === "sure" ? "" : /** @type {NonNullable<Wish["difficulty"]>} */ (kind.value) });
-  const els = [h("div", { class: "field row which" }, h("label", { for: id }, t("Deal number")), input),
+  const els = [odds, h("div", { class: "field row which" }, h("label", { for: id }, t("Deal number")), input),
     h("div", { class: "field row which" }, h("label", { for: kind.id }, t("Or a new deal")), kind), about];
   return { els, input, read, suit };
 }

@@ -158,7 +158,7 @@ export function numberPanel(view, info, start) {
       }
     },
   },
-  ...deals.els.slice(0, 1), h("p", { class: "about" }, t("The same number always gives the same cards.")), ...deals.els.slice(1),
+  ...deals.els.slice(0, 2), h("p", { class: "about" }, t("The same number always gives the same cards.")), ...deals.els.slice(2),
   fields.el, error, h("button", { class: "main" }, t("Deal")));
   suit();
   panel(t("Choose a deal"), [form]);

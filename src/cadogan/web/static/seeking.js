@@ -23,6 +23,8 @@ const WORDS = {
  * @returns {Promise<T>}
  */
 export async function seek(host, stop, difficulty, work) {
+  // A second click may have come before this was fetched.
+  stop.signal.throwIfAborted();
   const lead = WORDS[difficulty] ?? "";
   const beside = host.classList.contains("notes");
   const before = document.activeElement;

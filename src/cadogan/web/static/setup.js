@@ -5,9 +5,8 @@ import { complaint, fetched, query } from "./api.js";
 import { dealField } from "./deal-field.js";
 import { button, h, write } from "./dom.js";
 import { shortName, wayName } from "./entry.js";
-import { tied } from "./markdown.js";
 import { openLater, openPanel } from "./opening.js";
-import { houseRules, optionFields } from "./option-form.js";
+import { optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
 import { t } from "./tongue.js";
 
@@ -25,7 +24,6 @@ export function setupPanel(versions, way, hands, take) {
   const said = new Map([[game, fields]]);
   const about = h("p", { class: "about" });
   const known = h("p", { class: "known" });
-  const chance = h("p", { class: "known" });
   const named = h("select", { id: "named-form", onchange: () => {
     const some = game.combinations[named.selectedIndex - 1];
     ask(optionFields(game.options, some?.options ?? {}, true));
@@ -45,8 +43,6 @@ export function setupPanel(versions, way, hands, take) {
     take(now);
     const name = wayName(now);
     play.setAttribute("aria-label", t("Play {name}", { name }));
-    write(chance, houseRules(game.options, now.options) ? "" : tied(game.odds));
-    chance.hidden = !chance.textContent;
     named.selectedIndex = 1 + game.combinations.findIndex((some) => some.name === name);
     write(error, "");
     deals.suit(game.id, game.options, now.options);
@@ -94,7 +90,7 @@ export function setupPanel(versions, way, hands, take) {
       form.querySelector("select, input:not([type=radio])")?.setAttribute("aria-describedby", error.id);
     }
   } },
-  about, known, chance, ...deals.els, variants, forms, options,
+  about, known, ...deals.els, variants, forms, options,
   h("div", { class: "choices" }, error, seeking, play,
     button(t("Rules"), () => openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read()))),
     button(t("Change its rules"), () => location.assign(`/desk${query({ from: game.id, ...fields.read() })}`)),
