@@ -446,8 +446,6 @@ def told_row(found: Measured | None) -> dict[str, Any] | None:
 def in_short(can: Measured | None, does: Measured | None) -> str:
     """Return how often a game can be won at all, and how often simple play wins it, for a player.
 
-    No line of it begins with a percent sign.
-
     >>> from cadogan.language.catalogue import find
     >>> text = in_short(*measured_and_played(find("yukon")))
     >>> [part.split("%")[-1] for part in text.split(". ")]
@@ -460,7 +458,7 @@ def in_short(can: Measured | None, does: Measured | None) -> str:
     if does:
         text = "A simple program that sees no more than you do wins {share}."
         parts.append(said(text, share=in_hundredths(does)))
-    return " ".join(parts).replace(" %", "\N{NO-BREAK SPACE}%")
+    return " ".join(parts)
 
 
 def in_hundredths(found: Measured) -> str:
