@@ -340,8 +340,8 @@ def saying(rows: Mapping[str, Mapping[Key, Measured]], what: str) -> str:
 
     Args:
         rows: of what was solved and of what was played.
-        what: ``hours`` of computing; ``missed``, the games that take more than a part of the
-            study's time; ``hardly``, those that are hardly ever won with most deals unknown;
+        what: ``hours`` of computing; ``missed``, the games that take more than a thirtieth
+            of the study's time; ``hardly``, those that are hardly ever won with most deals unknown;
             ``books PLACE``, those whose figure in books lies there, as `between` has it; or, behind
             ``solved`` or ``played`` and a game with its options, how many deals are ``won``,
             ``lost`` or ``unknown``, of how many in a ``hundred`` the first is true, or ``once`` in

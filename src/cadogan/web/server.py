@@ -200,8 +200,7 @@ class _Api:
         )
         told = in_short(*measured_and_played(game.definition, game.options))
         odds = told or said("How often it is won by these rules was not measured.")
-        tied = odds.replace(" %", "\N{NO-BREAK SPACE}%")  # no line begins with a percent sign
-        return answer({"levels": has_choice(game), "about": about, "odds": tied})
+        return answer({"levels": has_choice(game), "about": about, "odds": odds})
 
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""

@@ -3,6 +3,7 @@
 /** @import {GameOption, Wish} from "./types.js" */
 import { inquire, query } from "./api.js";
 import { h, write } from "./dom.js";
+import { tied } from "./markdown.js";
 import { answersTo } from "./option-form.js";
 import { settings } from "./settings.js";
 import { t } from "./tongue.js";
@@ -37,7 +38,7 @@ export function dealField(id, number) {
   };
   const levels = [...kind.options].slice(2);
   let asking = "";
-  /** Tell the odds, and offer easy and hard deals where there is something to choose. @param {string} game @param {GameOption[]} options @param {Record<string, string>} given */
+  /** Tell odds, and offer levels where something is chosen. @param {string} game @param {GameOption[]} options @param {Record<string, string>} given */
   const suit = async (game, options, given) => {
     const asked = `/api/levels/${game}${query(answersTo(options, given))}`;
     if (asking === asked) return;
@@ -45,7 +46,7 @@ export function dealField(id, number) {
     const told = await inquire("GET", asked).catch(() => ({ levels: true, about: "", odds: "" }));
     if (asking !== asked) return;
     words = told.about;
-    write(odds, told.odds);
+    write(odds, tied(told.odds));
     odds.hidden = !told.odds;
     kind.length = 2;
     if (told.levels) kind.append(...levels);
