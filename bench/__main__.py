@@ -10,13 +10,25 @@ python -m bench interrupts --help  how do commands end when Ctrl-C comes at any 
 python -m bench page --help        how soon does the page's server answer?
 python -m bench browser --help     how soon is a board drawn, and how do drags go?
 python -m bench policies --help    how many deals a second are played by a policy?
+python -m bench workers --help     how much sooner is a study done by two workers?
 """
 
 from __future__ import annotations
 
 import sys
 
-from bench import browser, calls, interrupts, moves, page, policies, rival, signature, solver
+from bench import (
+    browser,
+    calls,
+    interrupts,
+    moves,
+    page,
+    policies,
+    rival,
+    signature,
+    solver,
+    workers,
+)
 
 _MAINS = {
     "browser": browser.main,
@@ -28,6 +40,7 @@ _MAINS = {
     "rival": rival.main,
     "signature": signature.main,
     "solver": solver.main,
+    "workers": workers.main,
 }
 _SMALL = ["--deals", "1-10", "--seconds", "1"]
 

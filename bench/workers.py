@@ -1,0 +1,69 @@
+"""Measure how much sooner a study is done by several workers than by one.
+
+    python -m bench workers [--games bakers-dozen,seahaven-towers] [--deals 1-20000] [--times 3]
+
+The whole command counts, `cadogan odds` from its start to its end, by the clock on the wall, with
+the solver prepared before. One worker and several take turns, for machines are not steady. Each
+deal must have the same verdict, positions and length of line in all runs; where one has not, the
+exit status is 1. Limits are in positions, so the work is the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+from cadogan.odds import Results
+from cadogan.solver import prepare
+
+_Found = list[tuple[int, str, int, int | None, str]]
+
+
+def _run(game_id: str, deals: str, nodes: int, workers: int) -> tuple[float, _Found]:
+    """Return the seconds that a study took, and of each deal what must always be the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder, "study.sqlite3")
+        command = [
+            *(sys.executable, "-m", "cadogan", "odds", game_id, "--deals", deals, "--csv"),
+            *("--nodes", str(nodes), "--workers", str(workers), "--out", str(out)),
+        ]
+        begin = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+        took = time.perf_counter() - begin
+        with Results.read(out) as results:
+            (study,) = results.studies()
+            found = results.results(study)
+    return took, [(one.deal, one.result, one.nodes, one.moves, one.method) for one in found]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the seconds of each run and their ratios."""
+    parser = argparse.ArgumentParser(prog="python -m bench workers", description=__doc__)
+    parser.add_argument("--games", default="bakers-dozen,seahaven-towers", help="ids, with commas")
+    parser.add_argument("--deals", default="1-20000", metavar="A-B")
+    parser.add_argument("--nodes", type=int, default=20_000, help="for each deal")
+    parser.add_argument("--workers", type=int, default=2, help="beside one")
+    parser.add_argument("--times", type=int, default=3)
+    chosen = parser.parse_args(arguments)
+    prepare()
+    same = True
+    for game_id in chosen.games.split(","):
+        ratios = []
+        for _ in range(chosen.times):
+            alone, first = _run(game_id, chosen.deals, chosen.nodes, 1)
+            together, second = _run(game_id, chosen.deals, chosen.nodes, chosen.workers)
+            ratios.append(alone / together)
+            same = same and first == second
+            print(
+                f"{game_id}: one worker {alone:.1f} s, {chosen.workers} {together:.1f} s,"
+                f" {ratios[-1]:.2f} times; {'the same' if first == second else 'OTHER'} results",
+                flush=True,
+            )
+        print(f"{game_id}: median {median(ratios):.2f} times")
+    return 0 if same else 1
