@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import cadogan
-from cadogan.figures import in_short, measured_and_played
+from cadogan.figures import in_hundredths, in_short, measured_and_played
 from cadogan.language.own import template
 
 from .site import Site
@@ -148,6 +148,19 @@ def test_the_odds_of_what_is_chosen_stand_beside_the_ways_to_play(open_page: Ope
     expect(odds).to_have_text(usual)
     entry.get_by_role("radio", name="Vegas").check()
     expect(odds).to_be_visible()
+
+
+def test_how_often_a_game_can_be_won_stands_at_its_table(open_page: OpenPage) -> None:
+    page = open_page().page
+    can, _ = measured_and_played(cadogan.game("klondike").definition)
+    assert can
+    entry = page.locator(".entry", has=page.get_by_role("heading", name="Klondike", exact=True))
+    share = entry.locator(".facts")
+    expect(share).to_have_text(f"can be won: {in_hundredths(can)}")
+    assert " %" not in share.inner_text(), "no line begins with a percent sign"
+    # By other rules it was something else.
+    ways(page, "Klondike").get_by_label("How many cards").select_option(label="five")
+    expect(share).to_be_empty()
 
 
 def test_on_a_phone_on_its_side_the_odds_are_read_below_what_is_asked(open_page: OpenPage) -> None:

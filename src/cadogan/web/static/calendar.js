@@ -17,7 +17,7 @@ const LONG = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", 
 export async function calendarPanel(games, hands) {
   /** @type {{days: {game: string, deal: string, won: boolean}[]}} */
   const { days } = await ask("GET", "/api/days");
-  const played = new Map(days.map(({ game, deal, won }) => [`${game} ${deal}`, won]));
+  const played = new Map(days.map(({ game, deal, won }) => [`${game} ${deal}`, won ? "won" : "begun"]));
   const today = written(new Date());
   let [chosen, month] = [today, today.slice(0, 7)];
   const title = h("h3", { id: "month", "aria-live": "polite" });
@@ -29,14 +29,15 @@ export async function calendarPanel(games, hands) {
   /** How a day's deal stands. @param {string} date */
   const state = (date) => {
     const { game, deal } = dealOf(date);
-    const won = played.get(`${game} ${deal}`);
-    return won === undefined ? "" : won ? "won" : "begun";
+    return played.get(`${game} ${deal}`) ?? "";
   };
+  /** @param {string} date */
+  const outcome = (date) => state(date) && `, ${STATES[state(date)]}`;
   /** @param {string} date */
   const choose = (date) => {
     chosen = date;
     const name = games.find(({ id }) => id === dealOf(date).game)?.name ?? "";
-    write(told, `${LONG.format(Date.parse(date))}: ${name}${state(date) && `, ${STATES[state(date)]}`}`);
+    write(told, `${LONG.format(Date.parse(date))}: ${name}${outcome(date)}`);
     for (const el of grid.querySelectorAll("button")) el.setAttribute("aria-pressed", String(el.dataset["date"] === date));
   };
   /** @param {number} by */
@@ -59,7 +60,7 @@ export async function calendarPanel(games, hands) {
       ...Array.from({ length: skip }, () => h("span", {})),
       ...dates.map((date) => h("button", {
         type: "button", "data-date": date, class: ["day-of", state(date), date === today && "today"].filter(Boolean).join(" "),
-        disabled: date > today, "aria-label": `${LONG.format(Date.parse(date))}${state(date) && `, ${STATES[state(date)]}`}`,
+        disabled: date > today, "aria-label": `${LONG.format(Date.parse(date))}${outcome(date)}`,
         onclick: () => choose(date),
       }, String(Number(date.slice(8))))));
     const won = dates.filter((date) => state(date) === "won").length;

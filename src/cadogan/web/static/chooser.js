@@ -177,7 +177,6 @@ class Filters {
 
   /** @param {GameInfo[]} games @param {() => void} changed */
   constructor(games, changed) {
-    this.measured = new Map(games.map(({ id, measured }) => [id, measured]));
     const kinds = [...new Set(games.filter(({ parent }) => !parent).map((game) => game.family))].sort(byName);
     /** @type {typeof ASKED} */
     const asked = { family: [t("Family"), [["", t("All families")], ...kinds.map((name) => /** @type {[string, string]} */ ([name, name]))]], ...ASKED };
@@ -220,7 +219,7 @@ class Filters {
   /** @param {GameInfo} game */
   fits(game) {
     const kind = this.#traits?.[game.id];
-    const known = this.measured.get(game.id);
+    const known = game.measured;
     const odds = known && known.high < known.low + 0.25 ? (known.low + known.high) / 2 : kind?.odds ?? null;
     const chance = odds === null ? "none" : odds > 0.75 ? "high" : odds < 0.25 ? "low" : "even";
     /** @type {Record<string, string | undefined>} */

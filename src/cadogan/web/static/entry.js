@@ -3,6 +3,7 @@
 /** @import {GameInfo, Hands, Way} from "./types.js" */
 import { complaint, fetched } from "./api.js";
 import { h, iconButton, put, write } from "./dom.js";
+import { tied } from "./markdown.js";
 import { capital } from "./names.js";
 import { answersTo, houseRules } from "./option-form.js";
 import { fetchStyle } from "./opening.js";
@@ -46,13 +47,15 @@ export function entry(versions, hands, starred, alone) {
   const error = h("p", { class: "error", role: "alert" });
 
   const draw = () => {
-    const { game } = way();
+    const { game, options } = way();
     const name = wayName(way());
     write(how, name === main.name ? "" : name);
     how.hidden = name === main.name;
     const { played, won } = game.stats;
-    const kind = [game.own && t("your own"), alone && main.family !== main.name && main.family, game.decks > 1 ? t("{packs} packs", { packs: game.decks }) : "",
-      played ? t("played {played}, won {won}", { played, won }) : ""];
+    const kind = [game.own && t("your own"), alone && main.family !== main.name && main.family, game.decks > 1 && t("{packs} packs", { packs: game.decks }),
+      // What was measured holds for the usual rules.
+      game.share && !houseRules(game.options, options) && tied(t("can be won: {share}", { share: game.share })),
+      played && t("played {played}, won {won}", { played, won })];
     write(facts, kind.filter(Boolean).join(" · "));
     write(about, game.about);
     write(error, "");

@@ -69,15 +69,15 @@ function sections(told, games, main, mainOf, hands) {
 
 /** @param {Figures} s */
 function summary(s) {
-  /** @type {[string, string][]} */
+  /** @type {[string, string | number][]} */
   const figures = [
-    [t("Played"), String(s.played)], [t("Won"), s.played ? `${s.won} (${percent(s.won / s.played)})` : "0"],
-    [t("Wins in a row now"), String(s.streak)],
-    [t("Most wins in a row"), String(s.best_streak)],
+    [t("Played"), s.played], [t("Won"), `${s.won} (${percent(s.won / s.played)})`],
+    [t("Wins in a row now"), s.streak],
+    [t("Most wins in a row"), s.best_streak],
     [t("Shortest time"), s.best_seconds === null ? "–" : duration(s.best_seconds)],
-    [t("Fewest moves"), s.fewest_steps === null ? "–" : String(s.fewest_steps)],
+    [t("Fewest moves"), s.fewest_steps ?? "–"],
   ];
-  return h("dl", { class: "tiles" }, ...figures.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
+  return h("dl", { class: "tiles" }, ...figures.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, String(value)))));
 }
 
 /** The game, if something was measured of it by the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
