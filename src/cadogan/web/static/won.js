@@ -106,9 +106,11 @@ export function flourish({ board }) {
       if (!card.el.dataset["image"]) continue;
       const place = card.el.style.transform;
       const turn = (i / Math.max(1, fan.length - 1) - 0.5) * 46;
+      // Aside, so that the fan, which is 2.5 cards wide, stays on the felt.
+      const aside = Math.max(0.75 * geometry.cw, Math.min(card.x, board.el.clientWidth - 1.75 * geometry.cw)) - card.x;
       // About a point beyond the card's edge, to where there is room.
       const away = card.y < board.el.clientHeight / 2 ? 1 : -1;
-      const swung = `${place} translateY(${-0.55 * away * geometry.ch}px) rotate(${-away * turn}deg) translateY(${0.85 * away * geometry.ch}px)`;
+      const swung = `${place} translate(${aside}px, ${-0.55 * away * geometry.ch}px) rotate(${-away * turn}deg) translateY(${0.85 * away * geometry.ch}px)`;
       flights.push(card.el.animate([
         { transform: place, visibility: "visible", easing: "cubic-bezier(.3,0,.3,1)" },
         { transform: swung, visibility: "visible", offset: 0.45 },
