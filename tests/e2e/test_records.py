@@ -93,6 +93,18 @@ def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
     table.page.wait_for_url("**/play/klondike/7?turn=three")
 
 
+def test_odds_of_a_game_that_nobody_has_played(site: Site, open_page: OpenPage) -> None:
+    unplayed = next(
+        game["id"]
+        for game in site.get("api/games")["games"]
+        if " %" in game["odds"] and not game["parent"] and not game["stats"]["played"]
+    )
+    table = open_page(f"/play/{unplayed}/1")
+    table.page.keyboard.press("t")
+    expect(table.dialog).to_contain_text("No play of this game has ended yet.")
+    assert set(re.findall(r"\d(\s)%", table.dialog.inner_text())) == {"\N{NO-BREAK SPACE}"}
+
+
 def test_out_and_in_again_on_the_page(site: Site, open_page: OpenPage, tmp_path: Path) -> None:
     lose(site, "duchess")
     page = open_page(expect=(400,)).page

@@ -53,7 +53,7 @@ function sections(told, games, main, mainOf, hands) {
   // Of all games those told first are the last; older ones are told for the sake of their game.
   const last = main ? told.last.filter((play) => mainOf.get(play.game) === main) : told.last.slice(0, LAST);
   if (!stats?.played) return [h("p", { class: "about" }, main ? t("No play of this game has ended yet.") : t("No play has ended yet.")),
-    h("p", { class: "about" }, games.find(({ id }) => id === main)?.odds)];
+    h("p", { class: "about" }, tied(games.find(({ id }) => id === main)?.odds ?? ""))];
   const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);
   return [
     summary(stats),
