@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -223,6 +224,12 @@ def test_the_flourish_stays_on_the_felt_of_a_phone(site: Site, open_page: OpenPa
     assert left >= 0
     assert right <= 390
     assert right - left > 200, "they lie open"
+    kings = table.page.eval_on_selector_all(
+        ".card[data-card^=K]", "els => els.map((el) => el.getBoundingClientRect().x)"
+    )
+    apart = [there - here for here, there in pairwise(sorted(kings))]
+    assert len(apart) == 3
+    assert max(apart) - min(apart) < 2, "each is seen as far as the others"
 
 
 def test_the_points_are_told_at_the_end(site: Site, open_page: OpenPage) -> None:
