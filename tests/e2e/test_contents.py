@@ -496,6 +496,27 @@ def test_who_asks_for_variants_sees_that_there_are_some(
     assert box["y"] + box["height"] <= end["y"] + 1
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_what_a_level_is_stands_beside_the_choice_of_it(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(size=size).page
+    ways(page, "Klondike").get_by_label("Or a new deal").select_option("An easy one")
+    about, variants = page.locator("#setup-deal-about"), page.locator(".versions")
+    expect(about).not_to_be_empty()
+    field, words, after = (
+        box
+        for box in (
+            page.locator("#setup-deal-kind").bounding_box(),
+            about.bounding_box(),
+            variants.bounding_box(),
+        )
+        if box
+    )
+    assert 0 <= words["y"] - (field["y"] + field["height"]) < 24
+    assert words["y"] + words["height"] <= after["y"]
+
+
 LOWEST = """(svg) => ['.back', 'g:not(.back)'].map((some) =>
   Math.max(...[...svg.querySelectorAll(some)].map((el) => el.getBoundingClientRect().bottom)))"""
 

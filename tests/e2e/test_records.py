@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from playwright.sync_api import expect
 import cadogan
 from cadogan.record import read_record, verify
 
-from .lines import BAKERS_DOZEN
+from .lines import BAKERS_DOZEN, KLONDIKE, Line
 from .site import Site
 from .test_bars import violations
 
@@ -24,6 +25,18 @@ if TYPE_CHECKING:
 # Cards of the flourish: those on their way to a pile are faster.
 FANNED = """() => document.getAnimations().filter(({effect}) => !effect.pseudoElement
   && effect.target.matches('.card') && effect.getTiming().duration > 1000).length"""
+# How far the cards reach when the fans lie open, to the left and to the right.
+OPEN = """() => {
+  const fans = document.getAnimations().filter(({effect}) => effect.target.matches('.card')
+    && effect.getTiming().duration > 1000);
+  for (const fan of fans) {
+    const {delay, duration} = fan.effect.getTiming();
+    fan.pause();
+    fan.currentTime = delay + duration / 2;
+  }
+  const boxes = fans.map(({effect}) => effect.target.getBoundingClientRect());
+  return [Math.min(...boxes.map(({left}) => left)), Math.max(...boxes.map(({right}) => right))];
+}"""
 # So slowly that it is seen on the busiest machine.
 SLOWLY = """() => { const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, timing) {
@@ -38,12 +51,18 @@ def lose(site: Site, game: str, **options: str) -> None:
     site.post(f"api/plays/{view['play']}/leave", {})
 
 
-def almost_won(site: Site, open_page: OpenPage, **how: Any) -> Table:
+def almost_won(
+    site: Site,
+    open_page: OpenPage,
+    line: Line = BAKERS_DOZEN,
+    size: tuple[int, int] = (1280, 800),
+    **how: Any,
+) -> Table:
     """Open a page on which one move is left to win."""
     site.reset_settings(auto="off", **how)
-    view = site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
-    view = site.move(view, *BAKERS_DOZEN.moves[:-1])
-    return open_page(view["game"]["address"], go_on=True)
+    view = site.start(line.game, line.deal)
+    view = site.move(view, *line.moves[:-1])
+    return open_page(view["game"]["address"], size, go_on=True)
 
 
 def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
@@ -73,6 +92,18 @@ def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
         "link", name="Klondike, draw three, deal 7: play it again"
     ).first.click()
     table.page.wait_for_url("**/play/klondike/7?turn=three")
+
+
+def test_odds_of_a_game_that_nobody_has_played(site: Site, open_page: OpenPage) -> None:
+    unplayed = next(
+        game["id"]
+        for game in site.get("api/games")["games"]
+        if " %" in game["odds"] and not game["parent"] and not game["stats"]["played"]
+    )
+    table = open_page(f"/play/{unplayed}/1")
+    table.page.keyboard.press("t")
+    expect(table.dialog).to_contain_text("No play of this game has ended yet.")
+    assert set(re.findall(r"\d(\s)%", table.dialog.inner_text())) == {"\N{NO-BREAK SPACE}"}
 
 
 def test_out_and_in_again_on_the_page(site: Site, open_page: OpenPage, tmp_path: Path) -> None:
@@ -181,6 +212,24 @@ def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -
     assert table.page.evaluate(FANNED) == 0
     card.get_by_role("button", name="Next deal").click()
     table.page.wait_for_url(f"**/play/bakers-dozen/{int(BAKERS_DOZEN.deal) + 1}")
+
+
+def test_the_flourish_stays_on_the_felt_of_a_phone(site: Site, open_page: OpenPage) -> None:
+    table = almost_won(site, open_page, KLONDIKE, (390, 844))
+    table.page.evaluate(SLOWLY)
+    with table.one_step():
+        table.drag(KLONDIKE.moves[-1])
+    table.page.wait_for_function(f"() => ({FANNED})() > 20")
+    left, right = table.page.evaluate(OPEN)
+    assert left >= 0
+    assert right <= 390
+    assert right - left > 200, "they lie open"
+    kings = table.page.eval_on_selector_all(
+        ".card[data-card^=K]", "els => els.map((el) => el.getBoundingClientRect().x)"
+    )
+    apart = [there - here for here, there in pairwise(sorted(kings))]
+    assert len(apart) == 3
+    assert max(apart) - min(apart) < 2, "each is seen as far as the others"
 
 
 def test_the_points_are_told_at_the_end(site: Site, open_page: OpenPage) -> None:

@@ -1,6 +1,7 @@
 /** The index of a card, drawn where the deck's own is too small, or does not fit into the strip that is seen. */
 
 /** @import {Card, Place} from "./types.js" */
+import { shape } from "./dom.js";
 import { indexNeeds, isLarge } from "./faces.js";
 import { JOKER } from "./names.js";
 
@@ -86,12 +87,7 @@ function beside(text, room, cw, ch) {
  * @param {{scale: number, x: number, y: number}[]} places of the rank and of the suit
  */
 function corner(text, width, height, places) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const [name, value] of Object.entries({ class: `corner ${text[1]}`, "aria-hidden": "true", width, height })) {
-    svg.setAttribute(name, String(value));
-  }
-  svg.append(...outlines(text, places));
-  return svg;
+  return shape("svg", { class: `corner ${text[1]}`, "aria-hidden": "true", width, height }, ...outlines(text, places));
 }
 
 /** @param {string} text @param {{scale: number, x: number, y: number}[]} places of the rank and of the suit */
@@ -99,11 +95,7 @@ function outlines(text, places) {
   const [rank = "", suit = ""] = text === JOKER ? "*o" : text;
   return [RANKS[rank], SUITS[suit]].map((outline, i) => {
     const { scale, x, y } = places[i] ?? { scale: 0, x: 0, y: 0 };
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", outline ?? "");
-    path.setAttribute("class", i ? "suit" : "rank");
-    path.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
-    return path;
+    return shape("path", { d: outline ?? "", class: i ? "suit" : "rank", transform: `translate(${x} ${y}) scale(${scale})` });
   });
 }
 

@@ -55,7 +55,7 @@ export function dealField(id, number) {
   /** @returns {{deal: string | null, wish: false | "" | NonNullable<Wish["difficulty"]>}} false: any deal */
   const read = () => ({ deal: input.value.trim() || null,
     wish: kind.value === "any" ? false : kind.value === "sure" ? "" : /** @type {NonNullable<Wish["difficulty"]>} */ (kind.value) });
-  const els = [odds, h("div", { class: "field row which" }, h("label", { for: id }, t("Deal number")), input),
-    h("div", { class: "field row which" }, h("label", { for: kind.id }, t("Or a new deal")), kind), about];
-  return { els, input, read, suit };
+  const numbered = h("div", { class: "field row which" }, h("label", { for: id }, t("Deal number")), input);
+  const fresh = h("div", { class: "field row which" }, h("label", { for: kind.id }, t("Or a new deal")), kind);
+  return { odds, numbered, fresh, about, input, read, suit };
 }

@@ -2,7 +2,7 @@
 
 /** @import {Begun, Draft, DeskFile, Fault, Hands, Tried} from "./types.js" */
 import { Refused, Unreachable, ask, complaint, inquire, query } from "./api.js";
-import { button, closePanels, h, icon, put, write } from "./dom.js";
+import { button, closePanels, h, icon, put, shape, write } from "./dom.js";
 import { contextAt, keysBeside, Words } from "./completion.js";
 import { editor } from "./editor.js";
 import { markdown } from "./markdown.js";
@@ -15,7 +15,6 @@ import { t } from "./tongue.js";
 const PAUSE = 300;
 const KEEP = 1500;
 const MOST_DEALS = 9_999_999;
-const PICTURE = "http://www.w3.org/2000/svg";
 
 /** @param {string} id */
 const file = (id) => `/api/desk/files/${encodeURIComponent(id)}`;
@@ -95,10 +94,7 @@ class Desk {
       label: t("Definition of the game"), describedby: "fault-told meaning",
       changed: () => this.changed(), moved: () => this.explain(),
     });
-    this.svg = document.createElementNS(PICTURE, "svg");
-    put(this.svg, "class", "picture");
-    put(this.svg, "role", "img");
-    this.svg.toggleAttribute("hidden", true);
+    this.svg = shape("svg", { class: "picture", role: "img", hidden: "" });
     this.bare = h("p", {}, t("The table is dealt here as soon as the text is sound."));
     this.which = h("select", { id: "which", onchange: () => { this.game = this.which.value; this.attempt(); } });
     this.versions = h("div", { class: "field row", hidden: true }, h("label", { for: "which" }, t("Game")), this.which);

@@ -23,6 +23,14 @@ export function h(tag, attrs = {}, ...children) {
   return el;
 }
 
+/** Make a part of a drawing. @param {string} tag @param {Record<string, string | number>} attrs @param {...Node} children */
+export function shape(tag, attrs, ...children) {
+  const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [key, value] of Object.entries(attrs)) el.setAttribute(key, String(value));
+  el.append(...children);
+  return el;
+}
+
 /** Set or remove an attribute, writing only when it changes. @param {Element} el @param {string} name @param {string | null} value */
 export function put(el, name, value) {
   if (value === null) el.removeAttribute(name);
@@ -50,12 +58,7 @@ export const STROKES = {
 
 /** @param {string} name one of the strokes above */
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  svg.innerHTML = `<path d="${STROKES[name]}"/>`;
-  return svg;
+  return shape("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, shape("path", { d: STROKES[name] ?? "" }));
 }
 
 /** A button with words. @param {string} label @param {() => void} onclick @param {string} [rank] `main` is the one thing to do next */

@@ -158,8 +158,8 @@ export function numberPanel(view, info, start) {
       }
     },
   },
-  ...deals.els.slice(0, 2), h("p", { class: "about" }, t("The same number always gives the same cards.")), ...deals.els.slice(2),
-  fields.el, error, h("button", { class: "main" }, t("Deal")));
+  deals.odds, deals.numbered, h("p", { class: "about" }, t("The same number always gives the same cards.")),
+  deals.fresh, deals.about, fields.el, error, h("button", { class: "main" }, t("Deal")));
   suit();
   panel(t("Choose a deal"), [form]);
   input.select();

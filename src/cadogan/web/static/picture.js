@@ -3,10 +3,10 @@
 /** @import {Picture} from "./types.js" */
 import { inquire } from "./api.js";
 import { glyphs } from "./corner.js";
+import { shape } from "./dom.js";
 import { fit } from "./layout.js";
 import { settings } from "./settings.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** The rooms that a table is laid out in, wide or tall; the picture is that, made smaller. */
 const WIDE = { width: 1000, height: 600, mirrored: false };
 /** On a phone on its side the table lies as it will on its board: foundations beside the tableau. */
@@ -19,14 +19,6 @@ const low = matchMedia("(max-height: 499px) and (orientation: landscape)");
 /** In widths of the room. */
 const MARGIN = 0.0325;
 
-/** @param {string} name @param {Record<string, string | number>} attrs @param {...Node} children */
-function make(name, attrs, ...children) {
-  const el = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attrs)) el.setAttribute(key, String(value));
-  el.append(...children);
-  return el;
-}
-
 /** Draw a table. @param {Element} svg @param {Picture} picture */
 export function draw(svg, { layout, piles, down }) {
   const heights = new Map(Object.entries(piles)
@@ -38,13 +30,13 @@ export function draw(svg, { layout, piles, down }) {
   const shapes = [];
   for (const [name, place] of places) {
     const cards = piles[name] ?? [];
-    if (!cards.length) shapes.push(make("rect", { class: "space", x: place.x, y: place.y, ...size }));
+    if (!cards.length) shapes.push(shape("rect", { class: "space", x: place.x, y: place.y, ...size }));
     for (const [i, { x, y, hidden }] of place.cards.entries()) {
       if (hidden) continue;
       const turn = place.rot ? ` rotate(${place.rot} ${cw / 2} ${ch / 2})` : "";
       const text = cards[i] ?? "??";
-      const card = make("g", { transform: `translate(${x} ${y})${turn}`, class: text === "??" ? "back" : `corner ${text[1]}` },
-        make("rect", size));
+      const card = shape("g", { transform: `translate(${x} ${y})${turn}`, class: text === "??" ? "back" : `corner ${text[1]}` },
+        shape("rect", size));
       if (text !== "??") {
         const high = Math.min(ch * 0.3, Math.max(ch * 0.16, place.strip.side ? ch : place.strip.seen[i] ?? ch));
         card.append(...glyphs(text, high * 0.9, cw * 0.06, ch * 0.04));
@@ -64,7 +56,7 @@ export function draw(svg, { layout, piles, down }) {
 
 /** @param {string} game @returns {Element} empty until it is seen */
 export function picture(game) {
-  const svg = make("svg", { class: "picture", viewBox: `0 0 ${WIDE.width} ${WIDE.height}`, "aria-hidden": "true" });
+  const svg = shape("svg", { class: "picture", viewBox: `0 0 ${WIDE.width} ${WIDE.height}`, "aria-hidden": "true" });
   seen.set(svg, game);
   watcher.observe(svg);
   return svg;

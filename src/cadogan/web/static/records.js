@@ -2,14 +2,13 @@
 
 /** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
 import { ask, complaint } from "./api.js";
-import { button, h, write } from "./dom.js";
+import { button, h, shape, write } from "./dom.js";
 import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 import { duration, say } from "./say.js";
 import { locale, t, tongue } from "./tongue.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** Plays told one by one, until more are asked for. */
 const FIRST = 6;
 /** Plays of all games that can be looked at. */
@@ -54,7 +53,7 @@ function sections(told, games, main, mainOf, hands) {
   // Of all games those told first are the last; older ones are told for the sake of their game.
   const last = main ? told.last.filter((play) => mainOf.get(play.game) === main) : told.last.slice(0, LAST);
   if (!stats?.played) return [h("p", { class: "about" }, main ? t("No play of this game has ended yet.") : t("No play has ended yet.")),
-    h("p", { class: "about" }, games.find(({ id }) => id === main)?.odds)];
+    h("p", { class: "about" }, tied(games.find(({ id }) => id === main)?.odds ?? ""))];
   const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);
   return [
     summary(stats),
@@ -91,15 +90,9 @@ function rate(row, games) {
   const { stats: { played, won, low, high }, odds: books } = row;
   const game = measured(games, row);
   const known = game?.measured;
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "rate-plot");
-  svg.setAttribute("aria-hidden", "true");
+  const svg = shape("svg", { class: "rate-plot", "aria-hidden": "true" });
   /** @param {string} name @param {string} kind @param {Record<string, string | number>} attrs */
-  const add = (name, kind, attrs) => {
-    const el = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries({ class: kind, ...attrs })) el.setAttribute(key, String(value));
-    svg.append(el);
-  };
+  const add = (name, kind, attrs) => svg.append(shape(name, { class: kind, ...attrs }));
   /** @param {number} share */
   const x = (share) => `${(100 * share).toFixed(2)}%`;
   for (const share of [0, 0.25, 0.5, 0.75, 1]) add("line", "grid", { x1: x(share), x2: x(share), y1: 0, y2: "100%" });

@@ -90,7 +90,7 @@ export function setupPanel(versions, way, hands, take) {
       form.querySelector("select, input:not([type=radio])")?.setAttribute("aria-describedby", error.id);
     }
   } },
-  about, known, ...deals.els, variants, forms, options,
+  about, known, deals.odds, deals.numbered, deals.fresh, deals.about, variants, forms, options,
   h("div", { class: "choices" }, error, seeking, play,
     button(t("Rules"), () => openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read()))),
     button(t("Change its rules"), () => location.assign(`/desk${query({ from: game.id, ...fields.read() })}`)),

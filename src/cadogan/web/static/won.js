@@ -99,6 +99,10 @@ export function flourish({ board }) {
   /** @type {Animation[]} */
   const flights = [];
   const high = [...board.piles.values()].filter(({ spec, cards }) => spec.kind === "foundation" && cards.length > 5);
+  // An open fan is 2.5 cards wide. Where one would leave the felt all go aside, as far apart as they are.
+  const [least, most] = [0.75 * geometry.cw, board.el.clientWidth - 1.75 * geometry.cw];
+  const xs = high.flatMap(({ cards }) => cards.slice(-1).map(({ x }) => x));
+  const shift = Math.max(0, least - Math.min(...xs)) + Math.min(0, most - Math.max(...xs));
   for (const [k, { cards }] of high.entries()) {
     const fan = cards.slice(-13);
     for (const [i, card] of fan.entries()) {
@@ -106,9 +110,10 @@ export function flourish({ board }) {
       if (!card.el.dataset["image"]) continue;
       const place = card.el.style.transform;
       const turn = (i / Math.max(1, fan.length - 1) - 0.5) * 46;
+      const aside = Math.max(least, Math.min(card.x + shift, most)) - card.x;
       // About a point beyond the card's edge, to where there is room.
       const away = card.y < board.el.clientHeight / 2 ? 1 : -1;
-      const swung = `${place} translateY(${-0.55 * away * geometry.ch}px) rotate(${-away * turn}deg) translateY(${0.85 * away * geometry.ch}px)`;
+      const swung = `${place} translate(${aside}px, ${-0.55 * away * geometry.ch}px) rotate(${-away * turn}deg) translateY(${0.85 * away * geometry.ch}px)`;
       flights.push(card.el.animate([
         { transform: place, visibility: "visible", easing: "cubic-bezier(.3,0,.3,1)" },
         { transform: swung, visibility: "visible", offset: 0.45 },
