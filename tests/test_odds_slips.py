@@ -453,8 +453,10 @@ def test_an_option_for_one_of_several_games(fake: Path) -> None:
     assert second.startswith("FreeCell  ")
     assert complaint("odds", "klondike", "freecell", "--option", "turn=three") == (
         "FreeCell has no option 'turn'; it is one of: moves, cells, piles;"
-        " an option for one game stands behind it, as in 'klondike turn=three'"
+        " an option for one game stands behind it, both in quotes: 'klondike turn=three'"
     )
+    unquoted = complaint("odds", "klondike", "turn=three", "freecell")
+    assert unquoted.endswith("behind it, both in quotes: 'klondike turn=three'")
     said = complaint("odds", "freecell", "--option", "turn=three")
     assert said == "FreeCell has no option 'turn'; it is one of: moves, cells, piles"
 

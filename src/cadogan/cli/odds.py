@@ -192,7 +192,7 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
         except BadOption as error:
             if not options or len(words) == 1:
                 raise
-            hint = "an option for one game stands behind it, as in 'klondike turn=three'"
+            hint = "an option for one game stands behind it, both in quotes: 'klondike turn=three'"
             raise WrongError(f"{error}; {hint}") from None
         except (UnknownGame, WrongError) as error:
             if is_file(word) or not (near := nearest(word.lower(), Odds.others)):
@@ -501,7 +501,7 @@ def odds(
     choose they all play it as it must be played.
 
     GAME is an id, a name or the file of a definition. --option holds for all games that are given;
-    one for a single game stands behind it: 'klondike turn=three'.
+    one for a single game stands behind it, both in quotes: 'klondike turn=three'.
 
     Each result is written to a file as it comes. The same command again goes on where it was
     stopped, with more deals it solves only those that are new, and with higher limits only those
