@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
 from cadogan.solver.kernel.relaxation import EVERY_CARD
-from cadogan.state import MERCIES, REDEALS, SHIFTS, State
+from cadogan.state import MERCIES, REDEALS, SHIFTS, State, lowest
 from cadogan.tables import STRIDE, Tables
 
 
@@ -67,9 +67,8 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
             founded |= new
             changed = True
             while new:
-                bit = new & -new
-                new ^= bit
-                after |= G.followers[G.place[bit % 67]]
+                after |= G.followers[lowest(new)]
+                new &= new - 1
             new = ready & after & ~founded
         for i in range(G.crossings):
             g = G.cross_from[i]
@@ -83,7 +82,7 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                card = G.place[bit % 67]
+                card = lowest(bit)
                 if G.laid[at + card] & shown[to] or (
                     spaces >> to & 1 and G.laid[at + 52] >> card & 1
                 ):

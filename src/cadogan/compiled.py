@@ -20,6 +20,9 @@ from typing import Any, cast, get_type_hints
 
 import numba
 import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
+from numba.extending import intrinsic
 
 from cadogan import engine, reading, state
 from cadogan.board import MOST_MOVES
@@ -33,10 +36,10 @@ from cadogan.state import MASK, State
 from cadogan.tables import MOST_CONDITIONS, MOST_RULES, STRIDE, Tables
 
 __all__ = [
+    "COMPILED",
     "compiled_engine",
     "compiled_module",
     "compiled_modules",
-    "compiled_times",
     "record",
     "state_record",
     "tables_record",
@@ -67,7 +70,6 @@ _CAPACITY = {
     "onto": _GROUPS * _GROUPS * STRIDE,
     "order": 53 * STRIDE,
     "fits": _PILES * STRIDE,
-    "place": 67,
     "cover_at": _PILES + 1,
     "cover": 4 * _PILES,
     "touching": _PILES * _PILES,
@@ -94,10 +96,30 @@ _CAPACITY = {
 
 @keep
 @numba.njit
-def compiled_times(a: int, b: int) -> int:
+def _times(a: int, b: int) -> int:
     """Return the low 62 bits of a product (:func:`cadogan.state.times`)."""
     product = np.uint64(a) * np.uint64(b) & np.uint64(MASK)
     return np.int64(product)  # type: ignore[return-value]
+
+
+@intrinsic
+def _lowest(_typing: Any, _some: Any) -> Any:
+    """Return the lowest card of a set that is not empty (:func:`cadogan.state.lowest`)."""
+
+    def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _many(_typing: Any, _some: Any) -> Any:
+    """Return how many cards are in a set (:func:`cadogan.state.many`)."""
+
+    def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.ctpop(values[0])
+
+    return types.int64(types.int64), code
 
 
 @functools.cache
@@ -118,11 +140,14 @@ def compiled_engine(families: bool = False) -> ModuleType:
     return compiled_modules(families)[engine.__name__]
 
 
+# what the functions of cadogan.state stand for that have two forms; state.times says why
+COMPILED = {"times": _times, "lowest": _lowest, "many": _many}
+
+
 @functools.cache
 def compiled_modules(families: bool) -> Mapping[str, ModuleType]:
     """Return the compiled modules that a search calls, by the names of their sources."""
-    # state.times and state.FAMILIES say why
-    fixed = {"times": compiled_times, "FAMILIES": families}
+    fixed = {**COMPILED, "FAMILIES": families}
     form = FORM if families else ""
     below: dict[str, ModuleType] = {}
     for source in (state, reading, *(CODE if families else ()), engine):

@@ -34,9 +34,9 @@ from numba.core.serialize import dumps
 
 __all__ = ["FAMILIES", "LEAN", "Code", "code", "keep"]
 
-# Compiles in five sixths of the time, and what is compiled is one sixteenth slower. Numba reads it
-# again whenever it compiles.
-os.environ.setdefault("NUMBA_OPT", "1")
+# With 1 it compiles in eight ninths of the time, and what is compiled is one eighth slower. Numba
+# reads it again whenever it compiles.
+os.environ.setdefault("NUMBA_OPT", "3")
 
 _SOURCES = (
     "board.py",

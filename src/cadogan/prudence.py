@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cadogan.reading import wants
-from cadogan.state import REDEALS, State
+from cadogan.state import REDEALS, State, lowest
 from cadogan.tables import Tables
 
 __all__ = ["Care", "leaves", "look", "released", "taker"]
@@ -59,10 +59,6 @@ class Care(Protocol):
     @property
     def gathered(self) -> Sequence[int]:
         """Return by [pile] whether it is barred as long as the tableau will be gathered."""
-
-    @property
-    def place(self) -> Sequence[int]:
-        """Return by [bit % 67] the place of a single bit."""
 
 
 def leaves(T: Tables, S: State, G: Care, p: int) -> bool:
@@ -132,10 +128,10 @@ def released(T: Tables, S: State, G: Care, founded: int, free: int) -> int:
         rest = out | up
         more = 0 * rest
         while rest:
-            bit = rest & -rest
-            rest ^= bit
-            if G.wanters[G.place[bit % 67]] & ~gone == 0:
-                more |= bit
+            card = lowest(rest)
+            rest &= rest - 1
+            if G.wanters[card] & ~gone == 0:
+                more |= 1 << card
         if more == 0:
             return gone
         gone |= more

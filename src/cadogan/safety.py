@@ -167,9 +167,6 @@ def _goes_up(move: Move) -> bool:
     )
 
 
-PLACE = tuple(next((c for c in range(64) if (1 << c) % 67 == r), 0) for r in range(67))
-
-
 @dataclass(frozen=True)
 class Policy:
     """What of the argument depends on the game alone; a :class:`cadogan.prudence.Care`.
@@ -184,7 +181,7 @@ class Policy:
         gives_back: foundations give cards back.
         barred: [pile] cards never leave it safely.
         gathered: [pile] barred as long as the tableau will be gathered for a redeal.
-        decks: packs used; missing: cards not in them. place: [bit % 67] the place of a single bit.
+        decks: packs used; missing: cards not in them.
     """
 
     possible: bool
@@ -198,7 +195,6 @@ class Policy:
     gives_back: bool
     barred: tuple[bool, ...]
     gathered: tuple[bool, ...]
-    place: tuple[int, ...]
 
 
 @functools.lru_cache(maxsize=128)
@@ -268,7 +264,6 @@ def policy(game: Game) -> Policy:
         gives_back=gives_back,
         barred=barred,
         gathered=tuple(not T.redeal_waste and p in others for p in range(T.piles)),
-        place=PLACE,
     )
 
 

@@ -129,6 +129,8 @@ __all__ = [
     "fourth_of",
     "keep_board",
     "kind_of",
+    "lowest",
+    "many",
     "mix",
     "note",
     "push",
@@ -299,10 +301,21 @@ class State(NamedTuple):
 def times(a: int, b: int) -> int:
     """Return the low 62 bits of a product.
 
-    The one function with two forms: the compiled engine puts unsigned arithmetic in its place,
-    because there a signed product that overflows has no defined value.
+    This and the next two have two forms: the compiled engine puts its own in their place
+    (:mod:`cadogan.compiled`). There a signed product that overflows has no defined value, and the
+    processor has an instruction for each of the others.
     """
     return a * b & MASK
+
+
+def lowest(some: int) -> int:
+    """Return the lowest card of a set that is not empty."""
+    return (some & -some).bit_length() - 1
+
+
+def many(some: int) -> int:
+    """Return how many cards are in a set."""
+    return some.bit_count()
 
 
 def mix(x: int) -> int:

@@ -12,7 +12,7 @@ from numba.core.errors import NumbaError
 from cadogan import engine, reading, state
 from cadogan.actions import COUNTERS
 from cadogan.board import MOST_MOVES, new_state
-from cadogan.compiled import compiled_module, compiled_times, record, state_record, tables_record
+from cadogan.compiled import COMPILED, compiled_module, record, state_record, tables_record
 from cadogan.deal import read_number
 from cadogan.errors import NoSolver
 from cadogan.families.code import CODE
@@ -55,7 +55,7 @@ class Machine(NamedTuple):
 @functools.cache
 def machine() -> Machine:
     """Return the compiled kernel; a function is compiled, or loaded, when it is first called."""
-    fixed = {**LEAN, "times": compiled_times, "FAMILIES": True}
+    fixed = {**LEAN, **COMPILED, "FAMILIES": True}
     below: dict[str, Any] = {}
     for source in (state, reading, *CODE, engine, *_KERNEL):
         below[source.__name__] = compiled_module(source, fixed, Machine._fields, below, FORM)

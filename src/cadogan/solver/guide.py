@@ -138,7 +138,6 @@ class Guide(NamedTuple):
 
     decks: int  # packs used: 1
     missing: int  # cards not in the pack: 0; of a short pack from the sevens up {AC, .., 6S}
-    place: list[int]  # [bit % 67] the place of a single bit: place[(1 << 40) % 67] is 40
     steady: int  # flag: what foundations take depends on them alone: 1
     same: list[int]  # [card] the first that no rule tells from it, where suits never matter: itself
     still: int  # flag: ... and no move makes another card of itself or a condition change: 1
@@ -160,8 +159,7 @@ class Guide(NamedTuple):
 
     dead: int  # flag: they are looked for: 1
     exact: int  # flag: ... card by card within what is lifted: 1
-    blocks: int  # ... the group from which blocks are lifted then, in a game of one pack, or -1:
-    #              -1; in Yukon 1
+    lifted: int  # ... the group from which runs or blocks are lifted then, or -1: 1
     joined: int  # flag: the cards are to come into whole runs in the tableau: 0; in Scorpion 1
     upset: list[int]  # [place in State.num] how often what is counted there may bring up cards from
     #                   below; while it may, no position is taken for dead: 0
@@ -276,9 +274,13 @@ class Guide(NamedTuple):
     grown: list[int]  # [foundation] how many cards it will hold (kernel.outlook)
     takes: list[int]  # [foundation] ... and what it takes then
     left: list[int]  # [pile] how many of its cards have not left it
-    gone: list[int]  # [pile] the set of places in it from which cards have gone
     open: list[int]  # the piles that still hold some
-    below: list[int]  # [card] the one on which it lies, or -1, where blocks are lifted card by card
+    held_of: list[int]  # [pile] its hash when the next three were looked at
+    held: list[int]  # [pile] its cards
+    held_after: list[int]  # [pile] ... what may follow them, on foundations
+    held_up: list[int]  # [pile] ... those that may be lifted with what lies on them
+    below: list[int]  # [card] where runs or blocks are lifted, the card on which it lies, or -1
+    frees: list[int]  # [card] ... what may be lifted besides when it has gone
     need: list[int]  # [rank] cards that must follow another
     have: list[int]  # [rank] cards that may be followed
     spare: list[int]  # [rank] of these, how many nothing follows yet
@@ -314,7 +316,7 @@ class Guide(NamedTuple):
     piece_to: list[int]  # ... the one on which it shall
     piece_order: list[int]  # pieces in the order in which they come to lie there
     hung_of: list[int]  # [pile] its hash when the next three were looked at
-    hung: list[int]  # [pile] how many of its cards lie on the root of its last run
+    hung: list[int]  # [pile] what lies on the root of its last run: of equal cards the first
     hung_part: list[int]  # [pile] its hash without these
     hung_part2: list[int]  # [pile] ... the second one
 
@@ -365,7 +367,6 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
     provable = safe.possible and decks <= 2 and not (decks == 2 and safe.gives_back and up_and_down)
     return {
         "missing": safe.missing,
-        "place": list(safe.place),
         "safe": int(provable and "safe" not in without),
         "chains": int(safe.chains),
         "rows": int(safe.rows) * (1 + ("dead" not in without and _told_by_rows(game))),
@@ -485,6 +486,7 @@ def _working_room(T: Tables) -> dict[str, Any]:
         "part": [0] * T.piles,
         "hung_of": [-1] * T.piles,
         **{name: [0] * T.piles for name in ("hung", "hung_part", "hung_part2")},
+        **{name: [0] * T.piles for name in ("held", "held_after", "held_up")},
         "score": [0] * T.piles,
         "told": [0] * MOST_TOLD,
         "told_of": [-1] * MOST_TOLD,
@@ -498,9 +500,9 @@ def _working_room(T: Tables) -> dict[str, Any]:
         "grown": [0] * T.foundations,
         "takes": [0] * T.foundations,
         "left": [0] * T.piles,
-        "gone": [0] * T.piles,
+        "held_of": [-1] * T.piles,
         "open": [0] * T.piles,
-        **{name: [0] * CARDS for name in ("below", "lies_in", "lies_at")},
+        **{name: [0] * CARDS for name in ("below", "frees", "lies_in", "lies_at")},
         **{name: [0] * 13 for name in ("need", "have", "spare")},
         "firm": [0] * T.piles,
         "slider": [0] * MOST_PICKS,

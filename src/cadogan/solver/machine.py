@@ -17,6 +17,7 @@ from cadogan import prudence
 from cadogan.actions import COUNTERS
 from cadogan.board import MOST_MOVES, Snapshot, new_state
 from cadogan.compiled import (
+    COMPILED,
     compiled_module,
     compiled_modules,
     record,
@@ -117,7 +118,7 @@ def machine(families: bool = False) -> Machine:
         families: whether it can play the games of families (``Tables.families``).
     """
     form = FAMILIES if families else ""
-    fixed = {"fetch": _fetch, "FAMILIES": families}
+    fixed = {**COMPILED, "fetch": _fetch, "FAMILIES": families}
     below = dict(compiled_modules(families))
     for source in KERNEL:
         below[source.__name__] = compiled_module(source, fixed, Machine._fields, below, form)

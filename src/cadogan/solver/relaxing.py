@@ -23,7 +23,7 @@ from cadogan.tables import ASKS, INTO, ONTO, STRIDE, TURNED_LATE, Tables
 
 __all__ = ["dead_fields", "relaxable"]
 
-MOST_PLACES = 62  # of a pile: so many fit a set
+_LIFTED = {ONE_RUN, ONE_BLOCK}
 
 
 def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, Any]:
@@ -36,8 +36,8 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
 
     >>> from cadogan.position import game
     >>> fields = dead_fields(game("freecell"), 0, ())
-    >>> fields["dead"], fields["exact"], fields["blocks"]
-    (1, 1, -1)
+    >>> fields["dead"], fields["exact"], fields["lifted"]
+    (1, 1, 1)
     """
     T = game.tables
     n = T.groups
@@ -61,7 +61,7 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
     return {
         "dead": int((plain or _joined(game)) and "dead" not in without),
         "exact": int(exact),
-        "blocks": _blocks(game) if exact else -1,
+        "lifted": next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         "joined": int(_joined(game)),
         **follow_fields(game, followers, without),
         **pair_fields(game, without),
@@ -215,19 +215,13 @@ def _joined(game: Game) -> bool:
 
 
 def _exact(game: Game) -> bool:
-    """Say whether runs and blocks are lifted from one group alone and stay there, and are small."""
+    """Say whether runs or blocks of one pack are lifted from one group alone and stay there."""
     T = game.tables
-    lifted = [g for g, loose in enumerate(_loose(game)) if loose in {ONE_RUN, ONE_BLOCK}]
-    if len(lifted) != 1 or T.total > MOST_PLACES:
+    lifted = [g for g, loose in enumerate(_loose(game)) if loose in _LIFTED]
+    if len(lifted) != 1 or game.definition.decks > 1:
         return False
     g = lifted[0]
     return all(
         T.group[p] == g or T.full[p] == 1 or not may_go(T, g, T.group[p])
         for p in range(T.foundations, T.piles)
     )
-
-
-def _blocks(game: Game) -> int:
-    """Return the group from which blocks are lifted, in a game of one pack, or -1."""
-    loose = _loose(game)
-    return loose.index(ONE_BLOCK) if game.definition.decks == 1 and ONE_BLOCK in loose else -1

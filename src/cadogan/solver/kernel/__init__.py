@@ -48,7 +48,7 @@ The letters of the hot loops, in all these files as in those three:
     n          how many there are of what is counted, mostly steps or moves in ``out``
     i, j, k    counters; k also how many cards a move takes
     at         a place in a flat array, or where in a run of cards one is
-    bit        a set of one card; ``place[bit % 67]`` is that card
+    bit        a set of one card
     card       0 to 51: 13 times the suit plus the rank, the ace being 0
     out        steps or moves, written from the beginning
     key, check the two hashes of a position

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.bearing import laid_pile
-from cadogan.solver.kernel.names import BESIDE, CHANGE, GROWING, KEYED, LAID, WOUND
+from cadogan.solver.kernel.names import BESIDE, CHANGE, GROWING, KEYED, LAID
 from cadogan.solver.kernel.runs import hung_hash, note_wound
 from cadogan.solver.kernel.sliding import firm
 from cadogan.solver.kernel.tails import tailed_hash
@@ -72,7 +72,7 @@ def know(T: Tables, S: State, G: Guide, i: int) -> int:
     if G.runs:
         key = (key + hung_hash(T, S, G)) & MASK
         check = (check + G.sets[CHANGE]) & MASK
-    if G.girth and (G.runs == 0 or G.sets[WOUND]):
+    if G.girth and G.runs == 0:
         note_wound(T, S, G)
     if G.sets[LAID] and laid_pile(S, G) >= 0:
         b = laid_pile(S, G)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import LATE, STUCK
-from cadogan.state import BASE, NOTHING, State
+from cadogan.state import BASE, NOTHING, State, lowest
 from cadogan.tables import STRIDE, Tables
 
 __all__ = ["outlook"]
@@ -73,7 +73,7 @@ def outlook(T: Tables, S: State, G: Guide) -> int:
             once |= bit
             continue
         bit = some & -some
-        card = G.place[bit % 67]
+        card = lowest(some)
         to = zero - 1
         for f in range(T.foundations):
             if G.takes[f] & bit and (to < 0 or G.grown[f] < G.grown[to]):

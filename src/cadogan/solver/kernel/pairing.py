@@ -10,7 +10,7 @@ from __future__ import annotations
 from cadogan.reading import liftable
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import MOST_KIN, MOST_MATCHED
-from cadogan.state import REDEALS, REMOVE, State, encode
+from cadogan.state import REDEALS, REMOVE, State, encode, lowest
 from cadogan.tables import Tables
 
 __all__ = ["lone_move", "unpaired"]
@@ -116,7 +116,7 @@ def _match(G: Guide, kin: int, must: int) -> bool:
                 return True
             one = rest & -rest
             G.try_one[depth] = one
-            G.try_mates[depth] = G.kin_with[row + G.place[one % 67]] & ~used
+            G.try_mates[depth] = G.kin_with[row + lowest(one)] & ~used
         mates = G.try_mates[depth]
         if mates == 0:
             if depth == 0:

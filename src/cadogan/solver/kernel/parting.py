@@ -6,7 +6,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.solver.guide import Guide
-from cadogan.state import State
+from cadogan.state import State, lowest
 from cadogan.tables import Tables
 
 __all__ = ["apart"]
@@ -27,7 +27,7 @@ def apart(T: Tables, S: State, G: Guide) -> bool:
     left ^= met
     while met:
         bit = met & -met
-        near = G.partners[G.place[bit % 67]] & left
+        near = G.partners[lowest(met)] & left
         left ^= near
         met ^= bit | near
     return left != 0

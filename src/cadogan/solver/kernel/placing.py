@@ -6,7 +6,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.solver.guide import Guide
-from cadogan.state import NOTHING, REDEALS, State
+from cadogan.state import NOTHING, REDEALS, State, lowest
 from cadogan.tables import Tables
 
 __all__ = ["unplaced"]
@@ -41,9 +41,8 @@ def unplaced(T: Tables, S: State, G: Guide) -> bool:
         changed = False
         left = some
         while left:
-            bit = left & -left
-            left ^= bit
-            card = G.place[bit % 67]
+            card = lowest(left)
+            left &= left - 1
             more = G.opens[card] | G.been[G.before[card]] << 1 & ~G.ends
             more &= gaps & ~G.been[card]
             if more:
@@ -57,17 +56,15 @@ def unplaced(T: Tables, S: State, G: Guide) -> bool:
         changed = False
         left = some
         while left:
-            bit = left & -left
-            left ^= bit
-            card = G.place[bit % 67]
+            card = lowest(left)
+            left &= left - 1
             more = G.opens[card] | G.stood[G.before[card]] << 1 & ~G.ends
             more &= G.been[card] & ~G.stood[card]
             if more:
                 G.stood[card] |= more
                 changed = True
     while some:
-        bit = some & -some
-        some ^= bit
-        if G.stood[G.place[bit % 67]] == 0:
+        if G.stood[lowest(some)] == 0:
             return True
+        some &= some - 1
     return False

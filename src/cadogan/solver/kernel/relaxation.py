@@ -13,7 +13,7 @@ from cadogan.solver.kernel.parting import apart
 from cadogan.solver.kernel.placing import unplaced
 from cadogan.solver.kernel.rows import unfilled
 from cadogan.solver.kernel.timing import untimely
-from cadogan.state import FAMILIES, NUMBERS, REDEALS, State
+from cadogan.state import FAMILIES, NUMBERS, REDEALS, State, lowest
 from cadogan.tables import STRIDE, Tables
 
 __all__ = ["EVERY_CARD", "dead", "given_up"]
@@ -45,11 +45,12 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
         return _apart(T, S, G)
     founded = G.missing
     after = G.starts
+    for p in range(T.piles):
+        if G.held_of[p] != S.part[p]:
+            _hold(T, S, G, p)
     for p in range(T.foundations):
-        for i in range(S.height[p]):
-            card = S.cards[p * T.room + i]
-            founded |= 1 << card
-            after |= G.followers[card]
+        founded |= G.held[p]
+        after |= G.held_after[p]
     for g in range(T.groups):
         G.shown[g] = 0
         G.free[g] = 0
@@ -60,8 +61,8 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     opened = 0 * founded
     spaces = 0 * founded
     closed = 0 * founded
-    # where blocks are lifted, card by card: the cards that have not gone, those that may be lifted
-    # with what lies on them, and those uncovered; so no pile is gone through again and again
+    # where runs or blocks are lifted, card by card: the cards that have not gone, those that may be
+    # lifted with what lies on them, and those uncovered; so no pile is gone through again and again
     lying = 0 * founded
     up = 0 * founded
     bare = 0 * founded
@@ -74,25 +75,17 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
         h = S.height[p]
         g = T.group[p]
         if G.loose[g] >= AT_HAND and not (buried and p == T.waste):
-            for i in range(h):
-                ready |= 1 << S.cards[p * T.room + i]
+            ready |= G.held[p]
             if G.loose[g] == AT_LARGE:
                 anywhere |= ready
             h = 0
         G.left[p] = h
-        G.gone[p] = 0
         if h == 0:
             spaces |= 1 << g
-        elif g == G.blocks:
-            below = -1 + 0 * h
-            for i in range(h):
-                card = S.cards[p * T.room + i]
-                G.below[card] = below
-                below = card
-                lying |= 1 << card
-                if i >= S.down[p]:
-                    up |= 1 << card
-            bare |= 1 << below
+        elif g == G.lifted:
+            lying |= G.held[p]
+            up |= G.held_up[p]
+            bare |= 1 << S.cards[p * T.room + h - 1]
         else:
             G.open[closed] = p
             closed += 1
@@ -105,7 +98,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
         _show_one(G, T.group[p], card)
     if bare:
         ready |= bare
-        _show(G, G.blocks, bare)
+        _show(G, G.lifted, bare)
     changed = True
     while changed:
         changed = False
@@ -114,9 +107,8 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
             founded |= new
             changed = True
             while new:
-                bit = new & -new
-                new ^= bit
-                after |= G.followers[G.place[bit % 67]]
+                after |= G.followers[lowest(new)]
+                new &= new - 1
             new = ready & after & ~founded
         if closed == 0 and lying == 0 and founded & EVERY_CARD == EVERY_CARD:
             return False
@@ -138,17 +130,18 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 _show(G, to, rest)
                 changed = True
         if lying:
-            g = G.blocks
+            g = G.lifted
             while True:
                 new = lying & (G.free[g] & (up | bare) | founded & bare)
                 if new == 0:
                     break
                 changed = True
                 while new:
-                    bit = new & -new
-                    new ^= bit
-                    lying ^= bit
-                    card = G.below[G.place[bit % 67]]
+                    card = lowest(new)
+                    new &= new - 1
+                    lying ^= 1 << card
+                    up |= G.frees[card]
+                    card = G.below[card]
                     if card < 0:
                         spaces |= 1 << g
                     else:
@@ -165,16 +158,6 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 loose = ONE_CARD + 0 * p  # a waste that is not turned over any more
             if not alone:
                 free = G.free[g]
-            if G.exact and loose > ONE_CARD:
-                if _loosen(T, S, G, p, founded):
-                    changed = True
-                    ready |= G.shown[g]
-                if G.gone[p] & 1:
-                    spaces |= 1 << g
-                if G.gone[p] + 1 != 1 << S.height[p]:
-                    G.open[kept] = p
-                    kept += 1
-                continue
             bottom = p * T.room
             top = bottom + G.left[p] - 1
             while True:
@@ -222,39 +205,36 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     return True
 
 
-def _loosen(T: Tables, S: State, G: Guide, p: int, founded: int) -> bool:
-    """Find cards of a pile that can be laid elsewhere, with what lies on them; say whether any was.
+def _hold(T: Tables, S: State, G: Guide, p: int) -> None:
+    """Note what lies in a pile; what is known of it holds while its hash is the same.
 
-    ``G.gone[p]`` is the set of places in the pile from which cards have gone, the bottom one being
-    bit 0. A card inside what is lifted stays covered: it is uncovered when the one on it has gone.
+    Where runs or blocks are lifted a card inside what is lifted stays covered until the one on it
+    has gone. The lowest of what can be lifted at once frees what lies below it, once it has gone.
     """
+    at = p * T.room
     g = T.group[p]
     link = T.link[p] * STRIDE
-    bottom = p * T.room
-    gone = G.gone[p]
-    uncovered = True
-    for i in range(G.left[p] - 1, -1, -1):
-        if gone >> i & 1:
-            uncovered = True
-            continue
-        card = S.cards[bottom + i]
-        if i < S.down[p] and not uncovered:
-            break
-        if G.free[g] >> card & 1 or (uncovered and founded >> card & 1):
-            gone |= 1 << i
-            uncovered = True
-            if i:
-                _show_one(G, g, S.cards[bottom + i - 1])
-            continue
-        uncovered = False
-        if i and G.loose[g] == ONE_RUN and not T.accept[link + S.cards[bottom + i - 1]] >> card & 1:
-            break
-    if gone == G.gone[p]:
-        return False
-    G.gone[p] = gone
-    while G.left[p] and gone >> (G.left[p] - 1) & 1:  # these need not be looked at again
-        G.left[p] -= 1
-    return True
+    held = 0 * S.num[0]
+    after = 0 * held
+    run = 0 * held
+    below = -1 + 0 * held
+    for i in range(S.height[p]):
+        card = S.cards[at + i]
+        held |= 1 << card
+        if p < T.foundations:
+            after |= G.followers[card]
+        elif g == G.lifted:
+            G.below[card] = below
+            G.frees[card] = 0
+            if i <= S.down[p] or (G.loose[g] == ONE_RUN and not T.accept[link + below] >> card & 1):
+                G.frees[card] = run
+                run = 0 * held
+            run |= 1 << card
+            below = card
+    G.held_of[p] = S.part[p]
+    G.held[p] = held
+    G.held_after[p] = after
+    G.held_up[p] = run
 
 
 def _apart(T: Tables, S: State, G: Guide) -> bool:
@@ -324,10 +304,12 @@ def _show_one(G: Guide, g: int, card: int) -> None:
 def _show(G: Guide, g: int, cards: int) -> None:
     """Make cards of a group places for others."""
     cards &= ~G.shown[g]
+    if G.ways[g] == G.ways[g + 1]:  # nothing ever comes to the group
+        G.shown[g] |= cards
+        return
     while cards:
-        bit = cards & -cards
-        cards ^= bit
-        _show_one(G, g, G.place[bit % 67])
+        _show_one(G, g, lowest(cards))
+        cards &= cards - 1
 
 
 def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:

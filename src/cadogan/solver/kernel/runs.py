@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import CHANGE, WOUND
-from cadogan.state import MASK, SALT, State, mix, times
+from cadogan.state import MASK, SALT, State, many, mix, times
 from cadogan.tables import STRIDE, Tables
 
 __all__ = ["hung_hash", "note_wound"]
@@ -28,31 +28,41 @@ def _hung(T: Tables, S: State, G: Guide, p: int) -> int:
     return S.height[p] - h
 
 
+def _note(T: Tables, S: State, G: Guide, p: int) -> None:
+    """Note what hangs in a pile; what is known of it holds while its hash is the same."""
+    if G.hung_of[p] == S.part[p]:
+        return
+    n = _hung(T, S, G, p)
+    end = p * T.room + S.height[p]
+    kinds = 0 * S.num[0]
+    for at in range(end - n if G.girth else end, end):
+        alike = G.alike[S.cards[at]]
+        kinds |= alike & -alike
+    rolled = S.roll[p * (T.room + 1) + S.height[p] - n]
+    rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
+    firm = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
+    G.hung_of[p] = S.part[p]
+    G.hung[p] = kinds
+    G.hung_part[p] = firm
+    G.hung_part2[p] = mix(firm ^ SALT)
+
+
 def hung_hash(T: Tables, S: State, G: Guide) -> int:
     """Return what is to be added to a position's hash to make it that of what does not hang.
 
     What is to be added to the check is written to ``G.sets[CHANGE]``, and to ``G.sets[WOUND]``
-    whether so many cards hang that ``note_wound`` is to be asked.
+    what ``note_wound`` does.
     """
     change = 0 * S.num[0]
     change2 = 0 * change
-    count = 0 * change
+    kinds = 0 * change
     for p in range(G.run_first, G.run_end):
-        part = S.part[p]
-        if G.hung_of[p] != part:  # what is known of a pile holds while its hash is the same
-            n = _hung(T, S, G, p)
-            rolled = S.roll[p * (T.room + 1) + S.height[p] - n]
-            rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
-            firm = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
-            G.hung_of[p] = part
-            G.hung[p] = n
-            G.hung_part[p] = firm
-            G.hung_part2[p] = mix(firm ^ SALT)
-        change += G.hung_part[p] - part
+        _note(T, S, G, p)
+        change += G.hung_part[p] - S.part[p]
         change2 += G.hung_part2[p] - S.part2[p]
-        count += G.hung[p]
+        kinds |= G.hung[p]
     G.sets[CHANGE] = change2 & MASK
-    G.sets[WOUND] = G.girth > 0 and count + 1 >= G.girth
+    G.sets[WOUND] = G.girth > 0 and many(kinds) + 1 >= G.girth
     return change & MASK
 
 
@@ -61,13 +71,8 @@ def note_wound(T: Tables, S: State, G: Guide) -> None:
 
     Cards that may lie on the same count once, for the shortest such run has no two of them.
     """
-    some = 0 * S.num[0]
+    kinds = 0 * S.num[0]
     for p in range(G.run_first, G.run_end):
-        end = p * T.room + S.height[p]
-        for at in range(end - _hung(T, S, G, p), end):
-            some |= 1 << S.cards[at]
-    n = 0 * some
-    while some:
-        some &= ~G.alike[G.place[(some & -some) % 67]]
-        n += 1
-    G.sets[WOUND] = n + 1 >= G.girth
+        _note(T, S, G, p)
+        kinds |= G.hung[p]
+    G.sets[WOUND] = many(kinds) + 1 >= G.girth

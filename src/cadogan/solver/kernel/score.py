@@ -23,7 +23,7 @@ from cadogan.solver.kernel.names import (
     SUNK,
     WAITING,
 )
-from cadogan.state import BASE, CARD, FAMILIES, MASK, NOTHING, REDEALS, State, times
+from cadogan.state import BASE, CARD, FAMILIES, MASK, NOTHING, REDEALS, State, lowest, times
 from cadogan.tables import STRIDE, Tables
 
 __all__ = ["note_due", "pile_score", "told_score"]
@@ -57,14 +57,12 @@ def note_due(T: Tables, S: State, G: Guide) -> int:
                 rule += S.num[BASE]
             taken = 0 * tops
             while tops:
-                bit = tops & -tops
-                taken |= T.accept[rule * STRIDE + G.place[bit % 67]]
-                tops ^= bit
+                taken |= T.accept[rule * STRIDE + lowest(tops)]
+                tops &= tops - 1
             tops = taken
             while taken:
-                bit = taken & -taken
-                taken ^= bit
-                at = row + G.place[bit % 67]
+                at = row + lowest(taken)
+                taken &= taken - 1
                 G.order[at] = min(G.order[at], n)
             h += 1
             n += 1

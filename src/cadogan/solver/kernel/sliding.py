@@ -19,7 +19,7 @@ from cadogan.reading import wants
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import ENDS, LOOSE, MOST_EXITS, MOST_PICKS, OPEN, OVER
 from cadogan.solver.kernel.safe import takeable
-from cadogan.state import MOVE, State, encode
+from cadogan.state import MOVE, State, encode, lowest, many
 from cadogan.tables import Tables
 
 __all__ = ["exits", "firm", "move_on", "note_places", "shown", "slide"]
@@ -148,29 +148,24 @@ def _pick(G: Guide, step: int) -> int:
         free &= ~(1 << card)
         tokens = these & loose
     else:
-        these = G.over[G.place[(G.under[card] & -G.under[card]) % 67]]
+        these = G.over[lowest(G.under[card])]
         tokens = these & loose | 1 << card
     while tokens:
         chosen = 0 * step
         while tokens:
-            bit = tokens & -tokens
-            tokens ^= bit
-            slider = G.place[bit % 67]
+            slider = lowest(tokens)
+            tokens &= tokens - 1
             left = G.under[slider] & free
             if count >= MOST_PICKS:
                 return -1
-            n = 0 * step
-            some = left
-            while some:
-                some &= some - 1
-                n += 1
+            n = many(left)
             for _ in range(step >> PICKS + 2 * count & 3):
                 left &= left - 1
             left &= -left
             free ^= left
             chosen |= left
             G.slider[count] = slider
-            G.place_of[count] = G.place[left % 67]
+            G.place_of[count] = lowest(left)
             G.choice[count] = n
             count += 1
         tokens = chosen & loose  # what lies under a firm card is firm

@@ -19,7 +19,7 @@ from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.names import CHANGE, OPEN, OVER
 from cadogan.solver.kernel.safe import takeable
 from cadogan.solver.kernel.sliding import move_on, note_places, shown
-from cadogan.state import MASK, SALT, State, mix, times
+from cadogan.state import MASK, SALT, State, lowest, mix, times
 from cadogan.tables import Tables
 
 __all__ = ["cut", "hang", "leave", "tailed_hash"]
@@ -101,7 +101,7 @@ def cut(T: Tables, S: State, G: Guide) -> int:
 def _equal(G: Guide, card: int) -> int:
     """Return the other card that takes what a card takes, or -1."""
     other = G.equal[card] & ~(1 << card)
-    return G.place[other % 67] if other else -1 + 0 * card
+    return lowest(other) if other else -1 + 0 * card
 
 
 def _piece_under(G: Guide, n: int, card: int) -> int:
@@ -224,12 +224,11 @@ def _onto(G: Guide, out: list[int], found: int, n: int, a: int, card: int, ends:
     some = G.under[card] & ends
     both = G.under[card] & G.sets[OPEN]
     while some:
-        bit = some & -some
-        some ^= bit
-        to = G.place[bit % 67]
+        to = lowest(some)
+        some &= some - 1
         k = _piece_under(G, n, to)
         apart = G.piece_in[k] != G.piece_in[a]
-        if (apart and both & bit > 0) or _arrange(G, n, to, a) >= 0:
+        if (apart and both >> to & 1 > 0) or _arrange(G, n, to, a) >= 0:
             out[found] = card | ONTO << KIND | to << PLACE
             found += 1
             if both & both - 1:
