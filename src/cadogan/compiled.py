@@ -85,6 +85,7 @@ _CAPACITY = {
     "liked": MOST_MOVES,
     "tried": MOST_MOVES,
     "worth": MOST_MOVES,
+    **dict.fromkeys(("hung_of", "hung", "hung_part", "hung_part2"), 1 << 8),
     "told": 1 << 10,
     "told_of": 1 << 10,
     **dict.fromkeys(("kin_pile", "kin_at", "kin_with", "kin_place"), _ROOM),

@@ -29,6 +29,7 @@ from cadogan.solver.kernel.names import (
     LOWER,
     MISLAID,
     MOST_EXITS,
+    MOST_HUNG,
     MOST_MADE,
     MOST_PICKS,
     MOST_TOLD,
@@ -315,10 +316,10 @@ class Guide(NamedTuple):
     piece_else: list[int]  # ... the one on which it might as well
     piece_to: list[int]  # ... the one on which it shall
     piece_order: list[int]  # pieces in the order in which they come to lie there
-    hung_of: list[int]  # [pile] its hash when the next three were looked at
-    hung: list[int]  # [pile] what lies on the root of its last run: of equal cards the first
-    hung_part: list[int]  # [pile] its hash without these
-    hung_part2: list[int]  # [pile] ... the second one
+    hung_of: list[int]  # what hangs in piles, each at a place that its hash gives: the hash
+    hung: list[int]  # ... what lies on the root of its last run: of equal cards the first
+    hung_part: list[int]  # ... its hash without these
+    hung_part2: list[int]  # ... the second one
 
 
 def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
@@ -484,8 +485,8 @@ def _working_room(T: Tables) -> dict[str, Any]:
     """Return the fields that the search writes to."""
     return {
         "part": [0] * T.piles,
-        "hung_of": [-1] * T.piles,
-        **{name: [0] * T.piles for name in ("hung", "hung_part", "hung_part2")},
+        "hung_of": [-1] * MOST_HUNG,
+        **{name: [0] * MOST_HUNG for name in ("hung", "hung_part", "hung_part2")},
         **{name: [0] * T.piles for name in ("held", "held_after", "held_up")},
         "score": [0] * T.piles,
         "told": [0] * MOST_TOLD,

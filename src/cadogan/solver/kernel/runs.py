@@ -10,7 +10,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.kernel`.
 from __future__ import annotations
 
 from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.names import CHANGE, WOUND
+from cadogan.solver.kernel.names import CHANGE, MOST_HUNG, WOUND
 from cadogan.state import MASK, SALT, State, many, mix, times
 from cadogan.tables import STRIDE, Tables
 
@@ -28,10 +28,11 @@ def _hung(T: Tables, S: State, G: Guide, p: int) -> int:
     return S.height[p] - h
 
 
-def _note(T: Tables, S: State, G: Guide, p: int) -> None:
-    """Note what hangs in a pile; what is known of it holds while its hash is the same."""
-    if G.hung_of[p] == S.part[p]:
-        return
+def _note(T: Tables, S: State, G: Guide, p: int) -> int:
+    """Note what hangs in a pile, and return where; what is known of it belongs to its hash."""
+    k = S.part[p] & MOST_HUNG - 1
+    if G.hung_of[k] == S.part[p]:
+        return k
     n = _hung(T, S, G, p)
     end = p * T.room + S.height[p]
     kinds = 0 * S.num[0]
@@ -41,10 +42,11 @@ def _note(T: Tables, S: State, G: Guide, p: int) -> None:
     rolled = S.roll[p * (T.room + 1) + S.height[p] - n]
     rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     firm = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
-    G.hung_of[p] = S.part[p]
-    G.hung[p] = kinds
-    G.hung_part[p] = firm
-    G.hung_part2[p] = mix(firm ^ SALT)
+    G.hung_of[k] = S.part[p]
+    G.hung[k] = kinds
+    G.hung_part[k] = firm
+    G.hung_part2[k] = mix(firm ^ SALT)
+    return k
 
 
 def hung_hash(T: Tables, S: State, G: Guide) -> int:
@@ -57,10 +59,10 @@ def hung_hash(T: Tables, S: State, G: Guide) -> int:
     change2 = 0 * change
     kinds = 0 * change
     for p in range(G.run_first, G.run_end):
-        _note(T, S, G, p)
-        change += G.hung_part[p] - S.part[p]
-        change2 += G.hung_part2[p] - S.part2[p]
-        kinds |= G.hung[p]
+        k = _note(T, S, G, p)
+        change += G.hung_part[k] - S.part[p]
+        change2 += G.hung_part2[k] - S.part2[p]
+        kinds |= G.hung[k]
     G.sets[CHANGE] = change2 & MASK
     G.sets[WOUND] = G.girth > 0 and many(kinds) + 1 >= G.girth
     return change & MASK
@@ -73,6 +75,5 @@ def note_wound(T: Tables, S: State, G: Guide) -> None:
     """
     kinds = 0 * S.num[0]
     for p in range(G.run_first, G.run_end):
-        _note(T, S, G, p)
-        kinds |= G.hung[p]
+        kinds |= G.hung[_note(T, S, G, p)]
     G.sets[WOUND] = many(kinds) + 1 >= G.girth
