@@ -4,8 +4,8 @@
 
 The whole command counts, `cadogan odds` from its start to its end, by the clock on the wall, with
 the solver prepared before. One worker and several take turns, for machines are not steady. Each
-deal must have the same verdict, positions and length of line in all runs; where one has not, the
-exit status is 1. Limits are in positions, so the work is the same.
+deal must have the same verdict, method, positions and length of line in all runs; where one has
+not, the exit status is 1. Limits are in positions, so the work is the same.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
+from bench.given import check_games, read_deals
 from cadogan.odds import Results
 from cadogan.solver import prepare
 
@@ -34,7 +35,7 @@ def _run(game_id: str, deals: str, nodes: int, workers: int) -> tuple[float, _Fo
             *("--nodes", str(nodes), "--workers", str(workers), "--out", str(out)),
         ]
         begin = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own
         took = time.perf_counter() - begin
         with Results.read(out) as results:
             (study,) = results.studies()
@@ -46,18 +47,21 @@ def main(arguments: Sequence[str]) -> int:
     """Print the seconds of each run and their ratios."""
     parser = argparse.ArgumentParser(prog="python -m bench workers", description=__doc__)
     parser.add_argument("--games", default="bakers-dozen,seahaven-towers", help="ids, with commas")
-    parser.add_argument("--deals", default="1-20000", metavar="A-B")
+    parser.add_argument("--deals", type=read_deals, default="1-20000", metavar="A-B")
     parser.add_argument("--nodes", type=int, default=20_000, help="for each deal")
     parser.add_argument("--workers", type=int, default=2, help="beside one")
     parser.add_argument("--times", type=int, default=3)
     chosen = parser.parse_args(arguments)
+    ids = chosen.games.split(",")
+    check_games(parser, ids)
+    deals = f"{chosen.deals[0]}-{chosen.deals[-1]}"
     prepare()
     same = True
-    for game_id in chosen.games.split(","):
+    for game_id in ids:
         ratios = []
         for _ in range(chosen.times):
-            alone, first = _run(game_id, chosen.deals, chosen.nodes, 1)
-            together, second = _run(game_id, chosen.deals, chosen.nodes, chosen.workers)
+            alone, first = _run(game_id, deals, chosen.nodes, 1)
+            together, second = _run(game_id, deals, chosen.nodes, chosen.workers)
             ratios.append(alone / together)
             same = same and first == second
             print(

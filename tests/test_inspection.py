@@ -258,3 +258,14 @@ def test_a_game_of_ones_own_by_its_id(folder: Path) -> None:
     (folder / "small.toml").write_text(SMALL, encoding="utf-8")
     (report,) = json.loads(run("small", "--json").stdout)
     assert report["name"] == "Small"
+
+
+def test_rare_luck_may_be_meant_so() -> None:
+    """Birthday's first 20 deals, and 180 more, are lost; of some thousand a few are won by luck."""
+    definition = built_in()["birthday"]
+    text = written(definition)
+    report = inspect(Game(definition), read_toml(text, definition.file), plays=20)
+    told = found(report)
+    assert (report.winnable, report.lost) == (0, 200)
+    assert "never-won!" not in told
+    assert re.search(r"greedy plays \d+ are won: it takes rare luck", told["never-won"])
