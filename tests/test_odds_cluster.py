@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -270,6 +271,23 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_ANSWER", 0.5)
     with pytest.raises(NotMeasured, match=r"no Dask scheduler can be reached at 'tcp://127\.0"):
         ClusterCrew("tcp://127.0.0.1:9")
+
+
+def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes what it is told and says nothing; that is not waited for."""
+    monkeypatch.setattr(cluster, "_ANSWER", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(NotMeasured, match=rf":{port}', .+: nothing there answers as a sched"):
+            ClusterCrew(f"tcp://127.0.0.1:{port}")
+
+
+@CLUSTER
+def test_a_worker_at_the_address(two: Cluster) -> None:
+    with met(two.address) as crew:
+        (address, *_) = crew._client.scheduler_info()["workers"]
+    with pytest.raises(NotMeasured, match=r"what answers there is a Worker of Dask, no Scheduler"):
+        ClusterCrew(address)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ is taken once, whoever found it and however often, and only from workers with th
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import importlib
 import logging
@@ -13,6 +14,7 @@ import queue
 import re
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -72,6 +74,16 @@ def solved(task: bytes, digest: str, deals: list[int]) -> bytes:
             return msgspec.json.encode(str(error))
 
 
+async def _who(distributed: Any, address: str) -> str:
+    """Return what Dask's part at an address is called, if one answers in time."""
+
+    async def asked() -> str:
+        async with distributed.rpc(address, timeout=_ANSWER) as there:
+            return str((await there.identity())["type"])
+
+    return await asyncio.wait_for(asked(), _ANSWER)
+
+
 def _searched(game: Game, deals: list[int], task: Task) -> list[Result]:
     from cadogan.odds.worker import result  # noqa: PLC0415  # it brings the compiler
     from cadogan.solver import prepare  # noqa: PLC0415
@@ -127,9 +139,14 @@ class ClusterCrew(Crew):
             raise self._not_reached("it has not that form")
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         try:
+            # A client that meets something else waits for it, or for itself, and does not end.
+            with ThreadPoolExecutor(1) as aside:  # which has no event loop yet
+                there = aside.submit(asyncio.run, _who(distributed, address)).result()
+            if there != "Scheduler":
+                raise self._not_reached(f"what answers there is a {there} of Dask, no Scheduler")
             self._client = distributed.Client(address, timeout=_ANSWER, set_as_default=False)
         except (OSError, ValueError, ImportError, TypeError) as error:  # the last two: a protocol
-            reason = " ".join(str(error).split()) or "it does not answer"
+            reason = " ".join(str(error).split()) or "nothing there answers as a scheduler does"
             raise self._not_reached(reason) from None
 
     def close(self) -> None:
