@@ -33,6 +33,12 @@ CLUSTER = pytest.mark.drawn(1)  # which takes many seconds to start
 GAME = cadogan.game("klondike")
 LOW = Limits(nodes=1000)
 HERE = ("--host", "127.0.0.1")
+LACKING = """
+import sys
+sys.modules["cadogan"] = None
+from distributed.cli.dask_worker import main
+main()
+"""
 WORKER = Path(__file__).with_name("cluster_worker.py")
 
 
@@ -50,7 +56,9 @@ class Cluster(NamedTuple):
     workers: dict[Path, subprocess.Popen[bytes]]
 
 
-def started(folder: Path, stack: ExitStack, **more: str) -> Cluster:
+def started(
+    folder: Path, stack: ExitStack, worker: tuple[str | Path, ...] = (WORKER,), **more: str
+) -> Cluster:
     """Start a scheduler and two workers, which end with the stack; with more in their settings."""
     told = folder / "scheduler.json"
     settings = os.environ | {"PYTHONPATH": f"{SOURCE}{os.pathsep}{Path(SOURCE).parent}"}
@@ -74,7 +82,7 @@ def started(folder: Path, stack: ExitStack, **more: str) -> Cluster:
     address = json.loads(told.read_text(encoding="utf-8"))["address"]
     workers = {
         notes: start(
-            *(WORKER, address, *HERE, "--nthreads", "1", "--no-nanny", "--no-dashboard"),
+            *(*worker, address, *HERE, "--nthreads", "1", "--no-nanny", "--no-dashboard"),
             *("--local-directory", notes),
             notes=notes,
         )
@@ -255,6 +263,18 @@ def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyP
         pytest.raises(NotMeasured, match="has another solver; all machines of a cluster must"),
     ):
         measure(GAME, range(1, 10), results, limits=LOW, crew=crew)
+
+
+@CLUSTER
+def test_workers_without_cadogan(tmp_path: Path) -> None:
+    """They say so, and do not end for what they cannot read: nobody would hear why."""
+    with ExitStack() as stack:
+        some = started(tmp_path, stack, ("-c", LACKING))
+        crew = stack.enter_context(met(some.address))
+        results = stack.enter_context(Results.open(":memory:"))
+        with pytest.raises(NotMeasured, match=r"at tcp://127\.0\.0\.1:\d+ has no Cadogan; all m"):
+            measure(GAME, range(1, 10), results, limits=LOW, crew=crew)
+        met(some.address).close()  # both are there
 
 
 @CLUSTER

@@ -13,6 +13,7 @@ import logging
 import queue
 import re
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -39,6 +40,16 @@ _AHEAD = 2  # pieces of work for each worker: one that it is at, one to follow
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[\w.:%]+\]|[^\s:/\[\]]+):(\d{1,5})")
 _SAME = "; all machines of a cluster must have the same version of Cadogan"
 
+# What a worker evaluates. Were it given `solved` itself, one that lacks Cadogan could not even read
+# what it is asked, and would end: its deals would go to the next, and nobody would hear why.
+_ASKED = (
+    "__import__('cadogan.odds.cluster', fromlist=['solved']).solved(*asked)"
+    " if __import__('importlib.util').util.find_spec('cadogan') else lacking.encode()"
+    " % __import__('distributed').get_worker().address.encode()"
+)
+_WHERE = "the worker of the cluster at %s"
+_LACKING = f'"{_WHERE} has no Cadogan{_SAME}"'  # in JSON, as what `solved` returns
+
 _one_at_a_time = threading.Lock()
 
 
@@ -63,9 +74,9 @@ def solved(task: bytes, digest: str, deals: list[int]) -> bytes:
         told, game = _game(task)
         if digest != decided_by(told.policy):
             what = f"form of the policy {told.policy}" if told.policy else "solver"
-            return msgspec.json.encode(f"a worker of the cluster has another {what}{_SAME}")
+            return msgspec.json.encode(f"{_here()} has another {what}{_SAME}")
     except (CadoganError, msgspec.ValidationError) as error:
-        return msgspec.json.encode(f"a worker of the cluster cannot solve: {error}{_SAME}")
+        return msgspec.json.encode(f"{_here()} cannot solve: {error}{_SAME}")
     # A search counts the CPU seconds of its process, so there is one at a time in each.
     with _one_at_a_time:
         try:
@@ -82,6 +93,11 @@ async def _who(distributed: Any, address: str) -> str:
             return str((await there.identity())["type"])
 
     return await asyncio.wait_for(asked(), _ANSWER)
+
+
+def _here() -> str:
+    distributed: Any = importlib.import_module("distributed")
+    return _WHERE % str(distributed.get_worker().address)
 
 
 def _searched(game: Game, deals: list[int], task: Task) -> list[Result]:
@@ -133,6 +149,8 @@ class ClusterCrew(Crew):
         for name in [*logging.root.manager.loggerDict]:  # which have levels of their own
             if name.partition(".")[0] == "distributed":
                 logging.getLogger(name).setLevel(logging.CRITICAL)
+        # And of other versions; those that matter a worker is refused for.
+        warnings.filterwarnings("ignore", "Mismatched versions", module=r"distributed\.")
         self._address = address
         form = _ADDRESS.fullmatch(address)
         if not form or int(form[1]) > _LAST_PORT:
@@ -185,7 +203,8 @@ class ClusterCrew(Crew):
                 more = bool(some)
                 if not more:
                     break
-                future = self._client.submit(solved, whole, digest, some, pure=False)
+                asked = {"asked": (whole, digest, some), "lacking": _LACKING}
+                future = self._client.submit(eval, _ASKED, asked, pure=False)
                 future.add_done_callback(self._done.put)
                 under_way += 1
             if not more and not under_way:
