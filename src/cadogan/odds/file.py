@@ -145,6 +145,19 @@ class Results:
             check(connection, name)
         return cls(connection, name)
 
+    @classmethod
+    def passing(cls) -> Results:
+        """Open a file without a name, which is gone when it is closed; not all of it is in memory.
+
+        Raises:
+            BadStudy: when there is no room for it.
+        """
+        called = "a passing file"
+        with _said(called, "written"):
+            connection = sqlite3.connect("")
+            make(connection)
+        return cls(connection, called)
+
     def __enter__(self) -> Results:
         return self
 
@@ -248,6 +261,29 @@ class Results:
             (count - 1) // 2,
         )
         return first, last, median
+
+    def span(self, study: Study) -> tuple[float, float]:
+        """Return the least seconds of a deal of a study with results, and the most."""
+        query = "SELECT min(seconds), max(seconds) FROM results WHERE study = ?"
+        ((least, most),) = self._ask(query, study.key)
+        return least, most
+
+    def found(self, study: Study) -> Iterator[str]:
+        """Yield what was found of each deal of a study, by deal; they are not held in memory."""
+        yield from self._each("SELECT result FROM results WHERE study = ? ORDER BY deal", study)
+
+    def decided(self, study: Study) -> Iterator[float]:
+        """Yield the seconds of those deals of a study that were decided, increasing."""
+        where = "study = ? AND result <> 'unknown'"
+        yield from self._each(
+            f"SELECT seconds FROM results WHERE {where} ORDER BY seconds",  # noqa: S608  # ours
+            study,
+        )
+
+    def _each(self, query: str, study: Study) -> Iterator[Any]:
+        with _said(self.path, "read"):
+            for (value,) in self._db.execute(query, (study.key,)):
+                yield value
 
     def missing(self, study: Study, deals: range) -> list[int]:
         """Return those of these deals that have no result yet."""
