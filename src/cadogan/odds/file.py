@@ -43,10 +43,11 @@ FROM results WHERE study = ?
 """
 # A search goes the same way whatever its limits, up to the first that it reaches. So what was found
 # within these limits is what would be found with them; also that its memory does not suffice.
+# CROSS: in this order; left to choose, SQLite goes through all results, of any study.
 _WITHIN = f"""
 WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
-FROM new, studies AS old JOIN results AS r ON r.study = old.study
+FROM new CROSS JOIN studies AS old CROSS JOIN results AS r ON r.study = old.study
 WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
     AND (old.game, old.options, old.rules, old.solver, old.seed)
         = (new.game, new.options, new.rules, new.solver, new.seed)
@@ -56,7 +57,7 @@ WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
     AND (new.seconds IS NULL OR r.seconds <= new.seconds)
 ORDER BY r.result <> 'unknown'
 """  # noqa: S608  # nothing in it but names of columns
-# CROSS: in this order, first the few studies; left to choose, SQLite looks at any two results.
+# CROSS, again: first the few studies; left to choose, SQLite looks at any two results.
 _CONTRADICTIONS = """
 SELECT DISTINCT one.name, one.options, w.deal FROM studies AS one
 CROSS JOIN studies AS other ON (other.game, other.options, other.rules)
