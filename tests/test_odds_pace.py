@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,12 +14,13 @@ import msgspec
 import pytest
 
 import cadogan
+from cadogan.cli import display
 from cadogan.digest import digest
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, measure
 from cadogan.odds.crew import Task
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import here, read_terminal
-from tests.test_odds import POSIX, processes, started
+from tests.test_odds import POSIX, processes, started, wait_until
 
 __all__ = ["here", "processes"]  # fixtures
 
@@ -89,6 +91,25 @@ def test_what_another_study_decided_is_kept_many_at_once(monkeypatch: pytest.Mon
     assert FakeCrew.solved == [7]
     assert kept == [6, 1, 1000, 1000, 493]
     assert told == [0, 6, 7, 1007, 2007, 2500]
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_what_takes_long_is_told_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, terminal: bool
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(display, "_MOMENT", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    threads = threading.active_count()
+    with display.busy("Putting 2 files together."):
+        wait_until(lambda: threading.active_count() == threads)
+        told.append(capsys.readouterr().err)
+    assert told == ["Putting 2 files together.\n" * terminal]
+    monkeypatch.setattr(display, "_MOMENT", 3600)
+    with display.busy("Putting 2 files together."):
+        pass
+    wait_until(lambda: threading.active_count() == threads)
+    assert not capsys.readouterr().err
 
 
 @POSIX

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cadogan.cli.called import apart, called, form, today
+from cadogan.cli.display import busy
 from cadogan.cli.frame import Command, NoError, WrongError, short
 from cadogan.cli.given import chosen_game, is_file, json_option, parted, results_file
 from cadogan.cli.handler import noted
@@ -87,7 +88,7 @@ def _studies(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = Fa
         found, decided = results.found(study), results.decided(study)
         return curves(found, decided, results.span(study), counted)
 
-    with _opened(paths) as results:
+    with busy(f"Reading {_where(paths)}."), _opened(paths) as results:
         say_other_solvers(results)
         there = [(study, results.tally(study)) for study in results.studies()]
         there = [(study, tally) for study, tally in there if tally.count]
@@ -254,7 +255,7 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     from cadogan.odds import combine
 
     try:
-        with noted():
+        with noted(), busy(f"Writing {short(out)}, with all of {several(len(paths), 'file')}."):
             both = combine(paths, out)
     except Contradiction as error:
         raise NoError(str(error)) from None
