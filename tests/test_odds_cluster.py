@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -32,6 +33,12 @@ CLUSTER = pytest.mark.drawn(1)  # which takes many seconds to start
 GAME = cadogan.game("klondike")
 LOW = Limits(nodes=1000)
 HERE = ("--host", "127.0.0.1")
+LACKING = """
+import sys
+sys.modules["cadogan"] = None
+from distributed.cli.dask_worker import main
+main()
+"""
 WORKER = Path(__file__).with_name("cluster_worker.py")
 
 
@@ -49,7 +56,9 @@ class Cluster(NamedTuple):
     workers: dict[Path, subprocess.Popen[bytes]]
 
 
-def started(folder: Path, stack: ExitStack, **more: str) -> Cluster:
+def started(
+    folder: Path, stack: ExitStack, worker: tuple[str | Path, ...] = (WORKER,), **more: str
+) -> Cluster:
     """Start a scheduler and two workers, which end with the stack; with more in their settings."""
     told = folder / "scheduler.json"
     settings = os.environ | {"PYTHONPATH": f"{SOURCE}{os.pathsep}{Path(SOURCE).parent}"}
@@ -73,7 +82,7 @@ def started(folder: Path, stack: ExitStack, **more: str) -> Cluster:
     address = json.loads(told.read_text(encoding="utf-8"))["address"]
     workers = {
         notes: start(
-            *(WORKER, address, *HERE, "--nthreads", "1", "--no-nanny", "--no-dashboard"),
+            *(*worker, address, *HERE, "--nthreads", "1", "--no-nanny", "--no-dashboard"),
             *("--local-directory", notes),
             notes=notes,
         )
@@ -257,6 +266,18 @@ def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyP
 
 
 @CLUSTER
+def test_workers_without_cadogan(tmp_path: Path) -> None:
+    """They say so, and do not end for what they cannot read: nobody would hear why."""
+    with ExitStack() as stack:
+        some = started(tmp_path, stack, ("-c", LACKING))
+        crew = stack.enter_context(met(some.address))
+        results = stack.enter_context(Results.open(":memory:"))
+        with pytest.raises(NotMeasured, match=r"at tcp://127\.0\.0\.1:\d+ has no Cadogan; all m"):
+            measure(GAME, range(1, 10), results, limits=LOW, crew=crew)
+        met(some.address).close()  # both are there
+
+
+@CLUSTER
 def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
     with (
         Results.open(":memory:") as results,
@@ -270,6 +291,23 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_ANSWER", 0.5)
     with pytest.raises(NotMeasured, match=r"no Dask scheduler can be reached at 'tcp://127\.0"):
         ClusterCrew("tcp://127.0.0.1:9")
+
+
+def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes what it is told and says nothing; that is not waited for."""
+    monkeypatch.setattr(cluster, "_ANSWER", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(NotMeasured, match=rf":{port}', .+: nothing there answers as a sched"):
+            ClusterCrew(f"tcp://127.0.0.1:{port}")
+
+
+@CLUSTER
+def test_a_worker_at_the_address(two: Cluster) -> None:
+    with met(two.address) as crew:
+        (address, *_) = crew._client.scheduler_info()["workers"]
+    with pytest.raises(NotMeasured, match=r"what answers there is a Worker of Dask, no Scheduler"):
+        ClusterCrew(address)
 
 
 @pytest.mark.parametrize(

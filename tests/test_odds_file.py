@@ -148,6 +148,20 @@ def test_what_other_limits_decided(
         assert results.tally(wider).count == 0
 
 
+def test_of_other_deals_nothing_is_read() -> None:
+    """What is known of some deals is asked for again and again, in a file of millions."""
+    steps = []
+    with Results.open(":memory:") as results:
+        for study in (STUDY, replace(STUDY, limits=Limits(nodes=5000))):
+            results.begin(study)
+            results.add_all(study, [found(deal, 1000) for deal in range(1, 20_001)])
+        results._db.set_progress_handler(lambda: steps.append(1), 100)
+        assert [*results.within(STUDY, range(501, 504))] == [501, 502, 503]
+        assert results.missing(STUDY, range(501, 504)) == []
+        assert results.tally(STUDY, range(501, 504)).count == 3
+    assert len(steps) < 100, "SQLite took more than 10,000 steps"
+
+
 def test_two_at_a_time(tmp_path: Path) -> None:
     with Results.open(tmp_path / "a") as one, Results.open(tmp_path / "a") as other:
         for results in (one, other):

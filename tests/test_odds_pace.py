@@ -6,18 +6,21 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import cadogan
+from cadogan.cli import display
 from cadogan.digest import digest
-from cadogan.odds import Crew, Limits, Results, Study, Tally
+from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, measure
 from cadogan.odds.crew import Task
-from tests.odds_worker import found
+from tests.odds_worker import FakeCrew, found
 from tests.test_cli import here, read_terminal
-from tests.test_odds import POSIX, processes, started
+from tests.test_odds import POSIX, processes, started, wait_until
 
 __all__ = ["here", "processes"]  # fixtures
 
@@ -63,6 +66,50 @@ def test_results_are_counted_together() -> None:
     assert tally.nodes == 4 + sum(result.nodes for result in some)
     assert tally.seconds == pytest.approx(5 + sum(result.seconds for result in some))
     assert tally.add() == tally
+
+
+def test_what_another_study_decided_is_kept_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And it is told how far that is; a deal to be solved does not wait for those behind it."""
+    deals, told, kept = range(1, 2501), list[int](), list[int]()
+    with Results.open(":memory:") as results:
+        low = Study.of(GAME, LOW)
+        results.begin(low)
+        won = found(1, 1000)
+        others = [msgspec.structs.replace(won, deal=deal) for deal in deals if deal != 7]
+        results.add_all(low, others)
+        add_all = results.add_all
+
+        def counted(study: Study, some: list[Result], measured: str | None = None) -> None:
+            kept.append(len(some))
+            add_all(study, some, measured)
+
+        monkeypatch.setattr(results, "add_all", counted)
+        measure(
+            GAME, deals, results, limits=Limits(nodes=9000), crew=FakeCrew(),
+            report=lambda tally: told.append(tally.count),
+        )  # fmt: skip
+    assert FakeCrew.solved == [7]
+    assert kept == [6, 1, 1000, 1000, 493]
+    assert told == [0, 6, 7, 1007, 2007, 2500]
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_what_takes_long_is_told_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, terminal: bool
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(display, "_MOMENT", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    threads = threading.active_count()
+    with display.busy("Putting 2 files together."):
+        wait_until(lambda: threading.active_count() == threads)
+        told.append(capsys.readouterr().err)
+    assert told == ["Putting 2 files together.\n" * terminal]
+    monkeypatch.setattr(display, "_MOMENT", 3600)
+    with display.busy("Putting 2 files together."):
+        pass
+    wait_until(lambda: threading.active_count() == threads)
+    assert not capsys.readouterr().err
 
 
 @POSIX

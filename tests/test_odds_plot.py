@@ -6,13 +6,14 @@ import re
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import cadogan
 from cadogan.errors import NotMeasured
 from cadogan.figures import published
-from cadogan.odds import Limits, Study
-from cadogan.odds.plot import KINDS, Series, draw
+from cadogan.odds import Limits, Results, Study
+from cadogan.odds.plot import KINDS, Series, curves, draw
 from cadogan.odds.study import NO_LIMITS
 from tests.odds_worker import found
 from tests.test_cli import answer, complaint, here
@@ -117,6 +118,37 @@ def test_times_leave_no_more_room_than_their_names_take() -> None:
         figure.draw_without_rendering()
         [axes] = figure.axes
         assert 0.92 < axes.get_legend().get_window_extent().x1 / figure.bbox.x1 < 1, name
+
+
+def test_of_many_deals_no_more_is_held_than_can_be_seen() -> None:
+    """They are gone through once, and as they are in a list; half of them at half the time."""
+    many = [msgspec.structs.replace(found(n, 1000), seconds=n / 1000) for n in range(1, 50_001)]
+    study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
+    with Results.open(":memory:") as results:
+        results.begin(study)
+        results.add_all(study, many)
+        counted = (35_000, 5000, 50_000)
+        span = results.span(study)
+        drawn = curves(results.found(study), results.decided(study), span, counted)
+    assert drawn == Series("Golf", many).curves
+    assert len(drawn.shares) <= 200
+    assert len(drawn.times) == 2000
+    assert drawn.shares[-1] == counted
+    assert drawn.times[-1] == (50.0, 45_000)
+    assert drawn.span == (0.001, 50.0)
+    few = Series("Golf", many[:30]).curves
+    assert [number for _, number in few.times] == [*range(1, 28)]
+    assert [count for *_, count in few.shares] == [*range(1, 31)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_command_holds_no_results(
+    kind: str, fake: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    kept("a", "golf", deals=range(1, 301))
+    monkeypatch.delattr(Results, "results")
+    assert answer("odds", "plot", "a", "--kind", kind, "--out", "a.svg") == "a.svg: 1 game.\n"
 
 
 def test_the_command(fake: Path) -> None:

@@ -28,7 +28,7 @@ from cadogan.figures import (
 from cadogan.language.catalogue import built_in
 from cadogan.odds import Limits, Result, Results, Study
 from cadogan.odds.study import NO_LIMITS
-from cadogan.odds.table import row_of
+from cadogan.odds.table import opened, row_of
 from tests.odds_worker import found
 from tests.sample import each
 from tests.test_cli import answer, complaint, here, run
@@ -59,6 +59,15 @@ def kept(path: str, *games: str, deals: range) -> None:
             study = Study.of(cadogan.game(name), Limits(nodes=1000))
             results.begin(study)
             results.add_all(study, [found(deal, 1000) for deal in deals])
+
+
+def test_several_files_are_not_held_in_memory(here: Path) -> None:
+    """Of a database in memory SQLite keeps the journal there, too."""
+    kept("a", "golf", deals=range(1, 11))
+    kept("b", "golf", deals=range(5, 16))
+    with opened(["a", "b"]) as both:
+        assert both._db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert [both.tally(study).count for study in both.studies()] == [15]
 
 
 def test_a_narrow_terminal(

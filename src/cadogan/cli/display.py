@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -14,8 +15,9 @@ from cadogan.figures import percent
 if TYPE_CHECKING:
     from cadogan.odds import Tally
 
-__all__ = ["Display", "fitted", "told_shares"]
+__all__ = ["Display", "busy", "fitted", "told_shares"]
 
+_MOMENT = 1.0  # seconds that nothing need be said of
 _BAR = 16  # letters that the bar takes
 _LEFT_OUT = ("bar", "speed", "time", "ends", "share")  # in this order, where there is no room
 
@@ -43,6 +45,21 @@ def fitted(parts: Mapping[str, str], width: int) -> dict[str, str]:
             left.pop(key, None)
     over = len(" ".join(left.values())) - width
     return left | {"name": f"{left['name'][: -over - 1]}…"} if over > 0 else left
+
+
+@contextmanager
+def busy(text: str) -> Iterator[None]:
+    """Say what takes more than a moment, on standard error where that is a terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    told = threading.Timer(_MOMENT, click.echo, (text,), {"err": True})
+    told.daemon = True
+    told.start()
+    try:
+        yield
+    finally:
+        told.cancel()
 
 
 class Display:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import click
 
 from cadogan.cli.called import apart, called, is_as, is_of_now, today, told_limits
-from cadogan.cli.display import Display, told_shares
+from cadogan.cli.display import Display, busy, told_shares
 from cadogan.cli.frame import STOPPED, Command, NoError, WrongError, cli, short
 from cadogan.cli.given import (
     chosen_game,
@@ -173,6 +173,13 @@ def _crew(policy: str | None, cluster: str | None, workers: int | None, display:
     if cluster is not None:
         return ClusterCrew(cluster, display.say)
     return (PlayCrew if policy else Crew)(workers or _processors(), display.say)
+
+
+def _opened(out: str | None) -> Results:
+    from cadogan.odds import Results
+
+    with busy(f"Looking whether {'the file of results' if out is None else out} is sound."):
+        return Results.open(out)
 
 
 def _same(one: Game, other: Game) -> bool:
@@ -512,7 +519,7 @@ def odds(
     measured, 1 when the results contradict each other, 130 when it was stopped, and 2 when
     something was wrong.
     """
-    from cadogan.odds import Limits, Results, Study, measure, sharded
+    from cadogan.odds import Limits, Study, measure, sharded
     from cadogan.odds.study import NO_LIMITS
 
     if as_json and as_csv:
@@ -534,12 +541,13 @@ def odds(
     display = Display()
     with (
         noted() as stopped,
-        Results.open(out) as results,
+        _opened(out) as results,
         _crew(policy, cluster, workers, display) as crew,
     ):
         for game in chosen:
             study = Study.of(game, limits, seed, policy or "")
-            _say_what_is_there(study, deals, results)
+            with busy(f"Looking what {results.path} holds of {called(study)}."):
+                _say_what_is_there(study, deals, results)
             with display.shown(game.name, len(deals)):
                 tally = measure(
                     game,
@@ -555,9 +563,10 @@ def odds(
             rows.append(Row(study, tally))
             if stopped():
                 break
-        bug = next(filter(None, (results.contradiction(row.study) for row in rows)), "")
-        for row in rows:
-            say_other_solvers(results, row.study)
+        with busy(f"Looking whether results in {results.path} contradict each other."):
+            bug = next(filter(None, (results.contradiction(row.study) for row in rows)), "")
+            for row in rows:
+                say_other_solvers(results, row.study)
     print_studies(rows, as_json=as_json, as_csv=as_csv)
     if bug:
         raise NoError(bug)

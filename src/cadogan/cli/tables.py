@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cadogan.cli.called import apart, called, form, today
+from cadogan.cli.display import busy
 from cadogan.cli.frame import Command, NoError, WrongError, short
 from cadogan.cli.given import chosen_game, is_file, json_option, parted, results_file
 from cadogan.cli.handler import noted
@@ -27,7 +28,8 @@ from cadogan.errors import UnknownGame, nearest
 
 if TYPE_CHECKING:
     from cadogan.figures import Measured
-    from cadogan.odds import Result, Results, Study, Tally
+    from cadogan.odds import Results, Study, Tally
+    from cadogan.odds.plot import Curves
 
 __all__: list[str] = []
 
@@ -62,12 +64,12 @@ def _opened(paths: Sequence[str]) -> Results:
 
 
 class _Held(NamedTuple):
-    """A study that some files hold, and what was found: in short, and deal by deal if need be."""
+    """A study that some files hold, and what was found; of its deals what is drawn, if need be."""
 
     study: Study
     tally: Tally
     row: Measured
-    results: list[Result]
+    drawn: Curves | None
 
 
 def _studies(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False) -> list[_Held]:
@@ -76,17 +78,23 @@ def _studies(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = Fa
     Args:
         paths: of the files, counted together; none for the user's own.
         games: what people call the games that are wanted; all if none is named.
-        each: whether the result of each deal is wanted, of which there may be millions.
+        each: whether what is drawn of the deals is wanted, for which all are gone through.
     """
+    from cadogan.odds.plot import curves
     from cadogan.odds.table import row_in
 
-    with _opened(paths) as results:
+    def drawn(study: Study, tally: Tally) -> Curves:
+        counted = (tally.won, tally.unknown, tally.count)
+        found, decided = results.found(study), results.decided(study)
+        return curves(found, decided, results.span(study), counted)
+
+    with busy(f"Reading {_where(paths)}."), _opened(paths) as results:
         say_other_solvers(results)
         there = [(study, results.tally(study)) for study in results.studies()]
         there = [(study, tally) for study, tally in there if tally.count]
         wanted = _wanted(paths, games, [study for study, _ in there])
         return [
-            _Held(study, tally, row_in(results, study), results.results(study) if each else [])
+            _Held(study, tally, row_in(results, study), drawn(study, tally) if each else None)
             for study, tally in there
             if study in wanted
         ]
@@ -247,7 +255,7 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     from cadogan.odds import combine
 
     try:
-        with noted():
+        with noted(), busy(f"Writing {short(out)}, with all of {several(len(paths), 'file')}."):
             both = combine(paths, out)
     except Contradiction as error:
         raise NoError(str(error)) from None
@@ -286,10 +294,10 @@ def plot_command(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out:
         [
             Series(
                 name,
-                one.results,
-                published_for(one.study),
+                published=published_for(one.study),
                 counted=(one.tally.won, one.tally.unknown, one.tally.count),
                 played=bool(one.study.policy),
+                drawn=one.drawn,
             )
             for name, one in zip(names, held, strict=True)
         ],

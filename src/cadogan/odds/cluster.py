@@ -6,13 +6,16 @@ is taken once, whoever found it and however often, and only from workers with th
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import importlib
 import logging
 import queue
 import re
 import threading
+import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -36,6 +39,16 @@ _AHEAD = 2  # pieces of work for each worker: one that it is at, one to follow
 # Of another form Dask finds out with a client half made, which waits for itself in the end.
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[\w.:%]+\]|[^\s:/\[\]]+):(\d{1,5})")
 _SAME = "; all machines of a cluster must have the same version of Cadogan"
+
+# What a worker evaluates. Were it given `solved` itself, one that lacks Cadogan could not even read
+# what it is asked, and would end: its deals would go to the next, and nobody would hear why.
+_ASKED = (
+    "__import__('cadogan.odds.cluster', fromlist=['solved']).solved(*asked)"
+    " if __import__('importlib.util').util.find_spec('cadogan') else lacking.encode()"
+    " % __import__('distributed').get_worker().address.encode()"
+)
+_WHERE = "the worker of the cluster at %s"
+_LACKING = f'"{_WHERE} has no Cadogan{_SAME}"'  # in JSON, as what `solved` returns
 
 _one_at_a_time = threading.Lock()
 
@@ -61,15 +74,30 @@ def solved(task: bytes, digest: str, deals: list[int]) -> bytes:
         told, game = _game(task)
         if digest != decided_by(told.policy):
             what = f"form of the policy {told.policy}" if told.policy else "solver"
-            return msgspec.json.encode(f"a worker of the cluster has another {what}{_SAME}")
+            return msgspec.json.encode(f"{_here()} has another {what}{_SAME}")
     except (CadoganError, msgspec.ValidationError) as error:
-        return msgspec.json.encode(f"a worker of the cluster cannot solve: {error}{_SAME}")
+        return msgspec.json.encode(f"{_here()} cannot solve: {error}{_SAME}")
     # A search counts the CPU seconds of its process, so there is one at a time in each.
     with _one_at_a_time:
         try:
             return msgspec.json.encode((_played if told.policy else _searched)(game, deals, told))
         except CadoganError as error:
             return msgspec.json.encode(str(error))
+
+
+async def _who(distributed: Any, address: str) -> str:
+    """Return what Dask's part at an address is called, if one answers in time."""
+
+    async def asked() -> str:
+        async with distributed.rpc(address, timeout=_ANSWER) as there:
+            return str((await there.identity())["type"])
+
+    return await asyncio.wait_for(asked(), _ANSWER)
+
+
+def _here() -> str:
+    distributed: Any = importlib.import_module("distributed")
+    return _WHERE % str(distributed.get_worker().address)
 
 
 def _searched(game: Game, deals: list[int], task: Task) -> list[Result]:
@@ -121,15 +149,22 @@ class ClusterCrew(Crew):
         for name in [*logging.root.manager.loggerDict]:  # which have levels of their own
             if name.partition(".")[0] == "distributed":
                 logging.getLogger(name).setLevel(logging.CRITICAL)
+        # And of other versions; those that matter a worker is refused for.
+        warnings.filterwarnings("ignore", "Mismatched versions", module=r"distributed\.")
         self._address = address
         form = _ADDRESS.fullmatch(address)
         if not form or int(form[1]) > _LAST_PORT:
             raise self._not_reached("it has not that form")
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         try:
+            # A client that meets something else waits for it, or for itself, and does not end.
+            with ThreadPoolExecutor(1) as aside:  # which has no event loop yet
+                there = aside.submit(asyncio.run, _who(distributed, address)).result()
+            if there != "Scheduler":
+                raise self._not_reached(f"what answers there is a {there} of Dask, no Scheduler")
             self._client = distributed.Client(address, timeout=_ANSWER, set_as_default=False)
         except (OSError, ValueError, ImportError, TypeError) as error:  # the last two: a protocol
-            reason = " ".join(str(error).split()) or "it does not answer"
+            reason = " ".join(str(error).split()) or "nothing there answers as a scheduler does"
             raise self._not_reached(reason) from None
 
     def close(self) -> None:
@@ -168,7 +203,8 @@ class ClusterCrew(Crew):
                 more = bool(some)
                 if not more:
                     break
-                future = self._client.submit(solved, whole, digest, some, pure=False)
+                asked = {"asked": (whole, digest, some), "lacking": _LACKING}
+                future = self._client.submit(eval, _ASKED, asked, pure=False)
                 future.add_done_callback(self._done.put)
                 under_way += 1
             if not more and not under_way:

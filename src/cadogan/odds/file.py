@@ -43,10 +43,11 @@ FROM results WHERE study = ?
 """
 # A search goes the same way whatever its limits, up to the first that it reaches. So what was found
 # within these limits is what would be found with them; also that its memory does not suffice.
+# CROSS: in this order; left to choose, SQLite goes through all results, of any study.
 _WITHIN = f"""
 WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
-FROM new, studies AS old JOIN results AS r ON r.study = old.study
+FROM new CROSS JOIN studies AS old CROSS JOIN results AS r ON r.study = old.study
 WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
     AND (old.game, old.options, old.rules, old.solver, old.seed)
         = (new.game, new.options, new.rules, new.solver, new.seed)
@@ -56,7 +57,7 @@ WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
     AND (new.seconds IS NULL OR r.seconds <= new.seconds)
 ORDER BY r.result <> 'unknown'
 """  # noqa: S608  # nothing in it but names of columns
-# CROSS: in this order, first the few studies; left to choose, SQLite looks at any two results.
+# CROSS, again: first the few studies; left to choose, SQLite looks at any two results.
 _CONTRADICTIONS = """
 SELECT DISTINCT one.name, one.options, w.deal FROM studies AS one
 CROSS JOIN studies AS other ON (other.game, other.options, other.rules)
@@ -144,6 +145,19 @@ class Results:
         with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
             check(connection, name)
         return cls(connection, name)
+
+    @classmethod
+    def passing(cls) -> Results:
+        """Open a file without a name, which is gone when it is closed; not all of it is in memory.
+
+        Raises:
+            BadStudy: when there is no room for it.
+        """
+        called = "a passing file"
+        with _said(called, "written"):
+            connection = sqlite3.connect("")
+            make(connection)
+        return cls(connection, called)
 
     def __enter__(self) -> Results:
         return self
@@ -248,6 +262,29 @@ class Results:
             (count - 1) // 2,
         )
         return first, last, median
+
+    def span(self, study: Study) -> tuple[float, float]:
+        """Return the least seconds of a deal of a study with results, and the most."""
+        query = "SELECT min(seconds), max(seconds) FROM results WHERE study = ?"
+        ((least, most),) = self._ask(query, study.key)
+        return least, most
+
+    def found(self, study: Study) -> Iterator[str]:
+        """Yield what was found of each deal of a study, by deal; they are not held in memory."""
+        yield from self._each("SELECT result FROM results WHERE study = ? ORDER BY deal", study)
+
+    def decided(self, study: Study) -> Iterator[float]:
+        """Yield the seconds of those deals of a study that were decided, increasing."""
+        where = "study = ? AND result <> 'unknown'"
+        yield from self._each(
+            f"SELECT seconds FROM results WHERE {where} ORDER BY seconds",  # noqa: S608  # ours
+            study,
+        )
+
+    def _each(self, query: str, study: Study) -> Iterator[Any]:
+        with _said(self.path, "read"):
+            for (value,) in self._db.execute(query, (study.key,)):
+                yield value
 
     def missing(self, study: Study, deals: range) -> list[int]:
         """Return those of these deals that have no result yet."""

@@ -14,6 +14,7 @@ from cadogan.position import Game
 __all__ = ["measure", "sharded"]
 
 _AT_ONCE = 10_000  # deals of which it is looked at once what is known: memory is bounded by them
+_TAKEN = 1000  # results of other studies that are kept at once, which is quicker than one by one
 
 
 def sharded(deals: range, shard: int, shards: int) -> range:
@@ -88,6 +89,17 @@ def measure(
         results.add_all(study, found, measured)
         tally = tally.add(*found)
 
+    def take(elsewhere: list[tuple[Result, str]]) -> None:
+        """Keep what other studies say, and leave the list empty."""
+        by_study: dict[str, list[Result]] = {}
+        for result, measured in elsewhere:
+            by_study.setdefault(measured, []).append(result)
+        for measured, some in by_study.items():
+            keep(some, measured)
+        if report and elsewhere:
+            report(tally)
+        elsewhere.clear()
+
     def waiting() -> Iterator[int]:
         """Yield the deals to be solved; those found elsewhere come in their turn.
 
@@ -97,14 +109,20 @@ def measure(
         for at in range(0, len(deals), _AT_ONCE):
             some = deals[at : at + _AT_ONCE]
             elsewhere = results.within(study, some)
+            ready: list[tuple[Result, str]] = []
             for deal in results.missing(study, some):
                 if stop():
-                    return
+                    break
                 if deal in elsewhere:
-                    result, measured = elsewhere[deal]
-                    keep([result], measured)
+                    ready.append(elsewhere[deal])
+                    if len(ready) == _TAKEN:
+                        take(ready)
                 else:
+                    take(ready)
                     yield deal
+            take(ready)
+            if stop():
+                return
 
     if report:
         report(tally)

@@ -9,15 +9,15 @@ from __future__ import annotations
 import importlib
 import math
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cadogan.errors import NotMeasured, no_folder
-from cadogan.figures import Published, interval, percentile
+from cadogan.figures import Published, interval
 from cadogan.odds.study import Result
 
-__all__ = ["KINDS", "Series", "draw"]
+__all__ = ["KINDS", "Curves", "Series", "curves", "draw"]
 
 _INK, _SOFT, _GRID = "#1f2933", "#66727f", "#dfe4ea"
 _BLUE, _ORANGE = "#1f6fb2", "#c8501e"
@@ -27,7 +27,51 @@ _LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 _MOST = {"intervals": 1000, "times": len(_COLOURS), "certainty": 12}  # studies in a picture
 _LEAST_SECONDS = 1e-5  # what was quicker is drawn there
 _POINTS = 200  # of a curve over deals
+_STEPS = 2000  # of one over times
 _TALL = 30  # rows, from which on a scale stands above them too
+
+
+class Curves(NamedTuple):
+    """What is drawn of the deals of a study: no more than can be seen, however many they are.
+
+    Attributes:
+        shares: how many were won, are not known, and were counted, as ever more are counted.
+        times: some seconds, and how many deals were decided within them, both increasing.
+        span: the least seconds of a deal, and the most.
+    """
+
+    shares: list[tuple[int, int, int]]
+    times: list[tuple[float, int]]
+    span: tuple[float, float]
+
+
+def curves(found: Iterable[str], decided: Iterable[float], span: tuple[float, float],
+           counted: tuple[int, int, int]) -> Curves:  # fmt: skip
+    """Return what is drawn of some deals; they are gone through and not held.
+
+    Args:
+        found: what was found of each, in their order.
+        decided: the seconds of those that were decided, increasing.
+        span: the least seconds of a deal, and the most.
+        counted: how many were won, are not known, and there are.
+
+    >>> curves(["won", "unknown"], [0.5], (0.5, 2.0), (1, 1, 2)).shares
+    [(1, 0, 1), (1, 1, 2)]
+    """
+    wanted = {*_counts(counted[2])}
+    shares, won, unknown = [], 0, 0
+    for count, one in enumerate(found, 1):
+        won, unknown = won + (one == "won"), unknown + (one == "unknown")
+        if count in wanted:
+            shares.append((won, unknown, count))
+    most = max(counted[2] - counted[1], 1)
+    steps = min(most, _STEPS)
+    times = [
+        (seconds, number)
+        for number, seconds in enumerate(decided, 1)
+        if number * steps // most > (number - 1) * steps // most
+    ]
+    return Curves(shares, times, span)
 
 
 class Series(NamedTuple):
@@ -37,13 +81,25 @@ class Series(NamedTuple):
         name: for people. results: in the order of deals. published: what is published of it.
         counted: how many were won, were not known, and there were, where only that is known; it
             is enough for the intervals. played: whether the deals were played by a policy.
+        drawn: what is drawn of the results where they are not there.
     """
 
     name: str
-    results: Sequence[Result]
+    results: Sequence[Result] = ()
     published: Published | None = None
     counted: tuple[int, int, int] | None = None
     played: bool = False
+    drawn: Curves | None = None
+
+    @property
+    def curves(self) -> Curves:
+        """What is drawn of its deals."""
+        if self.drawn:
+            return self.drawn
+        seconds = [r.seconds for r in self.results]
+        decided = sorted(r.seconds for r in self.results if r.result != "unknown")
+        span = min(seconds), max(seconds)
+        return curves((r.result for r in self.results), decided, span, self.shares)
 
     @property
     def shares(self) -> tuple[int, int, int]:
@@ -207,14 +263,14 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     wide = 9.4
     figure = make(figsize=(wide, 4.8))
     axes = _axes(figure)
-    every = [max(r.seconds, _LEAST_SECONDS) for one in series for r in one.results]
+    every = [max(seconds, _LEAST_SECONDS) for one in series for seconds in one.curves.span]
     first = 10.0 ** math.floor(math.log10(min(every)))
     last = max(every) * 1.05
-    ordered = sorted(series, key=lambda one: percentile([_decided(r) for r in one.results], 0.5))
     longest = 0
-    for number, one in enumerate(ordered):
-        spent = sorted(max(r.seconds, first) for r in one.results if r.result != "unknown")
-        shares = [100 * n / len(one.results) for n in range(len(spent) + 1)]
+    for number, one in enumerate(sorted(series, key=_median)):
+        times = one.curves.times
+        spent = [max(seconds, first) for seconds, _ in times]
+        shares = [0.0, *(100 * number / one.shares[2] for _, number in times)]
         way = "played" if one.played else "decided"
         label = f"{_wrapped(one.name)}\n{shares[-1]:.4g} % {way}"
         longest = max(longest, *map(len, label.split("\n")))
@@ -253,8 +309,10 @@ def _told(series: Sequence[Series], solved: str, played: str) -> str:
     return ", or ".join([solved] * (False in ways) + [played] * (True in ways))
 
 
-def _decided(result: Result) -> float:
-    return math.inf if result.result == "unknown" else result.seconds
+def _median(one: Series) -> float:
+    """Return within which time half the deals were decided."""
+    half = one.shares[2] / 2
+    return next((seconds for seconds, number in one.curves.times if number >= half), math.inf)
 
 
 def _wrapped(name: str) -> str:
@@ -284,7 +342,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         left=0.7 / wide, right=1 - 0.2 / wide, top=1 - 1.25 / high, bottom=0.55 / high,
         wspace=0.12, hspace=0.35,
     )  # fmt: skip
-    most = max(2, *(len(one.results) for one in series))
+    most = max(2, *(one.shares[2] for one in series))
     fine = (1, 2, 5) if most <= 100 else (1,)
     ticks = [step * 10**n for n in range(math.floor(math.log10(most)) + 1) for step in fine]
     ticks = [tick for tick in ticks if tick <= most]
@@ -314,8 +372,9 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
 
 def _narrowing(axes: Any, one: Series) -> None:
     """Draw the interval of a study over the deals counted."""
-    counts = _counts(len(one.results))
-    ends = [interval(*_shares(one.results[:count])) for count in counts]
+    shares = one.curves.shares
+    counts = [count for _, _, count in shares]
+    ends = [interval(*each) for each in shares]
     lows, highs = ([100 * end[side] for end in ends] for side in (0, 1))
     axes.fill_between(counts, lows, highs, color=_BLUE, alpha=0.25, lw=0)
     axes.plot(counts, lows, color=_BLUE, lw=1.4)
