@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -168,6 +169,40 @@ def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
         with pytest.raises(NotMeasured, match=ENDED):
             measure(GAME, range(1, 201), results, limits=LOW, crew=crew, stop=kill)
         assert 0 < results.tally(Study.of(GAME, LOW)).count < 200
+
+
+class Future:
+    """As one of Dask, of a piece whose worker is lost before what it had found was fetched."""
+
+    status = "pending"
+
+    def __init__(self, told: bytes) -> None:
+        self.told = told
+        self.released: list[str] = []
+
+    def result(self, timeout: float) -> bytes:
+        if self.status == "pending":
+            raise TimeoutError
+        return self.told
+
+    def add_done_callback(self, call: Callable[[Future], object]) -> None:
+        self.status = "finished"  # another worker has done it
+        call(self)
+
+    def release(self) -> None:
+        self.released.append(self.status)
+
+
+def test_what_was_found_is_lost_with_its_worker() -> None:
+    crew = object.__new__(ClusterCrew)
+    crew._done = queue.SimpleQueue()
+    some = [found(1, 100), found(2, 100)]
+    future = Future(msgspec.json.encode(some))
+    crew._done.put(future)
+    assert crew._taken() == []
+    assert future.released == []
+    assert crew._taken() == some
+    assert future.released == ["finished"]
 
 
 @pytest.mark.whole

@@ -228,9 +228,14 @@ class ClusterCrew(Crew):
             future = self._done.get(timeout=_PATIENCE)
         except queue.Empty:
             return []
+        again = False
         try:
             told = msgspec.json.decode(future.result(timeout=_ANSWER), type=list[Result] | str)
         except Exception as error:  # noqa: BLE001  # what a worker may raise, nobody can list
+            again = future.status in {"pending", "lost"}
+            if again:  # its worker was lost before what it had found was here; another is at it
+                future.add_done_callback(self._done.put)
+                return []
             if type(error).__name__ == "KilledWorker":
                 raise NotMeasured(
                     "several workers of the cluster were lost with the same deals; what was found"
@@ -243,7 +248,8 @@ class ClusterCrew(Crew):
                 ) from None
             raise self._gone(error) from None
         finally:
-            future.release()
+            if not again:
+                future.release()
         if isinstance(told, str):
             raise NotMeasured(told)
         return told
