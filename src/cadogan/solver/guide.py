@@ -33,6 +33,7 @@ from cadogan.solver.kernel.names import (
     MOST_MADE,
     MOST_PICKS,
     MOST_TOLD,
+    MOST_TURNED,
     OWN,
     SETS,
     SPACE,
@@ -173,15 +174,17 @@ class Guide(NamedTuple):
     laid: list[int]  # [(a * groups + b) * 54 + card] on what: in 1 to 1, laid[.. + 6H] is {7C, 7S}
     #                  [.. + 52] what may go into a space: {KC, KD, KH, KS}
     onto: list[int]  # [(a * groups + b) * 54 + card] what may lie on it: onto[.. + 7C] is {6D, 6H}
-    # the rows that are not empty, in the order of the group gone to; i is a place in this list
-    ways: list[int]  # [b] the first i of those to b: [0, 0, 3, 3, 3], all three go to the tableau
-    way: list[int]  # [i] where the row begins: [54, 270, 486]
-    way_from: list[int]  # [i] the group gone from: [0, 1, 2]
-    # of these the ones that lead from one group to another, on to cards
+    # the rows that are not empty, in the order of the group gone to, from groups whose piles must
+    # be taken apart
+    freed: list[int]  # [b] where those to b begin: [0, 0, 1, 1, 1], one goes to the tableau
+    free_row: list[int]  # [i] where the row begins: [270]
+    free_from: list[int]  # [i] the group gone from: [1]
+    # ... and those that lead from one group to another, on to cards
     crossings: int  # how many: 2
+    crossed: list[int]  # [b] where those to b begin: [0, 0, 2, 2, 2]
+    cross_row: list[int]  # [crossing] where the row begins: [54, 486]
     cross_from: list[int]  # [crossing] the group gone from: [0, 2]
     cross_to: list[int]  # [crossing] the group gone to: [1, 1]
-    cross_way: list[int]  # [crossing] its i: [0, 2]
 
     # --- cards that lack others to follow into a hole (kernel.following) ---
 
@@ -271,7 +274,7 @@ class Guide(NamedTuple):
     checks: list[int]  # [step] the hash that is kept there
     shown: list[int]  # [group] cards uncovered so far, places for others
     free: list[int]  # [group] cards of it that some place shown so far would take
-    taking: list[int]  # [i] of these, what the row's group would take
+    taking: list[int]  # [crossing] cards that some place shown so far would take by it
     grown: list[int]  # [foundation] how many cards it will hold (kernel.outlook)
     takes: list[int]  # [foundation] ... and what it takes then
     left: list[int]  # [pile] how many of its cards have not left it
@@ -316,6 +319,10 @@ class Guide(NamedTuple):
     piece_else: list[int]  # ... the one on which it might as well
     piece_to: list[int]  # ... the one on which it shall
     piece_order: list[int]  # pieces in the order in which they come to lie there
+    turned_of: list[
+        int
+    ]  # what hash stock and waste have, at a place that theirs give: of these two
+    turned: list[int]  # ... the hash that is the same wherever one is in going round
     hung_of: list[int]  # what hangs in piles, each at a place that its hash gives: the hash
     hung: list[int]  # ... what lies on the root of its last run: of equal cards the first
     hung_part: list[int]  # ... its hash without these
@@ -485,6 +492,8 @@ def _working_room(T: Tables) -> dict[str, Any]:
     """Return the fields that the search writes to."""
     return {
         "part": [0] * T.piles,
+        "turned_of": [-1] * MOST_TURNED,
+        "turned": [0] * MOST_TURNED,
         "hung_of": [-1] * MOST_HUNG,
         **{name: [0] * MOST_HUNG for name in ("hung", "hung_part", "hung_part2")},
         **{name: [0] * T.piles for name in ("held", "held_after", "held_up")},

@@ -47,15 +47,19 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
     # the rows that are not empty: each source's targets, then each target's sources
     some = [[b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)]
     into = [[a for a in range(n) if b in some[a]] for b in range(n)]
-    ways = [sum(map(len, into[:b])) for b in range(n + 1)]
     crossings = [
         (a, b)
-        for a in range(n)
-        for b in some[a]
+        for b in range(n)
+        for a in into[b]
         if a != b and any(laid[(a * n + b) * STRIDE :][:52])
     ]
     exact = _exact(game)
     loose = _loose(game)
+    buries = _buries(T, loose)
+    # from the others whatever lies there is at hand
+    apart = {a for a in range(n) if NO_CARD < loose[a] < AT_HAND}
+    apart |= {T.group[T.waste]} if buries else set()
+    frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
     # what rules wait for changes nothing of what may ever lie where, which is taken of all phases
     plain = _founding(game) and T.families in {0, ASKS}
     return {
@@ -74,17 +78,23 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
         "settles": int(any(card >= 0 for card in rider)),
         "rider": rider,
         "loose": loose,
-        "buries": int(_buries(T, loose)),
+        "buries": int(buries),
         "laid": laid,
         "onto": _turned(laid),
-        "ways": ways,
-        "way": [(a * n + b) * STRIDE for b in range(n) for a in into[b]] or [0],
-        "way_from": [a for b in range(n) for a in into[b]] or [0],
+        "freed": _first_of(frees, n),
+        "free_row": [(a * n + b) * STRIDE for a, b in frees] or [0],
+        "free_from": [a for a, _ in frees] or [0],
         "crossings": len(crossings),
+        "crossed": _first_of(crossings, n),
+        "cross_row": [(a * n + b) * STRIDE for a, b in crossings] or [0],
         "cross_from": [a for a, _ in crossings] or [0],
         "cross_to": [b for _, b in crossings] or [0],
-        "cross_way": [ways[b] + into[b].index(a) for a, b in crossings] or [0],
     }
+
+
+def _first_of(ways: Sequence[tuple[int, int]], groups: int) -> list[int]:
+    """Return where those to each group begin, of ways sorted by it, and where all end."""
+    return [sum(to < b for _, to in ways) for b in range(groups + 1)]
 
 
 def _at_most(times: int) -> int:

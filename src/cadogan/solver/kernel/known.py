@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from cadogan.solver.guide import Guide
 from cadogan.solver.kernel.bearing import laid_pile
-from cadogan.solver.kernel.names import BESIDE, CHANGE, GROWING, KEYED, LAID
+from cadogan.solver.kernel.names import (
+    BESIDE,
+    CHANGE,
+    GROWING,
+    KEYED,
+    LAID,
+    MOST_TURNED,
+)
 from cadogan.solver.kernel.runs import hung_hash, note_wound
 from cadogan.solver.kernel.sliding import firm
 from cadogan.solver.kernel.tails import tailed_hash
@@ -18,9 +25,20 @@ __all__ = ["fetch", "gathered_before", "know", "place", "probe", "put", "spread"
 
 _TURNING = 0x0A4093822299F31D
 _LAID = 0x13198A2E03707345
+_BOTH = 0x2B992DDFA23249D7
 
 
-def _turned_hash(T: Tables, S: State) -> int:
+def _turned_hash(T: Tables, S: State, G: Guide) -> int:
+    """Return ``_turned`` of stock and waste, as it was when these were the same, if still known."""
+    both = (times(S.part[T.stock], _BOTH) + S.part[T.waste]) & MASK
+    k = both & MOST_TURNED - 1
+    if G.turned_of[k] != both:
+        G.turned_of[k] = both
+        G.turned[k] = _turned(T, S)
+    return G.turned[k]
+
+
+def _turned(T: Tables, S: State) -> int:
     """Return a hash of stock and waste that is the same wherever one is in going round.
 
     Every position of the waste that redealing and turning lead to from every other counts as one;
@@ -54,7 +72,7 @@ def know(T: Tables, S: State, G: Guide, i: int) -> int:
     key = S.num[HASH]
     check = S.num[CHECK]
     if G.round:
-        turned = _turned_hash(T, S)
+        turned = _turned_hash(T, S, G)
         key = (key - S.part[T.stock] - S.part[T.waste] + turned) & MASK
         check = (check - S.part2[T.stock] - S.part2[T.waste] + mix(turned ^ SALT)) & MASK
     if G.slides:

@@ -72,6 +72,7 @@ MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card it
 
 MOST_DUE = 99  # of a card that no foundation takes any more
 MOST_HUNG = 1 << 8  # piles of which it is kept what hangs there (kernel.runs); a power of two
+MOST_TURNED = 1 << 8  # stocks and wastes of which their hash is kept (kernel.known); likewise
 MOST_TOLD = 1 << 10  # scores of piles that are kept (kernel.score); a power of two
 
 # places in Guide.weight: what one of each adds to the score (kernel.score), or takes from it

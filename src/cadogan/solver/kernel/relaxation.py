@@ -54,7 +54,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     for g in range(T.groups):
         G.shown[g] = 0
         G.free[g] = 0
-    for i in range(G.ways[T.groups]):
+    for i in range(G.crossings):
         G.taking[i] = 0
     ready = 0 * founded
     anywhere = 0 * founded
@@ -67,8 +67,8 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     up = 0 * founded
     bare = 0 * founded
     # where cards of one group go on to cards of that group and nowhere else
-    alone = G.ways[T.groups] == 1 and G.crossings == 0 and G.loose[G.way_from[0]] == ONE_CARD
-    only = G.way[0]
+    alone = G.freed[T.groups] == 1 and G.crossings == 0 and G.loose[G.free_from[0]] == ONE_CARD
+    only = G.free_row[0]
     free = 0 * founded
     buried = G.buries > 0 and S.num[REDEALS] >= T.redeal_times
     for p in range(T.foundations, T.piles):
@@ -115,9 +115,10 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
         new = spaces & ~opened
         opened = spaces
         for to in range(T.groups if new else 0):
-            for i in range(G.ways[to], G.ways[to + 1] if new >> to & 1 else 0):
-                G.taking[i] |= G.laid[G.way[i] + 52]
-                G.free[G.way_from[i]] |= G.laid[G.way[i] + 52]
+            for i in range(G.freed[to], G.freed[to + 1] if new >> to & 1 else 0):
+                G.free[G.free_from[i]] |= G.laid[G.free_row[i] + 52]
+            for i in range(G.crossed[to], G.crossed[to + 1] if new >> to & 1 else 0):
+                G.taking[i] |= G.laid[G.cross_row[i] + 52]
         for i in range(G.crossings):
             g = G.cross_from[i]
             to = G.cross_to[i]
@@ -125,7 +126,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
             if (
                 G.loose[g] <= ONE_CARD or G.loose[g] >= AT_HAND
             ):  # a card in a run goes where its run goes
-                rest &= G.taking[G.cross_way[i]]
+                rest &= G.taking[i]
             if rest & ~G.shown[to]:
                 _show(G, to, rest)
                 changed = True
@@ -149,7 +150,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                         ready |= 1 << card
                         _show_one(G, g, card)
         kept = 0 * closed
-        free = G.free[G.way_from[0]] | free
+        free = G.free[G.free_from[0]] | free
         for k in range(closed):
             p = G.open[k]
             g = T.group[p]
@@ -295,16 +296,16 @@ def _apart(T: Tables, S: State, G: Guide) -> bool:
 def _show_one(G: Guide, g: int, card: int) -> None:
     """Make a card of a group a place for others."""
     G.shown[g] |= 1 << card
-    for i in range(G.ways[g], G.ways[g + 1]):
-        onto = G.onto[G.way[i] + card]
-        G.taking[i] |= onto
-        G.free[G.way_from[i]] |= onto
+    for i in range(G.freed[g], G.freed[g + 1]):
+        G.free[G.free_from[i]] |= G.onto[G.free_row[i] + card]
+    for i in range(G.crossed[g], G.crossed[g + 1]):
+        G.taking[i] |= G.onto[G.cross_row[i] + card]
 
 
 def _show(G: Guide, g: int, cards: int) -> None:
     """Make cards of a group places for others."""
     cards &= ~G.shown[g]
-    if G.ways[g] == G.ways[g + 1]:  # nothing ever comes to the group
+    if G.freed[g] == G.freed[g + 1] and G.crossed[g] == G.crossed[g + 1]:  # nothing comes there
         G.shown[g] |= cards
         return
     while cards:
