@@ -312,7 +312,12 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
         if not isinstance(text, str):
             raise where.at(key).error("this must be a phrase such as '1 to waste'")
         if text:
-            checked(where.at(key), words.parse_stock_deal, text, called(definition.groups))
+            known = called(definition.groups)
+            checked(where.at(key), words.parse_stock_deal, text, known)
+            to = {*words.parse_stock_deal(text, known).groups}
+            whole = [g for g in definition.of_kind("foundation") if g.whole]
+            if any({g.name, g.kind} & to for g in whole):
+                raise where.at(key).error("foundations that take whole runs are dealt no cards")
             if re.search(r" (cell|stock|discard)\b", text):
                 raise where.at(key).error(
                     "a deal goes to the waste, a tableau, a reserve or a foundation"

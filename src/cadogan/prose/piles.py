@@ -64,7 +64,7 @@ def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) 
 def _tableau(say: Speaker, group: Group) -> list[str]:
     if group.row:
         told = grid_rules(group) + row_rules(group) + _limits(say, group) + say.coming(group)
-        return [join(told), join(taking(say, group))]
+        return [join(cover_clauses(group)), join(told), join(taking(say, group))]
     lie = group.exchange and {*ever(group, "take")} == {"none"}  # all that moves is told below
     return [
         join(cover_clauses(group)),

@@ -142,6 +142,8 @@ def check_grid(definition: Definition) -> None:
             )
         if group.space != NEIGHBOURS[0] and len([*ever(group, "space"), *ever(group, "build")]) > 2:
             raise ValueError("such gaps look to both their neighbours all along: leave out 'then'")
+        if "none" in ever(group, "build"):
+            raise ValueError("'build' must say how the cards of a row follow, such as 'up in suit'")
         if group.face != "up":
             raise ValueError("the cards of a grid lie face up")
         if group.apart or group.ends:

@@ -1,0 +1,69 @@
+"""What definitions drawn by lot have brought to light: refused now, or told on the rules page."""
+
+from __future__ import annotations
+
+import pytest
+
+from cadogan.errors import BadDefinition
+from cadogan.language.loading import load_text
+from cadogan.position import Game
+from cadogan.prose import rules_page
+
+
+def test_a_deal_to_foundations_of_whole_runs() -> None:
+    text = """
+    name = "Small"
+    family = "Tests"
+    decks = 1
+    [foundation.runs]
+    piles = 4
+    start = "K"
+    build = "down in suit"
+    whole = "at once"
+    [tableau]
+    piles = 8
+    deal = 3
+    build = "down in suit"
+    take = "run"
+    space = "any card"
+    [stock]
+    deal = "1 to each {}"
+    """
+    load_text(text.format("tableau"), "small.toml")
+    for group in ("foundation", "foundation.runs"):
+        with pytest.raises(BadDefinition) as error:
+            load_text(text.format(group), "small.toml")
+        told = "stock.deal: foundations that take whole runs are dealt no cards"
+        assert str(error.value) == f"small.toml: {told}"
+
+
+def test_a_grid_on_which_piles_lie_says_how_its_rows_follow() -> None:
+    text = """
+    name = "Small"
+    family = "Tests"
+    decks = 1
+    ranks = "A 4"
+    [tableau]
+    piles = 12
+    deal = 0
+    build = "{}"
+    most = 1
+    row_start = "4"
+    take = "top card"
+    space = "left neighbour"
+    row = 2
+    covered_by = "reserve"
+    [foundation]
+    piles = 4
+    build = "any card"
+    start = "A"
+    [reserve]
+    piles = 2
+    deal = [0, 2]
+    [stock]
+    deal = "1 to each tableau"
+    """
+    game = Game(load_text(text.format("up in suit"), "small.toml")["small"])
+    assert "The reserve lies on these piles." in rules_page(game.compiled)
+    with pytest.raises(BadDefinition, match="'build' must say how the cards of a row follow"):
+        load_text(text.format("none"), "small.toml")
