@@ -509,3 +509,12 @@ def test_cards_that_no_rule_tells_apart_are_one() -> None:
 def test_who_leaves_for_a_higher_card_is_wanted_before_it() -> None:
     order = guide.guide(cadogan.game("aces-up")).order
     assert [order[card] for card in range(13)] == [12, *range(12)]
+
+
+@pytest.mark.parametrize("game_id", ["black-hole", "golf", "accordion"])
+def test_of_a_pile_whose_hash_says_less_nothing_is_kept(game_id: str) -> None:
+    """What ``dead`` knows of a pile it keeps by its hash, which must tell all the cards in it."""
+    game = cadogan.game(game_id)
+    T = guide.searched_tables(game.tables)
+    assert (T.forgets and any(T.holes)) or any(T.topped)
+    assert not guide.guide(game).dead

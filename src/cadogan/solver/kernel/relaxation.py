@@ -209,6 +209,9 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
 def _hold(T: Tables, S: State, G: Guide, p: int) -> None:
     """Note what lies in a pile; what is known of it holds while its hash is the same.
 
+    It tells all the cards, for no game that is looked at has a hole, of which a search forgets what
+    lies under the top card.
+
     Where runs or blocks are lifted a card inside what is lifted stays covered until the one on it
     has gone. The lowest of what can be lifted at once frees what lies below it, once it has gone.
     """
