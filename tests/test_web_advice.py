@@ -481,6 +481,22 @@ def test_where_nothing_is_chosen_no_deal_is_harder(page: Page) -> None:
     assert page.begin("clock-patience", None, winnable=True)["steps"] == 0
 
 
+@pytest.mark.parametrize(
+    ("asked", "offered"),
+    [
+        ("birthday", False),
+        ("birthday?target=1869&passes=five", False),
+        ("elevens", False),
+        ("freecell-four-piles", True),  # of which none of a thousand can be won
+        ("big-ben", True),
+    ],
+)
+def test_where_simple_play_wins_what_can_be_won_no_levels_are_offered(
+    page: Page, asked: str, offered: bool
+) -> None:
+    assert page.ask("GET", f"/api/levels/{asked}")["levels"] is offered
+
+
 def test_a_closed_page_leaves_nothing_running(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     hard = page.begin(*HARD)
     page.verdict(page.begin("klondike", 7))

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from cadogan.board import most_moves, thaw
 from cadogan.engine import generate, make, won
+from cadogan.figures import measured_and_played
 from cadogan.notation import describe
 from cadogan.position import Game, Position
 from cadogan.state import LOG
 from cadogan.tongues import said
 
-__all__ = ["Traits", "has_choice", "no_levels", "traits"]
+__all__ = ["Traits", "differs_in_level", "has_choice", "no_levels", "traits"]
 
 DEALS = 2
 PLIES = 12
@@ -83,6 +84,22 @@ def has_choice(game: Game) -> bool:
             S.num[LOG] = 0  # nothing will be taken back
             make(T, S, out[0])
     return False
+
+
+def differs_in_level(game: Game) -> bool:
+    """Say whether deals of a game that can be won are worth offering by how hard they are.
+
+    They are not where there is nothing to choose; nor where ``greedy``, who looks no move ahead,
+    wins as many deals as can be won at all, as far as both were measured: there hardly any is hard.
+
+    >>> from cadogan.position import game
+    >>> differs_in_level(game("klondike")), differs_in_level(game("birthday"))
+    (True, False)
+    """
+    can, does = measured_and_played(game.definition, game.options)
+    if can and does and can.won and not can.unknown and does.share >= can.interval[0]:
+        return False
+    return has_choice(game)
 
 
 def no_levels(game: Game) -> str:

@@ -36,7 +36,7 @@ from cadogan.play.review import thrown
 from cadogan.play.session import Auto, Play
 from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.store import StalePlay, Store, Unreadable
-from cadogan.play.traits import has_choice, no_levels
+from cadogan.play.traits import differs_in_level, has_choice, no_levels
 from cadogan.position import Game
 from cadogan.tongues import said, speaking, tongue
 from cadogan.web.advice import Advice
@@ -200,7 +200,7 @@ class _Api:
         )
         told = in_short(*measured_and_played(game.definition, game.options))
         odds = told or said("How often it is won by these rules was not measured.")
-        return answer({"levels": has_choice(game), "about": about, "odds": odds})
+        return answer({"levels": differs_in_level(game), "about": about, "odds": odds})
 
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""
