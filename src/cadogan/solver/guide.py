@@ -319,9 +319,7 @@ class Guide(NamedTuple):
     piece_else: list[int]  # ... the one on which it might as well
     piece_to: list[int]  # ... the one on which it shall
     piece_order: list[int]  # pieces in the order in which they come to lie there
-    turned_of: list[
-        int
-    ]  # what hash stock and waste have, at a place that theirs give: of these two
+    turned_of: list[int]  # the hash of stock and waste, at a place that it gives: of these two
     turned: list[int]  # ... the hash that is the same wherever one is in going round
     hung_of: list[int]  # what hangs in piles, each at a place that its hash gives: the hash
     hung: list[int]  # ... what lies on the root of its last run: of equal cards the first
