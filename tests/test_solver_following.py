@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
 import cadogan
 from cadogan.board import new_state, thaw
+from cadogan.cards import parse_card
 from cadogan.position import Position
 from cadogan.solver import guide
 from cadogan.solver.kernel import following
@@ -16,12 +20,15 @@ from cadogan.tables import Tables
 from tests.test_solver_kernel import given_up
 from tests.tiny import load
 
+pytestmark = pytest.mark.xdist_group("compiler")
+
 WHOLE = (
     "golf", "golf-dead-kings", "golf-wrapping", "double-golf", "tripeaks", "tripeaks-no-corner",
     "black-hole", "worm-hole", "all-in-a-row", "elevator", "robert",
 )  # fmt: skip
 STOCKED = ("golf", "golf-dead-kings", "tripeaks-no-corner")  # in these some are soon stranded
-TINY = ("golf-dead-kings", "tripeaks")
+ALL_FOLLOW = ("black-hole", "worm-hole", "all-in-a-row")  # in these many soon have no way
+TINY = ("golf-dead-kings", "tripeaks", "all-in-a-row", "hole-two-suits", "hole-with-cell")
 
 
 def stranded_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
@@ -48,6 +55,64 @@ def stranded_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
     return not all(pair(number, set()) for number in range(len(wanting)))
 
 
+def no_way_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
+    """Say whether the ranks of all that is left, all of which must follow, lie on no way.
+
+    Every rank is tried for the last, and every number of trips between king and ace. Each pile,
+    or card by itself, is held to every stretch of ranks: how often it goes in and out again.
+    """
+    piles = [S.cards[p * T.room : p * T.room + S.height[p]] for p in range(T.piles)]
+    if not piles[0] or any(
+        pile for pile, flag in zip(piles[1:], G.needy[1:], strict=True) if not flag
+    ):
+        return False
+    top = piles[0][-1] % 13
+    chains: list[list[int]] = []  # ranks in the order in which they go
+    last = set()  # ranks that may come last
+    for pile, in_order in zip(piles[1:], G.orderly[1:], strict=True):
+        ranks = [card % 13 for card in reversed(pile)]
+        chains += [ranks] if in_order else [[rank] for rank in ranks]
+        last |= set(ranks[-1:] if in_order else ranks)
+    often = Counter(rank for chain in chains for rank in chain)
+    if not often:
+        return False
+    return not any(
+        _is_way(G, chains, top, trips)
+        for end in last
+        for trips in _trips(often, top, end)
+        if min(trips) >= 0
+    )
+
+
+def _trips(often: Counter[int], top: int, end: int) -> Iterator[list[int]]:
+    """Yield how often a way goes over from each rank to the next, so that it comes out even."""
+    for around in range(2 * often.total() + 1):
+        trips = [around]  # from the king to the ace first
+        for rank in range(13):
+            trips.append(2 * often[rank] + (rank == top) - (rank == end) - trips[-1])
+        if trips[13] == around:
+            yield trips[1:]
+
+
+def _is_way(G: guide.Guide, chains: list[list[int]], top: int, trips: list[int]) -> bool:
+    """Say whether trips go only where cards may follow, and often enough for every chain."""
+    for rank, often in enumerate(trips):
+        higher = (rank + 1) % 13
+        if often and not (G.followers[rank] >> higher & 1 or G.followers[higher] >> rank & 1):
+            return False
+    for first in range(13):
+        for length in range(1, 13):
+            stretch = {(first + i) % 13 for i in range(length)}
+            if top in stretch:
+                continue
+            over = trips[first - 1] + trips[(first + length - 1) % 13]
+            for chain in chains:
+                sides = [False, *(rank in stretch for rank in chain)]
+                if sum(a != b for a, b in itertools.pairwise(sides)) > over:
+                    return False
+    return True
+
+
 def states(start: Position, rng: random.Random) -> list[Position]:
     """Return the positions of a play at random, the first one too."""
     found = [start]
@@ -71,11 +136,47 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     for number in range(1, 9):
         for position in states(game.deal(number), rng)[::3]:
             thaw(T, S, position.snapshot)
-            slow = stranded_slowly(T, S, G)
+            slow = stranded_slowly(T, S, G) or no_way_slowly(T, S, G)
             assert following.stranded(T, S, G) == slow, position.line
             said.add(slow)
     assert False in said
-    assert True in said or game_id not in STOCKED
+    assert True in said or game_id not in (*STOCKED, *ALL_FOLLOW)
+
+
+def left(columns: str, top: str, game_id: str = "black-hole") -> bool:
+    """Say whether columns, lowest card first, are given up with this card on top of the hole."""
+    game = cadogan.game(game_id)
+    S = new_state(game.tables)
+    S.cards[0], S.height[0] = parse_card(top), 1
+    for p, column in enumerate(columns.split(", "), start=1):
+        cards = column.split()
+        S.height[p] = len(cards)
+        for i, card in enumerate(cards):
+            S.cards[p * game.tables.room + i] = parse_card(card)
+    G = guide.guide(game)
+    assert following.stranded(game.tables, S, G) == (
+        stranded_slowly(game.tables, S, G) or no_way_slowly(game.tables, S, G)
+    )
+    return following.stranded(game.tables, S, G)
+
+
+@pytest.mark.parametrize(
+    ("columns", "top", "lost"),
+    [
+        ("3C 2C, 4C", "AC", False),
+        ("2C 3C, 4C", "AC", True),  # the two must come before the three
+        ("4C 3C 2C", "AC", False),
+        ("2C, 3C, 5D, 6D, 5H", "AC", True),  # no four leads from threes to fives
+        ("2C, KC", "AC", True),  # one of them is the last, and leads not back
+        ("2C, KC, AD", "AC", False),
+        ("AD KC 2C", "AC", True),  # the last pile begins with the two: K, A, ... leads not to it
+        ("3C 2C 3D, 2D", "AC", False),
+        ("3C AD 3D, 2C, 2D, 2H", "AC", False),
+        ("3C AD 3D, 2C, 2D", "AC", True),  # to the threes and back and there again: three twos
+    ],
+)
+def test_ranks_that_lie_on_no_way_are_given_up(columns: str, top: str, lost: bool) -> None:
+    assert left(columns, top) == lost
 
 
 @pytest.mark.drawn(1)
@@ -85,7 +186,7 @@ def test_no_position_that_can_be_won_lacks_a_card_to_follow(game_id: str) -> Non
     game = load(game_id)
     G = guide.guide(game)
     assert G.follow
-    found = given_up(game, lambda S: following.stranded(game.tables, S, G), 30, 3000, 4000)
+    found = given_up(game, lambda S: following.stranded(game.tables, S, G), 30, 8000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
@@ -94,3 +195,17 @@ def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
     G = guide.guide(cadogan.game(game_id))
     assert not G.follow
     assert not any(G.needy)
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("game_id", WHOLE)
+def test_no_position_of_a_line_that_wins_is_given_up(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    G = guide.guide(game)
+    S = new_state(game.tables)
+    for number in range(1, 13):
+        position = game.deal(number)
+        for move in cadogan.solve(position, nodes=20_000, without=["follow"]).line:
+            position = position.play(move)
+            thaw(game.tables, S, position.snapshot)
+            assert not following.stranded(game.tables, S, G), position.line

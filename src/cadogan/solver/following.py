@@ -12,6 +12,7 @@ from cadogan.actions import upsetting
 from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
 from cadogan.safety import may_go
+from cadogan.state import CARD
 from cadogan.tables import Tables
 
 __all__ = ["OTHER_WAYS", "busy", "follow_fields"]
@@ -50,12 +51,19 @@ def follow_fields(
     >>> from cadogan.solver.guide import guide
     >>> golf, books = guide(game("golf")), guide(game("golf-dead-kings"))
     >>> golf.follow, golf.needy, golf.after_lower[11:], golf.after_higher[11:]
-    (1, [0, 1, 1, 1, 1, 1, 1, 1, 0], [1, 1], [1, 0])
-    >>> books.after_higher[11], guide(game("klondike")).follow
-    (0, 0)
+    (2, [0, 1, 1, 1, 1, 1, 1, 1, 0], [1, 1], [1, 0])
+    >>> books.after_higher[11], books.follow, guide(game("klondike")).follow
+    (0, 1, 0)
     """
     T = game.tables
-    none = {"follow": 0, "needy": [0] * T.piles, "after_lower": [0], "after_higher": [0]}
+    none = {
+        "follow": 0,
+        "needy": [0] * T.piles,
+        "orderly": [0] * T.piles,
+        "after_lower": [0],
+        "after_higher": [0],
+        "trips": [0],
+    }
     needy = _needy(game)
     lower, higher = [0] * _RANKS, [0] * _RANKS
     if "follow" in without or not any(needy):
@@ -69,7 +77,15 @@ def follow_fields(
             return none  # it is not the rank alone that says what follows
         lower[up] |= int(up in ranks)
         higher[down] |= int(down in ranks)
-    return {"follow": 1, "needy": needy, "after_lower": lower, "after_higher": higher}
+    both_ways = all(lower[(r + 1) % _RANKS] == higher[r] for r in range(_RANKS))
+    return {
+        "follow": 1 + both_ways,
+        "needy": needy,
+        "orderly": _orderly(T, needy),
+        "after_lower": lower,
+        "after_higher": higher,
+        "trips": [0] * _RANKS,
+    }
 
 
 def _needy(game: Game) -> list[int]:
@@ -109,6 +125,22 @@ def _needy(game: Game) -> list[int]:
         if not leads and T.stock not in piles and T.waste not in piles:
             return [int(p in piles) for p in range(T.piles)]
     return none
+
+
+def _orderly(T: Tables, needy: list[int]) -> list[int]:
+    """Return for each pile a flag: its cards leave it for the hole alone, the top one first.
+
+    Not where it is taken up for a redeal, nor in the stock, which is dealt.
+    """
+    if T.redeal_times:
+        return [0] * T.piles
+    hole = T.group[0]
+    alone = {
+        a
+        for a in range(T.groups)
+        if T.take[a] == CARD and not any(may_go(T, a, b) for b in range(T.groups) if b != hole)
+    }
+    return [int(f and T.group[p] in alone and p != T.stock) for p, f in enumerate(needy)]
 
 
 def busy(T: Tables, names: Iterable[str]) -> bool:

@@ -188,8 +188,9 @@ class Guide(NamedTuple):
 
     # --- cards that lack others to follow into a hole (kernel.following) ---
 
-    follow: int  # flag: they are looked for: 0; in Golf 1
+    follow: int  # 1 if they are looked for, 2 if who may follow may be followed: 0; in Golf 2
     needy: list[int]  # [pile] flag: its cards must follow another: 0; in Golf 1 for columns
+    orderly: list[int]  # [pile] flag: they leave it for the hole alone, from the top: 0; there 1
     after_lower: list[int]  # [rank] flag: it may follow the rank below (an ace the king): 0
     after_higher: list[int]  # [rank] flag: ... the rank above (a king the ace): 0
 
@@ -288,6 +289,7 @@ class Guide(NamedTuple):
     need: list[int]  # [rank] cards that must follow another
     have: list[int]  # [rank] cards that may be followed
     spare: list[int]  # [rank] of these, how many nothing follows yet
+    trips: list[int]  # [rank] how often the way into the hole goes from it to the next or back
     kin_count: list[int]  # [kin] how many of it are in play
     kin_open: list[int]  # [kin] those that could be uncovered, by their numbers in it
     kin_pile: list[int]  # [16 * kin + number] in which pile such a card lies

@@ -70,6 +70,7 @@ MOST_MATCHED = 200  # pairs tried until all of a kin have a mate
 MOST_PICKS = 26  # cards made firm in a step: so many choices fit
 MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
 
+BOTH_WAYS = 2  # Guide.follow: of what goes into a hole, who may follow may be followed
 MOST_DUE = 99  # of a card that no foundation takes any more
 MOST_HUNG = 1 << 8  # piles of which it is kept what hangs there (kernel.runs); a power of two
 MOST_TURNED = 1 << 8  # stocks and wastes of which their hash is kept (kernel.known); likewise
