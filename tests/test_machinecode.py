@@ -353,6 +353,22 @@ def test_a_solver_that_cannot_be_compiled(
         search.prepare.__wrapped__()
 
 
+@pytest.mark.xdist_group("compiler")
+def test_nothing_is_left_to_be_compiled_in_a_search() -> None:
+    """What is made ready is all that searches call, of games of families, too."""
+    told = """
+from cadogan.solver import machine, search
+for families in (False, True):
+    search.prepare(families)
+    code = machine.machine(families)
+    print([name for name in code._fields if not getattr(code, name).signatures])
+"""
+    command = [sys.executable, "-c", told]
+    settings = {**os.environ, "PYTHONPATH": SOURCE}
+    run = subprocess.run(command, env=settings, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["[]", "[]"]
+
+
 def test_what_is_unkept_is_said(code: Code, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "code", lambda: code)
     assert solver.unkept() == ""

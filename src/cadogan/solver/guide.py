@@ -208,6 +208,7 @@ class Guide(NamedTuple):
     # --- piles that never come together (kernel.parting) ---
 
     parts: int  # flag: they are looked for: 0; in Accordion 1
+    leftwards: int  # flag: ... and piles go to the left alone: 0; there 1
     partners: list[int]  # [card] what may ever go on it, or it on that; in Accordion rank and suit
 
     # --- cards that have no place in their rows (kernel.placing); a set of places is an integer ---
@@ -290,6 +291,9 @@ class Guide(NamedTuple):
     have: list[int]  # [rank] cards that may be followed
     spare: list[int]  # [rank] of these, how many nothing follows yet
     trips: list[int]  # [rank] how often the way into the hole goes from it to the next or back
+    rowed: list[int]  # [place in a row] the top card there
+    coverers: list[int]  # ... the places of what may lie on it, or it on them
+    behind: list[int]  # ... the places of what may ever be at its right
     kin_count: list[int]  # [kin] how many of it are in play
     kin_open: list[int]  # [kin] those that could be uncovered, by their numbers in it
     kin_pile: list[int]  # [16 * kin + number] in which pile such a card lies

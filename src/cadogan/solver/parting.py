@@ -13,6 +13,7 @@ from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
 from cadogan.safety import may_go, rules_ever
 from cadogan.solver.following import OTHER_WAYS, busy
+from cadogan.solver.kernel.names import MOST_ROWED
 from cadogan.state import BY_TOP, ONE_PILE
 from cadogan.tables import STRIDE
 
@@ -38,12 +39,12 @@ def part_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
     >>> row = guide(game("accordion"))
     >>> row.parts, bin(row.partners[0]).count("1")  # 12 of its suit, 3 of its rank, and itself
     (1, 16)
-    >>> guide(game("klondike")).parts
-    0
+    >>> row.leftwards, guide(game("klondike")).parts
+    (1, 0)
     """
     T = game.tables
     if "apart" in without or not _fit(game):
-        return {"parts": 0, "partners": [0] * CARDS}
+        return {"parts": 0, "leftwards": 0, "partners": [0] * CARDS, **_row(0)}
     partners = [1 << card for card in range(CARDS)]
     for p in range(T.tableau_first, T.tableau_end):
         for rule in rules_ever(T, p, range(1, T.room + 1)):
@@ -52,7 +53,13 @@ def part_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
                     if T.accept[rule * STRIDE + top] >> card & 1:
                         partners[top] |= 1 << card
                         partners[card] |= 1 << top
-    return {"parts": 1, "partners": partners}
+    left = all(T.reach[p] for p in range(T.tableau_first, T.tableau_end))
+    return {"parts": 1, "leftwards": int(left), "partners": partners, **_row(MOST_ROWED + 1)}
+
+
+def _row(places: int) -> dict[str, list[int]]:
+    """Return what the piles of a row are looked at in."""
+    return {name: [0] * max(places, 1) for name in ("rowed", "coverers", "behind")}
 
 
 def _fit(game: Game) -> bool:

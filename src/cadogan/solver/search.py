@@ -592,7 +592,9 @@ def _warm_up(families: bool) -> None:
         limits = (math.inf, math.inf, 1 << 26)
         search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[0])
         search.dive(100, 0, 0)
+        search.best(100)
         search.beam(8)
+        search.code.won(search.tables, lent.state)
         search.code.spread(numbers(0), 0, numbers(0), names.GROWING)
         lent.start(search.tables, position.snapshot, search.root)
         shortened(search.tables, lent, search.codes)  # whether it was won or not

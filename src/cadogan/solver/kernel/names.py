@@ -71,6 +71,7 @@ MOST_PICKS = 26  # cards made firm in a step: so many choices fit
 MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
 
 BOTH_WAYS = 2  # Guide.follow: of what goes into a hole, who may follow may be followed
+MOST_ROWED = 60  # piles of a row of which it is asked who comes to lie at whose right
 MOST_DUE = 99  # of a card that no foundation takes any more
 MOST_HUNG = 1 << 8  # piles of which it is kept what hangs there (kernel.runs); a power of two
 MOST_TURNED = 1 << 8  # stocks and wastes of which their hash is kept (kernel.known); likewise
