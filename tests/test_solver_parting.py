@@ -9,6 +9,8 @@ import pytest
 import cadogan
 from cadogan.board import new_state, thaw
 from cadogan.cards import parse_card
+from cadogan.language.loading import define
+from cadogan.language.where import Where
 from cadogan.position import Game
 from cadogan.solver import guide, solve
 from cadogan.solver.kernel import parting
@@ -18,6 +20,8 @@ from tests.brute import decide
 from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up
 from tests.tiny import load, made
+
+pytestmark = pytest.mark.xdist_group("compiler")
 
 TINY = ("accordion", "late-binding-solitaire", "rows-two-to-the-left")
 
@@ -102,6 +106,58 @@ def test_rows_of_which_something_is_left(row: str, lost: bool) -> None:
     found = parting.apart(T, S, guide.guide(game))
     assert found == (apart_slowly(T, S) or left_over_slowly(T, S))
     assert found == lost
+
+
+@pytest.mark.parametrize(
+    ("row", "reach"),
+    [
+        ("AS 3S 3C 3D 5D 6C", [1, 2]),
+        ("AC 6C 3C 5C 6S 5H", [1, 2, 3]),
+        ("6H 6C AC 5D AS 3D 5C", [1, 3]),
+    ],
+)
+def test_a_pile_that_goes_into_a_space_covers_none(row: str, reach: list[int]) -> None:
+    """So others come to its right with nothing covered; these deals are won by it."""
+    cards = row.split()
+    changes = {
+        "ranks": "A 2 3 4 5 6",
+        "discard": {"deal": "the rest"},
+        "tableau": {"piles": len(cards), "space": "any card", "reach": reach, "closes": False},
+    }
+    game = Game(made("spaces", "accordion", changes))
+    rest = [r + s for s in "CDHS" for r in "A23456" if r + s not in cards]
+    position = game.arrange(" ".join(cards + rest))
+    G = guide.guide(game)
+    assert G.parts
+    assert not G.leftwards
+    assert solve(position).result == "won"
+
+
+def test_piles_go_any_way_to_another_group() -> None:
+    group = {
+        "piles": 3,
+        "deal": 1,
+        "build": "same suit or rank",
+        "space": "none",
+        "take": "whole pile by its top card",
+        "reach": [1],
+    }
+    table = {
+        "name": "Two rows",
+        "family": "Rows",
+        "decks": 1,
+        "win": "one pile",
+        "suits": "C S",
+        "ranks": "A 2 3 4 5",
+        "discard": {"deal": "the rest"},
+        "tableau": {"a": group, "b": group},
+    }
+    game = Game(define(table, "two-rows", "two-rows", Where("two-rows.toml")))
+    G = guide.guide(game)
+    assert G.parts
+    assert not G.leftwards
+    for deal in (11, 51):  # which t3-t4, for one, helps to win
+        assert solve(game.deal(deal)).result == "won"
 
 
 @pytest.mark.parametrize("game_id", ["accordion", "late-binding-solitaire"])

@@ -15,7 +15,7 @@ from cadogan.safety import may_go, rules_ever
 from cadogan.solver.following import OTHER_WAYS, busy
 from cadogan.solver.kernel.names import MOST_ROWED
 from cadogan.state import BY_TOP, ONE_PILE
-from cadogan.tables import STRIDE
+from cadogan.tables import INTO, STRIDE, Tables
 
 __all__ = ["part_fields"]
 
@@ -53,8 +53,22 @@ def part_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
                     if T.accept[rule * STRIDE + top] >> card & 1:
                         partners[top] |= 1 << card
                         partners[card] |= 1 << top
-    left = all(T.reach[p] for p in range(T.tableau_first, T.tableau_end))
-    return {"parts": 1, "leftwards": int(left), "partners": partners, **_row(MOST_ROWED + 1)}
+    left = int(_leftwards(T))
+    return {"parts": 1, "leftwards": left, "partners": partners, **_row(MOST_ROWED + 1)}
+
+
+def _leftwards(T: Tables) -> bool:
+    """Say whether a pile only ever goes on one at its left, and into no space.
+
+    How far piles go is said within their group alone; to another one they go any way.
+    """
+    row = range(T.tableau_first, T.tableau_end)
+    groups = {T.group[p] for p in row}
+    return (
+        len(groups) == 1
+        and all(T.reach[p] for p in row)
+        and not any(may_go(T, g, g) & INTO for g in groups)
+    )
 
 
 def _row(places: int) -> dict[str, list[int]]:
