@@ -143,21 +143,21 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     assert True in said or game_id not in (*STOCKED, *ALL_FOLLOW)
 
 
-def left(columns: str, top: str, game_id: str = "black-hole") -> bool:
+def left(columns: str, top: str) -> bool:
     """Say whether columns, lowest card first, are given up with this card on top of the hole."""
-    game = cadogan.game(game_id)
-    S = new_state(game.tables)
+    game = cadogan.game("black-hole")
+    T = game.tables
+    S = new_state(T)
     S.cards[0], S.height[0] = parse_card(top), 1
     for p, column in enumerate(columns.split(", "), start=1):
         cards = column.split()
         S.height[p] = len(cards)
         for i, card in enumerate(cards):
-            S.cards[p * game.tables.room + i] = parse_card(card)
+            S.cards[p * T.room + i] = parse_card(card)
     G = guide.guide(game)
-    assert following.stranded(game.tables, S, G) == (
-        stranded_slowly(game.tables, S, G) or no_way_slowly(game.tables, S, G)
-    )
-    return following.stranded(game.tables, S, G)
+    lost = following.stranded(T, S, G)
+    assert lost == (stranded_slowly(T, S, G) or no_way_slowly(T, S, G))
+    return lost
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,6 @@ def follow_fields(
         "orderly": [0] * T.piles,
         "after_lower": [0],
         "after_higher": [0],
-        "trips": [0],
     }
     needy = _needy(game)
     lower, higher = [0] * _RANKS, [0] * _RANKS
@@ -84,7 +83,6 @@ def follow_fields(
         "orderly": _orderly(T, needy),
         "after_lower": lower,
         "after_higher": higher,
-        "trips": [0] * _RANKS,
     }
 
 

@@ -13,7 +13,6 @@ from cadogan.cards import CARDS, JOKER
 from cadogan.position import Game
 from cadogan.safety import may_go, rules_ever
 from cadogan.solver.following import OTHER_WAYS, busy
-from cadogan.solver.kernel.names import MOST_ROWED
 from cadogan.state import BY_TOP, ONE_PILE
 from cadogan.tables import INTO, STRIDE, Tables
 
@@ -44,7 +43,7 @@ def part_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
     """
     T = game.tables
     if "apart" in without or not _fit(game):
-        return {"parts": 0, "leftwards": 0, "partners": [0] * CARDS, **_row(0)}
+        return {"parts": 0, "leftwards": 0, "partners": [0] * CARDS}
     partners = [1 << card for card in range(CARDS)]
     for p in range(T.tableau_first, T.tableau_end):
         for rule in rules_ever(T, p, range(1, T.room + 1)):
@@ -53,8 +52,7 @@ def part_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
                     if T.accept[rule * STRIDE + top] >> card & 1:
                         partners[top] |= 1 << card
                         partners[card] |= 1 << top
-    left = int(_leftwards(T))
-    return {"parts": 1, "leftwards": left, "partners": partners, **_row(MOST_ROWED + 1)}
+    return {"parts": 1, "leftwards": int(_leftwards(T)), "partners": partners}
 
 
 def _leftwards(T: Tables) -> bool:
@@ -69,11 +67,6 @@ def _leftwards(T: Tables) -> bool:
         and all(T.reach[p] for p in row)
         and not any(may_go(T, g, g) & INTO for g in groups)
     )
-
-
-def _row(places: int) -> dict[str, list[int]]:
-    """Return what the piles of a row are looked at in."""
-    return {name: [0] * max(places, 1) for name in ("rowed", "coverers", "behind")}
 
 
 def _fit(game: Game) -> bool:
