@@ -80,6 +80,11 @@ class Game:
         return self.definition.id
 
     @property
+    def features(self) -> frozenset[str]:
+        """What proofs reckon with, as named by :data:`cadogan.compiling.features.FEATURES`."""
+        return self.compiled.features
+
+    @property
     def name(self) -> str:
         """The name for people, in the tongue that is spoken.
 

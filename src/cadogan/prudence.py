@@ -60,10 +60,16 @@ class Care(Protocol):
     def gathered(self) -> Sequence[int]:
         """Return by [pile] whether it is barred as long as the tableau will be gathered."""
 
+    @property
+    def covered(self) -> int:
+        """Whether the stock deals cards on to others that are then lifted together with these."""
+
 
 def leaves(T: Tables, S: State, G: Care, p: int) -> bool:
     """Say whether a pile's top card, lying face up, may leave it with no other effect."""
     if S.height[p] <= S.down[p] or G.barred[p]:
+        return False
+    if G.covered and S.height[T.stock]:
         return False
     if G.gathered[p] and (T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times):
         return False

@@ -13,13 +13,22 @@ Copies count: with two packs a card is ready only when as many foundations wait 
 of it are still in play, else putting up one copy could keep the other, which may bury something,
 from going up. And the proof needs that taking c away changes nothing else, so there is no safe move
 
-- unless the game is won by filling foundations, each built in suit, one card after the other, and
-  none of them waits for what lies on another pile;
+- unless the game has no other features than those of :data:`PROOF`, and its foundations are built
+  in suit, one card after the other;
 - where two foundations that differ could ever take the card, so that there is a choice;
 - from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
-  when it is low, or is dealt to until it is full, or whose cards fill others, or whose emptiness a
-  rule waits for (as a rule that waits for a redeal does for cards in the waste); nowhere where a
-  rule asks whether foundations are empty;
+  when it is low, or whose cards fill others, or whose emptiness a rule waits for (as a rule that
+  waits for a redeal does for cards in the waste); nowhere where a rule asks whether foundations are
+  empty;
+- where the line could use c, not as a place, but to keep a pile from being empty or short: where
+  cards may go to piles whose emptiness a rule waits for, or which are filled of themselves as soon
+  as what fills them holds cards again, or to piles that are still short; or to the stock, or to a
+  waste that is turned over several cards at a time (:func:`_counts_for_nothing`);
+- where the stock deals on to piles, so that any card may come to lie on c, unless each of them gets
+  a card however many it holds, and takes cards by one rule at every height. While the stock holds
+  cards there is no safe move where more than built runs are lifted from such piles (a block, a
+  whole pile): whatever was dealt on c could be lifted with it, and not without it. Nor is there
+  any where buried cards, which may come to lie on c, are drawn from such piles;
 - from the waste, when several cards are turned at a time (a shuffle of the waste does no harm: the
   cards that remain come in the order that they would have had with c among them); from the stock;
   from anywhere while the tableau will be gathered for a redeal, for one card less would shift the
@@ -57,25 +66,18 @@ from cadogan import prudence
 from cadogan.actions import upsetting
 from cadogan.board import new_state, thaw
 from cadogan.cards import CARDS, rank_of, suit_of
+from cadogan.compiling.features import Proof
 from cadogan.notation import Move
 from cadogan.position import Game, Position
 from cadogan.state import (
     ANYWHERE,
     BLOCK,
-    CAN_BE_FILLED,
-    CARD,
     CARD_OR_WHOLE,
-    CHOSEN,
-    COMPLETE,
     EMPTY,
-    FREEING,
-    HAS_SPACE,
     NO_REDEAL,
-    NONE,
     REDEALT,
     RUN,
     SINGLY,
-    TO_SPACES,
     WHOLE,
     State,
     source_of,
@@ -84,6 +86,9 @@ from cadogan.state import (
 from cadogan.tables import INTO, ONTO, STRIDE, Tables
 
 __all__ = [
+    "CHAINS_PROOF",
+    "PROOF",
+    "ROWS_PROOF",
     "Policy",
     "may_go",
     "policy",
@@ -93,6 +98,46 @@ __all__ = [
     "safe_moves",
     "wanters",
 ]
+
+
+# What the argument above reckons with.
+PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "base card", "base by play", "changing rules", "least height"),
+            *("one way", "lifts nothing", "lifts a card", "lifts a run"),
+            *("lifts a run card by card", "lifts a block", "lifts a pile"),
+            *("lifts a card or a pile", "lifts any card", "keeps bottom cards", "cells"),
+            *("carrying waits", "turned up last", "never turned up", "gives back"),
+            *("plays from the stock", "phases", "waits: empty", "waits: no gaps"),
+            *("waits: redealt", "waits: no redeal", "fills", "filling waits", "refills"),
+            *("deals to waste", "deals several to waste", "deals to piles", "dealing waits"),
+            *("last deal", "redeals the waste", "redeals the tableau", "redeals shuffled"),
+            *("redealing waits", "draws buried cards", "won: on foundations"),
+        )
+    )
+)
+# ... of cards that lie on their neighbours of the suit alone
+CHAINS_PROOF = Proof(
+    frozenset(
+        (
+            *("lifts a card", "fills", "deals to waste", "redeals the waste"),
+            *("redeals the tableau", "redeals shuffled", "won: on foundations"),
+        )
+    )
+)
+# ... of foundations that take a suit in any order
+ROWS_PROOF = Proof(
+    frozenset(
+        (
+            *("base card", "limited by another", "lifts a card", "deals to waste"),
+            *("deals several to waste", "redeals the waste", "won: on foundations"),
+        )
+    )
+)
+
+
+_WIDE = frozenset((BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE))  # more than built runs is lifted
 
 
 def safe_moves(position: Position) -> list[str]:
@@ -181,6 +226,8 @@ class Policy:
         gives_back: foundations give cards back.
         barred: [pile] cards never leave it safely.
         gathered: [pile] barred as long as the tableau will be gathered for a redeal.
+        covered: barred while the stock holds cards, which may come to be lifted with what they
+            lie on.
         decks: packs used; missing: cards not in them.
     """
 
@@ -195,6 +242,7 @@ class Policy:
     gives_back: bool
     barred: tuple[bool, ...]
     gathered: tuple[bool, ...]
+    covered: bool
 
 
 @functools.lru_cache(maxsize=128)
@@ -208,7 +256,7 @@ def policy(game: Game) -> Policy:
     waited = {
         p
         for k in conditions
-        if T.cond_kind[k] in {EMPTY, HAS_SPACE}
+        if T.cond_kind[k] == EMPTY
         for p in range(T.cond_first[k], T.cond_end[k])
     }
     builds = [rules.builds[p] for p in foundations]
@@ -216,32 +264,23 @@ def policy(game: Game) -> Policy:
         b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
     )
     in_rows = _in_rows(game)
-    possible = (
-        definition.win == "all on foundations"
-        and not T.families  # whose moves may take from anywhere
-        and definition.suits == "C D H S"
-        and (in_rows or (one_by_one and not any(g.limited_by for g in rules.groups)))
-        and not any(T.indicator[f] >= 0 for f in foundations)
-        and not T.shift_times
-        and CAN_BE_FILLED not in kinds
-        and not any(T.same_suits[f] >= 0 or T.line[f] >= 0 for f in foundations)
-        and not {COMPLETE, CHOSEN} & kinds
+    possible = in_rows or (
+        PROOF.covers(game.features)
+        and one_by_one
         and not waited.intersection(foundations)
+        and _counts_for_nothing(T, waited)
+        and _dealt_alike(T)
     )
     sources = {q for p in range(T.piles) for q in _filled_from(game, p)}
     if {REDEALT, NO_REDEAL} & kinds and T.redeal_waste:
         waited.add(T.waste)  # an empty one cannot be redealt
-    dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
-    deals = ((T.deal_count, T.deal_first), (T.last_count, T.last_first))
-    turns_several = T.waste >= 0 and any(n > 1 and p == T.waste for n, p in deals)
     barred = tuple(
         p not in others
         or p == T.stock
         or p in sources
         or p in waited
-        or bool(T.refill_to[p] or T.least[p] or T.sinks[p])
-        or (p in dealt and T.full[p] < T.total)
-        or (rules.of[p].kind == "waste" and turns_several)
+        or bool(T.refill_to[p] or T.least[p])
+        or (rules.of[p].kind == "waste" and _turns_several(T))
         for p in range(T.piles)
     )
     wanted_by = tuple(_wanters(game, card, others) for card in range(STRIDE))
@@ -264,7 +303,89 @@ def policy(game: Game) -> Policy:
         gives_back=gives_back,
         barred=barred,
         gathered=tuple(not T.redeal_waste and p in others for p in range(T.piles)),
+        covered=possible and any(T.take[T.group[p]] in _WIDE for p in _dealt_on(T)),
     )
+
+
+def _turns_several(T: Tables) -> bool:
+    """Return whether several cards at a time are turned to the waste."""
+    deals = ((T.deal_count, T.deal_first), (T.last_count, T.last_first))
+    return T.waste >= 0 and any(n > 1 and p == T.waste for n, p in deals)
+
+
+def _dealt_on(T: Tables) -> list[int]:
+    """Return the piles other than the waste that the stock deals on to."""
+    dealt: set[int] = set()
+    if T.stock >= 0 and T.deal_count:
+        dealt |= {*range(T.deal_first, T.deal_end)}
+    if T.stock >= 0 and T.last_count:
+        dealt |= {*range(T.last_first, T.last_end)}
+    return sorted(dealt - {T.waste})
+
+
+def _dealt_alike(T: Tables) -> bool:
+    """Return whether a card less on a pile changes nothing of what is dealt on it, and lifted."""
+    dealt = _dealt_on(T)
+    width = T.room + 1
+    rules = [
+        {table[p * width + h] for h in range(1, T.total)}
+        for p in dealt
+        for table in (T.rule_at, T.rule_then)
+    ]
+    wide = any(T.take[T.group[p]] in _WIDE for p in dealt)
+    drawn = T.merci_times and any(T.take[g] in _WIDE for g in T.group)
+    return (
+        all(T.full[p] >= T.total for p in dealt)
+        and all(len(some) == 1 for some in rules)
+        and not (wide and T.redeal_times and T.redeal_waste)
+        and not drawn
+    )
+
+
+def _counts_for_nothing(T: Tables, waited: Collection[int]) -> bool:
+    """Return whether a card that is laid somewhere serves nothing but as a place for others.
+
+    Args:
+        T: the tables.
+        waited: the piles whose emptiness a rule waits for.
+    """
+    stock = T.group[T.stock] if T.stock >= 0 else -1
+    waste = T.group[T.waste] if T.waste >= 0 else -1
+    laid = {b for a in range(T.groups) for b in range(T.groups) if a != stock and may_go(T, a, b)}
+    width = T.room + 1
+
+    def takes(p: int, heights: range) -> bool:
+        table = (T.rule_at, T.rule_then)
+        return T.group[p] in laid and any(some[p * width + h] for some in table for h in heights)
+
+    return (
+        stock not in laid
+        and not (waste in laid and T.redeal_times and _turns_several(T))
+        and not any(T.group[p] in laid for p in waited)
+        and not any(takes(p, range(T.refill_below[p])) for p in T.refill_order[: T.refill_piles])
+        and not any(
+            takes(p, range(1)) and (T.fill_when[p] or not _dry_for_good(T, p, laid))
+            for p in range(T.piles)
+            if T.fill_cards[p]
+        )
+    )
+
+
+def _dry_for_good(T: Tables, p: int, laid: Collection[int]) -> bool:
+    """Return whether what fills a pile never holds cards again once all of it is empty.
+
+    Args:
+        T: the tables.
+        p: the pile.
+        laid: the groups to which cards may be played from others than the stock.
+    """
+    sources = {q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0}
+    fed = {q for q in sources if T.group[q] in laid}
+    if T.stock not in sources and T.stock >= 0:
+        fed |= sources & {T.waste, *_dealt_on(T)}
+    if T.redeal_times and T.stock in sources and not (T.redeal_waste and T.waste in sources):
+        return False
+    return not fed
 
 
 def _in_rows(game: Game) -> bool:
@@ -277,15 +398,12 @@ def _in_rows(game: Game) -> bool:
         if card < CARDS:
             suits[suit_of(card)].add(card)
     return (
-        game.definition.decks == 1
+        ROWS_PROOF.covers(game.features)
         and T.foundations == len(suits)
         and all((b.direction, b.suits) == ("any order", "in suit") for b in builds)
         and all(T.full[f] >= max(map(len, suits)) for f in range(T.foundations))
         and all(_takes_all(T, f, suit) for f in range(T.foundations) for suit in suits)
-        and not T.base_by_play
         and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
-        and not any(T.then_when[: T.foundations])
-        and not upsetting(T)
     )
 
 
@@ -303,9 +421,7 @@ def _takes_all(T: Tables, f: int, suit: Collection[int]) -> bool:
 def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
     """Say whether cards lie on their neighbours of the suit alone, and go up from either end."""
     T = game.tables
-    if game.definition.decks != 1 or any(
-        T.take[T.group[p]] not in {NONE, CARD} for p in range(T.foundations, T.piles)
-    ):
+    if not CHAINS_PROOF.covers(game.features):
         return False
     for card in range(CARDS):
         beside = {c for c in (card - 1, card + 1) if suit_of(c) == suit_of(card)}
@@ -373,7 +489,7 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
         if any(may_go(T, a, g) & ONTO for a in groups):
             for rule in rules_ever(T, p, range(1, T.full[p])):
                 mask |= T.accept[rule * STRIDE + card]
-        if T.take[g] in {RUN, SINGLY, TO_SPACES, FREEING}:
+        if T.take[g] in {RUN, SINGLY}:
             mask |= T.accept[T.link[p] * STRIDE + card] | T.accept[T.link_then[p] * STRIDE + card]
     return mask & sum(1 << c for c in set(game.compiled.cards))
 
@@ -422,5 +538,4 @@ def _always_up(game: Game) -> bool:
 def _lifts_more(game: Game) -> bool:
     """Say whether more than built runs can be lifted anywhere in play."""
     T = game.tables
-    wide = {BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE}
-    return any(T.take[T.group[p]] in wide for p in range(T.foundations, T.piles))
+    return any(T.take[T.group[p]] in _WIDE for p in range(T.foundations, T.piles))

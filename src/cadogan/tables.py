@@ -331,6 +331,7 @@ class Rules:
     builds: tuple[Build, ...]  # [pile] how it is built
     ranks: tuple[int, ...]  # the order of the pack's ranks, lowest first
     conditions: tuple[Condition, ...]  # [number - 1] as the tables number them
+    features: frozenset[str]  # what proofs must reckon with (cadogan.compiling.features)
     tables: Tables  # the integers
 
     @property

@@ -13,19 +13,18 @@ from collections.abc import Mapping, Sequence
 from cadogan.compiling.actions import drawing, shifting
 from cadogan.compiling.classes import classes
 from cadogan.compiling.conditions import Conditions
+from cadogan.compiling.features import features_of, uncommon
 from cadogan.compiling.filling import filling, refilling
 from cadogan.compiling.lifting import lifting, lying
-from cadogan.compiling.piles import Fields, Piles, per_pile
+from cadogan.compiling.piles import Fields, Piles
 from cadogan.compiling.reach import check_play, check_reach, check_room
 from cadogan.compiling.routes import routes
 from cadogan.compiling.stock import dealing, redealing, redeals_counted
 from cadogan.compiling.taking import taking
 from cadogan.families.tables import family_fields
 from cadogan.language import words
-from cadogan.language.builds import LOWER, parse_build
-from cadogan.language.changes import runs
 from cadogan.language.definition import Definition
-from cadogan.language.group import Group, ever
+from cadogan.language.group import Group
 from cadogan.tables import ASKS, MOST_SETS, Rules, Tables, most_sets
 
 __all__ = ["compile_rules"]
@@ -90,6 +89,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
         builds=taken.builds,
         ranks=piles.ranks,
         conditions=tuple(conditions.found),
+        features=features_of(tables, definition, piles.groups, len(conditions.found)),
         tables=tables,
     )
 
@@ -111,17 +111,10 @@ def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> i
         or T.late
         or T.win_clear
         or (singly and any(T.any_when))
-        or any(map(_uncommon, groups))
+        or any(map(uncommon, groups))
     ):
         return 1
     return ASKS if any(conditions.asks(kind) for kind in some) else 0
-
-
-def _uncommon(group: Group) -> bool:
-    """Say whether a group is built as few are, so that the search takes nothing for granted."""
-    texts = [text for build in ever(group, "build") for text in per_pile(build, group.piles)]
-    builds = map(parse_build, [*texts, *runs(group)])
-    return any(build.equals or build.direction == LOWER for build in builds)
 
 
 def _winning(piles: Piles) -> Fields:

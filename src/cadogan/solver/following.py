@@ -5,36 +5,32 @@ docs/solver.md gives the argument, under the name of the switch.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
-from cadogan.actions import upsetting
-from cadogan.cards import CARDS, JOKER
+from cadogan.cards import CARDS
+from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go
 from cadogan.state import CARD
 from cadogan.tables import Tables
 
-__all__ = ["OTHER_WAYS", "busy", "follow_fields"]
+__all__ = ["PROOF", "follow_fields"]
 
 _RANKS = 13
 _SUITS = 4
-# what other families do with cards, but for piles that lie on piles
-OTHER_WAYS = (
-    *(
-        "removal",
-        "counting",
-        "shuttles",
-        "wholes",
-        "closing",
-        "row",
-        "marriage",
-        "weave",
-        "squared",
-    ),
-    *("discard", "discards", "deal_skips", "deal_next", "reverses", "batch", "redeal_by_pile"),
+# Cards come into the hole by a move from the top of a pile, or by a deal, and in no other way. What
+# lies on what else, the order in which cells, waste and stock give cards, and which piles cover
+# which are nothing that the proof asks about.
+PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "hole", "lifts a card", "cells", "covers"),
+            *("deals to waste", "deals to foundations", "redeals the waste"),
+            *("won: on foundations", "won: piles empty"),
+        )
+    )
 )
-_PILES = {"discard"}  # of all that busy() is asked about, what holds a pile
 
 
 def follow_fields(
@@ -93,24 +89,16 @@ def _needy(game: Game) -> list[int]:
     """
     T = game.tables
     win = game.definition.win
-    jokers = JOKER in game.compiled.cards  # which follow whatever they like
     to_hole = T.stock >= 0 and T.deal_count > 0 and T.deal_first == 0
     none = [0] * T.piles
     if (
         T.foundations != 1
-        or jokers
         or not T.holes[0]
-        or not T.single[0]
-        or T.fill_ways
-        or T.refill_piles
-        or any(T.sinks)
-        or upsetting(T)
-        or busy(T, OTHER_WAYS)
         or any(may_go(T, T.group[0], g) for g in range(T.groups))
         or (T.redeal_times and T.redeal_first == 0)
     ):
         return none
-    if win == "all on foundations" and T.last_count == 0:
+    if win == "all on foundations":
         if not to_hole:
             return [int(p > 0) for p in range(T.piles)]
         into_stock = any(may_go(T, g, T.group[T.stock]) for g in range(T.groups))
@@ -139,22 +127,3 @@ def _orderly(T: Tables, needy: list[int]) -> list[int]:
         if T.take[a] == CARD and not any(may_go(T, a, b) for b in range(T.groups) if b != hole)
     }
     return [int(f and T.group[p] in alone and p != T.stock) for p, f in enumerate(needy)]
-
-
-def busy(T: Tables, names: Iterable[str]) -> bool:
-    """Say whether any of these fields is in use, or of some pile.
-
-    Any number but 0 is a use, -1 too, which mostly means without end; only where a field holds a
-    pile does it mean that there is none.
-
-    >>> from cadogan.position import game
-    >>> T = game("klondike").tables
-    >>> T.redeal_times, T.discard, busy(T, ["redeal_times"]), busy(T, ["discard", "removal"])
-    (-1, -1, True, False)
-    """
-    for name in names:
-        field = getattr(T, name)
-        some = field if isinstance(field, list) else [field]
-        if any(value != (-1 if name in _PILES else 0) for value in some):
-            return True
-    return False

@@ -11,11 +11,25 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+from cadogan import safety
 from cadogan.actions import upsetting
 from cadogan.board import most_moves
 from cadogan.cards import CARDS, JOKER, SUITS
+from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go, policy
+from cadogan.solver import (
+    following,
+    hanging,
+    likeness,
+    pairing,
+    parting,
+    placing,
+    relaxing,
+    resting,
+    symmetry,
+    timing,
+)
 from cadogan.solver.hanging import run_fields
 from cadogan.solver.kernel.names import (
     AGAIN,
@@ -42,7 +56,7 @@ from cadogan.solver.kernel.names import (
     WAITING,
 )
 from cadogan.solver.likeness import suitless
-from cadogan.solver.relaxing import dead_fields, relaxable
+from cadogan.solver.relaxing import dead_fields
 from cadogan.solver.resting import gathers, rests, slide_fields
 from cadogan.solver.wanting import (
     at_several,
@@ -52,19 +66,10 @@ from cadogan.solver.wanting import (
     order_fields,
     unlimited,
 )
-from cadogan.state import (
-    ANYWHERE,
-    CARD,
-    DEALT,
-    EMPTY,
-    HAS_SPACE,
-    NO_GAPS,
-    NO_REDEAL,
-    REDEALT,
-)
-from cadogan.tables import ASKS, STRIDE, Tables
+from cadogan.state import ANYWHERE, CARD, EMPTY, HAS_SPACE
+from cadogan.tables import STRIDE, Tables
 
-__all__ = ["SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables"]
+__all__ = ["PROOFS", "SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables", "unproved"]
 
 SWITCHES = {
     "safe": "a card that nothing can want to lie on goes to its foundation at once",
@@ -87,6 +92,58 @@ SWITCHES = {
     "redeal": "what is gathered and shuffled is so once for each set of cards",
     "suits": "cards that no rule tells apart are one",
 }
+# To go round the stock changes nothing but what lies on top of the waste. A rule that waits for
+# piles to be empty must not tell stock and waste apart.
+STOCK_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "base card", "changing rules", "limited by another"),
+            *("lifts a card", "lifts a run", "lifts a pile", "lifts a card or a pile", "cells"),
+            *("gives back", "phases", "waits: empty", "waits: an empty pile", "fills"),
+            *("deals to waste", "deals several to waste", "redeals the waste"),
+            "won: on foundations",
+        )
+    )
+)
+# Each switch with what its pruning is proved for; a game with any other feature is searched without
+# it. "safe" and "dead" have a second argument, for games that are won or built otherwise.
+PROOFS: dict[str, tuple[Proof, ...]] = {
+    "safe": (safety.PROOF, safety.ROWS_PROOF),
+    "symmetry": (symmetry.PROOF,),
+    "dead": (relaxing.PROOF, relaxing.JOINED_PROOF),
+    "follow": (following.PROOF,),
+    "lone": (pairing.PROOF,),
+    "pairs": (pairing.PROOF,),
+    "apart": (parting.PROOF,),
+    "places": (placing.PROOF,),
+    "timely": (timing.PROOF,),
+    "parents": (hanging.PARENTS_PROOF,),
+    "runs": (hanging.RUNS_PROOF,),
+    "stock": (STOCK_PROOF,),
+    "bear": (hanging.BEARS_PROOF,),
+    "rest": (resting.REST_PROOF,),
+    "settle": (resting.SETTLE_PROOF,),
+    "slide": (resting.SLIDE_PROOF,),
+    "tails": (resting.TAILS_PROOF,),
+    "redeal": (resting.REDEAL_PROOF,),
+    "suits": (likeness.PROOF,),
+}
+
+
+def unproved(features: frozenset[str]) -> frozenset[str]:
+    """Return the switches whose prunings are not proved for all of some features.
+
+    >>> import cadogan
+    >>> "dead" in unproved(cadogan.game("klondike").features)
+    False
+    >>> unproved(frozenset({"a mechanism that no proof names"})) == {*SWITCHES}
+    True
+    """
+    return frozenset(
+        name for name, proofs in PROOFS.items() if not any(p.covers(features) for p in proofs)
+    )
+
+
 WEIGHTS = {
     LOWER: 2,
     OWN: 3,
@@ -156,6 +213,9 @@ class Guide(NamedTuple):
     wanters: list[int]  # [card] what could ever lie on it: wanters[7C] is {6D, 6H}
     barred: list[int]  # [pile] flag: cards never leave it safely: 1 for foundations and the stock
     gathered: list[int]  # [pile] flag: ... nor while the tableau will be gathered for a redeal: 0
+    covered: (
+        int  # flag: ... nor while the stock holds cards, to be dealt on piles: 0; in Rushdike 1
+    )
 
     # --- dead positions (kernel.relaxation): what may ever lie where, whatever is in the way ---
 
@@ -347,6 +407,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     (1, 1, 1, [0, 1, 2])
     """
     T = game.tables
+    without = {*without, *unproved(game.features)}
     steady = unlimited(T)
     by_base = bool(T.base_by_play) and base == 0
     several = steady and not by_base and at_several(T, base)
@@ -359,7 +420,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         **_safe_moves(game, without),
         **dead_fields(game, base, without),
         round=int(goes_round),
-        **run_fields(game, relaxable(game), base, without, goes_round),
+        **run_fields(game, base, without, goes_round),
         rests=[int("rest" not in without and rests(game, g)) for g in range(T.groups)],
         **slide_fields(game, without),
         gathers=int("redeal" not in without and gathers(game)),
@@ -388,14 +449,14 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
         "wanters": list(safe.wanters),
         "barred": [int(b) for b in safe.barred],
         "gathered": [int(b) for b in safe.gathered],
+        "covered": int(safe.covered),
     }
 
 
 def _told_by_rows(game: Game) -> bool:
     """Say whether what four rows may take tells that a game is lost."""
     T = game.tables
-    gathered = T.redeal_times and not T.redeal_waste
-    return relaxable(game) and T.foundations == len(SUITS) and not gathered
+    return safety.ROWS_PROOF.covers(game.features) and T.foundations == len(SUITS)
 
 
 def _scores(game: Game, several: bool) -> dict[str, Any]:
@@ -530,56 +591,43 @@ def _working_room(T: Tables) -> dict[str, Any]:
     }
 
 
-def searched_tables(T: Tables, without: Collection[str] = ()) -> Tables:
+def searched_tables(game: Game, without: Collection[str] = ()) -> Tables:
     """Return the tables that a search works with: without symmetry every pile is its own class.
 
     With it, what lies under the top card of a hole is no difference either.
     But foundations keep theirs, for it is a rule that of twins only the first is played to.
     """
-    if "symmetry" not in without:
+    T = game.tables
+    if "symmetry" not in {*without, *unproved(game.features)}:
         return T._replace(forgets=1)
-    return T._replace(klass=[k if p < T.foundations else 128 + p for p, k in enumerate(T.klass)])
+    return T._replace(
+        klass=[k if p < T.foundations else 128 + p for p, k in enumerate(T.klass)],
+        topped=[0] * T.piles,
+    )
 
 
 def _goes_round(game: Game) -> bool:
-    """Say whether going round the stock is free and changes nothing but the order of turning."""
+    """Return whether going round the stock is free and changes but the order of turning."""
     T, rules = game.tables, game.compiled
     waiting = {T.stock, T.waste}
-    kinds = (REDEALT, DEALT, NO_REDEAL, NO_GAPS)
-    asked = {T.cond_kind[k] for k in range(len(rules.conditions))}
     told = any(
-        T.cond_kind[k] in kinds
-        or (T.cond_kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))
+        (T.cond_kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))
         or (T.cond_kind[k] == HAS_SPACE and waiting & piles)
         for k in range(len(rules.conditions))
         for piles in [{*range(T.cond_first[k], T.cond_end[k])}]
     )
-    phases = T.groups << T.phase_conditions
     return (
         T.stock >= 0
         and T.waste >= 0
         and T.deal_count > 0
         and T.deal_first == T.waste
         and T.deal_end == T.waste + 1
-        and T.last_count == 0
         and T.redeal_times < 0
-        and bool(T.redeal_waste)
-        and not T.redeal_shuffled
         and T.redeal_first == T.waste
         and T.redeal_end == T.waste + 1
-        and T.deal_when == 0
-        and T.redeal_when == 0
-        and T.refill_piles == 0
         and T.redeal_counted == 0
-        and T.deals_counted == 0
-        and not any(T.win_empty[q] for q in waiting)
         and not any(may_go(T, a, T.group[q]) for a in range(T.groups) for q in waiting)
         and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
-        and not any(T.gives[i] for i in range(T.group[T.stock], phases, T.groups))
         and T.take[T.group[T.waste]] == CARD
-        and T.keep[T.group[T.waste]] == 0
-        and ANYWHERE not in T.take
-        and not upsetting(T)
-        and (not T.families or (T.families == ASKS and asked <= {EMPTY, HAS_SPACE}))
         and not told
     )

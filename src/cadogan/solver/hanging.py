@@ -8,37 +8,44 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from cadogan.actions import upsetting
-from cadogan.cards import CARDS, JOKER
+from cadogan.cards import CARDS
+from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go, routes
-from cadogan.solver.resting import gathers
-from cadogan.state import (
-    CAN_BE_FILLED,
-    DEALT,
-    EMPTY,
-    HAS_SPACE,
-    NO_DEAL,
-    NO_REDEAL,
-    REDEALT,
-    RUN,
+from cadogan.state import RUN
+from cadogan.tables import ONTO, STRIDE, Tables
+
+__all__ = ["BEARS_PROOF", "PARENTS_PROOF", "RUNS_PROOF", "run_fields"]
+
+# Runs of any length move within one group, whose piles take cards by one rule. Elsewhere cards go
+# one by one; what rules wait for is which piles are empty, never which cards lie there.
+PARENTS_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "base card", "lifts a card", "lifts a run", "cells"),
+            *("gives back", "plays from the stock", "phases", "waits: empty", "fills"),
+            *("deals to waste", "deals several to waste", "deals to piles"),
+            *("redeals the waste", "won: on foundations"),
+        )
+    )
 )
-from cadogan.tables import ONTO, STRIDE, TURNED, Tables
+RUNS_PROOF = PARENTS_PROOF
+# ... and the stock may be gone round freely, card by card.
+BEARS_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "lifts a card", "lifts a run", "gives back"),
+            *("deals to waste", "redeals the waste", "won: on foundations"),
+        )
+    )
+)
 
-__all__ = ["run_fields"]
 
-_OF_NO_CARD = {EMPTY, HAS_SPACE, REDEALT, NO_REDEAL, DEALT, NO_DEAL}  # conditions
-
-
-def run_fields(
-    game: Game, plain: bool, base: int, without: Collection[str], goes_round: bool
-) -> dict[str, Any]:
+def run_fields(game: Game, base: int, without: Collection[str], goes_round: bool) -> dict[str, Any]:
     """Return the fields of runs, which may lie on any of several equal cards.
 
     Args:
         game: the game.
-        plain: whether it is won by filling foundations, no card sinks, and what foundations take is
-            nothing out of the common, as lines of suits and whole runs are (``Tables.families``).
         base: base card + 1, or 0 where there is none or none yet.
         without: the switches that are off.
         goes_round: whether the stock may be gone round freely.
@@ -51,7 +58,7 @@ def run_fields(
     [0, 26]
     """
     T = game.tables
-    rules = [_parents(game, g) if plain else 0 for g in range(T.groups)]
+    rules = [_parents(game, g) for g in range(T.groups)]
     rule = sum(rules)
     piles = [p for p in range(T.piles) if rules[T.group[p]]]
     fields = dict.fromkeys(("runs", "bears", "run_rule", "run_first", "run_end", "girth"), 0)
@@ -70,10 +77,7 @@ def run_fields(
         "runs" not in without
         and len(rows) == 1
         and _in_classes(over, game.definition.decks)
-        and not gathers(game)
-        and {T.cond_kind[k] for k in range(len(game.compiled.conditions))} <= _OF_NO_CARD
-        and not any(T.least[p] or T.turns[p] != TURNED or T.is_cell[p] for p in piles)
-        and not any(T.above[p] >= 0 or T.indicator[p] >= 0 for p in range(T.piles))
+        and not any(T.is_cell[p] for p in piles)
     )
     parents = "parents" not in without
     bears = goes_round and girth == 0 and "bear" not in without and _bears(game, T.group[piles[0]])
@@ -99,15 +103,8 @@ def _bears(game: Game, g: int) -> bool:
     """
     T = game.tables
     waste = T.group[T.waste]
-    return (
-        JOKER not in game.compiled.cards
-        and T.deal_count == 1
-        and T.fill_ways == 0
-        and T.phase_conditions == 0
-        and not game.compiled.conditions
-        and not any(T.least[p] for p in range(T.piles) if T.group[p] == g)
-        and not any(T.above[p] >= 0 or T.indicator[p] >= 0 for p in range(T.piles))
-        and not any(may_go(T, g, b) & ~may_go(T, waste, b) for b in range(T.groups))
+    return T.deal_count == 1 and not any(
+        may_go(T, g, b) & ~may_go(T, waste, b) for b in range(T.groups)
     )
 
 
@@ -124,7 +121,7 @@ def _parents(game: Game, g: int) -> int:
     """
     T = game.tables
     piles = [p for p in range(T.foundations, T.piles) if T.group[p] == g]
-    if T.take[g] != RUN or T.keep[g] or not piles:
+    if T.take[g] != RUN or not piles:
         return 0
     rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, min(T.room, T.total))}
     rule = min(rules)
@@ -139,15 +136,10 @@ def _parents(game: Game, g: int) -> int:
             for i in spans
             for c in range(52)
         )
-        or any(T.then_when[p] or T.marks[p] or T.hidden[p] or T.above[p] >= 0 for p in piles)
         or any(T.single[p] or T.full[p] < T.total for p in piles)
-        or any(T.refill_below[p] for p in piles if T.refill_piles)
         or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
-        or (T.last_count and any(T.last_first <= p < T.last_end for p in piles))
         or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
         or not all(ways & ONTO for ways in routes(T, g, g))
-        or upsetting(T)
-        or CAN_BE_FILLED in T.cond_kind
         or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
     ):
         return 0

@@ -8,12 +8,25 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from cadogan.cards import CARDS, JOKER
+from cadogan.cards import CARDS
+from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.solver.kernel.names import STUCK
 from cadogan.tables import STRIDE, Tables
 
-__all__ = ["suitless"]
+__all__ = ["PROOF", "suitless"]
+
+# To exchange two cards that all rules take alike changes no legal move.
+PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "lifts a card", "lifts any card", "keeps bottom cards", "cells"),
+            *("gives back", "plays from the stock", "phases", "waits: empty", "fills"),
+            *("deals to waste", "deals to piles", "redeals the waste"),
+            *("redeals the tableau", "redealing waits", "won: on foundations"),
+        )
+    )
+)
 
 
 def suitless(game: Game, G: Any, steady: bool) -> Any:
@@ -33,12 +46,7 @@ def suitless(game: Game, G: Any, steady: bool) -> Any:
     """
     T = game.tables
     told = (G.safe, G.exact, G.slides, G.tails, G.settles, G.runs, G.bears, G.gathers, G.joined)
-    if any((*told, *G.rests, *G.parents, G.by_base, T.families, T.redeal_shuffled, T.win_runs)):
-        return G
-    rules = len(T.accept) // STRIDE
-    plain = steady and T.based >= rules and not any((*T.sinks, *T.lock))
-    shown = any(group >= 0 for group in (*T.same_suits, *T.line))
-    if not plain or shown or G.weight[STUCK] or JOKER in game.compiled.cards:
+    if any((*told, *G.rests, *G.parents)) or not steady or G.weight[STUCK]:
         return G
     same = [*range(STRIDE)]
     for card in range(13, CARDS):

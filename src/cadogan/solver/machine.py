@@ -162,7 +162,7 @@ def table_of(buckets: int) -> Any:
 @functools.lru_cache(maxsize=64)
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
     """Return a game's guide, and its tables and guide as records."""
-    tables = searched_tables(chosen.tables, without)
+    tables = searched_tables(chosen, without)
     plan = guide(chosen, base, without)
     return plan, tables_record(tables), record(plan)
 

@@ -8,25 +8,31 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from cadogan.actions import upsetting
-from cadogan.cards import CARDS, JOKER
+from cadogan.cards import CARDS
+from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go
-from cadogan.solver.following import OTHER_WAYS, busy
 from cadogan.solver.kernel.names import MOST_KIN, MOST_KINS
 from cadogan.state import ALL_OUT, BY_TOP, CARD_OR_WHOLE, ENDS, FREEING, WHOLE
 from cadogan.tables import ONTO, Tables
 
-__all__ = ["pair_fields"]
+__all__ = ["PROOF", "pair_fields"]
 
 _MOST_PILES = 62  # so many fit a set
-_WHOLE = {WHOLE, CARD_OR_WHOLE, BY_TOP, FREEING}  # what else lies in a pile says what may be lifted
-# What else moves cards, or asks how they lie.
-_OTHERS = ({*OTHER_WAYS} - {"removal", "discard"}) | {
-    *("linked", "trios", "swaps", "begins", "fixed", "sinks", "keep", "shift_times"),
-    *("fill_ways", "refill_piles", "foundations", "phase_conditions", "then_when", "chances"),
-    *("deal_times", "redeal_stock"),
-}
+# What else lies in the pile says what may be lifted.
+_WHOLE = {WHOLE, CARD_OR_WHOLE, BY_TOP, FREEING}
+# Cards leave play by themselves and in pairs, wherever they lie, and no other way. Nothing but
+# moves of the player, and what is dealt, changes what lies where.
+PROOF = Proof(
+    frozenset(
+        (
+            *("removal", "leave alone", "leave from both ends", "leave with cover"),
+            *("discard pile", "covers", "lifts nothing", "lifts a card", "lifts from both ends"),
+            *("cells", "plays from the stock", "deals to waste", "deals to piles"),
+            *("redeals the waste", "won: out of play", "won: piles empty"),
+        )
+    )
+)
 
 
 def pair_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
@@ -78,21 +84,9 @@ def pair_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
 
 
 def _fit(game: Game) -> bool:
-    """Say whether cards leave play by themselves and in pairs, wherever they lie, and no other way.
-
-    And nothing but a player's moves, and what is dealt, changes what lies where.
-    """
+    """Return whether cards leave play by themselves and in pairs, wherever they lie."""
     T = game.tables
-    return (
-        bool(T.removal)
-        and bool(T.win_clear or T.win == ALL_OUT)
-        and T.set_most == 2
-        and all(T.touching)
-        and JOKER not in game.compiled.cards
-        and not upsetting(T)
-        and not busy(T, _OTHERS)
-        and (not T.redeal_times or bool(T.redeal_waste))
-    )
+    return T.set_most == 2 and all(T.touching)
 
 
 def _turns(T: Tables, a: int, b: int) -> bool:

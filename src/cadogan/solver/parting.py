@@ -8,22 +8,25 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from cadogan.actions import upsetting
-from cadogan.cards import CARDS, JOKER
+from cadogan.cards import CARDS
+from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go, rules_ever
-from cadogan.solver.following import OTHER_WAYS, busy
-from cadogan.state import BY_TOP, ONE_PILE
 from cadogan.tables import INTO, STRIDE, Tables
 
-__all__ = ["part_fields"]
+__all__ = ["PROOF", "part_fields"]
 
-# what else moves cards; where a row closes up, the stock deals into it, or cards lie aside from the
-# start, no harm is done
-_OTHERS = ({*OTHER_WAYS} - {"closing", "deal_skips", "discard"}) | {
-    *("foundations", "fill_ways", "refill_piles", "sinks", "swaps", "shift_times"),
-    *("keep", "trios", "last_count", "redeal_times"),
-}
+# Whole piles are laid on others, where their top cards fit. It does no harm where a row closes up,
+# the stock deals into it (nothing is asked before it is empty), or cards lie aside from the start.
+PROOF = Proof(
+    frozenset(
+        (
+            *("lifts nothing", "lifts a pile by its top card", "reach", "closes up"),
+            *("top cards alone", "deals to piles", "deals skip", "discard pile"),
+            "won: one pile",
+        )
+    )
+)
 
 
 def part_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
@@ -74,12 +77,6 @@ def _fit(game: Game) -> bool:
     T = game.tables
     tableau = {T.group[p] for p in range(T.tableau_first, T.tableau_end)}
     others = {*range(T.groups)} - tableau
-    return (
-        T.win == ONE_PILE
-        and JOKER not in game.compiled.cards
-        and all(T.take[g] == BY_TOP for g in tableau)
-        and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
-        and not any(may_go(T, a, b) for a in others for b in tableau)
-        and not upsetting(T)
-        and not busy(T, _OTHERS)
+    return not any(may_go(T, a, b) for a in range(T.groups) for b in others) and not any(
+        may_go(T, a, b) for a in others for b in tableau
     )

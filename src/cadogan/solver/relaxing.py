@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from cadogan.actions import upsetting
+from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go, rules_ever
 from cadogan.solver.following import follow_fields
@@ -19,11 +20,34 @@ from cadogan.solver.placing import place_fields
 from cadogan.solver.resting import settles
 from cadogan.solver.timing import time_fields
 from cadogan.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE
-from cadogan.tables import ASKS, INTO, ONTO, STRIDE, TURNED_LATE, Tables
+from cadogan.tables import INTO, ONTO, STRIDE, Tables
 
-__all__ = ["dead_fields", "relaxable"]
+__all__ = ["JOINED_PROOF", "PROOF", "dead_fields"]
 
 _LIFTED = {ONE_RUN, ONE_BLOCK}
+
+# What rules wait for is taken as met and as not. Whatever is dealt, filled or refilled counts as at
+# hand anywhere; while buried cards may be drawn, or piles shift or are gathered, nothing is asked.
+PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "base card", "base by play", "changing rules", "least height"),
+            *("limited by another", "one way", "lifts nothing", "lifts a card", "lifts a run"),
+            *("lifts a run card by card", "lifts a block", "lifts a pile"),
+            *("lifts a card or a pile", "lifts any card", "keeps bottom cards", "cells"),
+            *("carrying waits", "turned up last", "never turned up", "gives back"),
+            *("plays from the stock", "phases", "waits: empty", "waits: no gaps"),
+            *("waits: complete", "waits: redealt", "waits: chosen", "waits: no redeal"),
+            *("waits: an empty pile", "waits: can be filled", "fills", "filling waits"),
+            *("refills", "deals to waste", "deals several to waste", "deals to piles"),
+            *("dealing waits", "last deal", "redeals the waste", "redeals the tableau"),
+            *("redeals shuffled", "redealing waits", "shifts", "draws buried cards"),
+            "won: on foundations",
+        )
+    )
+)
+# The end of the argument is another where whole runs in the tableau win.
+JOINED_PROOF = Proof(frozenset(("lifts a block", "deals to piles", "won: runs")))
 
 
 def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, Any]:
@@ -60,13 +84,12 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
     apart = {a for a in range(n) if NO_CARD < loose[a] < AT_HAND}
     apart |= {T.group[T.waste]} if buries else set()
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
-    # what rules wait for changes nothing of what may ever lie where, which is taken of all phases
-    plain = _founding(game) and T.families in {0, ASKS}
+    joined = _joined(game)
     return {
-        "dead": int((plain or _joined(game)) and "dead" not in without),
+        "dead": int((PROOF.covers(game.features) or joined) and "dead" not in without),
         "exact": int(exact),
         "lifted": next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
-        "joined": int(_joined(game)),
+        "joined": int(joined),
         **follow_fields(game, followers, without),
         **pair_fields(game, without),
         **part_fields(game, without),
@@ -167,8 +190,6 @@ def _loose(game: Game) -> list[int]:
             found.append(NO_CARD)
         elif any(T.group[q] == g for q in fed):
             found.append(AT_LARGE)
-        elif any(T.turns[p] == TURNED_LATE for p in range(T.piles) if T.group[p] == g):
-            found.append(AT_LARGE)  # what lies on a card need not leave for it to be turned up
         elif group.kind in {"stock", "waste"}:
             found.append(AT_LARGE if spread else AT_HAND)  # a waste may become the stock again
         elif take in {RUN, SINGLY}:
@@ -188,39 +209,16 @@ def _buries(T: Tables, loose: Sequence[int]) -> bool:
     return T.take[g] == CARD and loose[g] == AT_HAND
 
 
-def relaxable(game: Game) -> bool:
-    """Say whether a game is won by all cards on foundations, and takes none out of play.
-
-    >>> from cadogan.position import game
-    >>> relaxable(game("freecell")), relaxable(game("pyramid"))
-    (True, False)
-    """
-    return _founding(game) and not game.tables.families
-
-
-def _founding(game: Game) -> bool:
-    """Say whether a game is won by all cards of four suits on foundations, and none sinks."""
-    won = game.definition.win == "all on foundations" and game.definition.suits == "C D H S"
-    return won and not any(game.tables.sinks)
-
-
 def _joined(game: Game) -> bool:
-    """Say whether a game is won by runs in a tableau whose cards move in their order alone."""
+    """Return whether runs are to lie in a tableau whose cards move in their order alone."""
     T = game.tables
     piles = [p for p in range(T.piles) if p != T.stock]
-    lifted = {CARD, RUN, SINGLY, BLOCK, WHOLE, CARD_OR_WHOLE}
     others = range(T.groups if T.stock >= 0 else 0)
     return (
-        game.definition.win == "tableau in runs"
-        and game.definition.decks == 1
+        JOINED_PROOF.covers(game.features)
         and piles == [*range(T.tableau_first, T.tableau_end)]
         and len({T.group[p] for p in piles}) == 1
-        and T.take[T.group[T.tableau_first]] in lifted
-        and not any(
-            may_go(T, T.group[T.stock], g) or may_go(T, g, T.group[T.stock]) for g in others
-        )
-        and not (any(T.sinks) or T.fill_ways or T.refill_piles or T.redeal_times or T.families)
-        and not upsetting(T)
+        and not any(may_go(T, g, T.group[T.stock]) for g in others)
     )
 
 

@@ -8,16 +8,55 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from cadogan.actions import upsetting
 from cadogan.cards import CARDS
+from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go, policy, routes, rules_ever
-from cadogan.state import BLOCK, CARD, NO_GAPS, NO_REDEAL, REDEALT
-from cadogan.tables import INTO, ONTO, STRIDE, TURNED, Tables
+from cadogan.state import BLOCK, CARD
+from cadogan.tables import INTO, ONTO, STRIDE, Tables
 
-__all__ = ["bearers", "gathers", "rests", "settles", "slide_fields", "takers"]
+__all__ = [
+    "REDEAL_PROOF",
+    "REST_PROOF",
+    "SETTLE_PROOF",
+    "SLIDE_PROOF",
+    "TAILS_PROOF",
+    "bearers",
+    "gathers",
+    "rests",
+    "settles",
+    "slide_fields",
+    "takers",
+]
 
-_OF_REDEALS = {NO_GAPS, NO_REDEAL, REDEALT}  # conditions that no single move changes
+# Cards move one by one, and empty piles stay empty but for what the stock deals elsewhere. Bottom
+# cards that never leave keep to other groups.
+REST_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "lifts a card", "keeps bottom cards", "gives back"),
+            *("deals to piles", "redeals the tableau", "redeals shuffled"),
+            "won: on foundations",
+        )
+    )
+)
+SETTLE_PROOF = Proof(
+    frozenset(("lifts a card", "redeals the tableau", "redeals shuffled", "won: on foundations"))
+)
+SLIDE_PROOF = Proof(frozenset(("lifts a card", "won: on foundations")))
+TAILS_PROOF = Proof(frozenset(("lifts a block", "won: on foundations")))
+# A shuffle draws a place for each card for itself. What else a game does is done before or after.
+REDEAL_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "lifts a card", "lifts a run", "lifts a run card by card"),
+            *("lifts a block", "sinks", "gives back", "plays from the stock", "waits: empty"),
+            *("waits: no redeal", "deals to waste", "deals to piles", "last deal"),
+            *("redeals the waste", "redeals the tableau", "redeals shuffled"),
+            *("redealing waits", "draws buried cards", "won: on foundations"),
+        )
+    )
+)
 
 
 def rests(game: Game, g: int) -> bool:
@@ -30,24 +69,16 @@ def rests(game: Game, g: int) -> bool:
     T = game.tables
     piles = [p for p in range(T.piles) if T.group[p] == g]
     rules = {rule for p in piles for rule in rules_ever(T, p, range(1, T.room))}
-    drawn = T.fill_from[: T.piles * T.fill_ways]
     return (
         piles[0] >= T.foundations
-        and game.definition.win == "all on foundations"
         and T.take[g] == CARD
         and T.keep[g] == 0
         and len(rules) == 1
         and not any(may_go(T, a, g) & INTO for a in range(T.groups))
         and all(T.full[p] >= T.total for p in piles)
-        and not any(T.single[p] or T.least[p] or T.marks[p] or T.then_when[p] for p in piles)
-        and not any(T.hidden[p] or T.sinks[p] or T.turns[p] != TURNED for p in piles)
-        and not any(T.above[p] >= 0 or T.indicator[p] >= 0 for p in piles)
-        and not any(T.fill_cards[p] or T.refill_to[p] or p in drawn for p in piles)
+        and not any(T.single[p] for p in piles)
         and not any(_dealt(T, p) for p in piles)
-        and (not T.redeal_times or bool(T.redeal_waste) or gathers(game))
-        and {T.cond_kind[k] for k in range(len(game.compiled.conditions))} <= _OF_REDEALS
-        and not upsetting(T)
-        and not T.families
+        and (not T.redeal_times or gathers(game))
     )
 
 
@@ -160,16 +191,9 @@ def bearers(game: Game) -> list[int]:
         or len(rules) != 1
         or len(spaces) != 1
         or T.take[min(inner)] != BLOCK
-        or T.keep[min(inner)]
         or T.stock >= 0
-        or T.fill_ways
-        or game.compiled.conditions
-        or any(T.full[p] < T.total or T.single[p] or T.least[p] or T.marks[p] for p in piles)
-        or any(T.hidden[p] or T.sinks[p] or T.turns[p] != TURNED for p in piles)
-        or any(T.above[p] >= 0 or T.indicator[p] >= 0 or T.then_when[p] for p in piles)
-        or any(T.is_cell[p] or T.fill_cards[p] or T.refill_to[p] for p in piles)
+        or any(T.full[p] < T.total or T.single[p] for p in piles)
         or not may_go(T, *inner, *inner) & ONTO
-        or upsetting(T)
     ):
         return []
     (rule,) = rules
@@ -201,11 +225,8 @@ def gathers(game: Game) -> bool:
     (True, False)
     """
     T = game.tables
-    return bool(T.redeal_times and T.redeal_shuffled and not T.families)
+    return bool(T.redeal_times and T.redeal_shuffled)
 
 
 def _dealt(T: Tables, p: int) -> bool:
-    return T.stock >= 0 and (
-        (T.deal_count > 0 and T.deal_first <= p < T.deal_end)
-        or (T.last_count > 0 and T.last_first <= p < T.last_end)
-    )
+    return T.stock >= 0 and T.deal_count > 0 and T.deal_first <= p < T.deal_end

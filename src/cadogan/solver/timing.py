@@ -8,18 +8,22 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from cadogan.actions import upsetting
-from cadogan.cards import CARDS, JOKER
+from cadogan.cards import CARDS
+from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go
-from cadogan.solver.following import OTHER_WAYS, busy
-from cadogan.solver.wanting import unlimited
-from cadogan.state import CARD
 
-__all__ = ["time_fields"]
+__all__ = ["PROOF", "time_fields"]
 
-# what else moves cards
-_OTHERS = (*OTHER_WAYS, *("fill_ways", "refill_piles", "swaps", "trios", "last_count", "ring"))
+# Cards leave piles one by one, from the top, and come to piles from the stock alone.
+PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "lifts a card", "deals to waste", "deals to piles"),
+            *("redeals the waste", "won: on foundations"),
+        )
+    )
+)
 
 
 def time_fields(
@@ -100,9 +104,7 @@ def _fit(game: Game) -> bool:
     And whether nothing comes to piles but from the stock, in an order that is known.
     """
     T = game.tables
-    kept = {T.group[p] for p in range(T.foundations)}
     others = {T.group[p] for p in range(T.foundations, T.piles)}
-    stock = {T.group[T.stock]} if T.stock >= 0 else set()
     dealt = range(T.deal_first, T.deal_end)
     to_waste = T.waste >= 0 and T.stock >= 0 and dealt == range(T.waste, T.waste + 1)
     deals = T.stock < 0 or (
@@ -119,16 +121,7 @@ def _fit(game: Game) -> bool:
         and range(T.redeal_first, T.redeal_end) == dealt
     )
     return (
-        game.definition.win == "all on foundations"
-        and JOKER not in game.compiled.cards
-        and T.families == 0
-        and unlimited(T)
-        and not upsetting(T)
-        and not any(T.sinks)
-        and not busy(T, _OTHERS)
-        and all(T.take[g] == CARD for g in others - stock)
-        and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
-        and not any(may_go(T, a, b) for a in kept | stock for b in range(T.groups))
+        not any(may_go(T, a, b) for a in range(T.groups) for b in others)
         and deals
         and bool(T.redeal_times == 0 or turned)
     )
