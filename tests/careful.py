@@ -124,5 +124,7 @@ class _Look:
         feeding = T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if T.fill_cards[p] else []
         if self.policy.barred[p] or any(snapshot.piles[q] for q in feeding if q >= 0):
             return False
+        if self.policy.covered and snapshot.piles[T.stock]:
+            return False
         redeal = T.redeal_times < 0 or snapshot.redeals < T.redeal_times
         return not (self.policy.gathered[p] and redeal)

@@ -25,7 +25,7 @@ def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Class
     """
     game = position.game
     without = {*SWITCHES} - {*on}
-    T, G = searched_tables(game.tables, without), guide(game, without=without)
+    T, G = searched_tables(game, without), guide(game, without=without)
     S = new_state(T)
     todo = [position.snapshot]
     classes: Classes = defaultdict(set)
@@ -54,7 +54,7 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
     """Return the classes that steps lead to, each looked at once."""
     game = position.game
     without = {*SWITCHES} - {*on}
-    T, G = searched_tables(game.tables, without), guide(game, without=without)
+    T, G = searched_tables(game, without), guide(game, without=without)
     S = new_state(T)
     thaw(T, S, position.snapshot)
     known.know(T, S, G, 0)

@@ -515,6 +515,6 @@ def test_who_leaves_for_a_higher_card_is_wanted_before_it() -> None:
 def test_of_a_pile_whose_hash_says_less_nothing_is_kept(game_id: str) -> None:
     """What ``dead`` knows of a pile it keeps by its hash, which must tell all the cards in it."""
     game = cadogan.game(game_id)
-    T = guide.searched_tables(game.tables)
+    T = guide.searched_tables(game)
     assert (T.forgets and any(T.holes)) or any(T.topped)
     assert not guide.guide(game).dead

@@ -22,7 +22,7 @@ from cadogan.language.builds import LOWER, parse_build
 from cadogan.language.changes import runs
 from cadogan.language.definition import Definition
 from cadogan.language.group import Group, ever
-from cadogan.tables import NEVER_TURNED, STRIDE, TURNED_LAST, TURNED_LATE, Tables
+from cadogan.tables import NEVER_TURNED, STRIDE, TURNED, TURNED_LAST, TURNED_LATE, Tables
 
 __all__ = ["FEATURES", "SHAPE", "Proof", "features_of", "uncommon"]
 
@@ -313,6 +313,7 @@ _WON = {
     state.ONE_OF_SUITS: "won: one of each suit",
 }
 _TURNED = {
+    NEVER_TURNED: "never turned up",
     TURNED_LAST: "turned up last",
     TURNED_LATE: "turned up late",
 }
@@ -384,12 +385,8 @@ def _made(
             yield "face-down piles"
         if T.blind[p]:
             yield "played unseen"
-        if T.turns[p] == NEVER_TURNED:
-            yield "never turned up"
-        elif T.turns[p] in _TURNED:
-            yield _TURNED[T.turns[p]]
-        elif T.turns[p] > TURNED_LATE:
-            yield f"turned by code {T.turns[p]}"
+        if T.turns[p] != TURNED:
+            yield _TURNED.get(T.turns[p], f"turned by code {T.turns[p]}")
     routes = range(0, len(T.route), T.groups)
     if any(
         any(T.route[at : at + T.groups])

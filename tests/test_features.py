@@ -1,0 +1,124 @@
+"""Features of games, and the prunings that are proved for them."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import msgspec
+import pytest
+
+import cadogan
+from cadogan import safety
+from cadogan.compiling import features
+from cadogan.compiling.features import FEATURES, SHAPE, Proof, features_of
+from cadogan.language.catalogue import built_in
+from cadogan.position import Game
+from cadogan.safety import policy, safe_moves
+from cadogan.solver import SWITCHES
+from cadogan.solver.guide import PROOFS, guide, searched_tables, unproved
+from cadogan.tables import Tables
+from tests.sample import each
+
+UNKNOWN = "a mechanism that no proof names"
+EVERY_PROOF: dict[str, Proof] = {
+    f"{name} {number}": proof
+    for name, proofs in PROOFS.items()
+    for number, proof in enumerate(proofs, 1)
+} | {"chains": safety.CHAINS_PROOF}
+
+
+def stranger(game: Game) -> Game:
+    """Return a game that has one feature more, which no proof names."""
+    definition = msgspec.structs.replace(game.definition, id=f"strange-{game.id}")
+    strange = Game(definition, game.options)
+    rules = dataclasses.replace(strange.compiled, features=game.features | {UNKNOWN})
+    strange.compiled = rules
+    return strange
+
+
+def test_every_field_of_the_tables_is_classified_once() -> None:
+    lists = [SHAPE, frozenset(features._FLAGS), features._READ]
+    assert sum(map(len, lists)) == len(frozenset().union(*lists))
+    assert frozenset().union(*lists) == frozenset(Tables._fields)
+
+
+def test_every_feature_has_a_meaning_and_every_meaning_a_source() -> None:
+    codes = [features._LIFTS, features._WAITS, features._WON, features._TURNED]
+    named = {name for name, _ in features._FLAGS.values()}
+    named |= {name for some in codes for name in some.values()}
+    assert named <= FEATURES.keys()
+    assert all(FEATURES.values())
+
+
+@pytest.mark.parametrize("name", EVERY_PROOF)
+def test_proofs_name_features_that_exist(name: str) -> None:
+    assert EVERY_PROOF[name].features <= FEATURES.keys()
+
+
+def test_every_switch_has_its_proofs() -> None:
+    assert PROOFS.keys() == SWITCHES.keys()
+    assert all(PROOFS.values())
+
+
+def test_features_of_the_catalogue_have_a_meaning() -> None:
+    used = {used for name in built_in() for used in cadogan.game(name).features}
+    assert used <= FEATURES.keys()
+
+
+@pytest.mark.parametrize("name", each(built_in()))
+def test_an_unknown_feature_switches_every_pruning_off(name: str) -> None:
+    game = cadogan.game(name)
+    strange = stranger(game)
+    bare = guide(game, without=SWITCHES)
+    assert guide(strange)._replace(missing=0) == bare._replace(missing=0)
+    assert searched_tables(strange) == searched_tables(game, SWITCHES)
+    assert not policy(strange).possible
+
+
+def test_the_page_makes_no_moves_by_itself_in_a_game_with_an_unknown_feature() -> None:
+    game = cadogan.game("klondike")
+    assert safe_moves(game.deal(47))
+    assert safe_moves(stranger(game).deal(47)) == []
+
+
+@pytest.mark.parametrize("field", ["squared", "keep", "win_runs", "holes"])
+def test_a_field_that_nobody_classified_is_a_feature_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, field: str
+) -> None:
+    name = next(some for some in built_in() if _in_use(cadogan.game(some), field))
+    game = cadogan.game(name)
+    monkeypatch.setattr(features, "SHAPE", SHAPE - {field})
+    monkeypatch.setattr(
+        features, "_FLAGS", {name: v for name, v in features._FLAGS.items() if name != field}
+    )
+    found = _features(game)
+    assert f"the field {field}" in found
+    assert unproved(found) == SWITCHES.keys()
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "code"),
+    [
+        ("_LIFTS", "bakers-dozen", "lifts by code"),
+        ("_WAITS", "abandon-hope", "waits by code"),
+        ("_WON", "bakers-dozen", "won by code"),
+        ("_TURNED", "casket", "turned by code"),
+    ],
+)
+def test_a_code_that_no_feature_stands_for_is_a_feature_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, table: str, name: str, code: str
+) -> None:
+    monkeypatch.setattr(features, table, {})
+    found = _features(cadogan.game(name))
+    assert any(some.startswith(code) for some in found)
+    assert unproved(found) == SWITCHES.keys()
+
+
+def _in_use(game: Game, field: str) -> bool:
+    held = getattr(game.tables, field)
+    return any(held) if isinstance(held, list) else bool(held)
+
+
+def _features(game: Game) -> frozenset[str]:
+    rules = game.compiled
+    return features_of(game.tables, game.definition, rules.groups, len(rules.conditions))
