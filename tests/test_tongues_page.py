@@ -23,6 +23,7 @@ BESIDE = [
     for name in (
         "deal.py",
         "errors.py",
+        "foreign/others.py",
         "language/catalogue.py",
         "language/options.py",
         "language/own.py",
