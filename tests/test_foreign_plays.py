@@ -44,6 +44,68 @@ README_DIGITS = (
 )
 
 
+# As pysol_cards prints them for number 24.
+GOLF_24 = """\
+Talon: TD KC 8H 8S 4S 4H KS 6D 8D 7C JD 9D 2H QD 3D AS
+Foundations: JH
+4C 7S 5S KH TC
+5H 2C 6C 6S TS
+QC QH 9C 7D AD
+5D 9S 3C 8C 4D
+2D 2S 6H AC QS
+7H KD JC 9H 3H
+AH JS TH 5C 3S
+"""
+BLACK_HOLE_24 = """\
+Foundations: AS
+4C 3C 3S
+5H 6H JH
+QC JC TD
+5D TH KC
+2D KH 8H
+7H 6S 8S
+AH 7D 4S
+7S 8C 4H
+2C AC KS
+QH 9H 6D
+9S 5C 8D
+2S TC 7C
+KD TS JD
+JS AD 9D
+5S 4D 2H
+6C QS QD
+9C 3H 3D
+"""
+ALL_IN_A_ROW_24 = """\
+Foundations: -
+4C JS 9H 8S
+5H 5S 5C 4S
+QC 6C TC 4H
+5D 9C TS KS
+2D 3C AD 6D
+7H 6H 4D 8D
+AH JC QS 7C
+7S TH 3H JD
+2C KH 3S 9D
+QH 6S JH 2H
+9S 7D TD QD
+2S 8C KC 3D
+KD AC 8H AS
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [("golf", GOLF_24), ("black-hole", BLACK_HOLE_24), ("all-in-a-row", ALL_IN_A_ROW_24)],
+)
+def test_boards_with_a_hole(game: str, text: str) -> None:
+    p = read_board(cadogan.game(game), text)
+    assert p == cadogan.game(game).deal("pysol:24")
+    assert read_board(cadogan.game(game), write_board(p)) == p
+    q = p.play(p.moves()[0])
+    assert read_board(cadogan.game(game), write_board(q)) == q
+
+
 def printed(words: str) -> str:
     """Return moves as Freecell Solver prints them."""
     kinds = {"t": "stack", "c": "freecell"}

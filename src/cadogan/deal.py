@@ -20,11 +20,14 @@ from cadogan.language import words
 from cadogan.language.group import Group
 from cadogan.language.words import count_word
 from cadogan.numbering import (
+    ACE_OF_SPADES,
     MOST_DEALS,
     NUMBERINGS,
+    PYSOL_LAYOUTS,
     greenfelt_order,
     microsoft_order,
     pysol_order,
+    pysol_places,
     split_number,
 )
 from cadogan.reading import settle_all, wants
@@ -140,61 +143,28 @@ def pysol_cards(rules: Rules, number: int) -> list[int]:
         BadDeal: for a game whose layout in PySol is not known here.
     """
     d = rules.definition
-    if d.id not in _PYSOL_LAYOUTS:
+    if d.id not in PYSOL_LAYOUTS:
         raise BadDeal(
             said(
                 "PySol's numbers are known here for {games}, and not for {name}: give a plain"
                 " number",
-                games=", ".join(_PYSOL_LAYOUTS),
+                games=", ".join(PYSOL_LAYOUTS),
                 name=said(d.name),
             )
         )
     cards = _without(pysol_order(number, d.decks), rules.placed.values())
-    layout = _PYSOL_LAYOUTS[d.id]
+    layout = PYSOL_LAYOUTS[d.id]
     if layout is None:
         return cards
     if layout == "ace last":
-        return [*(card for card in cards if card != _ACE_OF_SPADES), _ACE_OF_SPADES]
+        return [*(card for card in cards if card != ACE_OF_SPADES), ACE_OF_SPADES]
     (group,) = d.of_kind("tableau")
     first, counts = rules.first[group.name], _counts(rules, group)
     piles: dict[int, list[int]] = {first + i: [] for i in range(len(counts))}
-    places = _pysol_places(layout, len(counts))
+    places = pysol_places(layout, len(counts))
     for place, card in zip(places, cards, strict=False):
         piles[first + place].append(card)
     return [piles[p].pop(0) for p in _places(rules, group)] + cards[len(places) :]
-
-
-_ACE_OF_SPADES = 39
-# The order in which PySol deals: as the game does here (None), or a way of _pysol_places.
-_PYSOL_LAYOUTS: dict[str, str | None] = {
-    "all-in-a-row": "ace last",
-    "bakers-game": None,
-    "beleaguered-castle": None,
-    "black-hole": None,
-    "eight-off": None,  # its cards lie in other cells there
-    "fore-cell": None,
-    "freecell": None,
-    "golf": None,
-    "gypsy": None,
-    "klondike": "klondike",
-    "klondike-vegas": "klondike",
-    "seahaven-towers": None,
-    "streets-and-alleys": None,
-    "the-fan": "fan",
-    "thumb-and-pouch": "klondike",
-    "whitehead": "klondike",
-    "yukon": "yukon",
-}
-
-
-def _pysol_places(layout: str, piles: int) -> list[int]:
-    """Return to which pile, from 0, each card goes in PySol."""
-    rows = [range(first, piles) for first in range(1, piles)]
-    if layout == "klondike":
-        return [p for row in (*rows, range(piles)) for p in reversed(row)]
-    if layout == "yukon":
-        return [p for row in (*rows, *[range(1, piles)] * 4, range(piles)) for p in row]
-    return [*[*range(piles - 1)] * 3, piles - 1]  # fan
 
 
 def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:

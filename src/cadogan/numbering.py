@@ -13,12 +13,15 @@ from typing import NamedTuple
 from cadogan.cards import RANKS, SUITS
 
 __all__ = [
+    "ACE_OF_SPADES",
     "MOST_DEALS",
     "NUMBERINGS",
+    "PYSOL_LAYOUTS",
     "Numbering",
     "greenfelt_order",
     "microsoft_order",
     "pysol_order",
+    "pysol_places",
     "split_number",
 ]
 
@@ -50,6 +53,27 @@ NUMBERINGS = {
     "ms": Numbering("Microsoft FreeCell", 2**33 - 1, tuple(_SPECIAL)),
     "pysol": Numbering("PySol", 10**20),
     "greenfelt": Numbering("Green Felt", 2**31 - 2),
+}
+ACE_OF_SPADES = 39
+# The order in which PySol deals: as the game does here (None), or a way of pysol_places.
+PYSOL_LAYOUTS: dict[str, str | None] = {
+    "all-in-a-row": "ace last",
+    "bakers-game": None,
+    "beleaguered-castle": None,
+    "black-hole": None,
+    "eight-off": None,  # its cards lie in other cells there
+    "fore-cell": None,
+    "freecell": None,
+    "golf": None,
+    "gypsy": None,
+    "klondike": "klondike",
+    "klondike-vegas": "klondike",
+    "seahaven-towers": None,
+    "streets-and-alleys": None,
+    "the-fan": "fan",
+    "thumb-and-pouch": "klondike",
+    "whitehead": "klondike",
+    "yukon": "yukon",
 }
 _NUMBER = re.compile(rf"(?:({'|'.join(NUMBERINGS)}):)?(-?[0-9]{{1,30}})")
 
@@ -124,6 +148,16 @@ def pysol_order(number: int, decks: int = 1) -> list[int]:
         return _shuffled(_pack(_PYSOL_SUITS) * decks, lambda size: next(draws) % size)
     twister = random.Random(number)  # noqa: S311 (PySol's own generator)
     return _shuffled(_pack(_PYSOL_SUITS) * decks, lambda size: int(twister.random() * size))
+
+
+def pysol_places(layout: str, piles: int) -> list[int]:
+    """Return to which pile, from 0, each card goes in PySol."""
+    rows = [range(first, piles) for first in range(1, piles)]
+    if layout == "klondike":
+        return [p for row in (*rows, range(piles)) for p in reversed(row)]
+    if layout == "yukon":
+        return [p for row in (*rows, *[range(1, piles)] * 4, range(piles)) for p in row]
+    return [*[*range(piles - 1)] * 3, piles - 1]  # fan
 
 
 def greenfelt_order(number: int) -> list[int]:
