@@ -243,6 +243,36 @@ def test_long_texts_are_not_looked_at() -> None:
         meant("#" * 70_000, "freecell", {})
 
 
+# The winning line that was published for Green Felt's deal 1492773577: @ turns a card, A is the
+# waste, B C D E the foundations of clubs, diamonds, spades and hearts, F to L the tableau.
+GREEN_FELT = """
+HG @AD @AG @@AG @AL @@@@@@AL @AL @@@@@AG @AG AG @@@@@AJ @@@@@AJ HJ @AH FH @@@AF @@AF @@@@@AF KF KD
+KB KH KI LH HL JH LJ LH LK LC LB LE GE GB IE GE IB @AB @@@@AC JC @AD JD GD JE JB JI JL @AC JC GC IC
+AL AD GD GC AE @AC @AE GE IG IB GB GE FE HB GB FB HC GC GB ID JD KD KE FE FB HD HC GC LD LE HD
+"""
+
+
+def test_a_published_line_wins_green_felts_deal() -> None:
+    piles = dict(
+        zip(
+            "ABCEDFGHIJKL",
+            ["w", "f1", "f2", "f3", "f4", "t1", "t2", "t3", "t4", "t5", "t6", "t7"],
+            strict=True,
+        )
+    )
+    p = cadogan.game("klondike").deal("greenfelt:1492773577")
+    for word in re.findall(r"@|[A-L]{2}", GREEN_FELT):
+        if word == "@":
+            if "s-w" not in p.moves():
+                p = p.play("redeal")
+            p = p.play("s-w")
+            continue
+        move = re.compile(rf"{piles[word[0]]}-{piles[word[1]]}(x\d+)?")
+        (found,) = filter(move.fullmatch, p.moves())
+        p = p.play(found)
+    assert p.won
+
+
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.sampled_from(sorted(cadogan.games())), st.integers(1, 10**6), st.integers(0, 30))
 def test_what_is_written_is_read_back(game_id: str, number: int, moves: int) -> None:

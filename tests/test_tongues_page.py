@@ -27,6 +27,7 @@ BESIDE = [
         "language/catalogue.py",
         "language/options.py",
         "language/own.py",
+        "numbering.py",
     )
 ]
 OTHERS = [code for code in TONGUES if code != "en"]

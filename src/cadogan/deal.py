@@ -28,7 +28,7 @@ from cadogan.numbering import (
     microsoft_order,
     pysol_order,
     pysol_places,
-    split_number,
+    read_number,
 )
 from cadogan.reading import settle_all, wants
 from cadogan.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
@@ -49,45 +49,6 @@ __all__ = [
 _MOST_TRIES = 10_000
 # The numberings of others have keys of their own for the shuffles in mid-play.
 _KEY_AT = {"ms": 1 << 50, "pysol": 1 << 51, "greenfelt": 1 << 52}
-
-
-def read_number(text: str | int) -> str:
-    """Return a deal number in its one form: ``"7"``, or ``"ms:7"`` for Microsoft's numbering.
-
-    Raises:
-        BadDeal: for anything else, and for numbers out of range.
-
-    >>> read_number(7), read_number(" MS:11982 "), read_number("pysol:100000")
-    ('7', 'ms:11982', 'pysol:100000')
-    """
-    if isinstance(text, int) and not isinstance(text, bool) and not 1 <= text <= MOST_DEALS:
-        raise BadDeal(
-            said(
-                "this deal number is out of range: deals are numbered 1 to {most}", most=MOST_DEALS
-            )
-        )
-    found = split_number(str(text).strip().lower())
-    if isinstance(text, bool) or not found:
-        raise BadDeal(
-            said(
-                "{text} is not a deal number: write a whole number from 1 to {most}, or a number of"
-                " another program as ms:617, pysol:617 or greenfelt:617",
-                text=repr(str(text)[:40]),
-                most=MOST_DEALS,
-            )
-        )
-    prefix, number = found
-    most = NUMBERINGS[prefix].most if prefix else MOST_DEALS
-    special = NUMBERINGS[prefix].special if prefix else ()
-    if not 1 <= number <= most and number not in special:
-        raise BadDeal(
-            said(
-                "deal number {number} is out of range: deals are numbered from 1 to {most}",
-                number=number,
-                most=most,
-            )
-        )
-    return f"{prefix}:{number}" if prefix else str(number)
 
 
 def deal_key(number: str) -> int:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cadogan.cards import RANKS, SUITS
+from cadogan.errors import BadDeal
+from cadogan.tongues import said
 
 __all__ = [
     "ACE_OF_SPADES",
@@ -22,6 +24,7 @@ __all__ = [
     "microsoft_order",
     "pysol_order",
     "pysol_places",
+    "read_number",
     "split_number",
 ]
 
@@ -86,6 +89,45 @@ def split_number(text: str) -> tuple[str, int] | None:
     """
     found = _NUMBER.fullmatch(text)
     return (found[1] or "", int(found[2])) if found else None
+
+
+def read_number(text: str | int) -> str:
+    """Return a deal number in its one form: ``"7"``, or ``"ms:7"`` for Microsoft's numbering.
+
+    Raises:
+        BadDeal: for anything else, and for numbers out of range.
+
+    >>> read_number(7), read_number(" MS:11982 "), read_number("pysol:100000")
+    ('7', 'ms:11982', 'pysol:100000')
+    """
+    if isinstance(text, int) and not isinstance(text, bool) and not 1 <= text <= MOST_DEALS:
+        raise BadDeal(
+            said(
+                "this deal number is out of range: deals are numbered 1 to {most}", most=MOST_DEALS
+            )
+        )
+    found = split_number(str(text).strip().lower())
+    if isinstance(text, bool) or not found:
+        raise BadDeal(
+            said(
+                "{text} is not a deal number: write a whole number from 1 to {most}, or a number of"
+                " another program as ms:617, pysol:617 or greenfelt:617",
+                text=repr(str(text)[:40]),
+                most=MOST_DEALS,
+            )
+        )
+    prefix, number = found
+    most = NUMBERINGS[prefix].most if prefix else MOST_DEALS
+    special = NUMBERINGS[prefix].special if prefix else ()
+    if not 1 <= number <= most and number not in special:
+        raise BadDeal(
+            said(
+                "deal number {number} is out of range: deals are numbered from 1 to {most}",
+                number=number,
+                most=most,
+            )
+        )
+    return f"{prefix}:{number}" if prefix else str(number)
 
 
 def _microsoft_draws(seed: int) -> Iterator[int]:
