@@ -8,8 +8,9 @@ import pytest
 
 import cadogan
 from cadogan.cards import card_text, pack
-from cadogan.deal import MOST_DEALS, microsoft_order, read_number
+from cadogan.deal import MOST_DEALS, read_number
 from cadogan.language.loading import load_text
+from cadogan.numbering import greenfelt_order, microsoft_order
 from cadogan.position import Game
 
 # The published first and the one that no one has won, row by row as they are printed.
@@ -65,7 +66,10 @@ def test_numbers_have_one_form(given: int | str, number: str) -> None:
         (-3, "out of range"),
         (MOST_DEALS + 1, "out of range"),
         ("ms:0", "out of range"),
-        ("ms:1000001", "out of range"),
+        ("ms:8589934592", "out of range"),
+        ("ms:-3", "out of range"),
+        ("pysol:0", "out of range"),
+        ("greenfelt:2147483647", "out of range"),
         ("seven", "is not a deal number"),
         ("", "is not a deal number"),
         ("1.5", "is not a deal number"),
@@ -163,3 +167,46 @@ def test_first_cards_dealt_begin_foundations_of_two_packs() -> None:
         founded = [cards for name, cards in piles.items() if name[0] == "f" and cards]
         assert len(founded) == 7
         assert all(cards[0][0] == "A" for cards in founded)
+
+
+# First rows of boards that pi-make-microsoft-freecell-board and pysol_cards print.
+FIRST_STACKS = [
+    ("freecell", "ms:2147483648", "QH 3H 7D 4D TS QD 6D"),
+    ("freecell", "ms:4294967295", "JS QH TC 7S KC 3H QS"),
+    ("freecell", "ms:4294967297", "JH KD 3C 6D 9D QC 4H"),
+    ("freecell", "ms:8589934591", "TC 8S 8C 6C 5H 5C 9C"),
+    ("freecell", "ms:-1", "AC 3C 5C 7C 9C JC KC"),
+    ("freecell", "ms:-2", "AS KS QS JS TS 9S 8S"),
+    ("freecell", "pysol:24", "4C 2C 9C 8C QS 4S 2H"),
+    ("freecell", "pysol:100000", "5C 5S JD 7H QC 3S 3H"),
+    ("the-fan", "pysol:100000", "5C 8H 9C"),
+    ("black-hole", "pysol:24", "4C 3C 3S"),
+    ("klondike", "pysol:24", "5C"),
+    ("whitehead", "pysol:100000", "JH"),
+]
+
+
+@pytest.mark.parametrize(("game", "number", "stack"), FIRST_STACKS)
+def test_numbers_of_other_programs(game: str, number: str, stack: str) -> None:
+    p = cadogan.game(game).deal(number)
+    assert " ".join(p.piles["t1"]) == stack
+    assert p.deal_number == number
+
+
+def test_the_second_special_deal_of_microsoft() -> None:
+    p = cadogan.game("freecell").deal("ms:-2")
+    assert p.piles["t8"] == ("7C", "6C", "5C", "4C", "3C", "2C")
+
+
+def test_green_felt_draws_by_lehmers_generator() -> None:
+    order = greenfelt_order(4)
+    assert sorted(order) == list(range(52))
+    p = cadogan.game("klondike").deal("greenfelt:4")
+    assert p.piles["t1"] == (card_text(order[0]),)
+    assert p.piles["s"][-1] == card_text(order[28])
+
+
+@pytest.mark.parametrize("game", ["simple-simon", "bakers-dozen", "spider"])
+def test_pysols_numbers_are_refused_where_its_layout_is_not_known(game: str) -> None:
+    with pytest.raises(cadogan.BadDeal, match="PySol's numbers are known here for all-in-a-row"):
+        cadogan.game(game).deal("pysol:7")

@@ -45,6 +45,7 @@ ORDER = (
     "actions",
     "compiling",
     "board",
+    "numbering",
     "deal",
     "notation",
     "families.texts",

@@ -23,9 +23,11 @@ BESIDE = [
     for name in (
         "deal.py",
         "errors.py",
+        "foreign/others.py",
         "language/catalogue.py",
         "language/options.py",
         "language/own.py",
+        "numbering.py",
     )
 ]
 OTHERS = [code for code in TONGUES if code != "en"]

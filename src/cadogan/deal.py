@@ -8,7 +8,6 @@ share their cards: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -20,6 +19,17 @@ from cadogan.families.code import deal_woven, of_itself
 from cadogan.language import words
 from cadogan.language.group import Group
 from cadogan.language.words import count_word
+from cadogan.numbering import (
+    ACE_OF_SPADES,
+    MOST_DEALS,
+    NUMBERINGS,
+    PYSOL_LAYOUTS,
+    greenfelt_order,
+    microsoft_order,
+    pysol_order,
+    pysol_places,
+    read_number,
+)
 from cadogan.reading import settle_all, wants
 from cadogan.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
 from cadogan.tables import Rules
@@ -31,80 +41,20 @@ __all__ = [
     "arrange",
     "deal",
     "deal_key",
-    "microsoft_order",
+    "pysol_cards",
     "read_number",
     "recipe",
 ]
 
-MOST_DEALS = 10**12
-_MICROSOFT = re.compile(r"ms:(\d+)")
 _MOST_TRIES = 10_000
-
-
-def read_number(text: str | int) -> str:
-    """Return a deal number in its one form: ``"7"``, or ``"ms:7"`` for Microsoft's numbering.
-
-    Raises:
-        BadDeal: for anything else, and for numbers out of range.
-
-    >>> read_number(7), read_number(" MS:11982 ")
-    ('7', 'ms:11982')
-    """
-    if isinstance(text, int) and not isinstance(text, bool) and not 1 <= text <= MOST_DEALS:
-        raise BadDeal(
-            said(
-                "this deal number is out of range: deals are numbered 1 to {most}", most=MOST_DEALS
-            )
-        )
-    word = str(text).strip().lower()
-    if isinstance(text, bool) or not re.fullmatch(r"(ms:)?-?[0-9]{1,30}", word):
-        raise BadDeal(
-            said(
-                "{text} is not a deal number: write a whole number from 1 to {most}, or ms:1 to"
-                " ms:1000000 for Microsoft's numbering",
-                text=repr(str(text)[:40]),
-                most=MOST_DEALS,
-            )
-        )
-    number = int(word.removeprefix("ms:"))
-    most = 1_000_000 if word.startswith("ms:") else MOST_DEALS
-    if not 1 <= number <= most:
-        raise BadDeal(
-            said(
-                "deal number {number} is out of range: deals are numbered from 1 to {most}",
-                number=number,
-                most=most,
-            )
-        )
-    return f"ms:{number}" if word.startswith("ms:") else str(number)
-
-
-def microsoft_order(number: int) -> list[int]:
-    """Return the 52 cards of a Microsoft FreeCell deal in dealing order.
-
-    The numbering is the published one: the pack in the order AC AD AH AS 2C ..., each card drawn by
-    a linear congruential generator (214013, 2531011, modulo 2^31, the upper 15 bits) and replaced
-    by the last undrawn one.
-
-    >>> " ".join(card_text(c) for c in microsoft_order(1)[:8])
-    'JD 2D 9H JC 5D 7H 7C 5H'
-    """
-    left = [suit * 13 + rank for rank in range(13) for suit in range(4)]
-    order = []
-    state = number
-    while left:
-        state = (state * 214013 + 2531011) % 2**31
-        at = (state >> 16) % len(left)
-        left[at], left[-1] = left[-1], left[at]
-        order.append(left.pop())
-    return order
+# The numberings of others have keys of their own for the shuffles in mid-play.
+_KEY_AT = {"ms": 1 << 50, "pysol": 1 << 51, "greenfelt": 1 << 52}
 
 
 def deal_key(number: str) -> int:
     """Return the key from which a deal draws all its shuffles."""
-    if found := _MICROSOFT.fullmatch(number):
-        return mix(int(found[1]) + (1 << 50))
-    return mix(int(number))
+    prefix, _, digits = number.rpartition(":")
+    return mix(int(digits) + _KEY_AT[prefix] & (1 << 64) - 1 if prefix else int(digits))
 
 
 def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
@@ -115,17 +65,22 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
     """
     name = read_number(number)
     key = deal_key(name)
-    if found := _MICROSOFT.fullmatch(name):
+    prefix, _, digits = name.rpartition(":")
+    if prefix == "pysol":
+        return arrange(rules, pysol_cards(rules, int(digits)), key), name
+    if prefix:
         if len(rules.cards) != 52 or len(set(rules.cards)) != 52:
             raise BadDeal(
                 said(
-                    "Microsoft's deals are of one full pack, and {name} has {many} cards: give a"
+                    "{program} numbers deals of one full pack, and {name} has {many} cards: give a"
                     " plain number",
+                    program=NUMBERINGS[prefix].name,
                     name=said(rules.definition.name),
                     many=len(rules.cards),
                 )
             )
-        return arrange(rules, microsoft_order(int(found[1])), key), name
+        order = microsoft_order if prefix == "ms" else greenfelt_order
+        return arrange(rules, order(int(digits)), key), name
     for attempt in range(_MOST_TRIES):
         cards = rules.cards
         shuffle(cards, len(cards), key if attempt == 0 else mix(key ^ attempt))
@@ -138,6 +93,39 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
             name=said(rules.definition.name),
         )
     )
+
+
+def pysol_cards(rules: Rules, number: int) -> list[int]:
+    """Return the cards of a PySol number in the order in which this game deals them.
+
+    PySol deals some games in another order: its cards are first laid out as PySol does it.
+
+    Raises:
+        BadDeal: for a game whose layout in PySol is not known here.
+    """
+    d = rules.definition
+    if d.id not in PYSOL_LAYOUTS:
+        raise BadDeal(
+            said(
+                "PySol's numbers are known here for {games}, and not for {name}: give a plain"
+                " number",
+                games=", ".join(PYSOL_LAYOUTS),
+                name=said(d.name),
+            )
+        )
+    cards = _without(pysol_order(number, d.decks), rules.placed.values())
+    layout = PYSOL_LAYOUTS[d.id]
+    if layout is None:
+        return cards
+    if layout == "ace last":
+        return [*(card for card in cards if card != ACE_OF_SPADES), ACE_OF_SPADES]
+    (group,) = d.of_kind("tableau")
+    first, counts = rules.first[group.name], _counts(rules, group)
+    piles: dict[int, list[int]] = {first + i: [] for i in range(len(counts))}
+    places = pysol_places(layout, len(counts))
+    for place, card in zip(places, cards, strict=False):
+        piles[first + place].append(card)
+    return [piles[p].pop(0) for p in _places(rules, group)] + cards[len(places) :]
 
 
 def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:

@@ -37,12 +37,12 @@ from cadogan.cli.told import (
     told_position,
     width,
 )
-from cadogan.errors import BadRecord, nearest
+from cadogan.errors import BadPosition, BadRecord, nearest
 from cadogan.tongues import TONGUES, speaking
 
 if TYPE_CHECKING:
     from cadogan.language.definition import Definition
-    from cadogan.position import Game
+    from cadogan.position import Game, Position
 
 __all__: list[str] = []
 
@@ -191,6 +191,12 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     help="With --winnable: of this difficulty.",
 )
 @click.option("--line", is_flag=True, help="Print the position in one line.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["board", "solvitaire", "digits"]),
+    help="Print it for another program: Freecell Solver, Solvitaire, Klondike-Solver.",
+)
 @json_option
 def deal(
     game: str,
@@ -199,6 +205,7 @@ def deal(
     winnable: bool,
     difficulty: str | None,
     line: bool,
+    form: str | None,
     as_json: bool,
 ) -> None:
     """Deal the cards: deal N, or a random one.
@@ -211,8 +218,9 @@ def deal(
     often, hard one that they hardly ever win. When none is found in two minutes the exit status
     is 1.
     """
-    if line and as_json:
-        raise click.UsageError("--line and --json are given; give one")
+    ways = [("--line", line), ("--json", as_json), ("--format", form is not None)]
+    if len(given := [name for name, is_given in ways if is_given]) > 1:
+        raise click.UsageError(f"{' and '.join(given)} are given; give one")
     if winnable and number is not None:
         raise click.UsageError("--winnable looks for a deal: give no number")
     if difficulty and not winnable:
@@ -237,8 +245,21 @@ def deal(
         told["piles"] = {name: list(cards) for name, cards in position.piles.items()}
         told |= {"down": dict(position.down), "counters": dict(position.counters)}
         print_json(told | {"moves": position.moves()})
+    elif form is not None:
+        click.echo(_written(position, form), nl=False)
     else:
         click.echo(position.line if line else str(position))
+
+
+def _written(position: Position, form: str) -> str:
+    """Return a position in the form of another program."""
+    from cadogan.foreign import write_board, write_digits, write_solvitaire
+
+    writers = {"board": write_board, "solvitaire": write_solvitaire, "digits": write_digits}
+    try:
+        return writers[form](position)
+    except BadPosition as error:
+        raise WrongError(f"{position.game.name} cannot be written so: {error}") from None
 
 
 @cli.command(example="moves bakers-dozen 1")
@@ -259,20 +280,40 @@ def moves(as_json: bool, **where: Any) -> None:
 
 @cli.command(example="replay record.txt")
 @click.argument("path", metavar="FILE")
+@click.option(
+    "--game", "game", metavar="GAME", help="FILE is a solution of this game by another program."
+)
+@options_option
+@click.option("--record", "as_record", is_flag=True, help="Print the play as a record.")
 @json_option
-def replay(path: str, as_json: bool) -> None:
+def replay(
+    path: str, game: str | None, options: tuple[str, ...], as_record: bool, as_json: bool
+) -> None:
     """Replay a record, and check it.
 
     FILE (- for standard input) begins with the lines 'cadogan record 1', 'game klondike', 'deal 7'
     and 'moves', for instance, and has then a move on each line. When all moves are allowed the
     position in which they end is printed. When not, the first that is not is named, and why, and
     the exit status is 1.
-    """
-    from cadogan.record import first_fault, read_record, verify
 
+    With --game FILE is what Freecell Solver prints, or the standard notation of FreeCell: '#617'
+    and '2a 64 1h'. With --record the play is printed as a record.
+    """
+    from cadogan.record import first_fault, read_record, verify, write_record
+
+    if as_record and as_json:
+        raise click.UsageError("--record and --json are given; give one")
+    if options and game is None:
+        raise click.UsageError("options are given, but no game")
+    text = read_text(path)
     try:
-        record = read_record(read_text(path))
-    except BadRecord as error:
+        if game is not None:
+            from cadogan.foreign import read_solution
+
+            record = read_solution(chosen_game(game, options), text)
+        else:
+            record = read_record(text)
+    except (BadRecord, BadPosition) as error:
         raise WrongError(f"{file_name(path)}: {error}") from None
     fault = first_fault(record)
     head = told_game(record.game, record.deal)
@@ -285,6 +326,9 @@ def replay(path: str, as_json: bool) -> None:
     end = verify(record)
     if as_json:
         print_json(head | told_position(end))
+        return
+    if as_record:
+        click.echo(write_record(record), nl=False)
         return
     start = f"deal {record.deal}" if record.deal else "from a position"
     count = f"{len(record.moves)} move{'' if len(record.moves) == 1 else 's'}"

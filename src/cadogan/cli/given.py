@@ -77,6 +77,10 @@ def read_text(path: str) -> str:
         raise WrongError(f"{name} is longer than {most} MB, and nothing that is read here is")
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     form = "UTF-16" if wide else "UTF-8"
+    from cadogan.foreign.others import unread
+
+    if data.startswith(b"\x80") and (why := unread(data[:400].decode("latin-1"))):
+        raise WrongError(f"{name}: {why}")
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:

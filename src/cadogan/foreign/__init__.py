@@ -1,4 +1,4 @@
-r"""Positions in the forms of other programs: Freecell Solver's boards, Solvitaire's deals.
+r"""Positions in the forms of other programs: Freecell Solver, Solvitaire, Klondike-Solver.
 
 What is read becomes a position, not a deal: nothing sinks, nothing is laid out, and the counters
 stand at zero. Every form is first turned into the block form of :mod:`cadogan.notation`, whose
@@ -35,11 +35,26 @@ import re
 from cadogan.actions import COUNTERS
 from cadogan.errors import BadPosition
 from cadogan.foreign.boards import is_board_line, lines_of, read_board, write_board
-from cadogan.foreign.common import check_text
+from cadogan.foreign.common import MOST_CHARACTERS, check_text
+from cadogan.foreign.digits import is_digits, read_digits, write_digits
+from cadogan.foreign.others import unread
+from cadogan.foreign.solutions import is_solution, read_solution
 from cadogan.foreign.solvitaire import read_solvitaire, write_solvitaire
 from cadogan.position import Game, Position
 
-__all__ = ["read_any", "read_board", "read_solvitaire", "write_board", "write_solvitaire"]
+__all__ = [
+    "MOST_CHARACTERS",
+    "is_solution",
+    "read_any",
+    "read_board",
+    "read_digits",
+    "read_solution",
+    "read_solvitaire",
+    "unread",
+    "write_board",
+    "write_digits",
+    "write_solvitaire",
+]
 
 # Signs that no board has, and cards without a space between.
 _OURS = re.compile(r"[/\[\]|]|\?\?|\.\.|[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?[A-Za-z0-9]")
@@ -49,6 +64,7 @@ _NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c i
 def read_any(game: Game, text: str) -> Position:
     r"""Read a position in whichever form it is written.
 
+    Digits are a deal of Klondike (:func:`read_digits`).
     A text that begins with ``{`` is a Solvitaire deal (:func:`read_solvitaire`). A text with a line
     such as ``Freecells:``, with colons before its stacks or with cards such as ``<KH>`` is a
     Freecell Solver board (:func:`read_board`); so is a plain list of stacks, where both forms mean
@@ -66,11 +82,20 @@ def read_any(game: Game, text: str) -> Position:
     True
     """
     check_text(text)
+    if why := unread(text):
+        raise BadPosition(why)
     bare = text.removeprefix("\ufeff").strip()
+    if is_digits(bare):
+        return read_digits(game, bare)
     if bare.startswith("{"):
         return read_solvitaire(game, text)
     if bare.startswith("cadogan record"):
         raise BadPosition("this is the record of a play, not a position")
+    if is_solution(bare):
+        raise BadPosition(
+            "this is a solution in the form of another program, not a position; 'cadogan replay"
+            " FILE --game GAME' plays it"
+        )
     lines = [line.text for line in lines_of(text) if line.text]
     if any(is_board_line(line) for line in lines):
         return read_board(game, text)

@@ -43,6 +43,8 @@ _PREFIXES = {
 }
 _PREFIXED = re.compile(r"([A-Za-z]+)\s*:(.*)", re.S)
 _BUILT = re.compile(r"([CDHScdhs])-*(10|[A0-9TJQKatjqk])")
+_SEPARATOR = re.compile(r"[-=]{3,}")
+_CARD = re.compile(r"(10|[0-9TJQKAtjqka])[CDHScdhs]")
 _BOARD_SUITS = "HCDS"  # the order in which Freecell Solver writes the foundations
 
 
@@ -58,9 +60,15 @@ class Line(NamedTuple):
 
 
 def lines_of(text: str) -> list[Line]:
-    """Return the lines of a text."""
+    """Return the lines of a text without comments and lines that only separate."""
+    found = []
     lines = text.removeprefix("\ufeff").removesuffix("\n").split("\n")
-    return [Line(number, line.strip()) for number, line in enumerate(lines, 1)]
+    for number, line in enumerate(lines, 1):
+        shown, comment, _ = line.partition("#")
+        shown = shown.strip()
+        if not (_SEPARATOR.fullmatch(shown) or (comment and not shown)):
+            found.append(Line(number, shown))
+    return found
 
 
 def is_board_line(line: str) -> bool:
@@ -98,11 +106,41 @@ def _up_to(rules: Rules, suit: int, rank: int) -> list[int]:
     return [suit * 13 + r - 1 for r in sorted(rules.ranks) if r <= rank]
 
 
+def _holes(rules: Rules) -> list[int]:
+    """Return the foundations whose cards a board names one by one: all that have no ace pile."""
+    aces = {p for piles in _ace_piles(rules).values() for p in piles}
+    return [p for p in range(rules.tables.foundations) if p not in aces]
+
+
+def _read_holes(game: Game, line: Line, words: list[str]) -> dict[int, Pile]:
+    """Read the cards of foundations such as a hole: all of one, or one for each of several."""
+    cards = [_board_card(line.where, word) for word in words]
+    holes = _holes(game.compiled)
+    if len(holes) == 1:
+        return {holes[0]: Pile(cards)}
+    if len(cards) > len(holes):
+        wrong(
+            line.where,
+            f"this line names {several(len(cards), 'card')}, and {game.name} has"
+            f" {len(holes) or 'none'} of the foundations whose cards a board names",
+        )
+    own = {card: p for p, card in game.compiled.placed.items()}
+    piles = {own[card]: Pile((card,)) for card in cards if own.get(card) in holes}
+    free = [p for p in holes if p not in piles]
+    others = [card for card in cards if own.get(card) not in holes]
+    return piles | {p: Pile((card,)) for p, card in zip(free, others, strict=False)}
+
+
 def _read_foundations(game: Game, line: Line, value: str) -> dict[int, Pile]:
     rules = game.compiled
     free = _ace_piles(rules)
-    piles = {}
-    for word in value.split():
+    piles: dict[int, Pile] = {}
+    words = [word for word in value.split() if word != "-"]
+    named = [word for word in words if _CARD.fullmatch(word)]
+    if named and _holes(rules):
+        piles |= _read_holes(game, line, named)
+        words = [word for word in words if word not in named]
+    for word in words:
         found = _BUILT.fullmatch(word)
         if not found:
             wrong(
@@ -191,6 +229,27 @@ def _read_stack(game: Game, pile: int, line: Line) -> Pile:
     return Pile(cards, down)
 
 
+def _are_rows(lines: list[Line], piles: int) -> bool:
+    """Return whether the lines are rows: one card for each pile, and no row longer than another."""
+    lengths = [len(line.text.split()) for line in lines]
+    return (
+        piles > 1
+        and bool(lengths)
+        and lengths[0] == piles
+        and lengths == sorted(lengths, reverse=True)
+        and not any(line.text.startswith(":") for line in lines)
+    )
+
+
+def _columns(rows: list[Line], piles: int) -> list[Line]:
+    """Return the stacks of a board that is written in rows."""
+    stacks: list[list[str]] = [[] for _ in range(piles)]
+    for row in rows:
+        for stack, word in zip(stacks, row.text.split(), strict=False):
+            stack.append(word)
+    return [Line(rows[0].number, " ".join(stack)) for stack in stacks]
+
+
 def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
     """Return the lines that are stacks, as many as the game has.
 
@@ -203,6 +262,8 @@ def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
     wanted = T.tableau_end - T.tableau_first
     has = f"{game.name} has {several(wanted, 'stack')}"
     written = [line for line in lines if line.text]
+    if len(written) != wanted and _are_rows(written, wanted):
+        return _columns(written, wanted)
     if len(written) > wanted:
         wrong(written[wanted].where, f"this is stack {wanted + 1}, and {has}")
     if len(written) == wanted:
@@ -230,8 +291,13 @@ def read_board(game: Game, text: str) -> Position:
       it. ``Talon: 2S 8H ==> 5C 9D <==`` has the waste in front, its top card first, as
       Games::Solitaire::Verify prints it.
 
-    A face-down card is ``<KH>``. There are no comments. A stack without cards is a line with ``:``
-    alone, or a blank line where it takes blank lines to make up the number of stacks.
+    A face-down card is ``<KH>``. A stack without cards is a line with ``:`` alone, or a blank line
+    where it takes blank lines to make up the number of stacks. ``#`` begins a comment, and lines of
+    ``-`` and ``=`` only separate.
+
+    Foundations that are not built up in suit from the ace are named by their cards: ``Foundations:
+    AS`` for a hole, all its cards in order. ``Foundations: -`` is an empty one. The stacks may also
+    be written in rows: the first row has one card for each pile, the last row may be shorter.
 
     Where fc-solve lets a later line replace an earlier one of its kind, and ignores what follows
     the last stack, this reader refuses both. In games of one-way building the cards of a stack are
@@ -344,10 +410,29 @@ def write_board(position: Position) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _write_holes(position: Position, form: str, holes: list[int]) -> str:
+    """Return the line that names the cards of foundations which are not built from an ace."""
+    piles = [position.snapshot.piles[p] for p in holes]
+    words = [card_text(card) for pile in piles for card in pile]
+    line = Line(1, " ".join(words))
+    try:
+        back = _read_holes(position.game, line, words)
+    except BadPosition:
+        back = None
+    if back is None or any(
+        tuple(back.get(p, Pile()).cards) != c for p, c in zip(holes, piles, strict=True)
+    ):
+        raise BadPosition(f"{form} cannot say which cards lie on which foundation here")
+    return f"{_FOUNDATIONS}: {line.text or '-'}"
+
+
 def _write_foundations(position: Position, form: str) -> list[str]:
     """Return the line of the foundations, or none for a game that has no such foundations."""
     rules, snapshot = position.game.compiled, position.snapshot
     owned = _ace_piles(rules)
+    holes = _holes(rules)
+    if holes and not any(owned.values()):
+        return [_write_holes(position, form, holes)]
     for p, cards in enumerate(snapshot.piles[: rules.tables.foundations]):
         suit = rules.owner[p]
         said = p in owned.get(suit, ())

@@ -12,6 +12,7 @@ from cadogan.position import Game, Position
 from cadogan.tables import STRIDE, TURNED, Rules
 
 __all__ = [
+    "MOST_CHARACTERS",
     "Pile",
     "check_text",
     "cut",
@@ -25,6 +26,7 @@ __all__ = [
     "wrong",
 ]
 
+MOST_CHARACTERS = 64 * 1024  # of a text that is read; the longest board has some 2,000
 _SHOWN = 20  # characters of a wrong word in a message
 
 
@@ -55,13 +57,17 @@ def several(count: int, thing: str) -> str:
 
 
 def check_text(text: object) -> None:
-    """Refuse what is no text, or an empty one.
+    """Refuse what is no text, an empty one, or one of more than ``MOST_CHARACTERS``.
 
     Raises:
         BadPosition: saying which.
     """
     if not isinstance(text, str):
         raise BadPosition(f"a position is read from a text, not from {type(text).__name__}")
+    if len(text) > MOST_CHARACTERS:
+        raise BadPosition(
+            f"this text has {len(text):,} characters: a position has at most {MOST_CHARACTERS:,}"
+        )
     if not text.strip():
         raise BadPosition("there is nothing to read: the text is empty")
 

@@ -13,8 +13,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import cadogan
 from cadogan.deal import read_number
-from cadogan.errors import BadPosition, CadoganError
-from cadogan.foreign import read_any
+from cadogan.errors import BadPosition, BadRecord, CadoganError
+from cadogan.foreign import MOST_CHARACTERS, is_solution, read_any, read_solution, unread
 from cadogan.position import Game, Position
 from cadogan.record import FORMAT, read_record, verify
 from cadogan.tongues import said
@@ -22,6 +22,8 @@ from cadogan.tongues import said
 __all__ = ["AT", "BadCopy", "Beginning", "at", "began", "meant"]
 
 AT = "at:"
+_GREEN_FELT = re.compile(r"(?:https?://)?(?:www\.)?greenfelt\.net/(\w+)\?game=(\d{1,10})")
+_MICROSOFT = ("ms:", "#")
 _LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")
 
 
@@ -64,9 +66,10 @@ def began(game: Game, deal: object) -> tuple[str, Position]:
 
 
 def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Beginning:
-    """Read what was copied: a link, a record, a position, or the number of a deal.
+    r"""Read what was copied: a link, a record, a position, or the number of a deal.
 
-    A position may be in the form of another program (:func:`cadogan.foreign.read_any`).
+    A position may be in the form of another program (:func:`cadogan.foreign.read_any`), and so may
+    a solution (:func:`cadogan.foreign.read_solution`).
 
     Args:
         text: what was copied.
@@ -82,6 +85,10 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     '7'
     >>> meant("ms:617", None, {}).game.name
     'FreeCell'
+    >>> meant("https://greenfelt.net/klondike?game=4", None, {}).deal
+    'greenfelt:4'
+    >>> meant("#1\n2a 3b", None, {}).moves
+    ('t2-c1', 't3-c2')
     """
     bare = text.removeprefix("\ufeff").strip()
     if not bare:
@@ -90,21 +97,60 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
         return _linked(bare)
     if bare.lower().startswith(FORMAT.rpartition(" ")[0]):
         return _recorded(bare)
+    if len(bare) > MOST_CHARACTERS:
+        raise BadCopy(
+            said("This text is too long: {most} characters are the most.", most=MOST_CHARACTERS)
+        )
+    if found := _GREEN_FELT.fullmatch(bare):
+        return _green_felt(found[1], found[2])
     if re.match(r"[a-z]+://", bare):
         raise BadCopy(said("This link leads to no game of Cadogan: such a link has /play/ in it."))
-    if game_id is None and bare.lower().startswith("ms:"):
+    if why := unread(bare):
+        raise BadCopy(said("This is not read: {why}", why=why))
+    if game_id is None and bare.lower().startswith("greenfelt:"):
+        game_id = "klondike"
+    if game_id is None and bare.lower().startswith(_MICROSOFT):
         game_id = "freecell"  # Microsoft's numbers are those of its FreeCell
+    _ask_for_the_numbering(bare, game_id)
     if game_id is None:
         raise BadCopy(said("Say of which game this is: neither a position nor a number tells it."))
     game = cadogan.game(game_id, **options)
-    if re.fullmatch(r"(ms:)?[0-9]+", bare.lower()):
+    bare = re.sub(r"(?i)^deal\s+(?=[0-9]+$)", "", bare)
+    if re.fullmatch(r"(ms:-?|pysol:|greenfelt:)?[0-9]{1,30}", bare.lower()):
         return Beginning(game, began(game, bare)[0])
     try:
+        if is_solution(bare):
+            record = read_solution(game, bare)
+            return Beginning(game, record.deal or at(record.start), record.moves)
         return Beginning(game, at(read_any(game, bare)))
-    except BadPosition as error:
+    except (BadPosition, BadRecord) as error:
         raise BadCopy(
             said("This is no position of {name}: {why}", name=game.name, why=error)
         ) from None
+
+
+def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
+    """Refuse a bare number that two programs read as different deals.
+
+    Raises:
+        BadCopy: for ``#617``, and for ``617`` of FreeCell.
+    """
+    found = re.fullmatch(r"(#?)\s*([0-9]{1,12})", bare)
+    if found and (found[1] or game_id == "freecell"):
+        raise BadCopy(
+            said(
+                "Which numbering is this? Write ms:{number} for Microsoft's FreeCell, or"
+                " deal {number} for Cadogan's own.",
+                number=found[2],
+            )
+        )
+
+
+def _green_felt(game_id: str, number: str) -> Beginning:
+    if game_id != "klondike":
+        raise BadCopy(said("Of Green Felt's games only Klondike's numbers are known here."))
+    game = cadogan.game(game_id)
+    return Beginning(game, began(game, f"greenfelt:{number}")[0])
 
 
 def _linked(link: str) -> Beginning:

@@ -17,7 +17,7 @@ export async function sharePanel(hands, view, given = "") {
   const text = h("textarea", { id: "open-text", rows: 5, spellcheck: "false", autocomplete: "off", "aria-describedby": "open-about open-error" });
   text.value = given;
   // Microsoft's numbers are those of FreeCell, whatever lies on the table.
-  const here = /^ms:/i.test(given) ? "" : view?.game.id;
+  const here = /^(ms:|#)/i.test(given) ? "" : view?.game.id;
   const game = h("select", { id: "open-game" }, h("option", { value: "" }, t("as the text says")),
     ...games.map(({ id, name }) => h("option", { value: id, selected: id === here }, name)));
   const form = h("form", { class: "form", onsubmit: async (event) => {
@@ -34,7 +34,7 @@ export async function sharePanel(hands, view, given = "") {
     }
   } },
   h("div", { class: "field" }, h("label", { for: "open-text" }, t("Open what you copied")), text,
-    h("p", { class: "about", id: "open-about" }, t("A link, a record, a position or the number of a deal; boards of Freecell Solver and deals of Solvitaire too."))),
+    h("p", { class: "about", id: "open-about" }, t("A link, a record, a position or the number of a deal; boards and solutions of Freecell Solver and deals of Solvitaire too."))),
   h("div", { class: "field row" }, h("label", { for: "open-game" }, t("Game")), game),
   said, h("button", { class: "main" }, t("Open")));
   panel(view ? t("Copy and open") : t("Open a play"), [view && copies(view), form].filter((part) => part !== null));

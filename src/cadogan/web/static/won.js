@@ -10,10 +10,13 @@ import { duration, regret, say } from "./say.js";
 import { pace } from "./settings.js";
 import { t } from "./tongue.js";
 
+/** The last numbers of other programs. @type {Record<string, number>} */
+const LAST = { "ms:": 2 ** 33 - 1, "greenfelt:": 2 ** 31 - 2 };
+
 /** The number after a deal's, or null for any. @param {string} deal */
 export function nextDeal(deal) {
-  const [, before = "", number = ""] = /^(ms:)?(\d{1,12})$/.exec(deal) ?? [];
-  return number && !(before && Number(number) >= 1e6) ? `${before}${Number(number) + 1}` : null;
+  const [, before = "", number = ""] = /^(ms:|pysol:|greenfelt:)?(\d{1,12})$/.exec(deal) ?? [];
+  return number && Number(number) < (LAST[before] ?? 1e12) ? `${before}${Number(number) + 1}` : null;
 }
 
 /**

@@ -513,7 +513,7 @@ export const texts = {
   // share.js
   "as the text says": "wie der Text sagt",
   "Open what you copied": "Kopiertes öffnen",
-  "A link, a record, a position or the number of a deal; boards of Freecell Solver and deals of Solvitaire too.": "Ein Link, eine Aufzeichnung, eine Stellung oder die Nummer eines Blatts; auch Stellungen von Freecell Solver und Blätter von Solvitaire.",
+  "A link, a record, a position or the number of a deal; boards and solutions of Freecell Solver and deals of Solvitaire too.": "Ein Link, eine Aufzeichnung, eine Stellung oder die Nummer eines Blatts; auch Stellungen und Lösungen von Freecell Solver und Blätter von Solvitaire.",
   Open: "Öffnen",
   "Copy and open": "Kopieren und öffnen",
   "Open a play": "Partie öffnen",
