@@ -341,6 +341,7 @@ ALONE = {
     "stock": {
         "last_at": ("4", "last"),
         "last_when": ('"stock empty"', "last"),
+        "last_to": ("[1]", "last"),
     },
 }
 

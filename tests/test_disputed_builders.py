@@ -43,11 +43,11 @@ def first_column(game_id: str, cards: str) -> str:
         ("bakers-dozen-closed", "3S KC 7H KD", "[KD 3S KC] 7H"),
         ("spanish-patience", "3S KC 7H KD", "KC KD 3S 7H"),
         ("spanish-patience-kings-stay", "3S KC 7H KD", "3S KC 7H KD"),
-        ("castles-in-spain", "3S KC 7H KD", "3S KC 7H KD"),
-        ("castles-in-spain-kings-sink", "3S KC 7H KD", "KC KD 3S 7H"),
-        ("castles-in-spain-closed", "3S KC 7H KD", "[3S KC 7H] KD"),
-        ("portuguese-solitaire", "3S KC 7H KD", "3S KC 7H KD"),
-        ("portuguese-solitaire-kings-sink", "3S KC 7H KD", "KC KD 3S 7H"),
+        ("castles-in-spain", "3S KC 7H KD", "KC KD 3S 7H"),
+        ("castles-in-spain-kings-stay", "3S KC 7H KD", "3S KC 7H KD"),
+        ("castles-in-spain-closed", "3S KC 7H KD", "[KC KD 3S] 7H"),
+        ("portuguese-solitaire", "3S KC 7H KD", "KC KD 3S 7H"),
+        ("portuguese-solitaire-kings-stay", "3S KC 7H KD", "3S KC 7H KD"),
     ],
 )
 def test_kings_sink_or_stay(game_id: str, dealt: str, lies: str) -> None:
@@ -69,7 +69,7 @@ def test_closed_bakers_dozen_sinks_a_king_when_it_is_exposed() -> None:
         ("castles-in-spain", True, True),
         ("castles-in-spain-closed", True, True),
         ("portuguese-solitaire", True, False),
-        ("portuguese-solitaire-kings-sink", True, False),
+        ("portuguese-solitaire-kings-stay", True, False),
         ("good-measure", False, False),
     ],
 )

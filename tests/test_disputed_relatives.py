@@ -24,8 +24,16 @@ def turned_out(p: cadogan.Position) -> cadogan.Position:
 # --- Klondike's relatives ------------------------------------------------------------------------
 
 
-def test_batsford_keeps_three_kings_in_reserve() -> None:
-    game = cadogan.game("batsford")
+def test_batsford_keeps_one_king_in_reserve() -> None:
+    p = lay("batsford", "s", t1="KD", t2="QD", w="KH", t4="8D")
+    assert between(p, "t w", "r") == {"t1-r", "w-r"}
+    full = p.play("w-r")
+    assert between(full, "t w", "r") == set()
+    assert full.why_not("t1-r") == "The reserve cannot hold more cards."
+
+
+def test_batsford_may_keep_three_kings_in_reserve() -> None:
+    game = cadogan.game("batsford-three-kings")
     p = lay(game, "s", r="KC KH", t1="KD", t2="QD", t3="9S KS", w="KH", t4="8D")
     assert between(p, "t w", "r") == {"t1-r", "t3-r", "w-r"}
     full = p.play("w-r")

@@ -123,9 +123,10 @@ def test_gold_mine_begins_on_an_empty_table() -> None:
 def test_blind_alleys_hide_two_cards_and_let_any_run_in() -> None:
     start = cadogan.game("blind-alleys").deal(1)
     assert [start.down[f"t{i}"] for i in range(1, 7)] == [2] * 6
-    p = lay("blind-alleys", "s", t1="9S 8H", t2="TH", f3="AH 2H", t3="3S")
+    out = {"f1": "AC", "f2": "AD", "f4": "AS"}
+    p = lay("blind-alleys", "s", **out, t1="9S 8H", t2="TH", f3="AH 2H", t3="3S")
     assert {"t1-t2x2", "t1-t4x2", "f3-t3"} <= set(p.moves())
-    assert "redeal" in lay("blind-alleys", "w").moves()
+    assert "redeal" in lay("blind-alleys", "w", **out, f3="AH").moves()
     assert "redeal" not in lay("pas-seul", "w").moves()
 
 

@@ -314,10 +314,12 @@ def _may_deal(T: Tables, S: State) -> bool:
         return False
     if FAMILIES and T.deal_times and no_deal_left(T, S):
         return False
-    first, end = T.deal_first, T.deal_end
+    first, end, which = T.deal_first, T.deal_end, 1
     if deals_last(T, S):
-        first, end = T.last_first, T.last_end
+        first, end, which = T.last_first, T.last_end, 2
     for p in range(first, end):
+        if T.misses[p] & which:
+            continue
         if FAMILIES and T.deal_skips and passed_over(T, S, p, first, end):
             continue
         if S.height[p] < T.full[p]:
@@ -542,13 +544,17 @@ def _deal(T: Tables, S: State) -> None:
         deal_otherwise(T, S)
         return
     first, end, count, rows = T.deal_first, T.deal_end, T.deal_count, T.deal_rows
+    which = 1
     if deals_last(T, S):
         first, end, count, rows = T.last_first, T.last_end, T.last_count, T.last_rows
+        which = 2
     if FAMILIES and T.deal_skips:
         deal_skipping(T, S, first, end, count, rows)
         return
     for _ in range(count if rows else 1):
         for p in range(first, end):
+            if T.misses[p] & which:
+                continue
             n = min(1 if rows else count, S.height[T.stock], T.full[p] - S.height[p])
             if n > 0:
                 carry(T, S, T.stock, p, n, 1)
@@ -593,7 +599,8 @@ def _redeal(T: Tables, S: State) -> None:
         elif T.redeal_last_first:
             p = T.redeal_under + T.redeal_end - 1 - p
         for j in range(S.height[p]):
-            S.scratch[n] = S.cards[p * T.room + j]
+            at = S.height[p] - 1 - j if T.redeal_from_top else j
+            S.scratch[n] = S.cards[p * T.room + at]
             n += 1
         S.height[p] = 0
         S.down[p] = 0
@@ -615,10 +622,11 @@ def _redeal(T: Tables, S: State) -> None:
             for p in range(T.redeal_first, T.redeal_end):
                 want = T.redeal_deal[p]
                 some = (1 if turn < want else 0) if T.redeal_rows else want
-                for _ in range(some):
-                    if used < n:
-                        push(T, S, p, S.scratch[used])
-                        used += 1
+                some = min(some, n - used)
+                for i in range(some):
+                    # what is gathered from the top keeps its order: the topmost card comes last
+                    push(T, S, p, S.scratch[used + (some - 1 - i if T.redeal_from_top else i)])
+                used += some
     if T.stock < 0:  # cards that joined since the deal go round once more
         p = T.redeal_end
         for i in range(used, n):  # they came from these piles, so there is room

@@ -173,6 +173,7 @@ class Tables(NamedTuple):
     last_rows: int  # ... flag: row by row
     last_at: int  # ... when it is made: so many cards are left, or fewer
     last_when: int  # ... and under which condition, or 0 for none
+    misses: list[int]  # [pile] what leaves it out: 1 the deal, 2 the last deal, 3 both: all 0
     deals_counted: int  # flag: a rule asks whether there has been one, so it belongs to positions
 
     # --- the cards used again ---
@@ -182,6 +183,7 @@ class Tables(NamedTuple):
     redeal_waste: int  # flag: the waste becomes the stock; else the tableau is gathered: 1
     redeal_shuffled: int  # flag: in an order that is drawn from State.num[KEY]: 0
     redeal_last_first: int  # flag: gathered so that the last pile is dealt again first: 0
+    redeal_from_top: int  # flag: each pile's top cards first, in the order in which they lie: 0
     redeal_first: int  # the first pile taken up: 11
     redeal_under: int  # the first of those whose cards come after all others: 12
     redeal_end: int  # the one after the last: 12

@@ -79,10 +79,9 @@ class SpanishPatienceOfTheStudy(SpanishPatience):
 
 
 class CastlesInSpain(SpanishPatience):
-    """Castles in Spain (fact sheet, A7): pack in alternating colours; kings stay."""
+    """Castles in Spain (founding document): akin to Spanish Patience, in alternating colours."""
 
     id = "castles-in-spain"
-    sinks_kings = False
 
     def packs(self, moved: str, on: str) -> bool:
         """Pack down in alternating colours."""
@@ -90,10 +89,9 @@ class CastlesInSpain(SpanishPatience):
 
 
 class PortugueseSolitaire(BakersDozen):
-    """Portuguese Solitaire (fact sheet, A9): kings fill spaces and are not sunk."""
+    """Portuguese Solitaire (founding document): as Baker's Dozen, but kings fill spaces."""
 
     id = "portuguese-solitaire"
-    sinks_kings = False
 
     def fills(self, moved: str) -> bool:
         """Fill a space with a king."""

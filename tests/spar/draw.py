@@ -34,6 +34,7 @@ _BUILDS = [
     "in suit", "in alternating colours", "in colour", "any suit", "in another suit",
     "in suit rotation", "any lower card", "or same rank", "list",
 ]  # fmt: skip
+_LAST = ("last", "last_at", "last_when", "last_to")
 _LATER = [c for c in words.CONDITIONS if c != "GROUP can be filled"]  # for more than deals
 # the phrases of a key, as coverage counts them; a key that is not here counts as one word
 _PHRASES: dict[str, list[str]] = {
@@ -581,6 +582,8 @@ class _Draw:
             "refill_first": lambda: rng.randint(1, piles),
             "fill_cards": lambda: rng.randint(1, 3),
             "last_at": lambda: rng.randint(1, 6),
+            "deal_to": lambda: sorted(self.some([1, 2, 3], 2)),
+            "last_to": lambda: sorted(self.some([1, 2, 3], 2)),
             "reach": lambda: rng.choice([[1], [1, 3], [2], [1, 2]]),
             "row": lambda: rng.randint(2, 4),
             "row_start": self.rank,
@@ -649,6 +652,22 @@ class _Draw:
             how = "each"
         how = how.replace("next", "the next")
         return f"{count} to {how} {self.rng.choice(each)}" if each else ""
+
+    def named_piles(self, stock: Table) -> None:
+        """Leave the numbers of piles that a deal goes to only where they say something."""
+        for key, text in (("deal_to", "deal"), ("last_to", "last")):
+            if key not in stock:
+                continue
+            found = re.fullmatch(r"\d+ to each (\S+)", stock.get(text, ""))
+            ref = found[1] if found else ""
+            piles = sum(
+                int(g.get("piles", 1))
+                for name, g in self.groups.items()
+                if ref in (name, name.partition(".")[0])
+            )
+            stock[key] = [n for n in stock[key] if n <= piles]
+            if "skips" in stock or not 0 < len(stock[key]) < piles:
+                del stock[key]
 
     def others(self) -> None:
         """Draw what is no group: redeal, shift, merci, options, the object."""
@@ -848,12 +867,16 @@ class _Draw:
                 group.setdefault("deal", self.stock_deal(""))
                 if "count" in self.out:
                     del group["times"]
-            if keys & {"last", "last_at", "last_when"}:
+            if "deal_to" in keys:
+                group["deal"] = self.stock_deal("each")
+            if keys & {"last", "last_at", "last_when", "last_to"}:
                 group.setdefault("deal", self.stock_deal(""))
                 group["deal"] = group["deal"].replace("the next", "each")
                 group.setdefault("last", self.stock_deal("").replace("the next", "each"))
                 if "last_when" not in keys:
                     group.setdefault("last_at", rng.randint(1, 6))
+            if "last_to" in keys:
+                group["last"] = self.stock_deal("each")
             if "skips" in keys:
                 texts = ["deal", "last"] if "last" in group else ["deal"]
                 group.update({key: self.stock_deal("each") for key in texts})
@@ -861,7 +884,7 @@ class _Draw:
                     del group["skips"]
             if "last_reversed" in group and self.chance(0.95):
                 group["deal"] = re.sub(r"^\d+", "1", self.stock_deal("each"))
-                for key in ("last", "last_at", "last_when", "skips", "times", "batch"):
+                for key in (*_LAST, "skips", "times", "batch", "deal_to"):
                     group.pop(key, None)
                 if " to each " not in group["deal"] or {"count", "weave"} & {*self.out}:
                     del group["last_reversed"]
@@ -869,10 +892,9 @@ class _Draw:
                 group["deal"] = self.stock_deal("")
             by_hand = [g for name, g in self.groups.items() if name == "waste" and "from" not in g]
             if group.get("turned") and ("waste" in str(group.get("deal", "")) or by_hand):
-                for key in rng.choice(
-                    (["turned"], ["deal", "last", "last_at", "last_when", "skips"])
-                ):
+                for key in rng.choice((["turned"], ["deal", *_LAST, "skips", "deal_to"])):
                     group.pop(key, None)
+            self.named_piles(group)
             for key in ("deal", "last"):
                 if not group.get(key, "x"):
                     del group[key]

@@ -6,7 +6,7 @@ from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
 from cadogan.language.definition import Redeal
 from cadogan.language.group import laid_out
-from cadogan.language.words import DEALT_OUT, StockDeal
+from cadogan.language.words import DEALT_OUT, FROM_THE_TOP, StockDeal
 
 __all__ = ["dealing", "redealing", "redeals_counted"]
 
@@ -36,7 +36,17 @@ def dealing(piles: Piles, conditions: Conditions) -> Fields:
         "last_rows": rows,
         "last_at": group.last_at if group else 0,
         "last_when": conditions.number(group.last_when, f"{group.name}.last_when") if group else 0,
+        "misses": [
+            (group is not None and p in _left_out(dealt, group.deal_to))
+            + 2 * (group is not None and p in _left_out(last_dealt, group.last_to))
+            for p in range(len(piles.of))
+        ],
     }
+
+
+def _left_out(dealt: range, numbers: list[int]) -> set[int]:
+    """Return the piles that a deal leaves out, where only those with some numbers get cards."""
+    return {*dealt} - {dealt.start + n - 1 for n in numbers} if numbers else set()
 
 
 def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
@@ -74,6 +84,7 @@ def redealing(piles: Piles, conditions: Conditions) -> Fields:
         "redeal_waste": int(redeal is not None and redeal.from_ == "waste"),
         "redeal_shuffled": int(order.startswith("shuffled")),
         "redeal_last_first": int(order == "last pile first"),
+        "redeal_from_top": int(order == FROM_THE_TOP),
         "redeal_first": again.start,
         "redeal_under": piles.named("tableau").stop if both else again.stop,
         "redeal_end": again.stop,

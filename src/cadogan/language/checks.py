@@ -322,6 +322,7 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
                 raise where.at(key).error(
                     "a deal goes to the waste, a tableau, a reserve or a foundation"
                 )
+    _check_named_piles(group, definition, where)
     by_hand = [
         group.turned if refs is None or "usual" in refs else "stock" in refs
         for w in definition.of_kind("waste")
@@ -340,6 +341,29 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
     }
     if not (group.deal or group.turned or together or _stock_feeds(definition)):
         raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
+
+
+def _check_named_piles(group: Group, definition: Definition, where: Where) -> None:
+    """Check the numbers of the piles that a deal goes to, where it is not to all of them."""
+    for key, numbers, text in (
+        ("deal_to", group.deal_to, str(group.deal)),
+        ("last_to", group.last_to, group.last),
+    ):
+        if not numbers or not text:
+            continue  # a key that is missing is told elsewhere
+        deal = words.parse_stock_deal(text, called(definition.groups))
+        if not deal.each or len(deal.groups) > 1 or group.skips or group.last_reversed:
+            raise where.at(key).error(
+                "only a deal such as '1 to each tableau', to one group and without 'skips' or"
+                " 'last_reversed', goes to piles by their numbers"
+            )
+        piles = sum(g.piles for g in definition.groups if deal.group in (g.name, g.kind))
+        if sorted({*numbers}) != numbers or numbers[-1] > piles:
+            raise where.at(key).error(
+                f"write each number once, the lowest first; the piles are numbered 1 to {piles}"
+            )
+        if len(numbers) == piles:
+            raise where.at(key).error("these are all the piles: leave the key out")
 
 
 def _check_changes(group: Group, where: Where) -> None:
@@ -558,6 +582,12 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
         raise where.at("from").error("the waste is turned to be the stock, and there is no [stock]")
     if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
         raise where.at("order").error("a waste is 'turned' or 'shuffled'")
+    by_rows = any(g.order.startswith("rows") for g in definition.of_kind("tableau") if laid_out(g))
+    if redeal.order == words.FROM_THE_TOP and (redeal.from_ != "tableau" or by_rows):
+        raise where.at("order").error(
+            f"{words.FROM_THE_TOP!r} is of a tableau that is dealt pile after pile: write"
+            " from = 'tableau' here and order = 'piles' there"
+        )
     if redeal.from_ != "waste" and redeal.order == "turned":
         raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
 

@@ -413,6 +413,8 @@ NEEDS = {
     "last_reversed": ("deal",),
     "last_at": ("last",),
     "last_when": ("last",),
+    "deal_to": ("deal",),
+    "last_to": ("last",),
     "exchange": ("most",),
     "fill_cards": ("fill",),
     "must_hold_way": ("must_hold",),

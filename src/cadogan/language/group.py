@@ -352,6 +352,14 @@ class Group(Table, frozen=True, kw_only=True):
     last: Annotated[Deal, says("what the stock's last deal is, instead of ``deal``.")] = ""
     last_at: Annotated[Cards, says("... when this many cards or fewer are left.")] = 0
     last_when: Annotated[When, says("... while this condition holds.")] = ""
+    deal_to: Annotated[
+        list[Some],
+        says(
+            "the numbers of the piles that a deal goes to, where it is not to every pile of its "
+            "group."
+        ),
+    ] = []
+    last_to: Annotated[list[Some], says("... and of those that the ``last`` deal goes to.")] = []
     turned: Annotated[bool, says("the stock's next card lies face up and is played by choice.")] = (
         False
     )
@@ -514,6 +522,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [],
         [
             *("deal", "order", "last", "last_at", "last_when", "when", "turned", "to"),
+            *("deal_to", "last_to"),
             *("times", "skips", "next_at", "begins_at", "batch", "last_reversed"),
         ],
     ),

@@ -23,6 +23,7 @@ __all__ = [
     "DEALT_OUT",
     "EXCHANGED",
     "FACES",
+    "FROM_THE_TOP",
     "HANDS",
     "KINDS",
     "LETTERS",
@@ -179,6 +180,9 @@ REDEAL_ORDERS = {
     " in order from the left end of their row on; where gaps are left is drawn as well",
     "first pile first": "gathered without shuffling so that the first pile is dealt again first",
     "last pile first": "gathered without shuffling so that the last pile is dealt again first",
+    "first pile first, from the top": "gathered without shuffling so that the top cards of the"
+    " first pile are dealt again first, in the order in which they lie; what lies under them goes"
+    " on to the next pile",
     "pile by pile": "each time one pile, from the last to the first, turned over and dealt out one"
     " card a pile, beginning with its own place",
     "straight up": "the cards of rows move straight up to the places above them that are empty, and"
@@ -186,6 +190,7 @@ REDEAL_ORDERS = {
 }
 PILE_BY_PILE = "pile by pile"
 STRAIGHT_UP = "straight up"
+FROM_THE_TOP = "first pile first, from the top"
 
 REDEALT_FROM = ("waste", "tableau", "tableau and stock", "tableau and reserve")
 

@@ -369,8 +369,15 @@ class Speaker:
             if taken(group) not in words.MOVED_RUNS:
                 text = "a run on {pile} is built {how}{more}"
             told.append(said(text, pile=here, how=built, more=more))
+        opened = [
+            then for then in group.then if group.take == "none" and then.take not in ("none", None)
+        ]
+        if len(opened) > 1:
+            text = "nothing may be taken from {pile} but {when}"
+            clauses = listed([self.clause(then.when) for then in opened], "or")
+            told.append(said(text, pile=here, when=clauses))
         for then in group.then:
-            if then.take not in (None, group.take):
+            if then.take not in (None, group.take) and len(opened) < 2:
                 clause = self.clause(then.when, holds=then.take == "none")
                 text = "nothing may be taken from {pile} {when}"
                 told.append(said(text, pile=here, when=clause))

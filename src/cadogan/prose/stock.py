@@ -71,7 +71,7 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
 
 def _last_deal(say: Speaker, stock: Group) -> list[str]:
     """Say when the stock deals otherwise, and how."""
-    last = _one_deal(say, say.stock_deal(stock.last), stock.order)
+    last = _one_deal(say, say.stock_deal(stock.last), stock.order, stock.last_to)
     told = []
     if stock.last_at:
         text = "when {cards} or fewer are left, the deal is {deal} instead"
@@ -98,7 +98,7 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
     free = say.clause(stock.when) if stock.when else ""
     if deal.each or deal.next:
         if deal.each:
-            what = _one_deal(say, deal, stock.order)
+            what = _one_deal(say, deal, stock.order, stock.deal_to)
             if stock.times:
                 what += f"; {_only_so_often(say, stock.times)}"
             text = "{when} the player may deal from the stock {deal}"
@@ -138,8 +138,8 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
     return [turned, batch_clause(stock.batch)] if stock.batch else [turned]
 
 
-def _one_deal(say: Speaker, deal: StockDeal, order: str) -> str:
-    """Say what one deal to a group is."""
+def _one_deal(say: Speaker, deal: StockDeal, order: str, numbers: list[int]) -> str:
+    """Say what one deal to a group is, or to its piles with some numbers."""
     many = cards(deal.count)
     if not deal.each:
         return said("{cards} to {pile}", cards=many, pile=say.the(deal.group))
@@ -154,6 +154,8 @@ def _one_deal(say: Speaker, deal: StockDeal, order: str) -> str:
     noun = _pile_of(say, groups)
     if piles == 1:
         return said("{cards} to {pile}", cards=many, pile=the(noun))
+    if numbers:
+        return _to_numbers(deal, noun, order, numbers)
     if any(g.skips == FIRST_EMPTY for g in say.of_kind("stock")):
         return said("{cards} to the first empty {pile}", cards=many, pile=noun)
     if deal.count == 1:
@@ -162,6 +164,23 @@ def _one_deal(say: Speaker, deal: StockDeal, order: str) -> str:
         return said("{cards} to each {pile}, pile after pile", cards=many, pile=noun)
     text = "{cards} to each {pile}, one to each in turn, round after round"
     return said(text, cards=many, pile=noun)
+
+
+def _to_numbers(deal: StockDeal, noun: Phrase, order: str, numbers: list[int]) -> str:
+    """Say what one deal to the piles with some numbers is."""
+    many = cards(deal.count)
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) > 2 and last - first == len(numbers) - 1:
+        text = "{cards} to each {pile} from number {first} to number {last}"
+        told = said(text, cards=many, pile=noun, first=first, last=last)
+    else:
+        text = "{cards} to each {pile} with the number {numbers}"
+        told = said(text, cards=many, pile=noun, numbers=listed(map(str, numbers), "or"))
+    if deal.count == 1:
+        return told
+    if order == "piles":
+        return said("{deal}, pile after pile", deal=told)
+    return said("{deal}, one to each in turn, round after round", deal=told)
 
 
 def _pile_of(say: Speaker, groups: list[Group]) -> Phrase:
@@ -187,9 +206,11 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
         return ""
     last = say.stock_deal(stock.last) if stock.last else deal
     sizes, full, left, now = [], 0, say.left, deal
+    named = stock.deal_to
     while left:
         now = last if stock.last and left <= stock.last_at else deal
-        piles = sum(g.piles for ref in now.groups for g in say.named(ref))
+        named = stock.deal_to if now is deal else stock.last_to
+        piles = len(named) or sum(g.piles for ref in now.groups for g in say.named(ref))
         full = now.count * (piles if now.each else 1)
         sizes.append(min(full, left))
         left -= sizes[-1]
@@ -202,7 +223,7 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
     deals = listed(told)
     if sizes[-1] == full:
         return said("that makes {deals}", deals=deals)
-    if stock.order == "piles" or now.count == 1:
+    if not named and (stock.order == "piles" or now.count == 1):
         piles = -(-sizes[-1] // now.count) if stock.order == "piles" else sizes[-1]
         text = "that makes {deals}, to {first} pile"
         if piles > 1:
@@ -282,6 +303,12 @@ def _dealt_again(say: Speaker, redeal: Redeal) -> list[str]:
         came = said(
             "they come pile after pile, the last pile first and the first pile last, and in each"
             " pile from its lowest card to its top"
+        )
+    elif redeal.order == words.FROM_THE_TOP:
+        came = said(
+            "they come pile after pile, the first pile first: its top cards, as many as a pile is"
+            " dealt, stay on each other as they lie and are the first new pile, what lies under"
+            " them comes next, and then the top cards of the next pile"
         )
     elif redeal.order != "shuffled":
         came = said(
