@@ -22,6 +22,7 @@ ORDER = (
     "tongues",
     "errors",
     "home",
+    "bounds",
     "cards",
     "language.words",
     "language.builds",

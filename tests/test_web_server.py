@@ -352,6 +352,7 @@ WRONG: list[tuple[str, object, int, str]] = [
     ("GET /api/rules/klondike?game_id=x", None, 400, "Klondike has no option 'game_id'"),
     ("GET /api/stats/nope", None, 404, "There is no game 'nope'"),
     ("GET /api/stats/klondike?x=1", None, 400, "Klondike has no option 'x'"),
+    ("PUT /api/settings", b'{"auto":' + b"[" * 50_000, 400, "The request will not do: brackets"),
     ("PUT /api/settings", {"dekc": 1}, 400, "There is no setting 'dekc'; did you mean 'deck'?"),
     ("PUT /api/settings", {"deck": "larg-two"}, 400, "There is no deck 'larg-two'; did you mean"),
     ("PUT /api/settings", {"keys": 1}, 400, "The settings will not do at keys: expected `bool`"),
