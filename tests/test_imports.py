@@ -23,6 +23,7 @@ ORDER = (
     "errors",
     "home",
     "bounds",
+    "pipes",
     "cards",
     "language.words",
     "language.builds",
