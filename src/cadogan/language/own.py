@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from cadogan.bounds import DEFINITION, OWN_FILES, definition_excess, read_bounded
 from cadogan.errors import BadDefinition, CadoganError
-from cadogan.home import home
+from cadogan.home import home, is_kept, make_private, private_opener
 from cadogan.language.definition import Definition
 from cadogan.language.loading import load_text
 from cadogan.language.names import fold
@@ -427,16 +427,20 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            if is_kept(file):
+                make_private(file.parent)
+            else:
+                file.parent.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
             raise CadoganError(f"{file} cannot be written: {file.parent} is no folder") from None
         try:
-            with part.open("x", encoding="utf-8", newline="\n") as made:
+            opener = private_opener if is_kept(file) else None
+            with open(part, "x", encoding="utf-8", newline="\n", opener=opener) as made:
                 made.write(text)
                 made.flush()
                 os.fsync(made.fileno())
             if new:
-                file.open("x").close()  # whoever is first has it
+                open(file, "x", opener=opener).close()  # whoever is first has it
             part.replace(file)
         finally:
             part.unlink(missing_ok=True)

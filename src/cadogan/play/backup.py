@@ -30,6 +30,7 @@ from cadogan.bounds import (
     size_excess,
 )
 from cadogan.errors import CadoganError
+from cadogan.home import make_private, private_opener
 from cadogan.language.own import is_device
 from cadogan.language.values import ID_PATTERN
 from cadogan.play.store import Record, Store
@@ -386,8 +387,8 @@ def _take_games(
             refused.append(name)
             continue
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8", newline="") as file:
+            make_private(folder)
+            with open(path, "x", encoding="utf-8", newline="", opener=private_opener) as file:
                 file.write(text)
             added.append(name)
         except FileExistsError:
