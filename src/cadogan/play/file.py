@@ -295,7 +295,15 @@ def _begin_private(path: Path) -> None:
 
 def _tighten_all(folder: Path) -> None:
     """Tighten what an older version left open to others."""
-    for pattern in ("plays.*", "studies.*", "games", "games/*.toml", "drafts", "drafts/*.json"):
+    for pattern in (
+        "plays.*",
+        "studies.*",
+        "cookie-secret",
+        "games",
+        "games/*.toml",
+        "drafts",
+        "drafts/*.json",
+    ):
         for path in folder.glob(pattern):
             tighten(path)
 
