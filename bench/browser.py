@@ -66,6 +66,7 @@ class Load(NamedTuple):
 def load(browser: Browser, site: Site, path: str, slowed: int = 1, *, idle: bool = True) -> Load:
     """Load an address in a context of its own, with or without what is fetched in idle time."""
     context = browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800})
+    site.let_in(context)
     page = context.new_page()
     page.add_init_script(WATCH if idle else WATCH + NEVER_IDLE)
     session = page.context.new_cdp_session(page)
@@ -171,9 +172,9 @@ def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
         flush=True,
     )
     site.reset_settings(motion="off", verdict=True)
-    page = browser.new_context(
-        viewport={"width": 1280, "height": 800}, base_url=site.url
-    ).new_page()
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=site.url)
+    site.let_in(context)
+    page = context.new_page()
     page.add_init_script(WATCH)
     table = Table(page, site)
     site.forget(path)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from click.testing import CliRunner, Result
@@ -26,6 +26,7 @@ import cadogan.web.serving
 from cadogan.cli import cli
 from cadogan.language.catalogue import catalogue
 from cadogan.solver import Verdict
+from tests.entrance import enter
 
 COMMANDS = [
     *("check", "deal", "export", "import", "list", "moves", "new", "odds", "play", "replay"),
@@ -505,9 +506,11 @@ def page(tmp_path: Path) -> Iterator[Process]:
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_the_page_is_served_until_it_is_stopped(page: Process) -> None:
     assert page.stdout
-    found = re.fullmatch(rb"Cadogan is at (http://127\.0\.0\.1:(\d+)/)\n", page.stdout.readline())
+    line = page.stdout.readline()
+    found = re.fullmatch(rb"Cadogan is at (http://127\.0\.0\.1:(\d+)/\?token=[\w-]+)\n", line)
     assert found
-    with urlopen(found[1].decode(), timeout=120) as there:
+    opened = enter(found[1].decode())
+    with urlopen(Request(opened.url, headers=opened.headers), timeout=120) as there:
         assert b"<html" in there.read()
     port = found[2].decode()
     said = complaint("play", "--no-browser", "--port", port)

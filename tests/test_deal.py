@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections import Counter
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import cadogan
 from cadogan.cards import card_text, pack
 from cadogan.deal import MOST_DEALS, read_number
+from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.numbering import greenfelt_order, microsoft_order
 from cadogan.position import Game
@@ -210,3 +212,56 @@ def test_green_felt_draws_by_lehmers_generator() -> None:
 def test_pysols_numbers_are_refused_where_its_layout_is_not_known(game: str) -> None:
     with pytest.raises(cadogan.BadDeal, match="PySol's numbers are known here for all-in-a-row"):
         cadogan.game(game).deal("pysol:7")
+
+
+FIRST = """
+name = "First"
+family = "Tests"
+decks = 1
+win = "foundations complete"
+[foundation.left]
+piles = {left[0]}
+start = "{left[1]}"
+build = "{left[2]}"
+placed = "first 1 dealt"
+[foundation.right]
+piles = {right[0]}
+start = "{right[1]}"
+build = "up in suit"
+placed = "first {right[0]} dealt"
+[tableau]
+piles = 8
+deal = [7, {second}, 6, 6, 6, 6, 6, 6]
+build = "down any suit"
+take = "top card"
+space = "any card"
+"""
+SAME = {  # groups, and whether some deal has the same card begin both
+    "one rank": ((1, "A", "up in suit"), (1, "A"), True),
+    "other ranks": ((1, "A", "up in suit"), (1, "2"), False),
+    "by suit and not": ((4, "A", "up in suit"), (1, "A"), True),
+    "any suit": ((1, "A", "up any suit"), (1, "A"), True),
+    "the base rank": ((4, "base rank", "up in suit"), (2, "A"), True),
+}
+
+
+@pytest.mark.parametrize("what", SAME)
+def test_the_first_cards_dealt_begin_one_group(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two groups are refused just where some deal would have a card begin both."""
+    left, right, same = SAME[what]
+    text = FIRST.format(left=left, right=right, second=8 - right[0])
+    definition = load_text(text, "first.toml")["first"]
+    if same:
+        with pytest.raises(BadDefinition, match=r"right.placed: \[foundation.left\] may begin"):
+            Game(definition)
+    module = importlib.import_module(
+        "cadogan.compiling.taking"
+    )  # the package has a function so named
+    monkeypatch.setattr(module, "_check_first_dealt", lambda *_: None)
+    game, failed = Game(definition), 0
+    for number in range(1, 101):
+        try:
+            game.deal(number)
+        except ValueError:
+            failed += 1
+    assert (failed > 0) == same

@@ -24,8 +24,8 @@ from cadogan.language.loading import load_text
 from cadogan.layout import place
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST_LINES = 600
-MOST_LINES_OF_A_FUNCTION = 80
+MOST_LINES = 650
+MOST_LINES_OF_A_FUNCTION = 90
 # Longer, each for the reason given.
 LONG_FILES = {
     "docs/odds.md": "a table of every game that was measured, written by a tool",
@@ -110,7 +110,7 @@ def test_no_path_of_a_workplace() -> None:
 
 
 def test_a_long_function_says_why() -> None:
-    """A function of more than 80 lines, its docstring left out, says why it is so long."""
+    """A function of more than 90 lines, its docstring left out, says why it is so long."""
     found = []
     for path in sorted((ROOT / "src").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
@@ -138,7 +138,7 @@ def test_no_test_looks_at_the_clock() -> None:
 
 
 def test_files_are_short() -> None:
-    """No source file has more than 600 lines, but those that say why."""
+    """No source file has more than 650 lines, but those that say why."""
     lengths = {
         path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
         for path in text_files()

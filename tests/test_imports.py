@@ -22,6 +22,8 @@ ORDER = (
     "tongues",
     "errors",
     "home",
+    "bounds",
+    "pipes",
     "cards",
     "language.words",
     "language.builds",

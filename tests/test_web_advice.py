@@ -28,6 +28,7 @@ from cadogan.web import server as server_module
 from cadogan.web.advice import Advice, Advised
 from cadogan.web.server import create_app
 from cadogan.web.serving import FIRST_LINE
+from tests.entrance import enter
 from tests.test_web_server import ADDRESS, PORT, START, told
 
 pytestmark = [pytest.mark.xdist_group("compiler"), pytest.mark.drawn(4)]
@@ -149,7 +150,10 @@ class Page:
         self.life = self.app.router.lifespan_context(self.app)
         self.runner.run(self.life.__aenter__())
         self.client = httpx.AsyncClient(
-            transport=httpx.ASGITransport(self.app), base_url=ADDRESS, timeout=COMPILING
+            transport=httpx.ASGITransport(self.app),
+            base_url=ADDRESS,
+            timeout=COMPILING,
+            headers={"Cookie": self.app.state.keys.named()},
         )
 
     def ask(self, method: str, path: str, status: int = 200, **more: Any) -> Any:
@@ -554,13 +558,14 @@ def test_the_worker_goes_with_the_server(tmp_path: Path, blow: signal.Signals) -
     )
     try:
         assert server.stdout is not None
-        url = server.stdout.readline().removeprefix(FIRST_LINE).strip()
+        url, cookie = enter(server.stdout.readline().removeprefix(FIRST_LINE).strip())
         body = json.dumps({"game": HARD[0], "deal": HARD[1]}).encode()
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", "Cookie": cookie}
         request = urllib.request.Request(f"{url}api/plays", body, headers)
         with urllib.request.urlopen(request) as answer:
             play = json.load(answer)["play"]
-        with urllib.request.urlopen(f"{url}api/plays/{play}/verdict?revision=0") as answer:
+        asked = f"{url}api/plays/{play}/verdict?revision=0"
+        with urllib.request.urlopen(urllib.request.Request(asked, headers=headers)) as answer:
             assert json.load(answer)["state"] in {"preparing", "working"}
         children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
         worker = int(children.read_text().split()[0]) if children.exists() else None

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from cadogan.web.serving import FIRST_LINE
+from tests.entrance import enter
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit to set"),
@@ -49,12 +50,12 @@ HALVES = {
     "nothing": b"",
     "half a line": b"GET / HT",
     "headers": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ",
-    "half a body": b"POST /api/plays HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 30\r\n"
+    "half a body": b"POST /api/plays HTTP/1.1\r\nHost: HERE\r\nContent-Length: 30\r\n"
     b"Content-Type: application/json\r\n\r\n{",
-    "no body": b"POST /api/plays HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 30\r\n\r\n",
+    "no body": b"POST /api/plays HTTP/1.1\r\nHost: HERE\r\nContent-Length: 30\r\n\r\n",
 }
 
-WHOLE = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n"
+WHOLE = b"GET /api/games HTTP/1.1\r\nHost: HERE\r\n\r\n"
 
 
 class Server:
@@ -77,7 +78,7 @@ class Server:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith(FIRST_LINE), self.told
-        self.url = line.removeprefix(FIRST_LINE).strip()
+        self.url, self.cookie = enter(line.removeprefix(FIRST_LINE).strip())
         self.port = int(self.url.rstrip("/").rpartition(":")[2])
 
     @property
@@ -85,15 +86,21 @@ class Server:
         """What it wrote to its terminal's error output."""
         return self.errors.read_text()
 
+    def written(self, sent: bytes) -> bytes:
+        """Return what is sent, with the address and the cookie of this server."""
+        here = f"127.0.0.1:{self.port}\r\nCookie: {self.cookie}"
+        return sent.replace(b"HERE", here.encode())
+
     def connect(self, sent: bytes = b"") -> socket.socket:
         """Open a connection and send something."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
-        connection.sendall(sent.replace(b"PORT", str(self.port).encode()))
+        connection.sendall(self.written(sent))
         return connection
 
     def answers(self) -> bool:
         """Tell whether it answers the page."""
-        with urllib.request.urlopen(f"{self.url}api/settings", timeout=PATIENCE) as answer:
+        asked = urllib.request.Request(f"{self.url}api/settings", headers={"Cookie": self.cookie})
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
             return bool(answer.status == 200)
 
     def stop(self) -> None:
@@ -180,19 +187,19 @@ def test_half_a_request_is_dropped_in_time(server: Serve) -> None:
 
 def test_a_second_half_on_a_connection_that_was_answered(server: Serve) -> None:
     it = server(seconds=0.5)
-    whole = b"GET /api/settings HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n"
+    whole = b"GET /api/settings HTTP/1.1\r\nHost: HERE\r\n\r\n"
     for rest in (b"GET /ha", whole + b"GET /ha"):
         with closing(it.connect(whole)) as connection:
             connection.settimeout(PATIENCE)
             assert connection.recv(65536).startswith(b"HTTP/1.1 200")
-            connection.sendall(rest.replace(b"PORT", str(it.port).encode()))
+            connection.sendall(it.written(rest))
             assert closed(connection, PATIENCE)
     assert it.told == ""
 
 
 def test_an_answer_that_nobody_takes_is_given_up(server: Serve) -> None:
     it = server(seconds=0.5)
-    ask = WHOLE.replace(b"PORT", str(it.port).encode())
+    ask = it.written(WHOLE)
     with closing(it.connect()) as connection:
         connection.settimeout(0.2)
         given_up, waits = False, 0
@@ -221,7 +228,7 @@ def test_ctrl_c_with_half_a_request_says_nothing(server: Serve, reading: bool) -
     assert it.told == ""
 
 
-POST = b"POST /api/plays HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nTransfer-Encoding: chunked\r\n\r\n"
+POST = b"POST /api/plays HTTP/1.1\r\nHost: HERE\r\nTransfer-Encoding: chunked\r\n\r\n"
 RUBBISH = [
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(100),  # somebody tries TLS
     POST + b"zz\r\n",

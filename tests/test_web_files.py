@@ -30,12 +30,14 @@ class Client:
 
     def __init__(self, app: Starlette) -> None:
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        self.cookie = app.state.keys.named()
 
     def __call__(self, path: str, method: str = "GET", **headers: str) -> httpx.Response:
         async def ask() -> httpx.Response:
             address = f"http://127.0.0.1:{PORT}"
             async with httpx.AsyncClient(transport=self.transport, base_url=address) as client:
                 told = {name.replace("_", "-"): value for name, value in headers.items()}
+                told |= {"Cookie": self.cookie}
                 return await client.request(method, path, headers=told)
 
         return asyncio.run(ask())

@@ -29,6 +29,7 @@ from cadogan.web import serving
 from cadogan.web.messages import LONGEST
 from cadogan.web.server import create_app
 from cadogan.web.serving import FIRST_LINE, PortInUse, _listen, _listen_somewhere, serve
+from tests.entrance import enter
 from tests.sample import each
 
 PORT = 8700
@@ -40,10 +41,13 @@ class Client:
 
     def __init__(self, app: Starlette) -> None:
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        self.headers = {"Cookie": app.state.keys.named()}
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         async def ask() -> httpx.Response:
-            async with httpx.AsyncClient(transport=self.transport, base_url=ADDRESS) as client:
+            async with httpx.AsyncClient(
+                transport=self.transport, base_url=ADDRESS, headers=self.headers
+            ) as client:
                 return await client.request(method, path, **more)
 
         return asyncio.run(ask())
@@ -352,6 +356,7 @@ WRONG: list[tuple[str, object, int, str]] = [
     ("GET /api/rules/klondike?game_id=x", None, 400, "Klondike has no option 'game_id'"),
     ("GET /api/stats/nope", None, 404, "There is no game 'nope'"),
     ("GET /api/stats/klondike?x=1", None, 400, "Klondike has no option 'x'"),
+    ("PUT /api/settings", b'{"auto":' + b"[" * 50_000, 400, "The request will not do: brackets"),
     ("PUT /api/settings", {"dekc": 1}, 400, "There is no setting 'dekc'; did you mean 'deck'?"),
     ("PUT /api/settings", {"deck": "larg-two"}, 400, "There is no deck 'larg-two'; did you mean"),
     ("PUT /api/settings", {"keys": 1}, 400, "The settings will not do at keys: expected `bool`"),
@@ -556,11 +561,12 @@ def test_the_server_runs_alone_stops_with_ctrl_c_and_imports_no_compiler(
     started: Callable[[bool], tuple[subprocess.Popen[str], str]],
 ) -> None:
     process, url = started(False)
+    url, cookie = enter(url)
     assert url.startswith("http://127.0.0.1:")
-    with urllib.request.urlopen(url) as answer:
+    with urllib.request.urlopen(urllib.request.Request(url, headers={"Cookie": cookie})) as answer:
         assert answer.status == 200
     body = json.dumps({"game": "klondike", "deal": "47"}).encode()
-    headers = {"Content-Type": "application/json", "Origin": url.rstrip("/")}
+    headers = {"Content-Type": "application/json", "Origin": url.rstrip("/"), "Cookie": cookie}
     request = urllib.request.Request(f"{url}api/plays", body, headers)
     with urllib.request.urlopen(request) as answer:
         view = json.load(answer)
@@ -582,7 +588,9 @@ def test_the_address_of_a_deal_is_printed_in_full(tmp_path: Path) -> None:
     with process:
         assert process.stdout is not None
         url = process.stdout.readline().removeprefix(FIRST_LINE).strip()
-        assert process.stdout.readline() == f"{url}play/birthday/7?target=1956&suits=SHCD\n"
+        url, token = url.split("?")
+        path = "play/birthday/7?target=1956&suits=SHCD"
+        assert process.stdout.readline() == f"{url}{path}&{token}\n"
         process.kill()
 
 
@@ -591,6 +599,12 @@ def test_the_browser_is_opened_when_the_server_can_be_reached(
 ) -> None:
     process, url = started(True)
     assert process.stdout is not None
-    assert process.stdout.readline() == f"opened {url}\n"
+    opened = process.stdout.readline().removeprefix("opened ").strip()
+    assert opened.partition("token=")[0] == url.partition("token=")[0]
+    assert opened != url
+    assert enter(opened).cookie == enter(url).cookie
+    with pytest.raises(AssertionError, match="403"):
+        enter(opened)  # others may have seen it among the processes
+    enter(url)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=120) == 0

@@ -26,7 +26,9 @@ class Client:
     """Asks the application without a socket between."""
 
     def __init__(self, store: Store) -> None:
-        self.transport = httpx.ASGITransport(create_app(store, PORT), raise_app_exceptions=False)
+        app = create_app(store, PORT)
+        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        self.cookie = app.state.keys.named()
 
     def __call__(
         self, path: str, likes: str, method: str = "GET", body: object = None, **headers: str
@@ -34,7 +36,7 @@ class Client:
         async def ask() -> httpx.Response:
             address = f"http://127.0.0.1:{PORT}"
             async with httpx.AsyncClient(transport=self.transport, base_url=address) as client:
-                told = {"Accept-Language": likes, **headers}
+                told = {"Accept-Language": likes, "Cookie": self.cookie, **headers}
                 content = None if body is None else json.dumps(body)
                 told |= {} if body is None else {"Content-Type": "application/json"}
                 return await client.request(method, path, headers=told, content=content)

@@ -62,6 +62,7 @@ def photograph(browser: Browser, site: Site, games: Iterable[str], size: str, mo
     context = browser.new_context(
         base_url=site.url, viewport={"width": width, "height": height}, has_touch=width < 1000
     )
+    site.let_in(context)
     context.set_default_timeout(_PATIENCE)
     table, made = Table(context.new_page(), site), []
     for game in games:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from cadogan.actions import ACTIONS, COUNTERS, action
 from cadogan.board import Snapshot
+from cadogan.bounds import position_excess
 from cadogan.cards import HIDDEN, card_text, count_difference, parse_card
 from cadogan.errors import BadMove, BadPosition, did_you_mean
 from cadogan.language.words import LETTERS
@@ -443,6 +444,8 @@ def read(rules: Rules, text: str) -> Snapshot:
         raise BadPosition(
             "there is nothing to read: write one pile a line, or piles with / between"
         )
+    if excess := position_excess(text):
+        raise BadPosition(excess)
     segments, counters = _segments(rules, text)
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(T.piles)]
     piles = _check_cards(rules, piles)

@@ -56,6 +56,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
+from cadogan.bounds import RECORD, size_excess
 from cadogan.cards import card_text, parse_card
 from cadogan.deal import read_number
 from cadogan.errors import (
@@ -338,6 +339,8 @@ def read_record(text: str) -> Record:
     ...
     cadogan.errors.BadRecord: line 2: there is no game 'klondyke'; did you mean 'klondike'?
     """
+    if excess := size_excess(text, RECORD, "a record"):
+        _wrong(1, excess)
     raw = text.removeprefix("\ufeff").split("\n")
     lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(raw, 1)]
     lines = [(number, line) for number, line in lines if line]

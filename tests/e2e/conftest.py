@@ -112,6 +112,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
                 base_url=base, viewport={"width": size[0], "height": size[1]}, **more
             )
             context.set_default_timeout(PATIENCE)
+            site.let_in(context, base)
             contexts.append(context)
         page = context.new_page()
 

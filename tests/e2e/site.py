@@ -10,10 +10,14 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from tests.entrance import PATIENCE, enter
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
 
 FIRST_LINE = "Cadogan is at "
-PATIENCE = 120  # seconds after which a test gives up waiting: the machine may be loaded
 COMMAND = Path(sys.executable).with_name("cadogan.exe" if os.name == "nt" else "cadogan")
 DEFAULTS = {
     "auto": "safe",
@@ -44,9 +48,11 @@ class Site:
         port: 0 takes any that is free.
     """
 
+    entered: ClassVar[dict[str, str]] = {}  # cookies of all that were started, by their addresses
+
     def __init__(self, home: Path, port: int = 0) -> None:
         self.home, self.port = home, port
-        self.url = ""
+        self.url = self.address = self.cookie = ""
 
     def __enter__(self) -> Self:
         with (self.home / "errors.txt").open("a", encoding="utf-8") as errors:
@@ -62,7 +68,9 @@ class Site:
         if not line.startswith(FIRST_LINE):
             self.kill()
             raise AssertionError(f"{line!r}: {(self.home / 'errors.txt').read_text()}")
-        self.url = line.removeprefix(FIRST_LINE).strip()
+        self.address = line.removeprefix(FIRST_LINE).strip()
+        self.url, self.cookie = enter(self.address)
+        self.entered[self.url] = self.cookie
         self.port = int(self.url.rstrip("/").rpartition(":")[2])
         self.post("api/tours", {"family": "*"})  # tests of other things meet no tour
         return self
@@ -83,6 +91,17 @@ class Site:
         if self.process.stdout is not None:
             self.process.stdout.close()
 
+    def let_in(self, context: BrowserContext, url: str = "") -> None:
+        """Give a browser's context the cookie, as if it had opened the printed address.
+
+        Args:
+            context: that is let in.
+            url: of another server that was started here.
+        """
+        url = url or self.url
+        name, _, value = self.entered[url].partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": url}])
+
     def kill(self) -> None:
         """End the process without any warning, as a crash would."""
         self.process.kill()
@@ -94,7 +113,7 @@ class Site:
             self.url + path,
             method=method,
             data=None if body is None else json.dumps(body).encode(),
-            headers={"Content-Type": "application/json"},
+            headers={"Content-Type": "application/json", "Cookie": self.cookie},
         )
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:

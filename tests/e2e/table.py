@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .site import PATIENCE
+from tests.entrance import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Locator, Page, Route

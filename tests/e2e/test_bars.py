@@ -75,6 +75,7 @@ def test_bytes_of_a_first_load(browser: Browser, site: Site, path: str) -> None:
     # What comes over the wire, heads and all, until every card lies there and the tour begins;
     # what is fetched in idle time, for later, does not count.
     context = browser.new_context(base_url=site.url, service_workers="block")
+    site.let_in(context)
     page = context.new_page()
     page.add_init_script("window.requestIdleCallback = () => 0")
     sizes: list[int] = []

@@ -28,7 +28,7 @@ def export_command(path: str) -> None:
     is never written over.
     """
     from cadogan.language.own import own_folder
-    from cadogan.play.backup import written
+    from cadogan.play.backup import left_out, written
     from cadogan.play.store import Store
 
     with closing(Store.open()) as store:
@@ -37,6 +37,10 @@ def export_command(path: str) -> None:
         if store.notice:
             click.echo(f"cadogan: {store.notice}", err=True)
         data = written(store, own_folder())
+    for name in left_out(own_folder()):
+        click.echo(
+            f"cadogan: {name} is left out: it is no text, too long, or oddly named", err=True
+        )
     if path == "-":
         sys.stdout.buffer.write(data)
         return

@@ -167,7 +167,32 @@ def _heights(
         found.rows.extend(rows)
         found.then_rows.extend(then_rows)
         found.full.extend(full)
+    _check_first_dealt(piles, found.owner)
     return found
+
+
+def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
+    """Refuse two groups of which each begins with the first of the same cards.
+
+    Raises:
+        BadDefinition: naming the second of them. Each would look for its cards among all that are
+            dealt, so that in some deals both would take the same one.
+    """
+    taken: dict[tuple[str, int], str] = {}
+    for group in piles.groups:
+        if group.kind != "foundation" or not isinstance(group.placed, str):
+            continue
+        own = piles.own(group)
+        suits = {owner[p] for p in own}
+        ranks = RANKS if group.start == "base rank" else str(group.start)
+        cards = [(rank, suit) for rank in ranks for suit in range(4) if {suit, -1} & suits]
+        if other := next((taken[card] for card in cards if card in taken), ""):
+            told = (
+                f"[{other}] may begin with the same of the first cards dealt: let one group begin"
+                " with them all, or name the cards in a list"
+            )
+            raise piles.error(group, "placed", told)
+        taken |= dict.fromkeys(cards, group.name)
 
 
 def _starts(piles: Piles, group: Group) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
 from cadogan.actions import COUNTERS
+from cadogan.bounds import position_excess
 from cadogan.cards import card_text
 from cadogan.errors import BadPosition
 from cadogan.position import Game, Position
@@ -70,6 +71,8 @@ def check_text(text: object) -> None:
         )
     if not text.strip():
         raise BadPosition("there is nothing to read: the text is empty")
+    if excess := position_excess(text):
+        raise BadPosition(excess)
 
 
 def of_kind(rules: Rules, kind: str) -> list[int]:

@@ -19,7 +19,7 @@ from cadogan.language.definition import Definition
 from cadogan.language.loading import load_games, read_toml, resolve
 from cadogan.language.names import bare, fold, joined, one_slip, spelled
 from cadogan.language.options import check_options, said_options
-from cadogan.language.own import Edition, edition, own_folder, read_own
+from cadogan.language.own import Edition, edition, own_folder, read_own, text_of
 from cadogan.language.spoken import names_in_all
 from cadogan.tongues import said, speaking
 
@@ -230,7 +230,7 @@ def written(definition: Definition) -> str:
     'name = "Klondike"'
     """
     if is_own(definition.id):
-        return Path(definition.file).read_text("utf-8-sig")
+        return text_of(Path(definition.file))
     return _texts()[definition.parent]
 
 

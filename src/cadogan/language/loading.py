@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from cadogan.bounds import definition_excess, forms_excess
 from cadogan.errors import BadDefinition, BadOption, did_you_mean
 from cadogan.language import words
 from cadogan.language.checks import check_alone, check_definition
@@ -54,6 +55,8 @@ __all__ = [
     "resolve",
 ]
 
+
+_TRIED_TOGETHER = 2  # answers: three that will do in pairs are named with all the others
 
 # keys with a condition of their own, which are written with ``then``
 _WRITTEN_NOW = {
@@ -205,7 +208,7 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
     if isinstance(found, Definition):
         return found
     # which of them it is: the fewest that will not do
-    for n in range(1, len(chosen)):
+    for n in range(1, min(len(chosen), _TRIED_TOGETHER + 1)):
         for some in combinations(chosen, n):
             fewer = {name: chosen[name] for name in some}
             if isinstance(error := _resolved(definition, fewer), str):
@@ -255,14 +258,12 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
     """Return what stands in the text of a file.
 
     Raises:
-        BadDefinition: when it is not TOML.
+        BadDefinition: when it is not TOML, or beyond the bounds of a definition.
     """
+    if excess := definition_excess(text):
+        raise Where(file).error(excess)
     try:
         return tomllib.loads(text)
-    except RecursionError:
-        raise Where(file).error(
-            "this is not TOML that can be read: it is nested too deep"
-        ) from None
     except ValueError as error:  # TOMLDecodeError, or a number of too many digits
         told = f"{str(error)[:1].lower()}{str(error)[1:]}"
         raise Where(file).error(f"this is not TOML: {_twice(told)}") from None
@@ -330,6 +331,9 @@ def load_games(
     if not re.fullmatch(ID_PATTERN, stem):
         raise where.error("the file must be named in small letters, digits and hyphens")
     known_keys(raw, [*TOP, *TABLES, *FILE], where)
+    place, excess = forms_excess(raw)
+    if excess:
+        raise where.at(place).error(excess)
     raw = dict(raw)
     variants, named = raw.pop("variants", {}), raw.pop("combinations", {})
     if not isinstance(variants, dict):

@@ -15,8 +15,9 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
+from cadogan.bounds import DEFINITION, OWN_FILES, definition_excess, read_bounded
 from cadogan.errors import BadDefinition, CadoganError
-from cadogan.home import home
+from cadogan.home import home, is_kept, make_private, private_opener
 from cadogan.language.definition import Definition
 from cadogan.language.loading import load_text
 from cadogan.language.names import fold
@@ -32,6 +33,7 @@ __all__ = [
     "begin",
     "edition",
     "id_of",
+    "is_device",
     "keep",
     "named",
     "own_folder",
@@ -41,10 +43,12 @@ __all__ = [
     "remove",
     "rename",
     "template",
+    "text_of",
     "write_whole",
 ]
 
 _LONGEST = 60  # letters of a name
+_DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|con(in|out)\$")
 
 
 class Own(NamedTuple):
@@ -110,13 +114,16 @@ def read_own(folder: Path, taken: Collection[str]) -> Own:
     except OSError as error:
         return Own({}, {"": f"{folder} cannot be read: {error.strerror or error}"})
     ids: dict[str, Path] = {}
-    for file in files:
+    if len(files) > OWN_FILES:
+        told = f"{folder} holds {len(files):,} definitions: the first {OWN_FILES} by name are read"
+        faults[""] = f"{told}, move the others away"
+    for file in files[:OWN_FILES]:
         try:
             if file.suffix != ".toml":
                 raise BadDefinition(f"{file}: its name must end with '.toml', in small letters")
-            if file.exists() and not (file.is_file() or file.is_dir()):  # a pipe would never end
-                raise BadDefinition(f"{file} cannot be read: it is no file")
-            found = load_text(file.read_text("utf-8-sig"), file.as_posix())
+            if is_device(file.stem):
+                raise BadDefinition(f"{file}: {_no_device(file.stem)}")
+            found = load_text(text_of(file), file.as_posix())
             for key in found:
                 if key in taken:
                     raise BadDefinition(_clash(file, key, "a game of the catalogue"))
@@ -134,6 +141,33 @@ def read_own(folder: Path, taken: Collection[str]) -> Own:
     return Own(games, faults)
 
 
+def text_of(file: Path) -> str:
+    """Return the text of a definition, with the line ends of an editor.
+
+    Raises:
+        OSError: when the file cannot be read, or is too long.
+        UnicodeDecodeError: when it is not UTF-8.
+    """
+    text = read_bounded(file, DEFINITION).decode("utf-8-sig")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def is_device(name: str) -> bool:
+    """Tell whether Windows keeps this name for a device, so that no file can have it.
+
+    >>> [name for name in ("con", "com1", "lpt9", "concord", "com10") if is_device(name)]
+    ['con', 'com1', 'lpt9']
+    """
+    return _DEVICE.fullmatch(name.lower().partition(".")[0].rstrip()) is not None
+
+
+def _no_device(name: str) -> str:
+    return said(
+        "Windows has a device named {name}, so no file may have this name: give another name",
+        name=repr(name),
+    )
+
+
 def _clash(file: Path, key: str, other: str) -> str:
     what = "name the file otherwise" if key == file.stem else "write another id there"
     return f"{file}: the id {key!r} is that of {other}: {what}"
@@ -149,6 +183,8 @@ def id_of(name: str) -> str:
     'aunt-marys-own'
     """
     game_id = fold(name).replace(" ", "-")
+    if is_device(game_id):
+        raise CadoganError(_no_device(game_id))
     if not (re.fullmatch(ID_PATTERN, game_id) and name.isprintable() and len(name) <= _LONGEST):
         raise CadoganError(
             said(
@@ -250,6 +286,8 @@ def _is_id(text: str) -> bool:
 def _file(folder: Path, game_id: str) -> Path:
     if not _is_id(game_id):
         raise CadoganError(f"{game_id[:_LONGEST]!r} is no id of a game")
+    if is_device(game_id):
+        raise CadoganError(_no_device(game_id))
     return folder / f"{game_id}.toml"
 
 
@@ -261,7 +299,7 @@ def read_kept(folder: Path, game_id: str) -> Kept | None:
     """
     file = _file(folder, game_id)
     try:
-        found = file.read_bytes()
+        found = read_bounded(file, DEFINITION)
         text = found.decode("utf-8-sig").replace("\r\n", "\n")
     except FileNotFoundError:
         return None
@@ -329,11 +367,13 @@ def named(text: str, name: str) -> str:
     r"""Return the text of a file with another name of the game.
 
     Raises:
-        CadoganError: for a text that says no name.
+        CadoganError: for a text that says no name, or is beyond the bounds of a definition.
 
     >>> named('# Mine.\nname = "Mine"', "Yours")
     '# Mine.\nname = "Yours"'
     """
+    if excess := definition_excess(text):
+        raise CadoganError(excess)
     spot = top_value(text, "name")
     if spot is None:
         raise CadoganError(said("the game has no name yet: write name = 'My Game' at the top"))
@@ -387,16 +427,20 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            if is_kept(file):
+                make_private(file.parent)
+            else:
+                file.parent.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
             raise CadoganError(f"{file} cannot be written: {file.parent} is no folder") from None
         try:
-            with part.open("x", encoding="utf-8", newline="\n") as made:
+            opener = private_opener if is_kept(file) else None
+            with open(part, "x", encoding="utf-8", newline="\n", opener=opener) as made:
                 made.write(text)
                 made.flush()
                 os.fsync(made.fileno())
             if new:
-                file.open("x").close()  # whoever is first has it
+                open(file, "x", opener=opener).close()  # whoever is first has it
             part.replace(file)
         finally:
             part.unlink(missing_ok=True)

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
+from cadogan.bounds import definition_excess
+
 __all__ = ["Fault", "Spot", "fault_in", "pairs", "spots", "top_value"]
 
 _BLANK = re.compile(r"(?:[ \t\r\n,]|#[^\n]*)*")
@@ -53,7 +55,9 @@ class _Reader:
         self.values: dict[str, Spot] = {}
 
     def read(self) -> None:
-        """Read as far as the text is TOML, and is not nested too deep to be read at all."""
+        """Read as far as the text is TOML; nothing of a text beyond the bounds of a definition."""
+        if definition_excess(self.text):
+            return
         with suppress(RecursionError):
             self._read()
 

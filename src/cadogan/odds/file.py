@@ -21,7 +21,7 @@ import msgspec
 from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy, CadoganError, Contradiction, no_folder
 from cadogan.figures import option_text
-from cadogan.home import home
+from cadogan.home import home, make_private, touch_private
 from cadogan.odds.form import COLUMNS, VERSION, broken, check, is_ours, make, studies_in
 from cadogan.odds.study import Result, Study, Tally, plain_name
 
@@ -113,7 +113,8 @@ class Results:
         called = called or name
         with _said(called, "written"):
             if path is None:
-                Path(name).parent.mkdir(parents=True, exist_ok=True)
+                make_private(Path(name).parent)
+                touch_private(Path(name))
             elif why := no_folder(name):
                 raise BadStudy(f"{called!r} cannot be written: {why}")
         with _said(called, "written"), _closed_if_bad(name) as connection:

@@ -17,7 +17,6 @@ input does, so it never outlives the one that started it.
 
 from __future__ import annotations
 
-import os
 import queue
 import signal
 import sys
@@ -29,6 +28,7 @@ import msgspec
 from cadogan.errors import CadoganError
 from cadogan.odds.crew import FAMILIES, Task
 from cadogan.odds.study import Result
+from cadogan.pipes import input_lines, leave, say
 from cadogan.position import Game
 from cadogan.solver import prepare, prepared, solve, unkept
 
@@ -93,16 +93,9 @@ def result(game: Game, deal: int, task: Task) -> Result:
 
 
 def _listen(lines: Lines) -> None:
-    for line in sys.stdin.buffer:
+    for line in input_lines():
         lines.put(line)
-    # Whoever asked is gone. Not sys.exit: a search or the compiler may be running in the other
-    # thread, and there is nothing to put in order.
-    os._exit(0)
-
-
-def _say(answer: object) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
-    sys.stdout.buffer.flush()
+    leave()  # the one who asked is gone
 
 
 def serve(
@@ -115,17 +108,17 @@ def serve(
     lines: Lines = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(lines,), daemon=True).start()
     try:
-        _say({"prepared": prepared(), "unkept": unkept()})
+        say({"prepared": prepared(), "unkept": unkept()})
         try:
             prepares()
         except CadoganError as error:
-            _say({"error": str(error)})
+            say({"error": str(error)})
             return
-        _say({"ready": True, "unkept": unkept()})
+        say({"ready": True, "unkept": unkept()})
         for answer in answers(iter(lines.get, None)):
-            _say(answer)
-    except BrokenPipeError:  # whoever asked is gone
-        os._exit(0)
+            say(answer)
+    except BrokenPipeError:  # the one who asked is gone
+        leave()
 
 
 def main() -> None:

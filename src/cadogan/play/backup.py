@@ -20,24 +20,35 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
+from cadogan.bounds import (
+    BACKUP,
+    BACKUP_BRACKETS,
+    DEFINITION,
+    POSITION,
+    SETTINGS,
+    read_bounded,
+    size_excess,
+)
 from cadogan.errors import CadoganError
+from cadogan.home import make_private, private_opener
+from cadogan.language.own import is_device
 from cadogan.language.values import ID_PATTERN
 from cadogan.play.store import Record, Store
 from cadogan.tongues import said
 
-__all__ = ["MOST_BYTES", "BadBackup", "TakenIn", "read", "take_in", "told", "written"]
+__all__ = ["MOST_BYTES", "BadBackup", "TakenIn", "left_out", "read", "take_in", "told", "written"]
 
 FORMAT = "cadogan plays"
 VERSION = 1
-MOST_BYTES = 256 << 20  # a thousand bytes a play: more than anybody plays
+MOST_BYTES = BACKUP
 _DEFINITION = re.compile(rf"(?:{ID_PATTERN})\.toml")
-_LONGEST_DEFINITION = 1 << 20
 # Settings of which both sides are kept: all the others are one choice.
 _JOINED = "favourites"
 
 Cell = str | int | float | None
 Count = Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, lt=1e12)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 
@@ -53,10 +64,10 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     play: Key
-    game: str
-    options: dict[str, str]
-    deal: str
-    rules: str
+    game: Name
+    options: dict[Name, Name]
+    deal: Annotated[str, msgspec.Meta(max_length=POSITION)]
+    rules: Name
     started: Seconds
     updated: Seconds
     seconds: Seconds
@@ -96,7 +107,8 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TakenIn(NamedTuple):
     """What came of a file: plays that were added, that have gone on there, or were there already.
 
-    ``games`` are definitions that were added; ``kept`` are those that differ here, and stay.
+    ``games`` are definitions that were added; ``kept`` are those that differ here, and stay;
+    ``refused`` are those whose names Windows has for devices.
     """
 
     added: int
@@ -104,6 +116,7 @@ class TakenIn(NamedTuple):
     known: int
     games: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -142,12 +155,22 @@ def _held(record: Record) -> Kept:
     )
 
 
+def left_out(folder: Path) -> list[str]:
+    """Return the names of the definitions of a folder that no export holds.
+
+    >>> left_out(Path("nowhere"))
+    []
+    """
+    there = {path.name for path in folder.glob("*.toml")} if folder.is_dir() else set()
+    return sorted(there - dict(_definitions(folder)).keys())
+
+
 def _definitions(folder: Path) -> Iterator[tuple[str, str]]:
-    """Return the definitions of a folder, as far as they are text."""
+    """Return the definitions of a folder; one that is no text, or too long, is left out."""
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
         if _DEFINITION.fullmatch(path.name):
-            with suppress(UnicodeDecodeError):
-                yield path.name, path.read_bytes().decode()
+            with suppress(UnicodeDecodeError, OSError):
+                yield path.name, read_bounded(path, DEFINITION).decode()
 
 
 def _canonical(content: object) -> str:
@@ -211,6 +234,11 @@ def read(data: bytes) -> Content:
     ...
     cadogan.play.backup.BadBackup: this is no file of 'cadogan export'
     """
+    if data.count(b"[") + data.count(b"{") > BACKUP_BRACKETS:
+        raise BadBackup(
+            said("this is more than any plays: such a file has at most {most} lists and objects",
+                 most=f"{BACKUP_BRACKETS:,}")
+        )  # fmt: skip
     try:
         told = json.loads(data.decode("utf-8-sig"), parse_constant=_refused)
     except (ValueError, RecursionError):
@@ -247,6 +275,8 @@ def _checked(content: Content) -> Content:
     keys = [play.play for play in content.plays]
     if len(set(keys)) < len(keys):
         raise BadBackup(_damaged(said("a play stands twice")))
+    if excess := size_excess(_canonical(content.settings), SETTINGS, "settings"):
+        raise BadBackup(_damaged(excess))
     for play in content.plays:
         if play.done > len(play.steps):
             why = said(
@@ -257,7 +287,7 @@ def _checked(content: Content) -> Content:
             )
             raise BadBackup(_damaged(why))
     for name, text in content.games.items():
-        if not _DEFINITION.fullmatch(name) or len(text) > _LONGEST_DEFINITION:
+        if not _DEFINITION.fullmatch(name) or size_excess(text, DEFINITION, ""):
             why = said("{name} is no definition's name, or it is too long", name=repr(name[:40]))
             raise BadBackup(_damaged(why))
     return content
@@ -342,19 +372,28 @@ def _take_settings(store: Store, settings: Mapping[str, Any]) -> None:
     store.save_settings(change)
 
 
-def _take_games(games: Mapping[str, str], folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Write the definitions that are not there; return them, and those that differ here."""
-    added, kept = [], []
+def _take_games(
+    games: Mapping[str, str], folder: Path
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Write the definitions that are not there.
+
+    Returns:
+        The names of those, of others that differ here, and of those that no file may have.
+    """
+    added, kept, refused = [], [], []
     for name, text in games.items():
         path = folder / name
+        if is_device(name):
+            refused.append(name)
+            continue
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8", newline="") as file:
+            make_private(folder)
+            with open(path, "x", encoding="utf-8", newline="", opener=private_opener) as file:
                 file.write(text)
             added.append(name)
         except FileExistsError:
             with suppress(OSError):  # it may be a folder
-                if path.read_bytes() == text.encode():
+                if read_bounded(path, DEFINITION) == text.encode():
                     continue
             kept.append(name)
         except OSError as error:
@@ -368,7 +407,7 @@ def _take_games(games: Mapping[str, str], folder: Path) -> tuple[tuple[str, ...]
                     why=why,
                 )
             ) from None
-    return tuple(added), tuple(kept)
+    return tuple(added), tuple(kept), tuple(refused)
 
 
 def told(taken: TakenIn) -> str:
@@ -399,4 +438,7 @@ def told(taken: TakenIn) -> str:
             if len(taken.kept) == 1
             else said("{names} are others here, and stay.", names=names)
         )
+    if taken.refused:
+        names = ", ".join(taken.refused)
+        words.append(said("Not taken in, for Windows has devices so named: {names}.", names=names))
     return " ".join(words)

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from cadogan.home import home
+from cadogan.home import home, make_private, tighten, touch_private
 from cadogan.play.reserve import NO_ROOM, Reserve
 from cadogan.play.salvage import salvage
 from cadogan.tongues import said
@@ -152,13 +152,15 @@ class File:
         """
         path = (Path(directory) if directory is not None else home()) / FILE
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path.parent)
+            _tighten_all(path.parent)
         except OSError as error:
             return cls.in_memory(_unkept(path.parent, partial(trouble, error)))
         connection = None
         try:
             if path.exists() and not path.is_file():  # a pipe would never end
                 raise _UnusableError(_no_file)
+            _begin_private(path)
             connection = _connect(str(path))
             _make_ready(connection, path)
             return cls(connection, None, path)
@@ -211,6 +213,7 @@ class File:
                     part.rename(f"{aside}{ending}")
             # Only now: closing a file that lies where it was opened, SQLite removes the log.
             damaged.close()
+            _begin_private(path)
             connection = _connect(str(path))
             _make_ready(connection, path)
         except (OSError, sqlite3.Error) as error:
@@ -282,6 +285,27 @@ class File:
         self._path, self._identity = other._path, other._identity
         self._reserve = other._reserve
         self.unread = other.unread
+
+
+def _begin_private(path: Path) -> None:
+    """Make the file for its owner alone: what SQLite lays beside it has the same mode."""
+    with suppress(OSError):  # SQLite says in its own way that it cannot be written
+        touch_private(path)
+
+
+def _tighten_all(folder: Path) -> None:
+    """Tighten what an older version left open to others."""
+    for pattern in (
+        "plays.*",
+        "studies.*",
+        "cookie-secret",
+        "games",
+        "games/*.toml",
+        "drafts",
+        "drafts/*.json",
+    ):
+        for path in folder.glob(pattern):
+            tighten(path)
 
 
 def _tidy(aside: Path) -> None:

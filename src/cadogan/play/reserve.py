@@ -12,6 +12,8 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from cadogan.home import private_opener
+
 __all__ = ["NO_ROOM", "SIZE", "Reserve"]
 
 SIZE = 512 << 10  # many thousands of moves
@@ -42,7 +44,8 @@ class Reserve:
                 self.wanting = shutil.disk_usage(self._path.parent).free < _FREE
             if not (self.wanting or self._path.exists()):
                 # At random: some disks keep next to nothing of a file that repeats itself.
-                self._path.write_bytes(_ABOUT + os.urandom(SIZE - len(_ABOUT)))
+                with open(self._path, "xb", opener=private_opener) as file:
+                    file.write(_ABOUT + os.urandom(SIZE - len(_ABOUT)))
         except OSError as error:
             self.spend()
             self.wanting = error.errno in NO_ROOM

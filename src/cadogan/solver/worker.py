@@ -17,7 +17,6 @@ The process ends when its standard input does, so it never outlives the one that
 
 from __future__ import annotations
 
-import os
 import queue
 import signal
 import sys
@@ -30,6 +29,7 @@ import msgspec
 
 import cadogan
 from cadogan.errors import CadoganError
+from cadogan.pipes import input_lines, leave, say
 from cadogan.policies.machine import prepare as prepare_plays
 from cadogan.policies.machine import prepared as plays_prepared
 from cadogan.position import Game
@@ -149,24 +149,17 @@ class Worker:
             self._say({"id": asked.id, "state": "working"})
 
 
-def _write(answer: dict[str, Any]) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
-    sys.stdout.buffer.flush()
-
-
 def _listen(worker: Worker, lines: Iterable[bytes]) -> None:
     for line in lines:
         worker.hear(line)
-    # Whoever asked is gone. Not sys.exit: a search or the compiler may be running in the other
-    # thread, and there is nothing to put in order.
-    os._exit(0)
+    leave()  # the one who asked is gone
 
 
 def main() -> None:
     """Answer standard input until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
-    worker = Worker(_write)
-    listener = threading.Thread(target=_listen, args=(worker, sys.stdin.buffer), daemon=True)
+    worker = Worker(say)
+    listener = threading.Thread(target=_listen, args=(worker, input_lines()), daemon=True)
     listener.start()
     worker.work()
 

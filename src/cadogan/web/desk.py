@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from cadogan.bounds import definition_excess
 from cadogan.deal import read_number
 from cadogan.errors import CadoganError, UnknownGame
 from cadogan.language.catalogue import built_in, canonical, catalogue, faults, find, games
@@ -289,8 +290,10 @@ def _name_in(text: str) -> str:
     """Return the name that a text gives its game.
 
     Raises:
-        CadoganError: when it gives none.
+        CadoganError: when it gives none, or is beyond the bounds of a definition.
     """
+    if excess := definition_excess(text):
+        raise CadoganError(excess)
     spot = top_value(text, "name")
     name = re.fullmatch(r"""(["'])(.+)\1""", text[spot.start : spot.end]) if spot else None
     if name is None:

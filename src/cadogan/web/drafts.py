@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from cadogan.bounds import DRAFT, read_bounded
 from cadogan.errors import CadoganError
 from cadogan.home import home
 from cadogan.language.own import write_whole
@@ -60,8 +61,8 @@ class Drafts:
     def get(self, key: str) -> Draft | None:
         """Return a draft; None when there is none that can be read."""
         try:
-            return msgspec.json.decode(self._file(key).read_bytes(), type=Draft)
-        except (OSError, msgspec.DecodeError):
+            return msgspec.json.decode(read_bounded(self._file(key), DRAFT), type=Draft)
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             return None
 
     def put(self, key: str, draft: Draft | None) -> None:

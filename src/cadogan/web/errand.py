@@ -8,10 +8,9 @@ sentence"}``. It ends when its standard input does, so it never outlives the one
 
 from __future__ import annotations
 
-import os
 import signal
-import sys
 import threading
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -20,6 +19,7 @@ from cadogan.errors import CadoganError
 from cadogan.inspection import Report, inspect
 from cadogan.language.loading import read_toml
 from cadogan.layout import load_whole
+from cadogan.pipes import input_lines, leave, say
 from cadogan.position import Game
 from cadogan.solver import solve
 from cadogan.solver.machine import prepared
@@ -42,7 +42,7 @@ def answer(asked: Question) -> dict[str, Any]:
         raise CadoganError(f"there is no game {asked.game!r} in the text")
     game = Game(found[asked.game])
     if not prepared(bool(game.tables.families)):
-        _say({"doing": "The solver is prepared, once on this machine"})
+        say({"doing": "The solver is prepared, once on this machine"})
     if asked.ask == "solve":
         verdict = solve(game.deal(asked.deal), seconds=SECONDS, memory=_MEMORY)
         told = {"result": verdict.result, "moves": len(verdict.line), "limit": verdict.limit}
@@ -52,7 +52,7 @@ def answer(asked: Question) -> dict[str, Any]:
         *(game, raw),
         plays=asked.plays,
         deals=asked.deals,
-        report=lambda text: _say({"doing": text}),
+        report=lambda text: say({"doing": text}),
     )
     return {"report": _plain(report)}
 
@@ -63,26 +63,23 @@ def _plain(report: Report) -> dict[str, Any]:
     return {part: getattr(report, part) for part in parts} | {"findings": findings}
 
 
-def _say(told: dict[str, Any]) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
-    sys.stdout.buffer.flush()
-
-
-def _outlive_nobody() -> None:
-    sys.stdin.buffer.read()
-    os._exit(0)
+def _outlive_nobody(rest: Iterable[bytes]) -> None:
+    for _ in rest:
+        pass
+    leave()
 
 
 def main() -> None:
     """Answer the one question."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
-    asked = msgspec.json.decode(sys.stdin.buffer.readline(), type=Question)
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    lines = input_lines()
+    asked = msgspec.json.decode(next(lines, b""), type=Question)
+    threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()
     try:
         told = answer(asked)
     except CadoganError as error:
         told = {"error": str(error)}
-    _say(told)
+    say(told)
 
 
 if __name__ == "__main__":

@@ -240,6 +240,13 @@ class Files:
         body = told.encode() + self._files[_WORKER].body
         return _File(_WORKER, body).answer(request.headers, _ASK)
 
+    async def icon(self, request: Request) -> Response:
+        """Answer with the icon, for which browsers ask of their own accord."""
+        file = self._find("icon.svg")
+        if file is None:
+            raise HTTPException(404)
+        return file.answer(request.headers, _ASK)
+
     async def file(self, request: Request) -> Response:
         """Answer with one of the files."""
         path = request.path_params["path"]

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from cadogan.bounds import json_excess
 from cadogan.errors import BadOption
 from cadogan.tongues import said
 
@@ -64,6 +65,8 @@ async def read(request: Request, kind: type[T]) -> T:
         HTTPException: with the sentence that says what will not do.
     """
     told = await body(request)
+    if excess := json_excess(told.decode("utf-8", "replace")):
+        raise HTTPException(400, f"The request will not do: {excess}.")
     try:
         return msgspec.json.decode(told or b"{}", type=kind)
     except msgspec.ValidationError as error:

@@ -1,15 +1,15 @@
 """The server of the page: the web API over a person's plays, on 127.0.0.1 only.
 
 Every answer under ``/api`` is JSON, and so are refusals elsewhere, but for the page that tells a
-browser that there is nothing at an address. An error is ``{"error": "one sentence"}`` with its
-status: 400 what cannot be read, 403 a foreign page, 404 no such thing, 409 a play that has gone on
-since (a question about it is answered with ``stale``), 413 and 415 what is too long or no JSON, 422
-what is not allowed, 503 no deal found in time or plays that cannot be read just now.
+browser that there is nothing at an address, or nothing for it. An error is ``{"error": "one
+sentence"}`` with its status: 400 what cannot be read, 403 a foreign page or user, 404 no such
+thing, 409 a play that has gone on since (a question about it is answered with ``stale``), 413 and
+415 what is too long or no JSON, 422 what is not allowed, 503 no deal found in time or plays that
+cannot be read just now.
 """
 
 from __future__ import annotations
 
-import html
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -39,6 +39,7 @@ from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.play.traits import differs_in_level, has_choice, no_levels
 from cadogan.position import Game
 from cadogan.tongues import said, speaking, tongue
+from cadogan.web.access import Access, Keys, page
 from cadogan.web.advice import Advice
 from cadogan.web.desk import Desk
 from cadogan.web.files import Files, Known
@@ -457,25 +458,6 @@ def _settings_of(values: Mapping[str, object]) -> Settings:
     return settings
 
 
-_NOTHING = """<!doctype html>
-<html lang="{tongue}">
-<head>
-<meta charset="utf-8">
-<title>Cadogan</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/static/base.css">
-</head>
-<body>
-<main class="trouble">
-<h1>Cadogan</h1>
-<p>{told}</p>
-<p><a class="quiet" href="/">{games}</a></p>
-</main>
-</body>
-</html>
-"""
 _STATUS: list[tuple[type[CadoganError], int]] = [
     (UnknownGame, 404),
     (UnknownPlay, 404),
@@ -485,13 +467,15 @@ _STATUS: list[tuple[type[CadoganError], int]] = [
 ]
 
 
-def create_app(store: Store, port: int) -> Starlette:
+def create_app(store: Store, port: int, keys: Keys | None = None) -> Starlette:
     """Return the application.
 
     Args:
         store: the person's plays.
         port: at which the server is reached; requests that name another are turned away.
+        keys: what a request must bring; new ones, to be had of ``app.state``, if left out.
     """
+    keys = keys or Keys(port)
     shelf = Shelf(store)
     advice = Advice()
     games = Preparation()
@@ -528,10 +512,7 @@ def create_app(store: Store, port: int) -> Starlette:
             told = said("There is nothing at {path}.", path=request.url.path[:100])
             browses = "text/html" in request.headers.get("accept", "")
             if browses and not request.url.path.startswith("/api/"):
-                page = _NOTHING.format(
-                    tongue=tongue(), told=html.escape(told), games=said("All the games")
-                )
-                return HTMLResponse(page, 404)
+                return HTMLResponse(page(tongue(), told, "/", said("All the games")), 404)
         elif error.status_code == 405:
             at = request.url.path[:100]
             told = said("{method} will not do at {path}.", method=request.method, path=at)
@@ -556,6 +537,7 @@ def create_app(store: Store, port: int) -> Starlette:
             Route("/desk", files.page),
             Route("/desk/{game}", files.page),
             Route("/service-worker.js", files.worker),
+            Route("/favicon.ico", files.icon),
             Route("/static/{path:path}", files.file),
             Mount(
                 "/api",
@@ -566,9 +548,13 @@ def create_app(store: Store, port: int) -> Starlette:
                 ],
             ),
         ],
-        middleware=[Middleware(Guard, port=port), Middleware(Spoken, wished=api.wished)],
+        middleware=[
+            Middleware(Guard, port=port),
+            Middleware(Access, keys=keys),
+            Middleware(Spoken, wished=api.wished),
+        ],
         exception_handlers=handlers,
         lifespan=living,
     )
-    app.state.advice, app.state.games = advice, games
+    app.state.advice, app.state.games, app.state.keys = advice, games, keys
     return app

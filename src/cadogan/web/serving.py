@@ -20,6 +20,7 @@ from starlette.applications import Starlette
 
 from cadogan.errors import CadoganError
 from cadogan.play.store import Store
+from cadogan.web.access import Keys
 from cadogan.web.advice import Advice
 from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
 from cadogan.web.preparation import Preparation
@@ -106,6 +107,7 @@ def serve(
 
     Prints ``Cadogan is at ADDRESS`` when the server can be reached, and only then opens the
     browser; when it is not to be opened, the full address of another page than the first follows.
+    Each address carries a token, without which the page shows nothing (:mod:`cadogan.web.access`).
 
     Args:
         port: at 127.0.0.1; 0 takes any that is free; without one, 5252 where that is free.
@@ -124,20 +126,22 @@ def serve(
     ):
         port = listener.getsockname()[1]
         url = f"http://127.0.0.1:{port}"
+        keys = Keys.kept(port, None if home is None else Path(home))
 
         def announce() -> None:
-            print(f"{FIRST_LINE}{url}/", flush=True)
+            print(f"{FIRST_LINE}{url}{keys.address('/', keys.token)}", flush=True)
             if store.notice:
                 print(store.notice, file=sys.stderr, flush=True)
             if open_browser:
                 # In a thread: some browsers hold the call until they are closed.
-                browse = threading.Thread(target=webbrowser.open, args=(url + path,), daemon=True)
+                address = url + keys.address(path, keys.once())
+                browse = threading.Thread(target=webbrowser.open, args=(address,), daemon=True)
                 browse.start()
             elif path != "/":
-                print(url + path, flush=True)
+                print(url + keys.address(path, keys.token), flush=True)
 
         config = uvicorn.Config(
-            create_app(store, port),
+            create_app(store, port, keys),
             lifespan="on",
             ws="none",
             loop="asyncio",

@@ -1,0 +1,236 @@
+"""Bounds for texts from outside: their size, depth and number of parts.
+
+Definitions, positions, records and JSON may come from anybody. One scan in linear time checks a
+text before its parser reads it, because parsers take far more time and memory than the text is
+long: a key of 25,000 dots costs TOML six seconds and 800 MB.
+
+A function here returns the sentence that names the bound, the place and the remedy, or "" for a
+text within bounds. Callers raise the error that belongs to their kind of text.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+__all__ = [
+    "BACKUP",
+    "BACKUP_BRACKETS",
+    "DEFINITION",
+    "DRAFT",
+    "JSON_DEPTH",
+    "KEYS",
+    "KEY_PARTS",
+    "MOST_FORMS",
+    "NESTED",
+    "OWN_FILES",
+    "POSITION",
+    "RECORD",
+    "SETTINGS",
+    "definition_excess",
+    "forms_excess",
+    "json_excess",
+    "kilobytes",
+    "position_excess",
+    "read_bounded",
+    "size_excess",
+]
+
+DEFINITION = 64 << 10  # bytes of a definition; the longest of the catalogue has 11,000
+DRAFT = 512 << 10  # bytes of a text that is not saved, as JSON writes it
+POSITION = 64 << 10  # bytes of a position in any form
+RECORD = 1 << 20  # bytes of a record: some 80,000 moves
+BACKUP = 64 << 20  # bytes of an exported file: some 60,000 plays
+KEY_PARTS = 12  # names in one key, as in a.b.c
+NESTED = 12  # brackets open at a time in a definition
+KEYS = 4000  # of a definition
+MOST_FORMS = 250  # of a file: games, answers to their choices, combinations
+SETTINGS = 64 << 10  # bytes of a person's settings
+OWN_FILES = 500  # definitions of a person
+MOST_CHOICES = 16  # of a game
+JSON_DEPTH = 32  # brackets open at a time
+BACKUP_BRACKETS = 1_000_000  # lists and objects of an exported file: five a play
+
+_TOML = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:""")?+'  # texts, of which nothing counts
+    r"|'''(?:[^']|'(?!''))*+(?:''')?+"
+    r'|"(?:[^"\\\n]|\\[^\n])*+"?+'
+    r"|'[^'\n]*+'?+"
+    r"|#[^\n]*+"  # comments
+    r"|[\[\]{}.=,\n]",
+    re.DOTALL,
+)
+_JSON = re.compile(r'"(?:[^"\\]|\\.)*+"?+|[\[\]{}]', re.DOTALL)
+
+
+def kilobytes(size: int) -> str:
+    """Return a number of bytes as people say it.
+
+    >>> kilobytes(64 << 10), kilobytes(70_000), kilobytes(64 << 20)
+    ('64 kB', '69 kB', '64 MB')
+    """
+    return f"{size / (1 << 20):.0f} MB" if size >= 1 << 20 else f"{-(-size // 1024):,} kB"
+
+
+def size_excess(text: str | bytes, most: int, kind: str) -> str:
+    """Return why a text is too long, or "".
+
+    Args:
+        text: to be read; a text counts as UTF-8.
+        most: bytes.
+        kind: of text, for the sentence.
+
+    >>> size_excess("x" * 70_000, POSITION, "a position")
+    'this is 69 kB long; a position has at most 64 kB'
+    """
+    size = len(text)
+    if isinstance(text, str) and size <= most < 4 * size:
+        size = len(text.encode("utf-8", "surrogatepass"))
+    return f"this is {kilobytes(size)} long; {kind} has at most {kilobytes(most)}" * (size > most)
+
+
+def definition_excess(text: str) -> str:
+    """Return why the text of a definition may not be read as TOML, or "".
+
+    The sentence ends with the place as the TOML reader writes it.
+
+    >>> definition_excess("piles" + ".a" * 40 + " = 1")
+    'a key has at most 12 parts with dots between, and this one more (at line 1, column 28)'
+    >>> definition_excess('about = "1.2.3.4.5.6.7.8.9.10.11.12.13.14"  # a.b.c.d.e.f.g.h.i.j.k.l.m')
+    ''
+    """
+    if told := size_excess(text, DEFINITION, "a definition"):
+        return f"{told}: write several games as several files"
+    parts = depth = keys = 0
+    for found in _TOML.finditer(text):
+        sign = found[0]
+        if sign == ".":
+            parts += 1
+            if parts >= KEY_PARTS:
+                told = f"a key has at most {KEY_PARTS} parts with dots between, and this one more"
+                return told + _place(text, found.start())
+        elif sign in "[{":
+            depth, parts, keys = depth + 1, 0, keys + 1
+            if depth > NESTED:
+                told = f"brackets stand at most {NESTED} deep in each other: close some before"
+                return told + _place(text, found.start())
+        elif sign in "]}":
+            depth, parts = max(0, depth - 1), 0
+        elif sign in "=,\n":
+            parts, keys = 0, keys + (sign == "=")
+        if keys > KEYS:
+            told = f"a definition has at most {KEYS:,} keys and lists: leave out what follows"
+            return told + _place(text, found.start())
+    return ""
+
+
+def _place(text: str, at: int) -> str:
+    """Return a place as the TOML reader writes it, which an editor marks."""
+    line = text.count("\n", 0, at) + 1
+    return f" (at line {line}, column {at - text.rfind(chr(10), 0, at)})"
+
+
+def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the key and the sentence for a file of too many forms, or two empty texts.
+
+    Each variant is tried with each answer to its choices, and each combination by itself.
+
+    Args:
+        raw: a file, read as TOML but not checked in any way.
+
+    >>> print(*forms_excess({"variants": {f"v{n}": {} for n in range(300)}}), sep=": ")
+    variants: these are 301 forms to try (games, answers, combinations); a file has at most 250
+    """
+    variants = _tables(raw.get("variants"))
+    choices = _tables(raw.get("options"))
+    forms = len(_tables(raw.get("combinations")))
+    place = "combinations" if forms > MOST_FORMS else "variants"
+    for key, game in {"": raw, **variants}.items():
+        own = choices if not key else {**choices, **_tables(_table(game).get("options"))}
+        if len(own) > MOST_CHOICES:
+            path = f"variants.{key}.options" if key else "options"
+            return path, f"a game has at most {MOST_CHOICES} choices, and this {len(own)}"
+        forms += 1 + sum(len(_table(_table(one).get("answers"))) for one in own.values())
+        if not key and forms > MOST_FORMS and place != "combinations":
+            place = "options"
+    if forms <= MOST_FORMS:
+        return "", ""
+    return place, (
+        f"these are {forms:,} forms to try (games, answers, combinations);"
+        f" a file has at most {MOST_FORMS}"
+    )
+
+
+def _table(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _tables(value: object) -> dict[str, Any]:
+    return dict(_table(value))
+
+
+def json_excess(text: str) -> str:
+    """Return why a text may not be read as JSON, or "".
+
+    >>> json_excess('{"a": [[1, 2], "[[[["]}')
+    ''
+    >>> json_excess("[" * 50)
+    'brackets stand at most 32 deep in each other (at line 1, column 33)'
+    """
+    if text.count("[") + text.count("{") <= JSON_DEPTH:  # also when texts are left out
+        return ""
+    depth = 0
+    for found in _JSON.finditer(text):
+        sign = found[0]
+        if sign in "[{":
+            depth += 1
+            if depth > JSON_DEPTH:
+                told = f"brackets stand at most {JSON_DEPTH} deep in each other"
+                return told + _place(text, found.start())
+        elif sign in "]}":
+            depth = max(0, depth - 1)
+    return ""
+
+
+def position_excess(text: str) -> str:
+    """Return why a text may not be read as a position, in any form, or "".
+
+    >>> position_excess("t1: KH QS")
+    ''
+    """
+    return size_excess(text, POSITION, "a position") or (
+        json_excess(text) if text.lstrip("\ufeff \t\r\n").startswith("{") else ""
+    )
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """Read a regular file of limited size.
+
+    Args:
+        path: of the file. A pipe or a device is refused unread: it might never end.
+        most: bytes.
+
+    Raises:
+        OSError: when it cannot be read, is no regular file, or is longer.
+
+    >>> read_bounded(Path("/dev/null"), 10)
+    Traceback (most recent call last):
+    ...
+    OSError: [Errno 22] it is no file
+    """
+    # Without waiting for somebody to write, should it be a pipe.
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        found = os.fstat(handle)
+        if stat.S_ISDIR(found.st_mode):
+            raise IsADirectoryError(21, "Is a directory")
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(22, "it is no file")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(27, f"it is longer than {kilobytes(most)}")
+    return data

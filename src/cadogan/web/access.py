@@ -1,0 +1,224 @@
+"""Access to the page: for the person who started the program, and for nobody else.
+
+Every user of a machine can reach what listens on 127.0.0.1. So each request must bring a secret,
+in a cookie. A browser gets the cookie with the first address that it opens, which carries a token;
+the answer leads to the same address without it. The secret is kept in the person's home, so that
+bookmarks hold when the program is started again; tokens hold until it ends.
+"""
+
+from __future__ import annotations
+
+import hmac
+import html
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import parse_qsl, quote, urlencode
+
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from cadogan.bounds import read_bounded
+from cadogan.home import home, make_private, private_opener, tighten
+from cadogan.tongues import accepted, said, speaking
+
+__all__ = ["Access", "Keys", "page"]
+
+SECRET = "cookie-secret"  # noqa: S105  # the name of its file
+_LEAST = 32  # letters of a secret
+_MOST = 200
+_TOKEN = "token"  # noqa: S105  # its name in an address
+_LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
+# Public files of the program, which say nothing of anybody.
+_OPEN = ("/static/", "/favicon.ico")
+
+_PAGE = """<!doctype html>
+<html lang="{tongue}">
+<head>
+<meta charset="utf-8">
+<title>Cadogan</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/base.css">
+</head>
+<body>
+<main class="trouble">
+<h1>Cadogan</h1>
+<p>{told}</p>
+<p><a class="quiet" href="{address}">{label}</a></p>
+</main>
+</body>
+</html>
+"""
+
+
+def page(tongue: str, told: str, address: str, label: str) -> str:
+    """Return a page of one sentence and a link, for a browser that gets no other.
+
+    >>> "<p>Nothing &lt;here&gt;.</p>" in page("en", "Nothing <here>.", "/", "All the games")
+    True
+    """
+    return _PAGE.format(
+        tongue=tongue, told=html.escape(told), address=html.escape(address), label=label
+    )
+
+
+class Keys:
+    """The secret of the cookie, and the tokens that are exchanged for it.
+
+    Args:
+        port: at which the server is reached; cookies reach all ports of a host.
+        secret: a new one if it is left out.
+
+    Attributes:
+        token: holds until the program ends, for the address that is printed.
+
+    >>> keys = Keys(5252)
+    >>> keys.address("/play/golf/7?turn=three", "abc")
+    '/play/golf/7?turn=three&token=abc'
+    >>> keys.holds(keys.secret), keys.holds("guess"), keys.takes(keys.token)
+    (True, False, True)
+    """
+
+    def __init__(self, port: int, secret: str | None = None) -> None:
+        self.secret = secret or secrets.token_urlsafe(_LEAST)
+        self.cookie = f"cadogan-{port}"
+        self.token = secrets.token_urlsafe(_LEAST)
+        self._once: set[str] = set()
+
+    @classmethod
+    def kept(cls, port: int, folder: Path | None = None) -> Keys:
+        """Return keys with the secret that is kept in a home, or with one that is kept from now on.
+
+        Where none can be kept it holds until the program ends.
+        """
+        return cls(port, _secret(folder or home()))
+
+    def once(self) -> str:
+        """Return a token that holds for one request: other users may see it among processes."""
+        token = secrets.token_urlsafe(_LEAST)
+        self._once.add(token)
+        return token
+
+    def address(self, path: str, token: str) -> str:
+        """Return the path of a page with a token."""
+        return f"{path}{'&' if '?' in path else '?'}{_TOKEN}={token}"
+
+    def holds(self, cookie: str) -> bool:
+        """Tell whether a cookie is the right one."""
+        return _same(cookie, self.secret)
+
+    def takes(self, token: str) -> bool:
+        """Tell whether a token holds; one that holds once does so no more."""
+        if _same(token, self.token):
+            return True
+        found = [one for one in self._once if _same(token, one)]
+        self._once.difference_update(found)
+        return bool(found)
+
+    def named(self) -> str:
+        """Return the cookie as a browser sends it."""
+        return f"{self.cookie}={self.secret}"
+
+
+def _same(one: str, other: str) -> bool:
+    """Compare in a time that tells nothing."""
+    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
+
+
+def _secret(folder: Path) -> str | None:
+    """Return the secret that a home keeps, made where need be; None where none can be kept.
+
+    One that others may have read is replaced.
+    """
+    path = folder / SECRET
+    with suppress(OSError, UnicodeDecodeError):
+        private = os.name == "nt" or not path.lstat().st_mode & 0o077
+        secret = read_bounded(path, _MOST).decode("ascii").strip()
+        if private and len(secret) >= _LEAST and secret.isascii() and secret.isprintable():
+            return secret
+    part = path.with_name(f".{SECRET}.{secrets.token_hex(4)}")
+    try:
+        make_private(folder)
+        secret = secrets.token_urlsafe(_LEAST)
+        with open(part, "x", encoding="ascii", opener=private_opener) as file:
+            file.write(secret)
+        tighten(part)
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        return None
+    return secret
+
+
+class Access:
+    """Let in who has the cookie; exchange a token for it; refuse all others.
+
+    Args:
+        app: what answers.
+        keys: of the person.
+    """
+
+    def __init__(self, app: ASGIApp, keys: Keys) -> None:
+        self.app = app
+        self.keys = keys
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or turn it away."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        answer = self._instead(scope)
+        await (answer or self.app)(scope, receive, send)
+
+    def _instead(self, scope: Scope) -> Response | None:
+        """Return what is answered in the place of what was asked for, if anything is."""
+        headers = Headers(scope=scope)
+        path, reading = scope["path"], scope["method"] in {"GET", "HEAD"}
+        if reading and path.startswith(_OPEN):
+            return None
+        cookies = cookie_parser(headers.get("cookie", ""))
+        known = self.keys.holds(cookies.get(self.keys.cookie, ""))
+        asked = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        token = next((value for name, value in asked if name == _TOKEN), None)
+        if reading and token is not None and not path.startswith("/api/"):
+            taken = self.keys.takes(token)
+            if taken or known:
+                return self._without_token(path, asked, taken=taken)
+        return None if known else self._refused(path, headers)
+
+    def _without_token(
+        self, path: str, asked: list[tuple[str, str]], *, taken: bool
+    ) -> RedirectResponse:
+        """Lead to the same address without the token, and hand over the cookie."""
+        # One stroke at its beginning: two would lead to another host.
+        bare = quote(f"/{path.lstrip('/')}", safe="/:~!'()*,")
+        rest = urlencode([(name, value) for name, value in asked if name != _TOKEN])
+        answer = RedirectResponse(f"{bare}?{rest}" if rest else bare, 303)
+        if taken:
+            answer.set_cookie(
+                *(self.keys.cookie, self.keys.secret),
+                max_age=_LASTS,
+                path="/",
+                httponly=True,
+                samesite="strict",
+            )
+        return answer
+
+    def _refused(self, path: str, headers: Headers) -> Response:
+        code = accepted(headers.get("accept-language", ""))
+        with speaking(code):
+            told = said(
+                "Cadogan shows plays only to the person who started it: open the address that"
+                " 'cadogan play' printed."
+            )
+            if path.startswith("/api/") or "text/html" not in headers.get("accept", ""):
+                return JSONResponse({"error": told}, 403)
+            # A link from elsewhere brings no cookie; the same one on a page of our own does.
+            address = quote(f"/{path.lstrip('/')}", safe="/:~!'()*,")
+            return HTMLResponse(page(code, told, address, said("Try again")), 403)

@@ -1,0 +1,36 @@
+"""How tests come in where a person's browser does: by the address that is printed, once."""
+
+from __future__ import annotations
+
+import http.client
+from contextlib import closing
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+__all__ = ["PATIENCE", "Entrance", "enter"]
+
+PATIENCE = 120  # seconds after which a test gives up waiting: the machine may be loaded
+
+
+class Entrance(NamedTuple):
+    """The address of a server without its token, and the cookie that opens it."""
+
+    url: str
+    cookie: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a request must carry."""
+        return {"Cookie": self.cookie}
+
+
+def enter(address: str) -> Entrance:
+    """Exchange the token of an address for the cookie."""
+    parts = urlsplit(address)
+    with closing(http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)) as connection:
+        connection.request("GET", f"{parts.path}?{parts.query}")
+        answer = connection.getresponse()
+        answer.read()
+    assert answer.status == 303, answer.status
+    cookie = answer.headers["Set-Cookie"].partition(";")[0]
+    return Entrance(f"{parts.scheme}://{parts.netloc}/", cookie)

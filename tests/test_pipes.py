@@ -1,0 +1,95 @@
+"""Worker processes end without an abort, also while their input stays open."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cadogan.language.own import template
+
+_, SOUND = template("Mine")
+FAILS = (
+    "import sys\n"
+    "from cadogan.errors import CadoganError\n"
+    "from cadogan.odds import worker\n"
+    "def fails():\n"
+    "    raise CadoganError('no machine code')\n"
+    "worker.serve(fails, lambda: True, worker.answers)\n"
+)
+ENDS = (
+    "from cadogan.solver.worker import Worker, main\n"
+    "work = Worker.work\n"
+    "Worker.work = lambda worker: work(worker, questions=1)\n"
+    "main()\n"
+)
+BREAKS = "from cadogan.solver.worker import Worker, main\nWorker.work = lambda _: 1 / 0\nmain()\n"
+
+
+def asked(ask: str, text: str) -> bytes:
+    question = {"ask": ask, "text": text, "file": "mine.toml", "game": "mine"}
+    return json.dumps(question).encode() + b"\n"
+
+
+def ended(command: list[str], question: bytes) -> tuple[int, bytes, bytes]:
+    """Return the status of a process whose input stays open, and what it wrote."""
+    with subprocess.Popen(
+        [sys.executable, *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(question)
+        process.stdin.flush()
+        told, errors = process.stdout.read(), process.stderr.read()
+        status = process.wait()
+    return status, told, errors
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_a_job_of_the_desk_ends_while_its_input_stays_open(time: int) -> None:
+    """A definition that will not do is answered before the solver is asked for anything."""
+    question = asked("check", SOUND.replace("\npiles", "\npils", 1) + " " * time)
+    status, told, errors = ended(["-m", "cadogan.web.errand"], question)
+    assert (status, errors) == (0, b"")
+    assert b"there is no such key" in told
+
+
+@pytest.mark.parametrize("script", [FAILS, ENDS], ids=["odds", "solver"])
+def test_a_worker_ends_while_its_input_stays_open(script: str) -> None:
+    status, told, errors = ended(["-c", script], b'{"ask": "verdict", "game": "klondyke"}\n')
+    assert (status, errors) == (0, b"")
+    assert b'"error"' in told
+
+
+def test_a_worker_that_fails_says_so_and_nothing_else() -> None:
+    """A fault of our own is one traceback, with the usual status: no abort of the interpreter."""
+    status, _, errors = ended(["-c", BREAKS], b"")
+    assert status == 1
+    assert b"ZeroDivisionError" in errors
+    assert b"Fatal Python error" not in errors
+
+
+def test_a_job_ends_with_its_input(tmp_path: Path) -> None:
+    """It never outlives the server, even while it computes."""
+    script = (
+        "import threading\n"
+        "from cadogan.web import errand\n"
+        "errand.answer = lambda asked: threading.Event().wait()\n"
+        "errand.main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        input=asked("check", SOUND),
+        capture_output=True,
+        check=False,
+        timeout=120,
+        cwd=tmp_path,
+    )
+    assert (done.returncode, done.stdout) == (0, b"")
