@@ -35,6 +35,7 @@ Table = dict[str, Any]
 
 FEWEST, MOST = 8, 24  # cards; two packs of three ranks have 24
 _DEALS_TRIED = 4
+_LAID = ("tableau", "reserve", "cell")  # groups to which cards are dealt
 _PYRAMIDS = (3, 6, 10, 15)
 # three peaks of one pile each on a row of four
 _PEAKS = [[4, 5], [5, 6], [6, 7], [], [], [], []]
@@ -275,6 +276,11 @@ class _Part:
         """Cards dealt to all its piles."""
         return sum(self.deals)
 
+    @property
+    def cards_before(self) -> int:
+        """Cards dealt to all piles of the large game."""
+        return sum(self._dealt)
+
 
 class _Shrinker:
     """One form that is brought into one shape."""
@@ -300,6 +306,10 @@ class _Shrinker:
         if not FEWEST <= self.cards <= MOST:
             return None
         raw = self.raw
+        for part in self.parts:
+            for some in (part.group.must_hold, part.group.lacks):
+                if some and not {*some} & {*self.ranks}:
+                    return None
         raw["ranks"], raw["decks"] = " ".join(self.ranks), self.shape.decks
         for part in self.parts:
             if part.group.kind == "foundation":
@@ -337,7 +347,8 @@ class _Shrinker:
             placed = group.placed if isinstance(group.placed, list) else []
             ends = [group.ends, group.sink, group.next_at, *spaces, *placed]
             rows = group.row_start if isinstance(group.row_start, list) else [group.row_start]
-            held = [*group.must_hold[:1], *group.lacks[:1], *re.findall(r"\S+", group.leaves)]
+            held = [*group.must_hold[:1], *re.findall(r"\S+", group.leaves)]
+            held += ["K"] * (group.order == "a king begins each")
             for word in [*(sorted(own) if len(own) < 6 else []), *ends, *rows, *held]:
                 if word == "A or K":
                     yield from "AK"
@@ -376,7 +387,10 @@ class _Shrinker:
         ways = []
         for part in self.parts:
             group = part.group
-            if group.kind != "foundation" or not isinstance(group.start, str):
+            if group.kind != "foundation":
+                continue
+            if isinstance(group.start, list):
+                ways.append([word[0] for word in group.start])
                 continue
             order = group.sequence.split() or self.full
             if group.start[:1] not in order:
@@ -428,6 +442,8 @@ class _Shrinker:
             share = group.cards * group.piles / self.total
             keys["cards"] = max(1, round(share * self.cards / keys["piles"]))
             same = isinstance(group.build, str) and "same rank" in group.build
+            if group.paired:
+                keys["cards"] = max(2, keys["cards"])
             if same and group.cards == self.definition.of_a_rank:
                 keys["cards"] = self.of_a_rank
 
@@ -467,7 +483,7 @@ class _Shrinker:
         found = [p for p in self.parts if p.group.kind == "foundation"]
         now = sum(self._placed(p) for p in found)
         scale = max(0.0, (self.cards - now) / max(1, self.total - placed))
-        laid = [p for p in self.parts if p.group.kind in ("tableau", "reserve", "cell")]
+        laid = [p for p in self.parts if p.group.kind in _LAID]
         for part in laid:
             self._pile(part, scale)
         out = any(p.group.order in words.DEALT_OUT for p in laid)
@@ -514,6 +530,11 @@ class _Shrinker:
         group, keys = part.group, part.keys
         suits = self.definition.of_a_rank
         fewer = scale**self.shape.spread
+        if (beside := self._beside(group)) is not None:
+            part.keep(beside)
+            if part.cards and not part.single:
+                part.deals = _shared(max(1, round(part.cards_before * scale)), part.before)
+            return
         if (
             group.order == "by rank"
             or group.laid_aside
@@ -542,15 +563,27 @@ class _Shrinker:
             part.keep(_spaced(min(piles, group.piles), group.piles))
             return
         piles = max(min(2, group.piles), round(group.piles * fewer))
-        cards = max(1, round(part.cards * scale)) if part.cards else 0
+        cards = max(1, round(part.cards_before * scale)) if part.cards else 0
         if cards:
             piles = max(1, min(piles, cards))
         part.keep(_spaced(piles, group.piles))
         if cards:
             part.deals = _shared(cards, part.deals)
 
+    def _beside(self, group: Group) -> list[int] | None:
+        """Return the piles that stand beside as many foundations as there still are."""
+        for part in self.parts:
+            if part.group.kind != "foundation":
+                continue
+            if group.name in (part.group.opens, part.group.awaits):
+                more = range(part.group.piles, group.piles) if part.group.opens else ()
+                return [*part.kept, *more]
+            if part.group.start == "above the reserve" and group.kind == "reserve":
+                return part.kept
+        return None
+
     def _grid(self, part: _Part) -> None:
-        """Make the rows of a grid as much shorter as there are fewer ranks, and as many as suits."""
+        """Make the rows of a grid as much shorter as there are fewer ranks."""
         group = part.group
         row = max(2, group.row - len(self.full) + len(self.ranks))
         if group.row < len(self.full):
@@ -595,8 +628,8 @@ class _Shrinker:
         """Bring what else is said of a group to the size of the small game."""
         group, keys = part.group, part.keys
         share = self.cards / self.total
-        if isinstance(group.deal, int | list) and group.kind not in ("foundation", "stock"):
-            keys["deal"] = part.deals
+        if group.kind in _LAID:
+            keys["deal"] = part.deals[0] if len({*part.deals}) == 1 else part.deals
             if isinstance(keys.get("face"), list):
                 down = zip(keys["face"], part.before, part.deals, strict=True)
                 keys["face"] = [_down(face, old, new) for face, old, new in down]
@@ -606,7 +639,8 @@ class _Shrinker:
         if group.sequence:
             keys["sequence"] = " ".join(r for r in group.sequence.split() if r in self.ranks)
         if group.most >= len(self.full):
-            keys["most"] = max(len(self.ranks), *part.deals)
+            least = -(-self.cards // keys["piles"])
+            keys["most"] = max(len(self.ranks), least, *part.deals)
         elif group.most:
             keys["most"] = max(min(group.most, len(self.ranks)), *part.deals)
         for key in ("refill", "least"):
@@ -629,7 +663,7 @@ class _Shrinker:
 
     def _deal(self, part: _Part) -> None:
         """Let the stock deal no more cards at a time than make sense of a few."""
-        laid = [p for p in self.parts if p.group.kind in ("tableau", "reserve", "cell")]
+        laid = [p for p in self.parts if p.group.kind in _LAID]
         left = self.cards - sum(p.cards for p in laid)
         for key in ("deal", "last"):
             if (text := part.keys.get(key)) and (found := re.match(r"\d+", text)):
