@@ -191,3 +191,13 @@ def test_cards_that_touch_lie_beside_each_other_in_their_rows() -> None:
         ("7D",), ("7H",), ("2C",), ("2D",), ("2H",), (p.piles["s"][-1],)]  # fmt: skip
     wide = lay("neighbour", "s", t1="6C", t7="7D", t9="KH", t13="4C")
     assert {m.text for m in wide.legal if m.kind == "remove"} == {"t1+t7", "t9-d"}
+
+
+def test_a_game_that_is_won_is_over_though_cards_could_still_be_moved() -> None:
+    game = cadogan.game("pyramid", object="pyramid")
+    p = lay(game, "d", t1="KH", w="5S", s="8H")
+    assert not p.over
+    won = p.play("t1-d")
+    assert won.won
+    assert won.moves()
+    assert won.over

@@ -447,8 +447,15 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether no legal move is left, won or lost."""
-        return not self.legal
+        """Whether the play has ended: the game is won, or no legal move is left.
+
+        A game may be won while cards can still be moved, as when Pyramid's tableau is to be empty.
+
+        >>> p = game("bakers-dozen").deal(1)
+        >>> p.over, p.won
+        (False, False)
+        """
+        return self.won or not self.legal
 
     @property
     def line(self) -> str:

@@ -141,7 +141,7 @@ def moves(position: Position, rng: random.Random) -> None:
     listed = position.moves()
     if len({*listed}) < len(listed):
         raise Shown("a move is listed twice", f"{listed} at {position.line}")
-    if position.over != (not listed):
+    if position.over != (position.won or not listed):
         raise Shown("over is wrong", position.line)
     of_itself = any(
         any(ever(g, "fill")) or g.refill or g.sink_way == "as exposed" or g.closes
