@@ -147,6 +147,7 @@ FEATURES: Mapping[str, str] = {
     "leave alone": "cards leave play by themselves",
     "leave from both ends": "the bottom card of a pile may leave play",
     "leave with cover": "a card leaves play with the only one that lies on it",
+    "must touch": "only cards that touch each other leave play together",
     "larger sets": "sets of three or four linked cards leave play",
     "threes": "three cards of given ranks leave play together",
     "scores": "cards on foundations or in lines count points",
@@ -186,7 +187,7 @@ SHAPE = frozenset(
             "cover_at",
             "cover",
         ),
-        *("wholes", "closes", "ahead", "grid_first", "grid_end", "removes", "mates", "touching"),
+        *("wholes", "closes", "ahead", "grid_first", "grid_end", "removes", "mates"),
         *("links", "set_most", "trio", "score_start", "score_card", "score_diagonals"),
         *("score_side", "score_pay", "paired", "swapped", "exiles", "hand", "home", "next_at"),
         *("opens", "chanced", "kings", "leaves", "beats", "calls", "called", "barren"),
@@ -271,7 +272,7 @@ _FLAGS: Mapping[str, tuple[str, int]] = {
 _READ = frozenset(
     (
         *("take", "turns", "cond_kind", "hidden", "blind", "based", "deal_count"),
-        *("redeal_times", "redeal_shuffled", "win"),
+        *("touching", "redeal_times", "redeal_shuffled", "win"),
     )
 )
 
@@ -410,6 +411,8 @@ def _made(
         yield "base card"
     if any(map(uncommon, groups)):
         yield "uncommon build"
+    if T.removal and not all(T.touching):
+        yield "must touch"
     yield from _dealt(T)
     if T.redeal_times:
         yield "redeals the waste" if T.redeal_waste else "redeals the tableau"
