@@ -523,7 +523,7 @@ class _Shrinker:
         now = int(found[1]) * sum(p.keys["piles"] for p in to)
         if left % before or now > self.cards // 2:
             return want
-        return max(1, round(want / now)) * now
+        return int(max(1, round(want / now)) * now)
 
     def _pile(self, part: _Part, scale: float) -> None:
         """Make the piles of a group fewer."""

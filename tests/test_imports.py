@@ -24,6 +24,7 @@ ORDER = (
     "home",
     "bounds",
     "pipes",
+    "printable",
     "cards",
     "language.words",
     "language.builds",

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 
 import click
 
-from cadogan.cli.frame import NoError, WrongError, cli, short
+from cadogan.cli.frame import NoError, WrongError, cli, echo, short
 from cadogan.cli.given import (
     beginning,
     chosen_game,
@@ -38,6 +38,7 @@ from cadogan.cli.told import (
     width,
 )
 from cadogan.errors import BadPosition, BadRecord, nearest
+from cadogan.printable import printable
 from cadogan.tongues import TONGUES, speaking
 
 if TYPE_CHECKING:
@@ -80,11 +81,11 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
             if holds([*names_in_all(d.family), *chain(*called(d).values())], search)
         ]
     for fault in own_faults():
-        click.echo(f"cadogan: {fault}", err=True)
+        echo(f"cadogan: {fault}", err=True)
     if as_json:
         print_json([_told_definition(d) for d in found])
     elif found:
-        click.echo(_families(found, odds=odds))
+        echo(_families(found, odds=odds))
     if not found:
         near = nearest((search or "").lower(), catalogue())
         hint = f"; did you mean {near!r}?" if near else ""
@@ -153,9 +154,9 @@ def rules(game: str, options: tuple[str, ...], tongue: str) -> None:
         from rich.console import Console
         from rich.markdown import Markdown
 
-        Console(width=width()).print(Markdown(text, hyperlinks=False))
+        Console(width=width()).print(Markdown(printable(text), hyperlinks=False))
     else:
-        click.echo(text.rstrip("\n"))
+        echo(text.rstrip("\n"))
 
 
 def _winnable(chosen: Game, difficulty: str | None) -> str:
@@ -166,7 +167,7 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     from cadogan.solver.winnable import winnable
 
     if sys.stderr is not None and sys.stderr.isatty():
-        click.echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
+        echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
     end = time.monotonic() + _LOOKING
     first = secrets.randbelow(_MOST_RANDOM) + 1
     found = winnable(chosen, first, difficulty, lambda: time.monotonic() > end)
@@ -233,12 +234,12 @@ def deal(
             raise click.UsageError(why)
     if winnable:
         number = _winnable(chosen, difficulty)
-        click.echo(f"{chosen.name}, deal {number}", err=True)
+        echo(f"{chosen.name}, deal {number}", err=True)
     if number is None:
         import secrets
 
         number = str(secrets.randbelow(_MOST_RANDOM) + 1)
-        click.echo(f"{chosen.name}, deal {number}", err=True)
+        echo(f"{chosen.name}, deal {number}", err=True)
     position = chosen.deal(number)
     if as_json:
         told = told_game(chosen, position.deal_number) | told_position(position)
@@ -246,9 +247,9 @@ def deal(
         told |= {"down": dict(position.down), "counters": dict(position.counters)}
         print_json(told | {"moves": position.moves()})
     elif form is not None:
-        click.echo(_written(position, form), nl=False)
+        echo(_written(position, form), nl=False)
     else:
-        click.echo(position.line if line else str(position))
+        echo(position.line if line else str(position))
 
 
 def _written(position: Position, form: str) -> str:
@@ -273,9 +274,9 @@ def moves(as_json: bool, **where: Any) -> None:
         print_json(head | {"moves": [told_parts(position, move) for move in position.legal]})
     elif position.legal:
         rows = [(move.text, told_move(position, move)) for move in position.legal]
-        click.echo(table(rows, "<<"))
+        echo(table(rows, "<<"))
     else:
-        click.echo(f"There is no legal move: {ending(position)}.", err=True)
+        echo(f"There is no legal move: {ending(position)}.", err=True)
 
 
 @cli.command(example="replay record.txt")
@@ -328,11 +329,11 @@ def replay(
         print_json(head | told_position(end))
         return
     if as_record:
-        click.echo(write_record(record), nl=False)
+        echo(write_record(record), nl=False)
         return
     start = f"deal {record.deal}" if record.deal else "from a position"
     count = f"{len(record.moves)} move{'' if len(record.moves) == 1 else 's'}"
-    click.echo(f"{record.game.name}, {start}: {count}, {ending(end)}.\n\n{end}")
+    echo(f"{record.game.name}, {start}: {count}, {ending(end)}.\n\n{end}")
 
 
 @cli.command(example="walk bakers-dozen 1 --depth 3")
@@ -359,7 +360,7 @@ def walk(depth: int, as_json: bool, **where: Any) -> None:
         return
     counts = enumerate(zip(found.paths, found.states, strict=True))
     rows = [(str(ply), str(paths), str(new)) for ply, (paths, new) in counts if ply]
-    click.echo(table([("ply", "paths", "positions"), *rows], ">>>"))
+    echo(table([("ply", "paths", "positions"), *rows], ">>>"))
 
 
 @cli.command(example="play klondike 7")
@@ -439,7 +440,7 @@ def _play_here(chosen: Game | None, number: str | None, *, plain: bool) -> None:
     deal = chosen.deal(number).deal_number if chosen and number is not None else None
     notice = run(chosen, deal, ascii_only=plain or not _has_signs(sys.stdout.encoding))
     if notice:
-        click.echo(notice, err=True)
+        echo(notice, err=True)
 
 
 def _at_a_terminal() -> bool:
@@ -477,4 +478,4 @@ def schema() -> None:
     """Print the JSON Schema of definitions, for editors."""
     from cadogan.language.schema import json_schema
 
-    click.echo(json.dumps(json_schema(), indent=2))
+    echo(json.dumps(json_schema(), indent=2))

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import click
-
+from cadogan.cli.frame import echo
 from cadogan.figures import percent
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def busy(text: str) -> Iterator[None]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
-    told = threading.Timer(_MOMENT, click.echo, (text,), {"err": True})
+    told = threading.Timer(_MOMENT, echo, (text,), {"err": True})
     told.daemon = True
     told.start()
     try:
@@ -67,7 +66,7 @@ class Display:
 
     def __init__(self) -> None:
         self._update: Callable[[Tally], object] = lambda _tally: None
-        self._say: Callable[[str], object] = lambda text: click.echo(text, err=True)
+        self._say: Callable[[str], object] = lambda text: echo(text, err=True)
 
     def update(self, tally: Tally) -> None:
         """Take the counts of now."""

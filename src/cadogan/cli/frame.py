@@ -15,6 +15,7 @@ import click
 
 from cadogan import __version__, interrupt
 from cadogan.errors import CadoganError
+from cadogan.printable import printable
 
 __all__ = [
     "NO",
@@ -27,6 +28,7 @@ __all__ = [
     "NoError",
     "WrongError",
     "cli",
+    "echo",
     "short",
 ]
 
@@ -58,6 +60,11 @@ def short(text: str, most: int = 100) -> str:
     return text if len(text) <= most else f"{text[:most]}... ({len(text):,} letters)"
 
 
+def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Print a text, whoever wrote what stands in it, so that a terminal only shows it."""
+    click.echo(printable(text), err=err, nl=nl)  # noqa: TID251  (here alone)
+
+
 def _brief(text: str) -> str:
     """Return a message of bearable length, whatever the library or click says again in it."""
     text = re.sub(rf"[^\s'\"]{{{_LONG},}}", lambda long: short(long[0]), text)
@@ -85,7 +92,7 @@ def _sentence(error: click.ClickException) -> str:
 
 def _say(text: str, status: int) -> int:
     try:
-        click.echo(f"cadogan: {_brief(text)}", err=True)
+        echo(f"cadogan: {_brief(text)}", err=True)
     except OSError:  # there is no one left to tell
         _drop(sys.stderr)
     return status
@@ -205,5 +212,5 @@ def cli(ctx: click.Context) -> None:
     deal: the same number gives the same cards for ever.
     """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help(), err=True)
+        echo(ctx.get_help(), err=True)
         ctx.exit(WRONG)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from cadogan.cli.frame import WrongError, cli
+from cadogan.cli.frame import WrongError, cli, echo
 from cadogan.cli.given import file_name
 from cadogan.errors import no_folder
 
@@ -35,17 +35,15 @@ def export_command(path: str) -> None:
         if store.unread:  # nothing of it would be in the file
             raise WrongError(f"nothing is written: {store.notice}")
         if store.notice:
-            click.echo(f"cadogan: {store.notice}", err=True)
+            echo(f"cadogan: {store.notice}", err=True)
         data = written(store, own_folder())
     for name in left_out(own_folder()):
-        click.echo(
-            f"cadogan: {name} is left out: it is no text, too long, or oddly named", err=True
-        )
+        echo(f"cadogan: {name} is left out: it is no text, too long, or oddly named", err=True)
     if path == "-":
         sys.stdout.buffer.write(data)
         return
     _save(Path(path), data)
-    click.echo(f"{file_name(path)} is written: {len(data):,} bytes.")
+    echo(f"{file_name(path)} is written: {len(data):,} bytes.")
 
 
 def _save(path: Path, data: bytes) -> None:
@@ -98,7 +96,7 @@ def import_command(path: str) -> None:
             if not store.lasts:
                 raise WrongError(f"nothing is taken in: {store.notice}")
             if store.notice:
-                click.echo(f"cadogan: {store.notice}", err=True)
-            click.echo(told(take_in(store, content, own_folder())))
+                echo(f"cadogan: {store.notice}", err=True)
+            echo(told(take_in(store, content, own_folder())))
     except BadBackup as error:
         raise WrongError(f"{file_name(path)}: {error}") from None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cadogan.cli.frame import NO, WRONG, WrongError, cli
+from cadogan.cli.frame import NO, WRONG, WrongError, cli, echo
 from cadogan.cli.given import definition, game_argument, is_file, json_option, read_text, whole
 from cadogan.cli.told import print_json, several, told_game, width
 from cadogan.errors import no_folder
@@ -46,10 +46,10 @@ def new(name: str, folder: str | None) -> None:
             raise WrongError(f"nothing is written: {why}")
         file = begin(name, Path(folder), ())
         called = str(file)
-    click.echo(str(file))
+    echo(str(file))
     if sys.stderr is None or not sys.stderr.isatty():
         return
-    click.echo(
+    echo(
         f"Change it, look it over with 'cadogan check {called}', and try it with"
         f" 'cadogan {'play' if folder is None else 'rules'} {called}'.",
         err=True,
@@ -88,7 +88,7 @@ def check(ctx: click.Context, game: str, plays: int, deals: int, as_json: bool) 
     if as_json:
         print_json([_in_json(report) for report in told])
     else:
-        click.echo("\n\n".join(map(_in_words, told)))
+        echo("\n\n".join(map(_in_words, told)))
     if wrong:
         ctx.exit(NO)
 
@@ -123,14 +123,14 @@ def _check_text(ctx: click.Context, source: str, file: str) -> None:
     found = faults_in(source, file, load_whole)
     for fault in found:
         line = f" line {fault.line}:" if fault.line else ""
-        click.echo(f"cadogan: {file}:{line} {fault.said}", err=True)
+        echo(f"cadogan: {file}:{line} {fault.said}", err=True)
     if found:
         ctx.exit(WRONG)
 
 
 def _progress(text: str) -> None:
     if sys.stderr is not None and sys.stderr.isatty():
-        click.echo(f"{text} ...", err=True)
+        echo(f"{text} ...", err=True)
 
 
 def _in_json(report: Report) -> dict[str, Any]:

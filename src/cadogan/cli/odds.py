@@ -17,7 +17,7 @@ import click
 
 from cadogan.cli.called import apart, called, is_as, is_of_now, today, told_limits
 from cadogan.cli.display import Display, busy, told_shares
-from cadogan.cli.frame import STOPPED, Command, NoError, WrongError, cli, short
+from cadogan.cli.frame import STOPPED, Command, NoError, WrongError, cli, echo, short
 from cadogan.cli.given import (
     chosen_game,
     is_file,
@@ -264,7 +264,7 @@ def _print_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> None:
         flat = {key: " ".join(value) if isinstance(value, list) else value
                 for key, value in row.items()}  # fmt: skip
         writer.writerow(flat | {"options": options})
-    click.echo(text.getvalue(), nl=False)
+    echo(text.getvalue(), nl=False)
 
 
 def print_table(rows: Sequence[Row], *, more: bool) -> None:
@@ -292,10 +292,10 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
         for beside in (head.index("95 % interval") + 1, 1):  # as many as there is room for
             if _wide(whole) > shutil.get_terminal_size().columns:
                 whole = _folded(head, lines, align, beside)
-    click.echo(whole)
+    echo(whole)
     for policies, text in ((False, _KNOWN), (True, _SEEN)):
         if any(bool(row.study.policy) == policies for row in rows):
-            click.echo(f"\n{textwrap.fill(text, width())}")
+            echo(f"\n{textwrap.fill(text, width())}")
 
 
 def _wide(text: str) -> int:
@@ -339,7 +339,7 @@ def _now(study: Study) -> str:
 
 def say(text: str) -> None:
     """Say something beside the answer, on standard error."""
-    click.echo(text, err=True)
+    echo(text, err=True)
 
 
 # --- the commands --------------------------------------------------------------------------------

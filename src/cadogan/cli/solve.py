@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from cadogan.cli.frame import NO, STOPPED, UNKNOWN, WrongError, cli, short
+from cadogan.cli.frame import NO, STOPPED, UNKNOWN, WrongError, cli, echo, short
 from cadogan.cli.given import (
     json_option,
     nodes_option,
@@ -59,13 +59,13 @@ class _ProgressLine:
             return
         text = f"{progress.nodes:,} positions in {_seconds(progress.seconds)}: {progress.method}"
         text = text[: max(1, shutil.get_terminal_size().columns - 1)]
-        click.echo("\r" + text.ljust(self._shown), nl=False, err=True)
+        click.echo("\r" + text.ljust(self._shown), nl=False, err=True)  # noqa: TID251  (a "\r")
         self._shown = len(text)
 
     def erase(self) -> None:
         """Leave nothing of it."""
         if self._shown:
-            click.echo(f"\r{' ' * (self._shown + _KEYS)}\r", nl=False, err=True)
+            click.echo(f"\r{' ' * (self._shown + _KEYS)}\r", nl=False, err=True)  # noqa: TID251
         self._shown = 0
 
 
@@ -130,10 +130,10 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
         if not solver.prepared(families):
             often = "each time" if solver.unkept() else "once"
             text = f"Preparing the solver, {often}; this takes half a minute to two."
-            click.echo(text, err=True)
+            echo(text, err=True)
         solver.prepare(families)
         if solver.unkept():
-            click.echo(f"Its machine code cannot be kept: {solver.unkept()}.", err=True)
+            echo(f"Its machine code cannot be kept: {solver.unkept()}.", err=True)
         with noted() as stopped:
             return solver.solve(
                 position,
@@ -237,12 +237,12 @@ def solve(
         parts = ("result", "line", "nodes", "seconds", "total", "limit", "method")
         print_json(told | {part: getattr(verdict, part) for part in parts})
     elif won and (record_path == "-" or (replayable and not on_terminal)):
-        click.echo(_record(position, verdict, sentence), nl=False)
+        echo(_record(position, verdict, sentence), nl=False)
     else:
-        click.echo(textwrap.fill(sentence, width()) if on_terminal else sentence)
+        echo(textwrap.fill(sentence, width()) if on_terminal else sentence)
         if verdict.line:
             moves = " ".join(verdict.line)
-            click.echo(f"\n{textwrap.fill(moves, width(), break_on_hyphens=False)}")
+            echo(f"\n{textwrap.fill(moves, width(), break_on_hyphens=False)}")
     if record_path not in (None, "-"):
         with noted():
             _write(str(record_path), position, verdict, sentence)
@@ -275,7 +275,7 @@ def _check_path(path: str) -> None:
 def _write(path: str, position: Position, verdict: Verdict, sentence: str) -> None:
     """Write the record to its file, all of it or nothing, if there is one to write."""
     if verdict.result != "won":
-        click.echo(f"{short(path)} is not written: there is no line that wins.", err=True)
+        echo(f"{short(path)} is not written: there is no line that wins.", err=True)
         return
     file = Path(path)
     try:

@@ -10,7 +10,7 @@ import click
 
 from cadogan.cli.called import apart, called, form, today
 from cadogan.cli.display import busy
-from cadogan.cli.frame import Command, NoError, WrongError, short
+from cadogan.cli.frame import Command, NoError, WrongError, echo, short
 from cadogan.cli.given import chosen_game, is_file, json_option, parted, results_file
 from cadogan.cli.handler import noted
 from cadogan.cli.odds import (
@@ -226,11 +226,11 @@ def table_command(
         pairs = [(row.study, row.measured) for row in rows if row.measured]
         pairs.sort(key=lambda pair: (named(pair[1]).lower(), pair[1].options))
         published = [published_for(study) for study, _ in pairs]
-        click.echo(markdown([row for _, row in pairs], names=_names(pairs), published=published))
+        echo(markdown([row for _, row in pairs], names=_names(pairs), published=published))
     elif rows or as_json or as_csv:
         print_studies(rows, as_json=as_json, as_csv=as_csv, more=True)
     else:
-        click.echo("Nothing has been measured yet; 'cadogan odds GAME' does.")
+        echo("Nothing has been measured yet; 'cadogan odds GAME' does.")
 
 
 @click.command(
@@ -262,9 +262,9 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     rows = _rows([out])
     count = sum(row.tally.count for row in rows)
     twice = f"{several(both, 'result')} {'was' if both == 1 else 'were'} there twice"
-    click.echo(f"{short(out)}: {several(count, 'result')}; {twice}.")
+    echo(f"{short(out)}: {several(count, 'result')}; {twice}.")
     if rows:
-        click.echo()
+        echo("")
         print_table(rows, more=True)
 
 
@@ -306,7 +306,7 @@ def plot_command(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out:
     )
     count = len({(one.study.game, form(one.study)) for one in held})
     studies = "" if count == len(held) else f"{len(held):,} studies of "
-    click.echo(f"{short(out)}: {studies}{several(count, 'game')}.")
+    echo(f"{short(out)}: {studies}{several(count, 'game')}.")
 
 
 Odds.others |= {"table": table_command, "plot": plot_command, "combine": combine_command}

@@ -7,9 +7,8 @@ import shutil
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from cadogan.actions import action
+from cadogan.cli.frame import echo
 
 if TYPE_CHECKING:
     from cadogan.notation import Move
@@ -40,7 +39,7 @@ def width() -> int:
 
 def print_json(value: object) -> None:
     """Print a value in JSON, on one line."""
-    click.echo(json.dumps(value))
+    echo(json.dumps(value))
 
 
 def told_game(chosen: Game, deal: str | None) -> dict[str, Any]:

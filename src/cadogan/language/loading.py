@@ -44,6 +44,7 @@ from cadogan.language.definition import (
 from cadogan.language.group import GROUP_KEYS, Group, then_keys
 from cadogan.language.values import ID_PATTERN, MOST_LETTERS
 from cadogan.language.where import Where, convert, known_keys
+from cadogan.printable import hidden
 
 __all__ = [
     "contradiction",
@@ -331,6 +332,11 @@ def load_games(
     if not re.fullmatch(ID_PATTERN, stem):
         raise where.error("the file must be named in small letters, digits and hyphens")
     known_keys(raw, [*TOP, *TABLES, *FILE], where)
+    for place, text in _texts_in(raw):
+        if signs := hidden(text):
+            raise where.at(place).error(
+                f"there is a sign that no screen may get, {signs[0]!r}: leave it out"
+            )
     place, excess = forms_excess(raw)
     if excess:
         raise where.at(place).error(excess)
@@ -372,6 +378,19 @@ def load_games(
         check_inherited(rest, {k: v for k, v in options.items() if k in ground["options"]}, there)
         check_alone(rest, found[game_id], there)
     return _with_names(found, named, where.at("combinations"))
+
+
+def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every text of a table with the key at which it stands."""
+    if isinstance(raw, str):
+        yield path, raw
+    elif isinstance(raw, Mapping):
+        for key, value in raw.items():
+            # a key that will not do is refused by its table, in words that can be printed
+            yield from _texts_in(value, f"{path}.{key}".lstrip(".") if key.isprintable() else path)
+    elif isinstance(raw, list):
+        for value in raw:
+            yield from _texts_in(value, path)
 
 
 def _with_names(games: dict[str, Definition], named: object, where: Where) -> dict[str, Definition]:

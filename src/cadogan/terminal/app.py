@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import closing, suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -24,6 +25,7 @@ from cadogan.play.stats import statistics
 from cadogan.play.store import Store
 from cadogan.play.traits import no_levels
 from cadogan.position import Game
+from cadogan.printable import printable
 from cadogan.terminal.dialogs import Deal, Search
 from cadogan.terminal.drawing import Look
 from cadogan.terminal.playing import PlayScreen
@@ -35,6 +37,7 @@ from cadogan.web.advice import Advice
 __all__ = ["Terminal", "opened", "run"]
 
 SEEKING = 60.0  # seconds to find a deal of some kind
+_DECODER = "getincrementaldecoder"  # a name of Textual's driver
 LEVELS = ("easy", "middling", "hard")
 
 
@@ -205,6 +208,23 @@ def opened(shelf: Shelf, game: Game, deal: str | None) -> str:
     return shelf.start(game.id, game.said, deal).record.play
 
 
+@contextmanager
+def lenient_input() -> Iterator[None]:
+    """Read bytes that are not UTF-8 as a sign that no key has; Textual ends with a traceback."""
+    try:
+        from textual.drivers import linux_driver  # noqa: PLC0415  (there is none on Windows)
+    except ImportError:
+        yield
+        return
+    names = vars(linux_driver)
+    strict = names[_DECODER]
+    names[_DECODER] = lambda name: partial(strict(name), errors="replace")
+    try:
+        yield
+    finally:
+        names[_DECODER] = strict
+
+
 def run(
     game: Game | None = None,
     deal: str | None = None,
@@ -226,5 +246,6 @@ def run(
     with closing(Store.open(home)) as store, speaking(tongue_of(store)):
         shelf = Shelf(store)
         key = None if game is None else opened(shelf, game, deal)
-        Terminal(shelf, key, ascii_only=ascii_only).run()
-        return store.notice
+        with lenient_input():
+            Terminal(shelf, key, ascii_only=ascii_only).run()
+        return store.notice and printable(store.notice)

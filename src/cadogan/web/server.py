@@ -38,6 +38,7 @@ from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
 from cadogan.play.store import StalePlay, Store, Unreadable
 from cadogan.play.traits import differs_in_level, has_choice, no_levels
 from cadogan.position import Game
+from cadogan.printable import printable
 from cadogan.tongues import said, speaking, tongue
 from cadogan.web.access import Access, Keys, page
 from cadogan.web.advice import Advice
@@ -422,7 +423,7 @@ def _known(api: _Api, request: Request) -> Known | None:
     try:
         return api.known(request)
     except Exception:  # noqa: BLE001  # the page is there whatever fails: it asks, and is told
-        _log.exception("%s: nothing comes with the page", request.url.path)
+        _log.exception("%s: nothing comes with the page", printable(request.url.path))
         return None
 
 
@@ -519,7 +520,7 @@ def create_app(store: Store, port: int, keys: Keys | None = None) -> Starlette:
         return answer({"error": told}, error.status_code)
 
     async def failed(request: Request, error: Exception) -> Response:
-        _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        _log.error("%s %s failed", request.method, printable(request.url.path), exc_info=error)
         with speaking(request.scope.get("tongue", "en")):  # that of the request has been left
             return answer({"error": said("Cadogan failed at this; its terminal says more.")}, 500)
 

@@ -20,6 +20,7 @@ from starlette.applications import Starlette
 
 from cadogan.errors import CadoganError
 from cadogan.play.store import Store
+from cadogan.printable import printable
 from cadogan.web.access import Keys
 from cadogan.web.advice import Advice
 from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
@@ -131,7 +132,7 @@ def serve(
         def announce() -> None:
             print(f"{FIRST_LINE}{url}{keys.address('/', keys.token)}", flush=True)
             if store.notice:
-                print(store.notice, file=sys.stderr, flush=True)
+                print(printable(store.notice), file=sys.stderr, flush=True)
             if open_browser:
                 # In a thread: some browsers hold the call until they are closed.
                 address = url + keys.address(path, keys.once())

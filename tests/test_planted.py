@@ -1,0 +1,173 @@
+"""Rules that faults planted one by one were found to break unnoticed: each has its test here."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import cadogan
+from cadogan.deal import deal_key
+from cadogan.errors import BadMove, IllegalMove
+from cadogan.language.loading import load_text
+from cadogan.language.own import ChangedElsewhere, keep, read_kept, template
+from cadogan.play.backup import Kept
+from cadogan.play.stats import statistics
+from cadogan.play.store import Record, Result, Store
+from cadogan.position import Game
+from cadogan.state import mix, shuffle
+from cadogan.web import connections
+from cadogan.web.server import create_app
+from tests.test_web_server import PORT, Client, begin, told
+
+_, SOUND = template("Mine")
+
+
+@pytest.mark.parametrize(
+    ("came_of", "now", "best"),
+    [("wwlw", 1, 2), ("wl", 0, 1), ("llww", 2, 2), ("wwwl", 0, 3), ("", 0, 0), ("wlwlw", 1, 1)],
+)
+def test_a_loss_ends_a_streak(came_of: str, now: int, best: int) -> None:
+    found = statistics([Result("golf", {}, sign == "w", 9, 9.0) for sign in came_of])
+    assert (found.streak, found.best_streak) == (now, best)
+
+
+@pytest.mark.parametrize(
+    ("filed", "overtaken"),
+    [
+        (None, False),  # a file in which the play is not
+        ((3, "mine"), False),  # as it was written
+        ((3, "theirs"), True),  # somebody else made as many changes
+        ((4, "theirs"), True),
+        ((2, "older"), False),  # a copy from before
+    ],
+)
+def test_who_is_overtaken(filed: tuple[int, str] | None, overtaken: bool) -> None:
+    record = Record("key", "golf", {}, "7", "rules", 1.0, 2.0, filed=(3, "mine"))
+    assert record.is_overtaken(filed) == overtaken
+    record.filed = None
+    assert record.is_overtaken(filed) == (filed is not None)
+
+
+def play(**changes: Any) -> Kept:
+    """Return a play of an exported file."""
+    usual: dict[str, Any] = {
+        "play": "a", "game": "golf", "options": {}, "deal": "7", "rules": "r", "started": 1.0,
+        "updated": 2.0, "seconds": 3.0, "done": 2, "revision": 5, "state": "won", "ended": 2.0,
+        "won_steps": 2, "won_seconds": 3.0, "steps": ["s-w", "w-f1"], "parts": {},
+    }  # fmt: skip
+    return msgspec.convert(usual | changes, Kept)
+
+
+@pytest.mark.parametrize(
+    ("changes", "holds"),
+    [
+        ({}, True),
+        ({"revision": 6}, True),
+        ({"revision": 6, "won_steps": None}, False),  # that it was won would be lost
+        ({"revision": 6, "won_steps": 1}, False),
+        ({"revision": 6, "ended": None}, False),
+        ({"revision": 4}, False),
+        ({"updated": 1.0}, False),
+        ({"revision": 6, "steps": ["s-w", "w-f2"]}, False),
+        ({"revision": 6, "steps": ["s-w", "w-f1", "s-w"], "done": 3}, True),
+    ],
+)
+def test_what_holds_all_of_another_play(changes: dict[str, Any], holds: bool) -> None:
+    assert play(**changes).holds(play()) == holds
+
+
+LIMITED = """
+name = "Limited"
+family = "Tests"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 3
+deal = [3, 2, 1]
+build = "down any suit"
+take = "top card"
+space = "any card"
+most = 3
+[cell]
+piles = 40
+[stock]
+deal = "1 to each tableau"
+"""
+
+
+def test_a_deal_stops_at_the_limit_of_a_pile() -> None:
+    position = Game(load_text(LIMITED, "limited.toml")["limited"]).deal(1)
+    heights = []
+    for _ in range(2):
+        position = position.play("deal")
+        heights.append([len(position.piles[name]) for name in ("t1", "t2", "t3", "s")])
+    assert heights == [[3, 3, 2, 44], [3, 3, 3, 43]]
+    with pytest.raises((IllegalMove, BadMove)):
+        position.play("deal")
+
+
+def test_a_deal_that_does_not_stand_is_shuffled_again_by_its_own_key() -> None:
+    """Deals 4, 7 and 8 of Tournament are rejected at first; a number means its cards for ever."""
+    game = cadogan.game("tournament")
+    rules = game.compiled
+    assert game.deal(4).line.startswith("-/-/-/-/-/-/-/-/8C7D8H7C/3C6C8S3D/2S9C5H8D/7S8D4HQD/")
+    for number in (4, 7, 8):
+        key = deal_key(str(number))
+        tries = []
+        for attempt in range(3):
+            cards = list(rules.cards)
+            shuffle(cards, len(cards), mix(key ^ attempt) if attempt else key)
+            tries.append(cards)
+        start = game.deal(number).snapshot
+        stock = list(start.piles[rules.names.index("s")])
+        assert list(reversed(tries[0]))[: len(stock)] != stock
+        ends = [
+            stock in (cards[-len(stock) :], list(reversed(cards[-len(stock) :])))
+            for cards in tries[1:]
+        ]
+        assert any(ends), number
+
+
+@pytest.mark.parametrize("step", [-1, -2, 1, 99])
+def test_a_step_that_a_line_does_not_have(step: int, tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    client = Client(create_app(store, PORT))
+    view = begin(client)
+    path = f"/api/plays/{view['play']}"
+    for body, door in (({"step": step}, "look"), ({"step": step, "revision": 0}, "bookmark")):
+        error = told(client.post(f"{path}/{door}", json=body), 422)["error"]
+        assert f"there is no step {step}" in error
+    store.close()
+
+
+def test_a_file_is_not_written_over_by_one_who_has_seen_nothing(tmp_path: Path) -> None:
+    """An empty text is a state that no file has, not the wish for a new one."""
+    first = keep(tmp_path, "mine", SOUND, None, ())
+    for seen in ("", "x", first.seen[:-1]):
+        with pytest.raises(ChangedElsewhere, match="changed elsewhere"):
+            keep(tmp_path, "mine", "other", seen, ())
+        with pytest.raises(ChangedElsewhere, match="no longer there"):
+            keep(tmp_path, "gone", "other", seen, ())
+    assert read_kept(tmp_path, "mine") == first
+    assert not (tmp_path / "gone.toml").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit")
+@pytest.mark.parametrize(
+    ("descriptors", "most"), [(64, 8), (104, 8), (200, 104), (352, 256), (1 << 20, 256), (-1, 256)]
+)
+def test_how_many_connections_there_may_be(
+    descriptors: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource  # noqa: PLC0415  (there is none on Windows)
+
+    limit = resource.RLIM_INFINITY if descriptors < 0 else descriptors
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (limit, limit))
+    assert connections.most_connections() == most
