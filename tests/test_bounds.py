@@ -217,13 +217,19 @@ def test_a_record_beyond_its_bounds_is_not_read() -> None:
     [
         ({"settings": {"x": "y" * 70_000}}, "settings has at most 64 kB"),
         ({"games": {"mine.toml": "x" * 70_000}}, "too long"),
+        ({"plays": "\ud800"}, "damaged"),
+        ({"settings": {"\ud800": "\ud800"}}, "damaged"),
         ({"plays": [[]] * 600_000 + [{}] * 600_000}, "more than any plays"),
     ],
 )
 def test_an_exported_file_beyond_its_bounds_is_refused(change: dict[str, Any], says: str) -> None:
     content = {"settings": {}, "plays": [], "games": {}} | change
     body = backup._canonical(content)
-    head = {"format": "cadogan plays", "version": 1, "digest": backup._digest(body)}
+    head = {
+        "format": "cadogan plays",
+        "version": 1,
+        "digest": backup._digest(body.encode("utf-8", "replace").decode()),
+    }
     with pytest.raises(backup.BadBackup, match=says):
         backup.read(json.dumps(head | {"content": content}).encode())
 

@@ -251,7 +251,7 @@ def read(data: bytes) -> Content:
         raise BadBackup(said("this file was written by a newer Cadogan; take it in with that one"))
     try:
         content = msgspec.convert(told.get("content"), Content)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a letter cannot be said
         raise BadBackup(_damaged(error)) from None
     try:
         sound = _digest(_canonical(told["content"])) == told.get("digest")
