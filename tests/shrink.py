@@ -41,6 +41,9 @@ _PYRAMIDS = (3, 6, 10, 15)
 _PEAKS = [[4, 5], [5, 6], [6, 7], [], [], [], []]
 
 
+_KEYS = [(field.name, field.encode_name) for field in msgspec.structs.fields(Group)]
+
+
 class Form(NamedTuple):
     """A game of the catalogue with answers to its choices that differ from the default."""
 
@@ -177,9 +180,9 @@ def table_of(definition: Definition) -> Table:
         needed, optional = GROUP_KEYS[group.kind]
         usual = Group(kind=group.kind, name=group.name)
         part: Table = {}
-        for field in msgspec.structs.fields(Group):
-            key, value = field.encode_name, getattr(group, field.name)
-            default = DEFAULTS.get(group.kind, {}).get(key, getattr(usual, field.name))
+        for name, key in _KEYS:
+            value = getattr(group, name)
+            default = DEFAULTS.get(group.kind, {}).get(key, getattr(usual, name))
             if key in needed or (key in optional and value != default):
                 part[key] = msgspec.to_builtins(value)
         if group.then:
@@ -562,7 +565,8 @@ class _Shrinker:
             piles = max(2 if group.piles > 1 else 1, round(group.piles * scale))
             part.keep(_spaced(min(piles, group.piles), group.piles))
             return
-        piles = max(min(2, group.piles), round(group.piles * fewer))
+        least = 2 if group.kind == "tableau" else 1
+        piles = max(min(least, group.piles), round(group.piles * fewer))
         cards = max(1, round(part.cards_before * scale)) if part.cards else 0
         if cards:
             piles = max(1, min(piles, cards))
