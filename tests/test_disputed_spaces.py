@@ -215,7 +215,7 @@ def test_british_constitution_builds_on_one_row_or_on_all() -> None:
         "t9-t1", "t17-t9", "t25-t17", "w-t25",
     }  # fmt: skip
     spaces = lay(game, "s", **{**cards, "t25": "", "t17": ""}, w="JD", t26="9C")
-    assert between(spaces, "w t26", "t17 t25") == {"w-t25", "t26-t17"}
+    assert between(spaces, "w t26", "t17 t25") == {"t26-t17"}, "the waste fills the lowest row"
     new = lay("new-british-constitution", "s", **{**cards, "t25": "", "t17": ""}, w="JD", t26="9C")
     assert between(new, "w t26", "t17 t25") == {"w-t25"}, "only jacks fill spaces"
 

@@ -34,6 +34,7 @@ LONG_FILES = {
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
     "tests/spar/draw.py": "how every key and phrase of the language is drawn, side by side",
     "tests/spar/refusals.py": "every sentence of refusal beside what makes it true",
+    "tests/shrink.py": "how each kind of rule is made small, one after another",
     "tests/tiny.toml": "one small definition after another",
     "tests/test_disputed_rules.py": "one hand-made case after another, rule by rule",
 }

@@ -254,7 +254,7 @@ def write_solvitaire(position: Position) -> str:
     {
       "tableau piles": [
         ["JD", "QC", "10S", "7D"],
-        ["2D", "KH", "QH", "6D"],
+        ["KH", "2D", "QH", "6D"],
     """
     form = "a Solvitaire deal"
     game, snapshot = position.game, position.snapshot

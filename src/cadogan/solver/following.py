@@ -12,18 +12,20 @@ from cadogan.cards import CARDS
 from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go
+from cadogan.state import CARD
 from cadogan.tables import Tables
 
 __all__ = ["PROOF", "follow_fields"]
 
 _RANKS = 13
+_SUITS = 4
 # Cards come into the hole by a move from the top of a pile, or by a deal, and in no other way. What
 # lies on what else, the order in which cells, waste and stock give cards, and which piles cover
 # which are nothing that the proof asks about.
 PROOF = Proof(
     frozenset(
         (
-            *("two packs", "hole", "lifts a card", "cells", "covers"),
+            *("two packs", "other suits", "hole", "lifts a card", "cells", "covers"),
             *("deals to waste", "deals to foundations", "redeals the waste"),
             *("won: on foundations", "won: piles empty"),
         )
@@ -65,8 +67,9 @@ def follow_fields(
         ranks = {c % _RANKS for c in range(CARDS) if mask >> c & 1}
         rank = card % _RANKS
         up, down = (rank + 1) % _RANKS, (rank - 1) % _RANKS
-        if ranks - {up, down}:
-            return none
+        suits = sum(1 << (r + _RANKS * s) for r in ranks for s in range(_SUITS))
+        if mask != suits or ranks - {up, down} or mask != followers[rank]:
+            return none  # it is not the rank alone that says what follows
         lower[up] |= int(up in ranks)
         higher[down] |= int(down in ranks)
     both_ways = all(lower[(r + 1) % _RANKS] == higher[r] for r in range(_RANKS))
@@ -86,16 +89,22 @@ def _needy(game: Game) -> list[int]:
     """
     T = game.tables
     win = game.definition.win
-    to_hole = T.deal_count > 0 and T.deal_first == 0
+    to_hole = T.stock >= 0 and T.deal_count > 0 and T.deal_first == 0
     none = [0] * T.piles
-    if T.foundations != 1 or not T.holes[0]:
+    if (
+        T.foundations != 1
+        or not T.holes[0]
+        or any(may_go(T, T.group[0], g) for g in range(T.groups))
+        or (T.redeal_times and T.redeal_first == 0)
+    ):
         return none
     if win == "all on foundations":
         if not to_hole:
             return [int(p > 0) for p in range(T.piles)]
-        if T.redeal_times == 0:
+        into_stock = any(may_go(T, g, T.group[T.stock]) for g in range(T.groups))
+        if not into_stock and T.redeal_times == 0:
             return [int(p not in {0, T.stock}) for p in range(T.piles)]
-    else:
+    if win == "tableau empty" and T.redeal_times == 0:
         piles = [p for p in range(1, T.piles) if T.win_empty[p]]
         stays = {T.group[p] for p in piles}
         leads = any(may_go(T, a, b) for a in stays for b in range(T.groups) if b != T.group[0])
@@ -113,6 +122,8 @@ def _orderly(T: Tables, needy: list[int]) -> list[int]:
         return [0] * T.piles
     hole = T.group[0]
     alone = {
-        a for a in range(T.groups) if not any(may_go(T, a, b) for b in range(T.groups) if b != hole)
+        a
+        for a in range(T.groups)
+        if T.take[a] == CARD and not any(may_go(T, a, b) for b in range(T.groups) if b != hole)
     }
     return [int(f and T.group[p] in alone and p != T.stock) for p, f in enumerate(needy)]

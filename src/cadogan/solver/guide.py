@@ -213,9 +213,7 @@ class Guide(NamedTuple):
     wanters: list[int]  # [card] what could ever lie on it: wanters[7C] is {6D, 6H}
     barred: list[int]  # [pile] flag: cards never leave it safely: 1 for foundations and the stock
     gathered: list[int]  # [pile] flag: ... nor while the tableau will be gathered for a redeal: 0
-    covered: (
-        int  # flag: ... nor while the stock holds cards, to be dealt on piles: 0; in Rushdike 1
-    )
+    covered: int  # flag: ... nor while the stock holds cards: 0; in Rushdike 1
 
     # --- dead positions (kernel.relaxation): what may ever lie where, whatever is in the way ---
 
@@ -485,7 +483,8 @@ def _scores(game: Game, several: bool) -> dict[str, Any]:
     if both:
         weights = BOTH
     one_by_one = any(T.take[g] == CARD for g in columns)
-    early = building(T, columns) and gathers(game) and any(rests(game, g) for g in columns)
+    rested = "rest" not in unproved(game.features) and any(rests(game, g) for g in columns)
+    early = building(T, columns) and gathers(game) and rested
     if T.redeal_times > 0 and not T.redeal_waste and not early:
         # what is gathered lies in no disorder any more, so it would be gathered at once
         weights = weights | {AGAIN: 1000}

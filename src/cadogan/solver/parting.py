@@ -21,7 +21,7 @@ __all__ = ["PROOF", "part_fields"]
 PROOF = Proof(
     frozenset(
         (
-            *("lifts nothing", "lifts a pile by its top card", "reach", "closes up"),
+            *("other suits", "lifts nothing", "lifts a pile by its top card", "reach", "closes up"),
             *("top cards alone", "deals to piles", "deals skip", "discard pile"),
             "won: one pile",
         )

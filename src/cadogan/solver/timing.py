@@ -19,7 +19,8 @@ __all__ = ["PROOF", "time_fields"]
 PROOF = Proof(
     frozenset(
         (
-            *("two packs", "lifts a card", "deals to waste", "deals to piles"),
+            *("two packs", "lifts a card", "deals to waste"),
+            *("deals several to waste", "deals to piles"),
             *("redeals the waste", "won: on foundations"),
         )
     )
