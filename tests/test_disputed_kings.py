@@ -58,7 +58,7 @@ def test_a_bare_king_takes_any_one_card_once_the_stock_is_out() -> None:
         f"The {card_name(parse_card(p.piles['t8'][-1]))} may not go on the nine of clubs:"
         " the tableau takes no cards by building."
     )
-    assert after.why_not("t1-t3") == "The lowest card of tableau pile 1 stays there."
+    assert after.why_not("t1-t3") == "The bottom card of tableau pile 1 stays there."
     early = laid(game, "s", "counted 7", t1="KH 9C", **kings, t8="KS")
     assert early.why_not("t1-t2") == (
         "Cards of the tableau may not go to tableau pile 2 before the stock is empty."

@@ -278,7 +278,7 @@ def test_algerian_transfer_both_ways_but_never_the_base() -> None:
     )  # fmt: skip
     # clubs meet: six on seven or seven on six; the bases of the diamonds and hearts stay
     assert between(p, "f", "f") == {"f1-f5", "f5-f1", "f6-f2", "f3-f7"}
-    assert p.why_not("f2-f6") == "The lowest card of foundation 2 stays there."
+    assert p.why_not("f2-f6") == "The bottom card of foundation 2 stays there."
     q = p.play("f1-f5")
     assert (q.piles["f1"][-1], q.piles["f5"][-1]) == ("5C", "6C")
     assert between(q, "f1 f5", "f") == {"f1-f5", "f5-f1"}

@@ -55,7 +55,7 @@ FACTS: dict[tuple[str, str], str] = {
     """,
     ("sly-fox", "The reserve"): """
         An emptied pile is, before the first deal from the stock, filled at once
-        Otherwise, or when nothing is left for that, an emptied pile may be filled
+        Otherwise, or when nothing is left to fill it, an emptied pile may be filled
     """,
     ("algerian", "The layout"): """
         *Reserve*: six piles of four cards, face up.
@@ -69,7 +69,7 @@ FACTS: dict[tuple[str, str], str] = {
         built down in suit: king, queen, jack and so
         The top card of a foundation may be played to another foundation on which it fits.
         one of the same suit that is built down, when their top cards are neighbours in rank
-        The lowest card of a foundation may not be taken.
+        The bottom card of a foundation may not be taken.
     """,
     ("algerian", "The tableau"): """
         built up or down in suit
@@ -231,7 +231,7 @@ FACTS: dict[tuple[str, str], str] = {
         only with a king or a run that begins with one
     """,
     ("canfield", "The tableau"): """
-        filled at once with the top card of the reserve. When nothing is left for that, an
+        filled at once with the top card of the reserve. When nothing is left to fill it, an
         emptied pile may be filled with any available card from the waste.
     """,
     ("canfield", "Odds"): """
@@ -242,7 +242,8 @@ FACTS: dict[tuple[str, str], str] = {
     """,
     ("canfield-base-lowest", "The tableau"): """
         a king goes on an ace. But nothing is laid on a card of the base rank.
-        When nothing is left for that, an emptied pile may be filled with any available card or run.
+        When nothing is left to fill it, an emptied pile may be filled with any available card or
+        run.
     """,
     ("british-square", "The tableau"): """
         The first card laid on a pile in play fixes whether that pile goes up or down

@@ -130,7 +130,7 @@ algerian | s | t1 9D, r1 | t1-r1
 algerian | s | t1 9D, r1 8D | t1-r1
     There is no building on the reserve.
 algerian | s | f2 AD, f6 KD | f2-f6
-    The lowest card of foundation 2 stays there.
+    The bottom card of foundation 2 stays there.
 algerian-closed | t1 | t2 9D, r1 | t2-r1
     Cards of the tableau may not go to the reserve.
 british-square | s | t1, t2 9D | t2-t1

@@ -29,7 +29,7 @@ __all__ = ["explain_exchange", "explain_removal", "told_kept"]
 def told_kept(keep: int, here: Phrase) -> str:
     """Say that the lowest cards of a pile stay there."""
     if keep == 1:
-        return said("The lowest card of {pile} stays there.", pile=here)
+        return said("The bottom card of {pile} stays there.", pile=here)
     return said("The lowest {cards} of {pile} stay there.", cards=cards(keep), pile=here)
 
 
@@ -68,7 +68,7 @@ def explain_removal(
         if T.begins[p] >> snapshot.piles[p][0] & 1:
             return told_right(rules.of[p], pile_title(rules, p))
         if spots[p] > 1 and snapshot.down[p]:
-            return said("The lowest card of {pile} lies face down.", pile=pile_title(rules, p))
+            return said("The bottom card of {pile} lies face down.", pile=pile_title(rules, p))
     apart = dict.fromkeys(zip(piles, depths, strict=False))
     return told_no_match(
         rules, [p for p, _ in apart], [snapshot.piles[p][-depth] for p, depth in apart]

@@ -243,7 +243,7 @@ class BritishConstitution(Game):
 
 
 class Crescent(Game):
-    """Crescent (fact sheet, B8): three times the lowest card of each pile comes to its top."""
+    """Crescent (fact sheet, B8): three times the bottom card of each pile comes to its top."""
 
     id = "crescent"
     decks = 2
@@ -289,7 +289,7 @@ class Crescent(Game):
         return texts | {"shift"} if state.counters["shifts"] < 3 else texts
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Put the lowest card of each pile on its top."""
+        """Put the bottom card of each pile on its top."""
         if text != "shift":
             return super().make(before, text, shuffled)
         state = before.copy()

@@ -131,7 +131,7 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
      lambda c: any(_may_leave(c, p) for p in range(c.position.game.tables.piles)), None),
     ("top leaves", r"Only the top card of (.+) may leave play\.",
      lambda c, title: c.named(title) == c.a and 1 < c.deep <= len(c.cards(c.a)), None),
-    ("bottom face down", r"The lowest card of (.+) lies face down\.",
+    ("bottom face down", r"The bottom card of (.+) lies face down\.",
      lambda c, title: c.named(title) == c.a and c.deep == len(c.cards(c.a)) > c.loose(c.a), None),
     ("not beaten",
      r"The .+ does not leave play: no other pile(?: on which none lies)? shows a higher card.*\.",

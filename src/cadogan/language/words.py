@@ -107,7 +107,7 @@ TAKES = {
     " pile, and it is its top card that must fit there",
     "top or bottom card": "the top card of a pile may be taken, and so may the one at its bottom",
     "top card, runs to spaces": "the top card of a pile may be taken, and any properly built run of"
-    " cards at the top, but that only into an emptied pile",
+    " cards at the top, but a run only into an empty pile",
     "run, whole or freeing a card": "any properly built run of cards at the top may be taken, but"
     " only all of it, unless the card under those that are taken can then go to a foundation; the"
     " top card may go to a foundation or a cell",
@@ -247,12 +247,12 @@ SKIPS = {
 }
 
 MET_IN_DEALING = {
-    "what fits goes out": "a card that fits a foundation is laid there at once, and its pile misses"
-    " it",
+    "what fits goes out": "a card that fits a foundation is laid there at once, and its pile has a"
+    " card fewer",
     "what fits is replaced": "a card that fits a foundation is laid there at once, and the next"
     " card takes its place",
     "what begins goes out": "a card that begins a foundation is laid there at once, and its pile"
-    " misses it",
+    " has a card fewer",
     "what begins is replaced": "a card that begins a foundation is laid there at once, and the next"
     " card takes its place",
 }

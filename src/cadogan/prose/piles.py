@@ -281,7 +281,7 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
             text = "after that it is filled only by {ways}"
             return [*told, said(text, ways=listed(apart, "or"))]
         if filling(group)[0]:
-            return [*told, said("when nothing is left for that, it stays empty")]
+            return [*told, said("when nothing is left to fill it, it stays empty")]
         if apart:
             text = "{empty} is not filled except by {ways}"
             return [said(text, empty=empty, ways=listed(apart, "or"))]
@@ -290,9 +290,9 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
     if when:
         rule = said("{when}, {rule}, but not before", when=say.clause(when), rule=rule)
     elif filling(group)[1]:
-        rule = said("otherwise, or when nothing is left for that, {rule}", rule=rule)
+        rule = said("otherwise, or when nothing is left to fill it, {rule}", rule=rule)
     elif filling(group)[0]:
-        rule = said("when nothing is left for that, {rule}", rule=rule)
+        rule = said("when nothing is left to fill it, {rule}", rule=rule)
     told.append(rule)
     if apart:
         told.append(said("{ways} fills {empty} as well", ways=listed(apart), empty=empty))
@@ -318,7 +318,7 @@ def _space_rule(say: Speaker, group: Group) -> str:
         more += said(" from {piles}", piles=say.these(refs))
     turn = ""
     if group.space_in_turn and len(group.space_from) > 1:
-        turn = said(", from each only when those named before it are empty")
+        turn = said(", from a later one only when the earlier ones are empty")
     if group.space == "any card":
         text = "{empty} may be filled with {card}{more}{turn}"
         return said(text, empty=empty, card=available_card(), more=more, turn=turn)
@@ -435,7 +435,7 @@ def _into_cells(say: Speaker, group: Group, sources: list[Group]) -> str:
     refs = group.space_from or sources
     more = ""
     if group.space_in_turn and len(refs) > 1:
-        more = said(", of each only when those named before it are empty")
+        more = said(", of a later one only when the earlier ones are empty")
     if wait:
         more += said(", but only {when}", when=say.clause(wait))
     card, piles = space_cards(space), say.these(refs)

@@ -408,7 +408,7 @@ class Speaker:
         pile = thing(group.kind) if every else self.pile(group)
         pile = a(pile) if every or group.piles > 1 else the(pile)
         if group.keep == 1:
-            return [said("the lowest card of {pile} may not be taken", pile=pile)]
+            return [said("the bottom card of {pile} may not be taken", pile=pile)]
         text = "the lowest {cards} of {pile} may not be taken"
         return [said(text, cards=cards(group.keep), pile=pile)]
 

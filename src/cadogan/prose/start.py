@@ -313,7 +313,7 @@ def _face(group: Group, counts: Sequence[int]) -> str:
         )
         return said("{told} (the lowest cards are those face down)", told=told)
     numbers = listed(of_them(n) if n else said("none") for n in down)
-    return said("of which {numbers}, the lowest of each, lie face down", numbers=numbers)
+    return said("of which the lowest cards of each lie face down: {numbers}", numbers=numbers)
 
 
 def _sinking(group: Group) -> str:
@@ -380,14 +380,14 @@ def _laid_aside(say: Speaker, group: Group) -> str:
     first, last = say.rules.ranks[0], say.rules.ranks[-1]
     text = (
         "each pile belongs to a rank, from that of the {first} to that of the {last}; a card that"
-        " would fall on the pile of its own rank is laid on the {reserve} instead, and the pile"
-        " misses it"
+        " would fall on the pile of its own rank is laid on the {reserve} instead, and the pile has"
+        " a card fewer"
     )
     if group.laid_aside_from > 1:
         text = (
             "each pile belongs to a rank, from that of the {first} to that of the {last}; from row"
             " {n} on a card that would fall on the pile of its own rank is laid on the {reserve}"
-            " instead, and the pile misses it"
+            " instead, and the pile has a card fewer"
         )
     reserve = next(g for g in say.groups if g.name == group.laid_aside)
     name = told_name(reserve.name)
