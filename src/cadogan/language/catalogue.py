@@ -47,6 +47,12 @@ _OFFERED = 4  # games for a name with a slip
 _LONGEST = 60  # letters of a name that are looked at, and said again
 
 
+# Ids of combinations that are the game itself since its default answer changed; records name them.
+_FORMER = {
+    "castles-in-spain-kings-sink": "castles-in-spain",
+    "portuguese-solitaire-kings-sink": "portuguese-solitaire",
+}
+
 # a game or a combination that stands in a file beside its main game
 _BESIDE = re.compile(r"^\[(?:variants|combinations)\.([a-z0-9-]+)[].]", re.MULTILINE)
 _reading = threading.Lock()
@@ -202,6 +208,7 @@ def is_known(game_id: str) -> bool:
     >>> is_known("klondike-draw-3"), is_known("whist")
     (True, False)
     """
+    game_id = _FORMER.get(game_id, game_id)
     return game_id in at_hand() or is_own(game_id) or game_id in _own().combinations
 
 
@@ -335,6 +342,7 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
     """
     if not isinstance(game_id, str):
         raise UnknownGame(f"a game's id is a text such as 'klondike', not {type(game_id).__name__}")
+    game_id = _FORMER.get(game_id, game_id)
     if game_id in at_hand():
         known = _games_of(_files()[game_id])
         named: Mapping[str, str] = _combinations(known)
