@@ -115,7 +115,7 @@ def test_verdicts_follow_from_few_answers(store: Store) -> None:
 
 def test_the_solver_finds_the_move_that_lost(page: Page) -> None:
     page.ask("PUT", "/api/settings", json={"auto": "off"})
-    view = page.begin("castles-in-spain", 3)
+    view = page.begin("castles-in-spain-kings-stay", 3)
     for move in ("t6-f2", "t6-t12"):
         view = page.move(view, move)
     for _ in range(REST):

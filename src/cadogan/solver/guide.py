@@ -97,7 +97,7 @@ SWITCHES = {
 STOCK_PROOF = Proof(
     frozenset(
         (
-            *("two packs", "base card", "changing rules", "limited by another"),
+            *("two packs", "more packs", "base card", "changing rules", "limited by another"),
             *("lifts a card", "lifts a run", "lifts a pile", "lifts a card or a pile", "cells"),
             *("gives back", "phases", "waits: empty", "waits: an empty pile", "fills"),
             *("deals to waste", "deals several to waste", "redeals the waste"),

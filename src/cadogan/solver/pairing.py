@@ -29,7 +29,7 @@ PROOF = Proof(
             *("removal", "leave alone", "leave from both ends", "leave with cover"),
             *("discard pile", "covers", "lifts nothing", "lifts a card", "lifts from both ends"),
             *("cells", "plays from the stock", "deals to waste", "deals to piles"),
-            *("redeals the waste", "won: out of play", "won: piles empty"),
+            *("other suits", "redeals the waste", "won: out of play", "won: piles empty"),
         )
     )
 )

@@ -14,7 +14,7 @@ __all__ = ["PROOF"]
 PROOF = Proof(
     frozenset(
         (
-            *("two packs", "jokers", "other suits", "base card", "base by play"),
+            *("two packs", "more packs", "jokers", "other suits", "base card", "base by play"),
             *("changing rules", "limited by another", "one way", "same way"),
             *("uncommon build", "hole", "lifts nothing", "lifts a card", "lifts a run"),
             *("lifts a run card by card", "lifts a block", "lifts a pile"),
