@@ -216,8 +216,8 @@ def test_british_constitution_builds_on_one_row_or_on_all() -> None:
     }  # fmt: skip
     spaces = lay(game, "s", **{**cards, "t25": "", "t17": ""}, w="JD", t26="9C")
     assert between(spaces, "w t26", "t17 t25") == {"t26-t17"}, "the waste fills the lowest row"
-    new = lay("new-british-constitution", "s", **{**cards, "t25": "", "t17": ""}, w="JD", t26="9C")
-    assert between(new, "w t26", "t17 t25") == {"w-t25"}, "only jacks fill spaces"
+    new = lay("new-british-constitution", "s", **{**cards, "t17": "", "t26": "JD", "t27": "9C"})
+    assert between(new, "t26 t27", "t17") == {"t26-t17"}, "only jacks fill spaces"
 
 
 def test_crescent_faces_and_shifts() -> None:
