@@ -100,7 +100,7 @@ class Part:
     def __init__(self, told: str) -> None:
         one, _, parts = told.partition("/")
         if one != "1" or not parts.isdecimal() or int(parts) == 0:
-            raise pytest.UsageError(f"{self.VARIABLE}={told}: write 1/3 for a third of them")
+            raise pytest.UsageError(f"{self.VARIABLE}={told}: write 1/10 for a tenth of them")
         self.parts = int(parts)
 
     @pytest.hookimpl(trylast=True)

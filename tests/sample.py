@@ -3,7 +3,7 @@
 What must hold of every game would take ever longer, the more games there are. So where a test is
 made for each game, the everyday run makes it for some that are drawn anew every day: most of them
 of the *core*, a few dozen games that together use every word of the rules language which the
-catalogue uses, some of the others. The rest has the marker ``whole``; a third of it, drawn by the
+catalogue uses, some of the others. The rest has the marker ``whole``; a tenth of it, drawn by the
 date too, is tried before anything lands.
 
 What takes its time with many cases that are no games, or in many tests of one thing, bears the
