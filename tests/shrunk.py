@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+import numba
 import numpy as np
 
 from cadogan.actions import COUNTERS
@@ -30,7 +31,7 @@ from cadogan.safety import safe_moves
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.guide import unproved
 from cadogan.solver.machine import borrowed, machine, packed
-from cadogan.state import BASE, COUNTED, KEY, LOG, MERCI, kind_of, target_of
+from cadogan.state import BASE, COUNTED, KEY, LOG, MERCI
 from cadogan.tables import Tables
 from tests.shrink import Form, Shape, forms, games_of, shrunk
 
@@ -40,6 +41,8 @@ NODES = 5_000_000  # far more than any of these deals has positions
 MOST = 1000  # positions that brute force looks at
 _ENTRIES = 10_000  # of the undo log: more than one move writes
 _MID = 3  # positions in mid-play, won and lost, from which the solver is asked as well
+_WON = 1  # brute force: this position can be won
+_EDGES = 64  # moves made for each position, at most on average
 _SENT = 10  # positions from which cards are sent up
 
 
@@ -109,51 +112,97 @@ def explore(position: Position, most: int) -> Explored:
     True
     """
     plain = position.game.tables
-    families = bool(plain.families)
-    code, search = compiled_engine(families), machine(families)
     T, row = _record(position.game), packed(plain, position.snapshot)
+    keys = np.zeros((most + 2, len(row)), np.int16)
+    can = np.zeros(most + 2, np.int8)
     with borrowed() as memory:
         memory.start(T, position.snapshot, row)
-        S, out, num = memory.state, memory.out, memory.state.num
-        full = len(S.log) - _ENTRIES
-        start = row.tobytes()
-        ids = {start: 0}
-        before: list[list[int]] = [[]]  # [position] those from which a move leads there
-        wins = [0] if code.won(T, S) else []
-        path, stack = [0], [[] if wins else _moves(plain, code.generate(T, S, out), out)]
-        complete = True
-        while stack:
-            if not stack[-1]:
-                stack.pop()
-                path.pop()
-                if stack:
-                    code.unmake(T, S)
-                continue
-            code.make(T, S, stack[-1].pop())
-            row.fill(0)
-            search.pack(T, S, row)
-            at = ids.setdefault(row.tobytes(), len(ids))
-            if at < len(before):
-                before[at].append(path[-1])
-                code.unmake(T, S)
-                continue
-            before.append([path[-1]])
-            if code.won(T, S):
-                wins.append(at)
-                code.unmake(T, S)
-                continue
-            if len(ids) > most or num[LOG] > full:
-                complete = False
+        count, complete = _kernel(bool(plain.families))(
+            T, memory.state, memory.out, keys, can, most
+        )
+    words = {_WON: True, 0: False if complete else None}
+    found = [words[some] for some in can[:count].tolist()]
+    seen = [some.tobytes() for some in keys[:count]]
+    return Explored(position, dict(zip(seen, found, strict=True)))
+
+
+@functools.cache
+def _kernel(families: bool) -> Any:
+    """Return brute force, compiled on top of the engine."""
+    code, pack = compiled_engine(families), machine(families).pack
+    generate, make, unmake, is_won = code.generate, code.make, code.unmake, code.won
+    kind, target = code.kind_of, code.target_of
+
+    @numba.njit  # type: ignore[untyped-decorator]
+    def run(T: Any, S: Any, out: Any, keys: Any, can: Any, most: int) -> tuple[int, bool]:
+        size = 16
+        while size < 4 * len(keys):
+            size *= 2
+        table = np.full(size, -1)
+        origin, reached = np.empty(_EDGES * most, np.int32), np.empty(_EDGES * most, np.int32)
+        moves = np.empty(_EDGES * most, np.int64)
+        path, end = np.empty(most + 2, np.int64), np.empty(most + 2, np.int64)
+        count = edges = depth = 0
+        complete = fresh = True
+        while True:
+            # the position that was reached, by all of what it is
+            row = keys[count]
+            row[:] = 0
+            pack(T, S, row)
+            mixed = 0
+            for number in row:
+                mixed = (mixed * 31 + number) & 0xFFFFFFFF
+            slot = (mixed ^ (mixed >> 15)) & (size - 1)
+            while table[slot] >= 0 and (keys[table[slot]] != row).any():
+                slot = (slot + 1) & (size - 1)
+            fresh = table[slot] < 0
+            at = count if fresh else table[slot]
+            if count:
+                origin[edges], reached[edges] = path[depth], at
+                edges += 1
+            if fresh:
+                table[slot] = at
+                count += 1
+                if is_won(T, S):
+                    can[at] = _WON
+                    fresh = False
+            if count == 1 and not fresh:
+                return count, True
+            if fresh:
+                first = end[depth] if count > 1 else 0
+                depth += 1 if count > 1 else 0
+                path[depth] = at
+                n = generate(T, S, out)
+                room = edges + first + n < len(origin)  # each move that waits is an edge
+                if count > most or S.num[LOG] + _ENTRIES > len(S.log) or not room:
+                    complete = False
+                    break
+                for up in range(2):  # those to foundations last: they are tried first
+                    for i in range(n - 1, -1, -1):
+                        if (kind(out[i]) <= MERCI and target(out[i]) < T.foundations) == (up == 1):
+                            moves[first] = out[i]
+                            first += 1
+                end[depth] = first
+            else:
+                unmake(T, S)
+            while depth >= 0 and end[depth] == (end[depth - 1] if depth else 0):
+                depth -= 1
+                if depth >= 0:
+                    unmake(T, S)
+            if depth < 0:
                 break
-            path.append(at)
-            stack.append(_moves(plain, code.generate(T, S, out), out))
-    can: list[bool | None] = [False if complete else None] * len(ids)
-    while wins:
-        at = wins.pop()
-        if not can[at]:
-            can[at] = True
-            wins += before[at]
-    return Explored(position, dict(zip(ids, can, strict=True)))
+            end[depth] -= 1
+            make(T, S, moves[end[depth]])
+        more = True
+        while more:
+            more = False
+            for e in range(edges - 1, -1, -1):
+                if can[reached[e]] and not can[origin[e]]:
+                    can[origin[e]] = _WON
+                    more = True
+        return count, complete
+
+    return run
 
 
 @functools.lru_cache(maxsize=16)
@@ -184,14 +233,6 @@ def _position(start: Position, key: bytes) -> Position:
     key_of_shuffles = start.snapshot.key
     snapshot = Snapshot(tuple(piles), tuple(down), tuple(mark), **numbers, key=key_of_shuffles)
     return Position(start.game, snapshot)
-
-
-def _moves(T: Tables, count: int, out: Any) -> list[int]:
-    """Return the legal moves, those to a foundation last: they are tried first."""
-    moves: list[int] = out[:count].tolist()
-    moves.reverse()
-    moves.sort(key=lambda m: kind_of(m) <= MERCI and target_of(m) < T.foundations)
-    return moves
 
 
 def settings(game: Game) -> dict[str, tuple[str, ...]]:
