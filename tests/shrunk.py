@@ -38,7 +38,7 @@ from tests.shrink import Form, Shape, forms, games_of, shrunk
 __all__ = ["Contradiction", "Explored", "compare", "explore", "main", "settings", "start_of"]
 
 NODES = 5_000_000  # far more than any of these deals has positions
-MOST = 1000  # positions that brute force looks at
+MOST = 5000  # positions that brute force looks at
 _ENTRIES = 10_000  # of the undo log: more than one move writes
 _MID = 3  # positions in mid-play, won and lost, from which the solver is asked as well
 _WON = 1  # brute force: this position can be won
@@ -133,7 +133,7 @@ def _kernel(families: bool) -> Any:
     generate, make, unmake, is_won = code.generate, code.make, code.unmake, code.won
     kind, target = code.kind_of, code.target_of
 
-    @numba.njit  # type: ignore[untyped-decorator]
+    @numba.njit
     def run(T: Any, S: Any, out: Any, keys: Any, can: Any, most: int) -> tuple[int, bool]:
         size = 16
         while size < 4 * len(keys):
@@ -166,6 +166,9 @@ def _kernel(families: bool) -> Any:
                 if is_won(T, S):
                     can[at] = _WON
                     fresh = False
+                if count > most:
+                    complete = False
+                    break
             if count == 1 and not fresh:
                 return count, True
             if fresh:
@@ -174,7 +177,7 @@ def _kernel(families: bool) -> Any:
                 path[depth] = at
                 n = generate(T, S, out)
                 room = edges + first + n < len(origin)  # each move that waits is an edge
-                if count > most or S.num[LOG] + _ENTRIES > len(S.log) or not room:
+                if S.num[LOG] + _ENTRIES > len(S.log) or not room:
                     complete = False
                     break
                 for up in range(2):  # those to foundations last: they are tried first
@@ -301,7 +304,8 @@ def compare(
         for where in explored.known(can, _MID, deal):
             judge(where, can, "all prunings, in mid-play", ())
     for where in explored.known(True, _SENT, deal):
-        path, at = [], where
+        path: list[str] = []
+        at = where
         while texts := safe_moves(at):
             after = [at.play(text) for text in texts]
             seen["safe moves compared"] += len(texts)
@@ -328,10 +332,10 @@ def start_of(form: Form, sizes: int) -> list[tuple[Shape, Game]]:
 def _all(
     some: Sequence[Form], deals: int, sizes: int
 ) -> Iterator[tuple[Form, Shape, Game, Sequence[int]]]:
-    """Yield all deals in parts: a fifth of those of every form before the next fifth."""
+    """Yield all deals in parts: a fifth of those of every form and shape before the next."""
     step = -(-deals // 5)
-    for size in range(sizes):
-        for first in range(1, deals + 1, step):
+    for first in range(1, deals + 1, step):
+        for size in range(sizes):
             for form in some:
                 for shape in _shapes(form, sizes)[size : size + 1]:
                     game = shrunk(form.definition, shape)
