@@ -40,7 +40,8 @@ __all__ = ["Contradiction", "Explored", "compare", "explore", "main", "settings"
 NODES = 5_000_000  # far more than any of these deals has positions
 MOST = 5000  # positions that brute force looks at
 _ENTRIES = 10_000  # of the undo log: more than one move writes
-_MID = 3  # positions in mid-play, won and lost, from which the solver is asked as well
+_FEW_NODES = 50_000  # ... where brute force did not decide, and only a replayed win counts
+_MID = 6  # positions in mid-play, won and lost, from which the solver is asked as well
 _WON = 1  # brute force: this position can be won
 _EDGES = 64  # moves made for each position, at most on average
 _SENT = 10  # positions from which cards are sent up
@@ -284,25 +285,34 @@ def compare(
         word = "won" if truth else "lost"
         found.append(Contradiction(form, shape, deal, setting, said, word, where.line))
 
-    def judge(where: Position, truth: bool, label: str, without: tuple[str, ...]) -> None:
-        try:
-            said = solve(where, nodes=NODES, without=without, line="counted").result
-        except TooLarge:
-            seen["too large"] += 1
+    def judge(where: Position, truth: bool | None, nodes: int, *labels: str) -> None:
+        said: dict[str, str] = {}
+        for label in labels:
+            without = ways[label]
+            try:
+                result = solve(where, nodes=nodes, without=without, line="counted").result
+            except TooLarge:
+                seen["too large"] += 1
+                continue
+            if result == "unknown":
+                seen["open"] += 1
+            else:
+                said[label] = result
+        if truth is None and "won" in said.values():
+            truth = True  # its line is replayed
+        if truth is None:
+            seen["not compared"] += len(said)
             return
-        if said == "unknown":
-            seen["open"] += 1
-            return
-        seen["verdicts compared"] += 1
-        if said != ("won" if truth else "lost"):
-            wrong(label, said, truth, where)
+        seen["verdicts compared"] += len(said)
+        for label, result in said.items():
+            if result != ("won" if truth else "lost"):
+                wrong(label if where is position else f"{label}, in mid-play", result, truth, where)
 
-    if truth is not None:
-        for label, without in settings(game).items():
-            judge(position, truth, label, without)
+    ways = settings(game)
+    judge(position, truth, NODES if truth is not None else _FEW_NODES, *ways)
     for can in (True, False):
         for where in explored.known(can, _MID, deal):
-            judge(where, can, "all prunings, in mid-play", ())
+            judge(where, can, NODES, "all prunings")
     for where in explored.known(True, _SENT, deal):
         path: list[str] = []
         at = where
