@@ -127,7 +127,7 @@ def shapes(definition: Definition) -> Iterator[Shape]:
     """Yield the shapes to try, the best first: few cards, but with something to choose.
 
     >>> [str(shape) for shape in itertools.islice(shapes(find("klondike")), 3)]
-    ['4x1/0.5', '3x1/0.5', '5x1/0.7']
+    ['4x1/1', '3x1/0.5', '5x1/1']
     """
     full, suits = len(definition.ranks.split()), len(definition.suits.split())
     if definition.decks > 1:
@@ -135,7 +135,7 @@ def shapes(definition: Definition) -> Iterator[Shape]:
     else:
         sizes = [(4, 1), (3, 1), (5, 1), (6, 1)]
         sizes += [(n, 1) for n in range(7, 14) if n * suits <= MOST]
-    spreads = [0.5, 0.5, 0.7, 0.7, 0.5]
+    spreads = [1.0, 0.5, 1.0, 0.7, 0.7]  # of few piles more deals are lost, and more moves matter
     first = list(zip(sizes, spreads, strict=False))
     rest = [(size, spread) for spread in (0.5, 0.7, 0.35, 1.0) for size in sizes]
     for (ranks, decks), spread in dict.fromkeys([*first, *rest]):
