@@ -37,10 +37,9 @@ from tests.shrink import Form, Shape, forms, games_of, shrunk
 
 __all__ = ["Contradiction", "Explored", "compare", "explore", "main", "settings", "start_of"]
 
-NODES = 5_000_000  # far more than any of these deals has positions
+NODES = 100_000  # of a search; where more are needed the verdict stays open
 MOST = 5000  # positions that brute force looks at
 _ENTRIES = 10_000  # of the undo log: more than one move writes
-_FEW_NODES = 50_000  # ... where brute force did not decide, and only a replayed win counts
 _MID = 6  # positions in mid-play, won and lost, from which the solver is asked as well
 _WON = 1  # brute force: this position can be won
 _EDGES = 64  # moves made for each position, at most on average
@@ -285,12 +284,12 @@ def compare(
         word = "won" if truth else "lost"
         found.append(Contradiction(form, shape, deal, setting, said, word, where.line))
 
-    def judge(where: Position, truth: bool | None, nodes: int, *labels: str) -> None:
+    def judge(where: Position, truth: bool | None, *labels: str) -> None:
         said: dict[str, str] = {}
         for label in labels:
             without = ways[label]
             try:
-                result = solve(where, nodes=nodes, without=without, line="counted").result
+                result = solve(where, nodes=NODES, without=without, line="counted").result
             except TooLarge:
                 seen["too large"] += 1
                 continue
@@ -309,10 +308,10 @@ def compare(
                 wrong(label if where is position else f"{label}, in mid-play", result, truth, where)
 
     ways = settings(game)
-    judge(position, truth, NODES if truth is not None else _FEW_NODES, *ways)
+    judge(position, truth, *ways)
     for can in (True, False):
         for where in explored.known(can, _MID, deal):
-            judge(where, can, NODES, "all prunings")
+            judge(where, can, "all prunings")
     for where in explored.known(True, _SENT, deal):
         path: list[str] = []
         at = where
@@ -342,8 +341,8 @@ def start_of(form: Form, sizes: int) -> list[tuple[Shape, Game]]:
 def _all(
     some: Sequence[Form], deals: int, sizes: int
 ) -> Iterator[tuple[Form, Shape, Game, Sequence[int]]]:
-    """Yield all deals in parts: a fifth of those of every form and shape before the next."""
-    step = -(-deals // 5)
+    """Yield all deals in parts: some of every form and shape before the next."""
+    step = max(10, -(-deals // 5))  # fewer, and most of the time goes by to prepare games
     for first in range(1, deals + 1, step):
         for size in range(sizes):
             for form in some:
