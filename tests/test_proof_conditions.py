@@ -13,6 +13,7 @@ import pytest
 import cadogan
 from cadogan.language.loading import load_text
 from cadogan.position import Game
+from cadogan.solver.following import follow_fields
 from cadogan.solver.guide import guide
 from tests.tiny import made
 
@@ -84,6 +85,60 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         {"cell": {"piles": 1}},
         "cards leave the grid",
     ),
+    (
+        "places",
+        "gaps",
+        {"reserve": {"piles": 1, "deal": 0, "space": "any card", "take": "none"}},
+        "cards go to a pile beside the grid and stay there",
+    ),
+    (
+        "parts",
+        "accordion",
+        {
+            "reserve": {"piles": 1, "deal": 1, "take": "whole pile by its top card"},
+            "tableau": {"piles": 51},
+        },
+        "a pile beside the row is laid on one of it",
+    ),
+    (
+        "parts",
+        "accordion",
+        {
+            "reserve": {"piles": 1, "deal": 1, "build": "same suit or rank", "take": "none"},
+            "tableau": {"piles": 51, "take": "whole pile by its top card"},
+        },
+        "a pile of the row is laid on one beside it",
+    ),
+    (
+        "safe",
+        "gypsy",
+        {"tableau": {"build": "none", "most": 12}},
+        "a pile that is dealt no more cards than it has room for",
+    ),
+    (
+        "round",
+        "klondike",
+        {"redeal": {"times": 0}},
+        "the stock is gone through once",
+    ),
+    (
+        "follow",
+        "golf",
+        {"foundation": {"build": "up or down in alternating colours"}},
+        "what follows depends on suits",
+    ),
+    (
+        "follow",
+        "golf",
+        {"foundation": {"to": ["tableau"]}, "tableau": {"space": "any card"}},
+        "cards come back from the hole",
+    ),
+    (
+        "follow",
+        "golf",
+        {"reserve": {"piles": 2, "deal": 1}, "win": "reserve empty"},
+        "the tableau need not be cleared",
+    ),
 ]
 
 
@@ -98,6 +153,25 @@ def test_a_condition_that_does_not_hold_switches_the_pruning_off(
 ) -> None:
     assert _is_on(cadogan.game(of), field)
     assert not _is_on(Game(made("broken", of, change)), field), why
+
+
+def test_what_follows_must_not_depend_on_suits() -> None:
+    """Of each rank all four suits may follow, or the ranks do not tell what follows."""
+    golf = cadogan.game("golf")
+    every = golf_followers()
+    assert follow_fields(golf, every)["follow"] == 2
+    red = sum(1 << card for card in range(13, 39))
+    assert follow_fields(golf, [cards & red for cards in every])["follow"] == 0
+    one = [cards & red if card == 7 else cards for card, cards in enumerate(every)]
+    assert follow_fields(golf, one)["follow"] == 0
+
+
+def golf_followers() -> list[int]:
+    """Return for each card the set of those next in rank."""
+    return [
+        sum(1 << other for other in range(52) if (other - card) % 13 in {1, 12})
+        for card in range(52)
+    ]
 
 
 TWO_HOLES = """
