@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: check test whole spar golden gallery bench docs odds play ci
+.PHONY: check test whole spar shrunk golden gallery bench docs odds play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -19,6 +19,11 @@ SEED = 0
 
 spar: .venv/ready    ## definitions drawn at random against all that must hold; SECONDS=600 SEED=0
 	$(PY) -m tests.spar --seconds $(SECONDS) --seed $(SEED)
+
+DEALS = 100
+
+shrunk: .venv/ready  ## every form of the catalogue, shrunk to a few cards, against brute force; DEALS=100
+	$(PY) -m tests.shrunk --deals $(DEALS) --sizes 3
 
 golden: .venv/ready  ## write the golden files again; the diff is the review
 	$(PY) tools/golden.py

@@ -127,7 +127,7 @@ def shapes(definition: Definition) -> Iterator[Shape]:
     """Yield the shapes to try, the best first: few cards, but with something to choose.
 
     >>> [str(shape) for shape in itertools.islice(shapes(find("klondike")), 3)]
-    ['4x1/0.5', '3x1/0.5', '5x1/0.7']
+    ['4x1/1', '3x1/0.5', '5x1/1']
     """
     full, suits = len(definition.ranks.split()), len(definition.suits.split())
     if definition.decks > 1:
@@ -135,7 +135,7 @@ def shapes(definition: Definition) -> Iterator[Shape]:
     else:
         sizes = [(4, 1), (3, 1), (5, 1), (6, 1)]
         sizes += [(n, 1) for n in range(7, 14) if n * suits <= MOST]
-    spreads = [0.5, 0.5, 0.7, 0.7, 0.5]
+    spreads = [1.0, 0.5, 1.0, 0.7, 0.7]  # of few piles more deals are lost, and more moves matter
     first = list(zip(sizes, spreads, strict=False))
     rest = [(size, spread) for spread in (0.5, 0.7, 0.35, 1.0) for size in sizes]
     for (ranks, decks), spread in dict.fromkeys([*first, *rest]):
@@ -264,7 +264,8 @@ class _Part:
         """Keep one pile of one card more, or fewer; say whether there is such a one."""
         some = {*self.kept} if not more else {*range(self.group.piles)} - {*self.kept}
         some = {i for i in some if self._dealt[i]}
-        if not some or (not more and len(some) < 2):
+        least = 2 if self.group.kind == "tableau" else 1
+        if not some or (not more and len(some) <= least):
             return False
         self.keep(sorted({*self.kept} ^ {max(some)}))
         return True
@@ -444,6 +445,8 @@ class _Shrinker:
         if group.cards:
             share = group.cards * group.piles / self.total
             keys["cards"] = max(1, round(share * self.cards / keys["piles"]))
+            if group.start == "above the reserve":
+                keys["cards"] = (self.cards - keys["piles"]) // keys["piles"]
             same = isinstance(group.build, str) and "same rank" in group.build
             if group.paired:
                 keys["cards"] = max(2, keys["cards"])
@@ -455,6 +458,8 @@ class _Shrinker:
         before = self.definition.of_a_rank
         if group.piles == 1:
             return 1
+        if group.start == "above the reserve" and group.piles == before:
+            return len(self.suits)  # and as many piles beside them: cards are left for the stock
         if group.piles >= len(self.full) - 1 > before:
             return max(1, group.piles - len(self.full) + len(self.ranks))
         return max(1, round(group.piles * self.of_a_rank / before))
@@ -616,6 +621,7 @@ class _Shrinker:
             part.deals[at] += step
             over -= step
         flat = [p for p in laid if p.cards and p.single and not p.group.row]
+        flat = [p for p in flat if self._beside(p.group) is None]
         while over and flat:
             part = max(flat, key=lambda p: p.cards)
             if part.group.covered_by == "pyramid" or part.keys.get("covered_by"):
@@ -641,7 +647,12 @@ class _Shrinker:
             if key in keys:
                 keys[key] = [rank for rank in keys[key] if rank in self.ranks]
         if group.sequence:
-            keys["sequence"] = " ".join(r for r in group.sequence.split() if r in self.ranks)
+            some = [rank for rank in group.sequence.split() if rank in self.ranks]
+            keys["sequence"] = " ".join(some)
+            if len(some) == 1:  # it ends where it begins
+                del keys["sequence"]
+                keys["build"], keys["cards"] = "none", 1
+                keys["start"] = [some[0] + suit for suit in self.suits]
         if group.most >= len(self.full):
             least = -(-self.cards // keys["piles"])
             keys["most"] = max(len(self.ranks), least, *part.deals)
@@ -680,18 +691,26 @@ class _Shrinker:
                 part.keys[key] = f"{most}{text[found.end() :]}"
         to = str(part.group.deal).rpartition(" ")[2]
         piles = sum(p.keys["piles"] for p in laid if to in (p.group.name, p.group.kind))
+        for key, by in (("deal_to", "deal"), ("last_to", "last")):
+            if key in part.keys:
+                number = self._numbers(part.keys[by])
+                part.keys[key] = [number[at] for at in part.keys[key] if at in number] or [1]
         if "begins_at" in part.keys:
             part.keys["begins_at"] = min(part.group.begins_at, max(1, piles))
 
     def _falls(self, part: _Part) -> None:
         """Name the piles on which cards fall by the numbers that they have now."""
         deal = next(str(p.group.deal) for p in self.parts if p.group.kind == "stock")
-        to = deal.rpartition(" ")[2]
-        onto = next(p for p in self.parts if to in (p.group.name, p.group.kind))
-        number = {old + 1: new for new, old in enumerate(onto.kept, 1)}
+        number = self._numbers(deal)
         part.keys["falls_on"] = [
             [number[at] for at in some if at in number] or [1] for some in part.keys["falls_on"]
         ]
+
+    def _numbers(self, deal: str) -> dict[int, int]:
+        """Return the numbers that piles dealt to have now, by those of the large game."""
+        to = deal.rpartition(" ")[2]
+        onto = next(p for p in self.parts if to in (p.group.name, p.group.kind))
+        return {old + 1: new for new, old in enumerate(onto.kept, 1)}
 
     def _adapt_actions(self) -> None:
         """Bring redeals, sets, counts and scores to the size of the small game."""

@@ -1,63 +1,79 @@
-"""The catalogue against brute force: every form, shrunk to a pack of a few cards.
+"""Comparison of every form of the catalogue, shrunk to a few cards, with brute force.
 
-Of each deal all positions that can be reached are explored with the interpreted engine, without
-any pruning. Then the verdicts of the solver must be true: with everything on, with each pruning
-that the game allows off, with each alone on and with all off; from the deal and from positions in
-mid-play. And whatever the page would send up by itself must keep a won position won.
+Brute force explores all positions of a deal that can be reached, without any pruning. The verdicts
+of the solver must agree with it: with everything on, with each pruning that the game allows off,
+with each alone on and with all off; from the deal and from positions in mid-play. A safe move, as
+the page makes it by itself, must keep a won position won.
 
-``python -m tests.shrunk --deals 100 --sizes 3`` compares all forms, for as long as that takes.
+``python -m tests.shrunk --deals 100 --sizes 3`` compares all forms, which takes hours.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
+import shlex
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from cadogan import engine
-from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
+import numba
+import numpy as np
+
+from cadogan.actions import COUNTERS
+from cadogan.board import Snapshot
+from cadogan.compiled import compiled_engine, tables_record
 from cadogan.errors import BadDeal, TooLarge
-from cadogan.play.session import _go_up
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.guide import unproved
-from cadogan.state import LOG, MERCI, kind_of, target_of
-from tests.shrink import Form, Shape, forms, games_of
+from cadogan.solver.machine import borrowed, machine, packed
+from cadogan.state import BASE, COUNTED, KEY, LOG, MERCI
+from cadogan.tables import Tables
+from tests.shrink import Form, Shape, forms, games_of, shrunk
 
 __all__ = ["Contradiction", "Explored", "compare", "explore", "main", "settings", "start_of"]
 
-NODES = 500_000  # far more than any of these deals has positions
+NODES = 100_000  # of a search; where more are needed the verdict stays open
+MOST = 5000  # positions that brute force looks at
 _ENTRIES = 10_000  # of the undo log: more than one move writes
-_MID = 3  # positions in mid-play from which the solver is asked as well
-_SENT = 25  # positions from which cards are sent up
+_MID = 6  # positions in mid-play, won and lost, from which the solver is asked as well
+_WON = 1  # brute force: this position can be won
+_EDGES = 64  # moves made for each position, at most on average
+_SENT = 10  # positions from which cards are sent up
 
 
 class Contradiction(NamedTuple):
-    """What is not true, and where.
+    """A claim that brute force refutes.
 
     Attributes:
         form, shape, deal: what was dealt.
-        setting: of the solver, or what was sent up.
-        said: the verdict. truth: what brute force says.
+        setting: of the solver, or the safe moves that were made.
+        said: the verdict. truth: the result of brute force.
         position: in line form.
     """
 
-    form: str
-    shape: str
+    form: Form
+    shape: Shape
     deal: int
     setting: str
     said: str
     truth: str
     position: str
 
+    @property
+    def again(self) -> str:
+        """The command that finds it again."""
+        form, shape = shlex.quote(str(self.form)), self.shape
+        return f"python -m tests.shrunk --form {form} --shape {shape} --deal {self.deal}"
+
     def __str__(self) -> str:
         return (
             f"{self.form} {self.shape} deal {self.deal}, {self.setting}: {self.said} is said of"
-            f" what is {self.truth}\n  {self.position}"
+            f" what is {self.truth}\n  {self.position}\n  {self.again}"
         )
 
 
@@ -65,82 +81,165 @@ class Explored:
     """What can be reached from a position.
 
     Attributes:
-        positions: each with whether it can be won: None where that is not known, for not all that
-            can be reached from it has been looked at.
+        positions: each, as the search packs it, with whether it can be won; None where that is not
+            known, for not all that can be reached from it has been looked at.
     """
 
-    def __init__(self, positions: dict[Snapshot, bool | None]) -> None:
+    def __init__(self, start: Position, positions: dict[bytes, bool | None]) -> None:
+        self._start = start
         self.positions = positions
 
-    def known(self, won: bool | None) -> list[Snapshot]:
-        """Return the positions of which this is true."""
-        return [snapshot for snapshot, can in self.positions.items() if can is won]
+    def can(self, position: Position) -> bool | None:
+        """Return whether a position can be won, or None where that is not known."""
+        return self.positions.get(_key_of(position))
+
+    def known(self, won: bool | None, most: int, skip: int = 0) -> list[Position]:
+        """Return some positions of which this is true, evenly spread."""
+        some = [packed for packed, can in self.positions.items() if can is won]
+        step = len(some) // most + 1
+        return [_position(self._start, packed) for packed in some[skip % step :: step]]
 
 
 def explore(position: Position, most: int) -> Explored:
     """Look at all that can be reached from a position, or at so many positions.
 
-    Won positions are not played on from. Moves to foundations are tried first.
+    Won positions are not played on from. Moves to foundations are tried first. The engine is the
+    compiled one, which tests/test_engine_compiled.py holds to the interpreted one.
 
     >>> from tests.tiny import load
-    >>> some = explore(load("klondike").deal(1), 2000)
-    >>> some.positions[load("klondike").deal(1).snapshot]
+    >>> start = load("klondike").deal(1)
+    >>> explore(start, 2000).can(start)
     True
     """
-    T = position.game.tables
-    S = new_state(T, 2 * _ENTRIES)
-    out = [0] * MOST_MOVES
-    thaw(T, S, position.snapshot)
-    ids = {position.snapshot: 0}
-    before: list[list[int]] = [[]]  # [position] those from which a move leads there
-    wins = [0] if engine.won(T, S) else []
-    path, stack = [0], [[] if wins else _moves(T, S, out)]
-    complete = True
-    while stack:
-        if not stack[-1]:
-            stack.pop()
-            path.pop()
-            if stack:
-                engine.unmake(T, S)
-            continue
-        if S.num[LOG] + _ENTRIES > len(S.log):
-            S.log.extend([0] * len(S.log))
-        engine.make(T, S, stack[-1].pop())
-        snapshot = freeze(T, S)
-        at = ids.setdefault(snapshot, len(ids))
-        if at < len(before):
-            before[at].append(path[-1])
-            engine.unmake(T, S)
-            continue
-        before.append([path[-1]])
-        if engine.won(T, S):
-            wins.append(at)
-            engine.unmake(T, S)
-            continue
-        if len(ids) > most:
-            complete = False
-            break
-        path.append(at)
-        stack.append(_moves(T, S, out))
-    can: list[bool | None] = [False if complete else None] * len(ids)
-    while wins:
-        at = wins.pop()
-        if not can[at]:
-            can[at] = True
-            wins += before[at]
-    return Explored(dict(zip(ids, can, strict=True)))
+    plain = position.game.tables
+    T, row = _record(position.game), packed(plain, position.snapshot)
+    keys = np.zeros((most + 2, len(row)), np.int16)
+    can = np.zeros(most + 2, np.int8)
+    with borrowed() as memory:
+        memory.start(T, position.snapshot, row)
+        count, complete = _kernel(bool(plain.families))(
+            T, memory.state, memory.out, keys, can, most
+        )
+    words = {_WON: True, 0: False if complete else None}
+    found = [words[some] for some in can[:count].tolist()]
+    seen = [some.tobytes() for some in keys[:count]]
+    return Explored(position, dict(zip(seen, found, strict=True)))
 
 
-def _moves(T: engine.Tables, S: engine.State, out: list[int]) -> list[int]:
-    """Return the legal moves, those to a foundation last: they are tried first."""
-    moves = out[: engine.generate(T, S, out)]
-    moves.reverse()
-    moves.sort(key=lambda m: kind_of(m) <= MERCI and target_of(m) < T.foundations)
-    return moves
+@functools.cache
+def _kernel(families: bool) -> Any:
+    """Return brute force, compiled on top of the engine."""
+    code, pack = compiled_engine(families), machine(families).pack
+    generate, make, unmake, is_won = code.generate, code.make, code.unmake, code.won
+    kind, target = code.kind_of, code.target_of
+
+    @numba.njit
+    def run(T: Any, S: Any, out: Any, keys: Any, can: Any, most: int) -> tuple[int, bool]:
+        size = 16
+        while size < 4 * len(keys):
+            size *= 2
+        table = np.full(size, -1)
+        origin, reached = np.empty(_EDGES * most, np.int32), np.empty(_EDGES * most, np.int32)
+        moves = np.empty(_EDGES * most, np.int64)
+        path, end = np.empty(most + 2, np.int64), np.empty(most + 2, np.int64)
+        count = edges = depth = 0
+        complete = fresh = True
+        while True:
+            # the position that was reached, by all of what it is
+            row = keys[count]
+            row[:] = 0
+            pack(T, S, row)
+            mixed = 0
+            for number in row:
+                mixed = (mixed * 31 + number) & 0xFFFFFFFF
+            slot = (mixed ^ (mixed >> 15)) & (size - 1)
+            while table[slot] >= 0 and (keys[table[slot]] != row).any():
+                slot = (slot + 1) & (size - 1)
+            fresh = table[slot] < 0
+            at = count if fresh else table[slot]
+            if count:
+                origin[edges], reached[edges] = path[depth], at
+                edges += 1
+            if fresh:
+                table[slot] = at
+                count += 1
+                if is_won(T, S):
+                    can[at] = _WON
+                    fresh = False
+                if count > most:
+                    complete = False
+                    break
+            if count == 1 and not fresh:
+                return count, True
+            if fresh:
+                first = end[depth] if count > 1 else 0
+                depth += 1 if count > 1 else 0
+                path[depth] = at
+                n = generate(T, S, out)
+                room = edges + first + n < len(origin)  # each move that waits is an edge
+                if S.num[LOG] + _ENTRIES > len(S.log) or not room:
+                    complete = False
+                    break
+                for up in range(2):  # those to foundations last: they are tried first
+                    for i in range(n - 1, -1, -1):
+                        if (kind(out[i]) <= MERCI and target(out[i]) < T.foundations) == (up == 1):
+                            moves[first] = out[i]
+                            first += 1
+                end[depth] = first
+            else:
+                unmake(T, S)
+            while depth >= 0 and end[depth] == (end[depth - 1] if depth else 0):
+                depth -= 1
+                if depth >= 0:
+                    unmake(T, S)
+            if depth < 0:
+                break
+            end[depth] -= 1
+            make(T, S, moves[end[depth]])
+        more = True
+        while more:
+            more = False
+            for e in range(edges - 1, -1, -1):
+                if can[reached[e]] and not can[origin[e]]:
+                    can[origin[e]] = _WON
+                    more = True
+        return count, complete
+
+    return run
+
+
+@functools.lru_cache(maxsize=16)
+def _record(game: Game) -> Tables:
+    return tables_record(game.tables)
+
+
+def _key_of(position: Position) -> bytes:
+    found: bytes = packed(position.game.tables, position.snapshot).tobytes()
+    return found
+
+
+def _position(start: Position, key: bytes) -> Position:
+    """Return the position that was packed; the key of the shuffles never changes in a play."""
+    n = start.game.tables.piles
+    row = np.frombuffer(key, np.int16).tolist()
+    heights, down, mark = row[:n], row[n : 2 * n], row[2 * n : 3 * n]
+    at = 3 * n + COUNTED
+    piles = []
+    for height in heights:
+        piles.append(tuple(row[at : at + height]))
+        at += height
+    numbers = {
+        counter.name: row[3 * n + counter.slot - BASE]
+        for counter in COUNTERS
+        if counter.slot != KEY
+    }
+    key_of_shuffles = start.snapshot.key
+    snapshot = Snapshot(tuple(piles), tuple(down), tuple(mark), **numbers, key=key_of_shuffles)
+    return Position(start.game, snapshot)
 
 
 def settings(game: Game) -> dict[str, tuple[str, ...]]:
-    """Return what the solver is asked without: each pruning that a game allows, alone and not.
+    """Return the prunings to leave out by turns: none, each that a game allows, all others, all.
 
     >>> import cadogan
     >>> len(settings(cadogan.game("poker-square")))
@@ -156,9 +255,9 @@ def settings(game: Game) -> dict[str, tuple[str, ...]]:
 
 
 def compare(
-    form: Form, shape: Shape, game: Game, deal: int, most: int, asked: Sequence[str] | None = None
+    form: Form, shape: Shape, game: Game, deal: int, most: int = MOST
 ) -> tuple[list[Contradiction], Counter[str]]:
-    """Hold the solver and what is sent up to brute force on one deal.
+    """Compare the solver's verdicts and the safe moves of one deal with brute force.
 
     Args:
         form: a form of the catalogue.
@@ -166,7 +265,6 @@ def compare(
         game: the result.
         deal: its number.
         most: positions that brute force looks at.
-        asked: the settings of the solver; by default all.
 
     Returns:
         The contradictions, and how many of what was compared.
@@ -178,45 +276,61 @@ def compare(
         seen["not dealt"] = 1
         return [], seen
     explored = explore(position, most)
-    truth = explored.positions[position.snapshot]
+    truth = explored.can(position)
     seen[{True: "won", False: "lost", None: "beyond the bound"}[truth]] = 1
     found: list[Contradiction] = []
 
-    def wrong(setting: str, said: str, truth: bool | None, where: Position) -> None:
-        words = {True: "won", False: "lost", None: "not known"}[truth]
-        found.append(Contradiction(str(form), str(shape), deal, setting, said, words, where.line))
+    def wrong(setting: str, said: str, truth: bool, where: Position) -> None:
+        word = "won" if truth else "lost"
+        found.append(Contradiction(form, shape, deal, setting, said, word, where.line))
 
-    def judge(where: Position, truth: bool, label: str, without: tuple[str, ...]) -> None:
-        try:
-            said = solve(where, nodes=NODES, without=without, line="counted").result
-        except TooLarge:
-            seen["too large"] += 1
+    def judge(where: Position, truth: bool | None, *labels: str) -> None:
+        said: dict[str, str] = {}
+        for label in labels:
+            without = ways[label]
+            try:
+                result = solve(where, nodes=NODES, without=without, line="counted").result
+            except TooLarge:
+                seen["too large"] += 1
+                continue
+            if result == "unknown":
+                seen["open"] += 1
+            else:
+                said[label] = result
+        if truth is None and "won" in said.values():
+            truth = True  # its line is replayed
+        if truth is None:
+            seen["not compared"] += len(said)
             return
-        seen["verdicts"] += 1
-        if said == "unknown":
-            seen["open"] += 1
-        elif said != ("won" if truth else "lost"):
-            wrong(label, said, truth, where)
+        seen["verdicts compared"] += len(said)
+        for label, result in said.items():
+            if result != ("won" if truth else "lost"):
+                wrong(label if where is position else f"{label}, in mid-play", result, truth, where)
 
-    for label, without in settings(game).items():
-        if truth is not None and (asked is None or label in asked):
-            judge(position, truth, label, without)
-    if asked is None:
-        decided = explored.known(True)[:: len(explored.positions) // _MID + 1]
-        decided += explored.known(False)[:: len(explored.positions) // _MID + 1]
-        for snapshot in decided:
-            can = explored.positions[snapshot]
-            judge(Position(game, snapshot), bool(can), "all prunings, in mid-play", ())
-    winnable = explored.known(True)
-    for snapshot in winnable[:: len(winnable) // _SENT + 1]:
-        path, moves = [Position(game, snapshot)], list[str]()
-        _go_up(path, moves, frozenset(), safe_moves)
-        for after in path[1:]:
-            seen["sent up"] += 1
-            if explored.positions.get(after.snapshot) is False:
-                wrong(f"sent up: {' '.join(moves)}", "safe", False, path[0])
+    ways = settings(game)
+    judge(position, truth, *ways)
+    for can in (True, False):
+        for where in explored.known(can, _MID, deal):
+            judge(where, can, "all prunings")
+    for where in explored.known(True, _SENT, deal):
+        path: list[str] = []
+        at = where
+        while texts := safe_moves(at):
+            after = [at.play(text) for text in texts]
+            seen["safe moves compared"] += len(texts)
+            for text, reached in zip(texts, after, strict=True):
+                if explored.can(reached) is False:
+                    wrong(f"safe moves {' '.join([*path, text])}", "safe", False, where)
+            if explored.can(after[0]) is False:
                 break
+            path.append(texts[0])
+            at = after[0]
     return found, seen
+
+
+@functools.cache
+def _shapes(form: Form, sizes: int) -> tuple[Shape, ...]:
+    return tuple(shape for shape, _ in start_of(form, sizes))
 
 
 def start_of(form: Form, sizes: int) -> list[tuple[Shape, Game]]:
@@ -224,52 +338,78 @@ def start_of(form: Form, sizes: int) -> list[tuple[Shape, Game]]:
     return [some for some, _ in zip(games_of(form), range(sizes), strict=False)]
 
 
-def _all(some: Sequence[Form], deals: int, sizes: int) -> Iterator[tuple[Form, Shape, Game, int]]:
-    """Yield all deals, the first of all forms before the second of any."""
-    step = max(1, deals // 10)
-    for size in range(sizes):
-        for first in range(1, deals + 1, step):
+def _all(
+    some: Sequence[Form], deals: int, sizes: int
+) -> Iterator[tuple[Form, Shape, Game, Sequence[int]]]:
+    """Yield all deals in parts: some of every form and shape before the next."""
+    step = max(10, -(-deals // 5))  # fewer, and most of the time goes by to prepare games
+    for first in range(1, deals + 1, step):
+        for size in range(sizes):
             for form in some:
-                shapes = start_of(form, size + 1)
-                for shape, game in shapes[size:]:
-                    for deal in range(first, min(first + step, deals + 1)):
-                        yield form, shape, game, deal
+                for shape in _shapes(form, sizes)[size : size + 1]:
+                    game = shrunk(form.definition, shape)
+                    assert game is not None, (form, shape)
+                    yield form, shape, game, range(first, min(first + step, deals + 1))
+
+
+def _one(form: str, shape: str, deal: int) -> Iterator[tuple[Form, Shape, Game, Sequence[int]]]:
+    """Yield one deal, as the line below a contradiction names it."""
+    for some in forms():
+        if str(some) == form and (game := shrunk(some.definition, Shape.parse(shape))):
+            yield some, Shape.parse(shape), game, [deal]
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Compare all forms; return 1 when something is not true."""
+    """Compare all forms; return 1 when a claim is refuted, or when nothing was compared."""
     parser = argparse.ArgumentParser(prog="python -m tests.shrunk", description=__doc__)
     parser.add_argument("--deals", type=int, default=100, help="of each form in each size")
     parser.add_argument("--sizes", type=int, default=1, help="shapes of each form")
-    parser.add_argument("--most", type=int, default=1000, help="positions for brute force")
+    parser.add_argument("--most", type=int, default=MOST, help="positions for brute force")
     parser.add_argument("--only", default="", help="forms whose name begins so")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="then stop")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="of CPU; then stop")
+    parser.add_argument("--form", help="this form alone, with --shape and --deal")
+    parser.add_argument("--shape", default="4x1/0.5")
+    parser.add_argument("--deal", type=int, default=1)
     given = parser.parse_args(words)
-    some = [form for form in forms() if str(form).startswith(given.only)]
-    begun, told = time.monotonic(), time.monotonic()
+    if given.form:
+        parts = _one(given.form, given.shape, given.deal)
+    else:
+        some = [form for form in forms() if str(form).startswith(given.only)]
+        parts = _all(some, given.deals, given.sizes)
+    begun = told = time.process_time()
     tally: Counter[str] = Counter()
+    seen: set[Form] = set()
+    shapes: set[tuple[Form, Shape]] = set()
     wrong: list[Contradiction] = []
-    for form, shape, game, deal in _all(some, given.deals, given.sizes):
-        found, seen = compare(form, shape, game, deal, given.most)
-        tally["deals"] += 1
-        tally += seen
-        for one in found:
-            print(f"\n{one}", flush=True)
-        wrong += found
-        now = time.monotonic()
+    for form, shape, game, deals in parts:
+        seen.add(form)
+        shapes.add((form, shape))
+        for deal in deals:
+            found, counts = compare(form, shape, game, deal, given.most)
+            tally["deals"] += 1
+            tally += counts
+            for one in found:
+                print(f"\n{one}", flush=True)
+            wrong += found
+        now = time.process_time()
         if now - told > 30:
             told = now
-            print(f"... {form} {shape} deal {deal}: {_told(tally, wrong)}", flush=True)
+            print(f"... {form} {shape} deal {deals[-1]}: {_told(tally)}", flush=True)
         if now - begun > given.seconds:
             print("the time is over")
             break
-    print(_told(tally, wrong))
-    return 1 if wrong else 0
+    print(
+        f"{len(seen)} forms, {len(shapes)} shapes, {_told(tally)}, {len(wrong)} contradictions"
+        f" in {time.process_time() - begun:.0f} s"
+    )
+    return 1 if wrong or not tally["verdicts compared"] else 0
 
 
-def _told(tally: Counter[str], wrong: Sequence[Contradiction]) -> str:
-    counts = ", ".join(f"{n:,} {what}" for what, n in sorted(tally.items()))
-    return f"{counts}; {len(wrong)} contradictions"
+def _told(tally: Counter[str]) -> str:
+    first = ("deals", "verdicts compared", "safe moves compared")
+    counts = [f"{tally[what]:,} {what}" for what in first]
+    rest = [f"{n:,} {what}" for what, n in sorted(tally.items()) if what not in first]
+    return f"{', '.join(counts)} ({', '.join(rest)})"
 
 
 if __name__ == "__main__":

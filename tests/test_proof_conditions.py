@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 import cadogan
+from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
-from cadogan.solver.guide import guide
+from cadogan.solver.following import follow_fields
+from cadogan.solver.guide import guide, unproved
 from tests.tiny import made
 
 # pruning, as a field of the guide; game; change; what the argument cannot bear
@@ -84,6 +86,60 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         {"cell": {"piles": 1}},
         "cards leave the grid",
     ),
+    (
+        "places",
+        "gaps",
+        {"reserve": {"piles": 1, "deal": 0, "space": "any card", "take": "none"}},
+        "cards go to a pile beside the grid and stay there",
+    ),
+    (
+        "parts",
+        "accordion",
+        {
+            "reserve": {"piles": 1, "deal": 1, "take": "whole pile by its top card"},
+            "tableau": {"piles": 51},
+        },
+        "a pile beside the row is laid on one of it",
+    ),
+    (
+        "parts",
+        "accordion",
+        {
+            "reserve": {"piles": 1, "deal": 1, "build": "same suit or rank", "take": "none"},
+            "tableau": {"piles": 51, "take": "whole pile by its top card"},
+        },
+        "a pile of the row is laid on one beside it",
+    ),
+    (
+        "safe",
+        "gypsy",
+        {"tableau": {"build": "none", "most": 12}},
+        "a pile that is dealt no more cards than it has room for",
+    ),
+    (
+        "round",
+        "klondike",
+        {"redeal": {"times": 0}},
+        "the stock is gone through once",
+    ),
+    (
+        "follow",
+        "golf",
+        {"foundation": {"build": "up or down in alternating colours"}},
+        "what follows depends on suits",
+    ),
+    (
+        "follow",
+        "golf",
+        {"foundation": {"to": ["tableau"]}, "tableau": {"space": "any card"}},
+        "cards come back from the hole",
+    ),
+    (
+        "follow",
+        "golf",
+        {"reserve": {"piles": 2, "deal": 1}, "win": "reserve empty"},
+        "the tableau need not be cleared",
+    ),
 ]
 
 
@@ -98,6 +154,86 @@ def test_a_condition_that_does_not_hold_switches_the_pruning_off(
 ) -> None:
     assert _is_on(cadogan.game(of), field)
     assert not _is_on(Game(made("broken", of, change)), field), why
+
+
+# game; change; the feature that it brings, which the proof of "follow" does not name
+BESIDE_FOLLOWING: list[tuple[str, dict[str, Any], str]] = [
+    (
+        "golf",
+        {"foundation": {"to": ["tableau"]}, "tableau": {"space": "any card"}},
+        "gives back",
+    ),
+    ("golf", {"tableau": {"build": "down any suit", "take": "block"}}, "lifts a block"),
+    ("golf", {"tableau": {"take": "any card"}}, "lifts any card"),
+    (
+        "black-hole",
+        {"redeal": {"times": 1, "from": "tableau", "order": "first pile first"}},
+        "redeals the tableau",
+    ),
+]
+
+
+@pytest.mark.parametrize(("of", "change", "feature"), BESIDE_FOLLOWING)
+def test_features_alone_keep_cards_on_their_way_into_the_hole(
+    of: str, change: dict[str, Any], feature: str
+) -> None:
+    """The code asks neither of these, for no game with such a feature comes so far."""
+    assert "follow" not in unproved(cadogan.game(of).features)
+    features = Game(made("broken", of, change)).features
+    assert feature in features
+    assert "follow" in unproved(features)
+
+
+def test_no_card_is_played_to_the_stock() -> None:
+    with pytest.raises(BadDefinition, match="no card is played to the stock"):
+        made("broken", "golf", {"tableau": {"to": ["foundation", "stock"]}})
+
+
+def test_full_piles_have_no_rule() -> None:
+    """So piles that take cards by one rule at every height are never full before the end."""
+    full = 0
+    for game in map(cadogan.game, cadogan.games()):
+        T = game.tables
+        for p in range(T.piles):
+            row = p * (T.room + 1)
+            for rules in (T.rule_at, T.rule_then):
+                assert not any(rules[row + T.full[p] : row + T.room + 1]), (game.id, p)
+            full += T.full[p] < T.total
+    assert full > 1000
+
+
+@pytest.mark.parametrize("change", [(7 + 13, 12), (7, 2), (7, 11)])
+def test_what_follows_a_rank_is_the_same_in_all_suits_and_a_neighbour(
+    change: tuple[int, int],
+) -> None:
+    """One card of golf is followed by the card above alone, or by cards two ranks away."""
+    card, step = change
+    every = golf_followers()
+    rank = (card + step) % 13 if step != 12 else (card + 1) % 13
+    every[card] = sum(1 << rank + 13 * suit for suit in range(4))
+    if step != 12:  # in all suits alike
+        for other in range(card % 13, 52, 13):
+            every[other] = every[card]
+    assert follow_fields(cadogan.game("golf"), every)["follow"] == 0
+
+
+def test_what_follows_must_not_depend_on_suits() -> None:
+    """Of each rank all four suits may follow, or the ranks do not tell what follows."""
+    golf = cadogan.game("golf")
+    every = golf_followers()
+    assert follow_fields(golf, every)["follow"] == 2
+    red = sum(1 << card for card in range(13, 39))
+    assert follow_fields(golf, [cards & red for cards in every])["follow"] == 0
+    one = [cards & red if card == 7 else cards for card, cards in enumerate(every)]
+    assert follow_fields(golf, one)["follow"] == 0
+
+
+def golf_followers() -> list[int]:
+    """Return for each card the set of those next in rank."""
+    return [
+        sum(1 << other for other in range(52) if (other - card) % 13 in {1, 12})
+        for card in range(52)
+    ]
 
 
 TWO_HOLES = """

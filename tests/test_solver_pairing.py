@@ -97,7 +97,6 @@ def drawn(rng: random.Random) -> Changes:
     takes = ("none", "top card", "whole pile", "whole pile by its top card", "top or bottom card")
     changes: Changes = {
         "ranks": "6 7 K",
-        "suits": "C D H",
         "remove": {"sets": ["13", "K"], "from": ["tableau", "reserve", "cell"]},
         "tableau": {
             "piles": piles,
@@ -238,6 +237,8 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
     seen = Counter[str]()
     while seen["games"] < 30:
         changes = drawn(rng)
+        seen["drawn"] += 1
+        assert seen["drawn"] < 1000, "the prunings are hardly ever on"
         try:
             game = Game(made("drawn", "fourteen-out", changes))
         except BadDefinition:
@@ -245,7 +246,7 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
         T, G = game.tables, guide.guide(game)
         S = new_state(T)
         deal = rng.randint(1, 10**6)
-        able = dict(winnable(game.deal(deal), 300)) if G.pairs or G.lone else {}
+        able = dict(winnable(game.deal(deal), 1000)) if G.pairs or G.lone else {}
         if not able:
             continue
         seen["games"] += 1

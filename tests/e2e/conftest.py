@@ -55,14 +55,15 @@ def patience() -> None:
 
 @pytest.fixture(scope="session")
 def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Start the server that most tests share; each of them plays its own plays."""
+    """Start the server that most tests share; each of them begins without plays."""
     with Site(tmp_path_factory.mktemp("home")) as site:
         yield site
 
 
 @pytest.fixture
 def site(shared_site: Site) -> Site:
-    """Return the shared server with the settings as at the first start, but without motion."""
+    """Return the shared server as at its first start: without plays, but without motion, too."""
+    shared_site.forget_all()
     shared_site.reset_settings(motion="off")
     return shared_site
 

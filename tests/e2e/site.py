@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from cadogan.play.file import FILE
 from tests.entrance import PATIENCE, enter
 
 if TYPE_CHECKING:
@@ -153,6 +156,12 @@ class Site:
         for play in self.get("api/plays")["plays"]:
             if meant & {play["address"], play["address"].partition("?")[0]}:
                 self.post(f"api/plays/{play['play']}/leave", {})
+
+    def forget_all(self) -> None:
+        """Take away all plays that tests before this one have made."""
+        with closing(sqlite3.connect(self.home / FILE, timeout=PATIENCE)) as db, db:
+            db.execute("PRAGMA foreign_keys = ON")
+            db.execute("DELETE FROM plays")
 
     def move(self, view: Any, *moves: str) -> Any:
         """Make moves without the page; return the view after them."""

@@ -225,7 +225,8 @@ BUT = "all out of play but "  # then ranks and suits
 # what lies on what
 COVERS = {
     "pyramid": "rows of one pile, two, three and so on; on each pile lie two of the next row",
-    "three peaks": "three pyramids of one pile, two and three side by side on a row of ten",
+    "three peaks": "three peaks side by side, each of one pile on two and these on three, on a row"
+    " of ten",
 }
 
 # what the rows and columns of a square are counted as, in the order of the engine's codes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cadogan.actions import COUNTERS
+from cadogan.cards import JOKER, RANKS, SUITS
 from cadogan.families.texts import (
     family_clauses,
     score_clauses,
@@ -62,12 +63,24 @@ def _won(say: Speaker) -> str:
         text = "every card of the ring follows the one at its left, gaps between them apart"
         return said("the game is won when {what}", what=said(text))
     kind, _, some = win.partition(" but ")
-    text = "the game is won when {what}"
     if some:
-        text = "the game is won when {what} but the {cards}"
-    elif win == "tableau in runs" and say.of_kind("stock"):
+        return _gone_but(say, some)
+    text = "the game is won when {what}"
+    if win == "tableau in runs" and say.of_kind("stock"):
         text = "the game is won when {what}, and the stock is empty"
-    return said(text, what=said(words.WINS[kind]), cards=told_some_cards(some) if some else "")
+    return said(text, what=said(words.WINS[kind]))
+
+
+def _gone_but(say: Speaker, some: str) -> str:
+    """Say that the game is won when all cards are out of play but those of some ranks or suits."""
+    left = {*some.split()}
+    if left < {*SUITS}:
+        packs = {SUITS[card // len(RANKS)] for card in say.rules.cards if card != JOKER}
+        gone = " ".join(suit for suit in SUITS if suit in packs - left)
+        text = "the game is won when all {cards} are out of play"
+        return said(text, cards=told_some_cards(gone))
+    text = "the game is won when all cards but the {cards} are out of play"
+    return said(text, cards=told_some_cards(some))
 
 
 def _shown(say: Speaker) -> list[str]:

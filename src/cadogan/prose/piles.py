@@ -285,6 +285,8 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
         if apart:
             text = "{empty} is not filled except by {ways}"
             return [said(text, empty=empty, ways=listed(apart, "or"))]
+        if say.refilled_by_redeal(group):
+            return [said("{empty} stays empty until the next redeal", empty=empty)]
         return [said(_NEVER_FILLED, empty=empty)]
     rule = _space_rule(say, group_now(group, when.__eq__))
     if when:

@@ -173,6 +173,13 @@ class Speaker:
         at_first = 0 in self.counts(group) and group.order not in words.DEALT_OUT
         return empty(name, one_of_several=several, at_first=at_first)
 
+    def refilled_by_redeal(self, group: Group) -> bool:
+        """Return whether a redeal lays cards into the emptied piles of a group."""
+        redeal = self.definition.redeal
+        if not redeal or redeal.times == 0 or redeal.order == words.PILE_BY_PILE:
+            return False
+        return group.kind in redeal.from_.split(" and ")
+
     # -- conditions ------------------------------------------------------------------------------
 
     def clause(self, text: str, holds: bool = True) -> str:

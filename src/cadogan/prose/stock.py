@@ -232,6 +232,13 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
     return said("that makes {deals}, as far as they go", deals=deals)
 
 
+# Said of piles that hold one card each.
+_CLOSED_UP = (
+    "the player may close the gaps: the cards move up in their order, towards the first pile; then"
+    " the stock fills the piles that are left empty, from the first on"
+)
+
+
 def redeals(say: Speaker) -> list[str]:
     """Write the section on redeals."""
     redeal = say.definition.redeal
@@ -248,7 +255,7 @@ def redeals(say: Speaker) -> list[str]:
     if isinstance(often, int):
         done = said("this may be done {times}", times=times(often))
     if redeal.order == words.STRAIGHT_UP:
-        text = "{when} {kept}" if redeal.when else "at any time {kept}"
+        text = "{when}, {kept}" if redeal.when else "at any time {kept}"
         when = say.clause(redeal.when) if redeal.when else ""
         return [join([said(text, when=when, kept=said(MOVED_UP)), done])]
     if redeal.from_ == "waste":
@@ -257,7 +264,22 @@ def redeals(say: Speaker) -> list[str]:
     if say.tables.redeal_kept:
         text = "{when}, {kept}" if when else "at any time {kept}"
         return [join([said(text, when=when, kept=told_kept(say.tables)), done])]
+    if _closes_up(say, redeal):
+        text = "{when}, {kept}" if when else "at any time {kept}"
+        return [join([said(text, when=when, kept=said(_CLOSED_UP)), done])]
     return [join([_gathered(redeal, when), *_dealt_again(say, redeal), done, _stay(say)])]
+
+
+def _closes_up(say: Speaker, redeal: Redeal) -> bool:
+    """Return whether gathering and dealing again closes the gaps between single cards."""
+    piles = say.of_kind("tableau")
+    return (
+        redeal.from_ == "tableau and stock"
+        and redeal.order == "first pile first"
+        and len(piles) == 1
+        and {*say.counts(piles[0])} == {1}
+        and piles[0].most == 1
+    )
 
 
 def _gone_through(done: str, often: int | str) -> str:

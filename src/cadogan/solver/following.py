@@ -12,16 +12,17 @@ from cadogan.cards import CARDS
 from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go
-from cadogan.state import CARD
 from cadogan.tables import Tables
 
 __all__ = ["PROOF", "follow_fields"]
 
 _RANKS = 13
 _SUITS = 4
-# Cards come into the hole by a move from the top of a pile, or by a deal, and in no other way. What
-# lies on what else, the order in which cells, waste and stock give cards, and which piles cover
-# which are nothing that the proof asks about.
+# Cards come into the hole by a move from the top of a pile, or by a deal, and in no other way. No
+# feature named here lets cards come back from it, be lifted in another way, or be gathered from
+# other piles than the waste; and the language lets no card be played to the stock. The proof does
+# not ask what lies on what else, in which order cells, waste and stock give cards, or which piles
+# cover which.
 PROOF = Proof(
     frozenset(
         (
@@ -91,18 +92,12 @@ def _needy(game: Game) -> list[int]:
     win = game.definition.win
     to_hole = T.stock >= 0 and T.deal_count > 0 and T.deal_first == 0
     none = [0] * T.piles
-    if (
-        T.foundations != 1
-        or not T.holes[0]
-        or any(may_go(T, T.group[0], g) for g in range(T.groups))
-        or (T.redeal_times and T.redeal_first == 0)
-    ):
+    if T.foundations != 1 or not T.holes[0]:
         return none
     if win == "all on foundations":
         if not to_hole:
             return [int(p > 0) for p in range(T.piles)]
-        into_stock = any(may_go(T, g, T.group[T.stock]) for g in range(T.groups))
-        if not into_stock and T.redeal_times == 0:
+        if T.redeal_times == 0:
             return [int(p not in {0, T.stock}) for p in range(T.piles)]
     if win == "tableau empty" and T.redeal_times == 0:
         piles = [p for p in range(1, T.piles) if T.win_empty[p]]
@@ -122,8 +117,6 @@ def _orderly(T: Tables, needy: list[int]) -> list[int]:
         return [0] * T.piles
     hole = T.group[0]
     alone = {
-        a
-        for a in range(T.groups)
-        if T.take[a] == CARD and not any(may_go(T, a, b) for b in range(T.groups) if b != hole)
+        a for a in range(T.groups) if not any(may_go(T, a, b) for b in range(T.groups) if b != hole)
     }
     return [int(f and T.group[p] in alone and p != T.stock) for p, f in enumerate(needy)]

@@ -123,6 +123,7 @@ def _parents(game: Game, g: int) -> int:
     piles = [p for p in range(T.foundations, T.piles) if T.group[p] == g]
     if T.take[g] != RUN or not piles:
         return 0
+    # A pile that can be full before it holds all cards takes none then, which is a rule of its own.
     rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, min(T.room, T.total))}
     rule = min(rules)
     spans = range(53 if rule >= T.based else 1)
@@ -136,7 +137,7 @@ def _parents(game: Game, g: int) -> int:
             for i in spans
             for c in range(52)
         )
-        or any(T.single[p] or T.full[p] < T.total for p in piles)
+        or any(T.single[p] for p in piles)
         or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
         or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
         or not all(ways & ONTO for ways in routes(T, g, g))

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from cadogan.actions import upsetting
+from cadogan.cards import EVERY_CARD
 from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go, rules_ever
@@ -19,7 +20,7 @@ from cadogan.solver.parting import part_fields
 from cadogan.solver.placing import place_fields
 from cadogan.solver.resting import settles
 from cadogan.solver.timing import time_fields
-from cadogan.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE
+from cadogan.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE, lowest
 from cadogan.tables import INTO, ONTO, STRIDE, Tables
 
 __all__ = ["JOINED_PROOF", "PROOF", "dead_fields"]
@@ -167,9 +168,10 @@ def _turned(laid: list[int]) -> list[int]:
     onto = [0] * len(laid)
     for at in range(0, len(laid), STRIDE):
         for card in range(52):
-            for place in range(52):
-                if laid[at + card] >> place & 1:
-                    onto[at + place] |= 1 << card
+            places = laid[at + card] & EVERY_CARD
+            while places:
+                onto[at + lowest(places)] |= 1 << card
+                places &= places - 1
     return onto
 
 

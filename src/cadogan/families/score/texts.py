@@ -41,7 +41,7 @@ def score_clauses(definition: Definition) -> list[str]:
         told.append(said("the two diagonals count like rows"))
     if pays := PAYMENTS.get(score.hands):
         each = [f"{said(name)} {pay}" for name, pay in zip(_POKER, pays, strict=True)]
-        told.append(said("there count {hands}", hands=listed(each)))
+        told.append(said("the hands score points: {hands}", hands=listed(each)))
     return told
 
 

@@ -1,0 +1,238 @@
+"""Forms of the catalogue, shrunk to a few cards, against brute force: a fixed part of all of them.
+
+``python -m tests.shrunk`` compares the others, and more deals.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import cadogan
+from cadogan.position import Game, Position
+from cadogan.solver import solve
+from tests import brute, shrunk
+from tests.shrink import Form, forms
+from tests.shrunk import compare, explore, main, start_of
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+# Together these have every feature of the catalogue, and every pruning together with every feature
+# beside which it works; two were once contradicted.
+FIXED = """
+    accordion dealing=singly
+    acme
+    agnes-bernauer emptied=any
+    algerian
+    archway
+    auld-lang-syne
+    aunt-mary passes=unlimited
+    bakers-dozen
+    bakers-dozen faces=top kings=as-exposed
+    baroness emptied=none
+    belvedere
+    big-ben
+    blue-moon kept=fixed
+    box-kite
+    braid
+    british-square
+    canfield base=lowest emptied=waste-first moves=whole-pile
+    canfield moves=card-or-pile
+    canfield moves=whole-pile
+    casino-canfield
+    casket
+    chessboard
+    chinese-solitaire
+    clock-patience watch=exchanged
+    corona
+    counting-patience
+    courtyard
+    crescent
+    double-canfield
+    double-golf
+    duchess emptied=any
+    eagle-wing
+    easthaven deals=barred
+    eight-off
+    elevator corner=closed
+    farmers-wife
+    following
+    fortunes
+    four-corners
+    gargantua passes=unlimited
+    gate
+    giant
+    grand-duchess redeals=shuffled
+    harp worrying=yes
+    interregnum
+    irmgard
+    kings
+    knockout deals=four
+    la-belle-lucie
+    la-nivernaise
+    lady-of-the-manor
+    late-binding-solitaire
+    leonis-own
+    louis
+    maze
+    osmosis
+    osmosis passes=three turn=one
+    par-pyramid passes=three
+    perseverance gathered=top
+    puss-in-the-corner
+    pyramid object=pyramid
+    pyramid stock=no
+    quadrille
+    queen-of-italy
+    queens-audience
+    royal-parade reversing=yes
+    rushdike
+    rushdike worrying=yes
+    saratoga parts=freeing
+    scorpion
+    sir-tommy dealt=four
+    sly-fox
+    stalactites
+    suits-up
+    sultan redeals=shuffled
+    ten-across complete=leaves
+    the-clock redeals=one suits=layers
+    the-plot
+    thieves
+    three-shuffles-and-a-draw
+    tower-of-hanoy
+    treize covers=yes
+    tvetes-grandfather worrying=yes
+    usk
+    wandering-card
+    weddings
+    windmill
+    yukon
+    zodiac
+    zudecken
+""".strip().split("\n    ")
+DEALS = (1, 2, 3)
+# A hand of cards takes sixteen or twenty-five of a whole pack; Musical's steps need thirteen ranks.
+UNSHRUNK = {
+    "cribbage-square",
+    "musical",
+    "poker-shuffle",
+    "poker-square",
+    "poker-square count=diagonals",
+    "poker-square count=english",
+}
+# Elevens needs three court cards, more than a small pack keeps. Of Perpetual Motion, Curds and Whey
+# and Scorpion Towers brute force decides no small deal.
+UNSEEN = {"threes", "leftmost", "runs of two kinds", "waits: kings lowest"}
+
+
+def form_of(name: str) -> Form:
+    game_id, *answers = name.split()
+    pairs = [tuple(answer.split("=")) for answer in answers]
+    return Form(game_id, tuple((key, value) for key, value in pairs))
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_a_shrunk_form_agrees_with_brute_force(name: str) -> None:
+    form = form_of(name)
+    ((shape, game),) = start_of(form, 1)
+    found = []
+    verdicts = 0
+    for deal in DEALS:
+        contradictions, seen = compare(form, shape, game, deal)
+        found += contradictions
+        verdicts += seen["verdicts compared"]
+    assert not found, "\n".join(map(str, found))
+    assert verdicts > 0, "nothing was compared"
+
+
+def test_the_compiled_brute_force_finds_what_the_interpreted_one_does() -> None:
+    lost = 0
+    for name in FIXED[::4]:
+        ((_, game),) = start_of(form_of(name), 1)
+        position = game.deal(1)
+        truth, looked = brute.search(position, shrunk.MOST)
+        explored = explore(position, shrunk.MOST)
+        if truth is not None:
+            assert explored.can(position) is truth, name
+        if truth is False:
+            lost += 1
+            assert len(explored.positions) == looked, name
+        for where in explored.known(True, 2) + explored.known(False, 2):
+            assert brute.decide(where, 10 * shrunk.MOST) in {explored.can(where), None}, name
+    assert lost > 2
+
+
+def test_unsafe_moves_are_found_and_the_line_below_finds_them_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def all_up(position: Position) -> list[str]:
+        return [move for move in position.moves() if re.match(r"[^fs][^x]*-f", move)]
+
+    monkeypatch.setattr(shrunk, "safe_moves", all_up)
+    assert main(["--only", "chinese-solitaire", "--deals", "15"]) == 1
+    told = capsys.readouterr().out
+    again = next(line for line in told.splitlines() if "python -m tests.shrunk" in line)
+    found = re.search(r"--form (\S+) --shape (\S+) --deal (\d+)", again)
+    assert found, again
+    words = ["--form", found[1], "--shape", found[2], "--deal", found[3]]
+    assert main(words) == 1
+    assert again in capsys.readouterr().out
+    monkeypatch.undo()
+    assert main(words) == 0
+
+
+def test_a_wrong_verdict_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shrunk.Explored, "can", lambda _self, _position: False)
+    assert main(["--form", "freecell", "--deal", "1"]) == 1
+    assert "won is said of what is lost" in capsys.readouterr().out
+
+
+def test_it_fails_when_nothing_is_compared() -> None:
+    assert main(["--form", "no-such-game"]) == 1
+
+
+@pytest.mark.whole
+def test_every_form_can_be_shrunk_but_for_a_few() -> None:
+    assert {str(form) for form in forms() if not start_of(form, 1)} == UNSHRUNK
+
+
+@pytest.mark.whole
+def test_the_fixed_part_has_every_feature() -> None:
+    every = set[str]()
+    for form in forms():
+        if str(form) not in UNSHRUNK:
+            every |= Game(form.definition).features
+    fixed = set[str]().union(*(start_of(form_of(name), 1)[0][1].features for name in FIXED))
+    assert every - fixed == UNSEEN
+
+
+RUSHDIKE = (23, 108, 115, 129)
+
+
+@pytest.mark.parametrize("number", RUSHDIKE)
+def test_rushdike_is_won_though_cards_are_dealt_on_what_could_go_up(number: int) -> None:
+    """A block is lifted together with any cards that were dealt on it."""
+    deal = cadogan.game("rushdike").deal(number)
+    verdict = solve(deal, nodes=1_000_000, line="found")
+    assert verdict.result == "won"
+    for move in verdict.line:
+        deal = deal.play(move)
+    assert deal.won
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hundred", range(10))
+def test_no_rushdike_is_called_lost_that_can_be_won_without_safe_moves(hundred: int) -> None:
+    game = cadogan.game("rushdike")
+    decided = 0
+    for number in range(max(1, 100 * hundred), 100 * hundred + 100):
+        deal = game.deal(number)
+        verdict = solve(deal, nodes=300_000, line="counted").result
+        without = solve(deal, nodes=1_000_000, without=["safe"], line="counted").result
+        assert {verdict, without} != {"won", "lost"}, f"deal {number}: {verdict}, {without}"
+        decided += "unknown" not in {verdict, without}
+    assert decided > 50
