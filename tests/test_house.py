@@ -53,7 +53,6 @@ CLOCK = re.compile(
 )
 MAY_LOOK_AT_THE_CLOCK = {
     "tests/e2e/lines.py": "searches for lines as long as it is told, by hand",
-    "tests/shrunk.py": "compares as long as it may, by hand",
     "tests/spar/__main__.py": "spars as long as it is told, by hand",
     "tests/spar/shrink.py": "makes a finding smaller as long as it is told",
     "tests/shrunk.py": "compares as long as it is told, by hand",
