@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+import cadogan
 from cadogan.cli import cli
 from cadogan.inspection import Report, inspect
-from cadogan.language.catalogue import built_in, written
+from cadogan.language.catalogue import built_in, find, written
 from cadogan.language.loading import load_text, read_toml
 from cadogan.language.own import template
 from cadogan.position import Game
@@ -244,6 +246,55 @@ def test_every_slip_is_told_with_its_line(folder: Path) -> None:
             "line 3: dekcs: there is no such key; did you mean 'decks'?",
             f"line {line}: tabelau: there is no such key; did you mean 'tableau'?",
         ]
+
+
+def test_what_is_left_out_is_no_second_slip(tmp_path: Path) -> None:
+    """The key with the slip is there: it must not be reported as missing."""
+    path = tmp_path / "small.toml"
+    redeal = '[redeal]\ntimes = "two"\nfrom = "waist"\n'
+    path.write_text(SMALL + redeal, encoding="utf-8")
+    told = run(str(path)).stderr.splitlines()
+    line, no = SMALL.count("\n") + 2, "{!r} is not a phrase of the rules language;"
+    assert [text.removeprefix(f"cadogan: {path}: ") for text in told] == [
+        (
+            f"line {line}: redeal.times: {no.format('two')} did you mean 2, without quotes? it is 0"
+            " to 1000, or 'unlimited'"
+        ),
+        f"line {line + 1}: redeal.from: {no.format('waist')} did you mean 'waste'?",
+    ]
+
+
+@pytest.mark.parametrize(
+    "command", [("solve", 1), ("deal", 1), ("rules",), ("moves", 1), ("odds",), ("check",)]
+)
+@pytest.mark.parametrize("called", ["small.toml", "small"])
+def test_each_command_names_the_line_of_a_slip(
+    folder: Path, command: tuple[object, ...], called: str
+) -> None:
+    path = folder / "small.toml"
+    path.write_text(SMALL.replace("[tableau]", "[tabelau]"), encoding="utf-8")
+    line = SMALL[: SMALL.index("[tableau]")].count("\n") + 1
+    name, *rest = map(str, command)
+    game = str(path) if called == "small.toml" else called
+    told = CliRunner().invoke(cli, [name, game, *rest])
+    assert told.exit_code == 2
+    assert f"small.toml: line {line}: tabelau: there is no such key" in told.stderr
+
+
+def test_a_name_of_the_catalogue_is_noticed(tmp_path: Path) -> None:
+    names = {"Klondike": ["klondike"], "The Free Cell": ["freecell"], "Quite My Own": []}
+    for name, ids in names.items():
+        found = looked_at(SMALL.replace('"Small"', f'"{name}"')).findings
+        told = [f.said for f in found if f.kind == "name-taken"]
+        assert [text.partition(" in the catalogue")[0] for text in told] == [
+            f"{name!r} is also a name of {key!r}" for key in ids
+        ]
+
+
+def test_games_of_the_catalogue_may_have_their_names() -> None:
+    text = written(find("klondike"))
+    found = inspect(cadogan.game("klondike"), tomllib.loads(text), plays=10, deals=0).findings
+    assert "name-taken" not in {f.kind for f in found}
 
 
 def test_every_game_of_a_file_is_checked(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ class Game:
         except BadDefinition as error:
             answers = differing(definition.options, definition.answers)
             if not answers:
-                raise
+                raise catalogue.in_line(definition, error) from None
             raise contradiction(definition, answers, str(error)) from None
         self._local = threading.local()
 

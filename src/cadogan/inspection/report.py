@@ -12,6 +12,7 @@ from cadogan.errors import NoSolver, TooLarge
 from cadogan.figures.interval import interval
 from cadogan.inspection.matters import answers_that_do_nothing, rules_that_do_nothing
 from cadogan.inspection.plays import LONGEST, Played, Seen, Table, play_at_random, replay
+from cadogan.language.catalogue import at_hand, built_in, meant
 from cadogan.language.group import Group
 from cadogan.policies.machine import play
 from cadogan.position import Game
@@ -35,7 +36,8 @@ class Finding:
 
     Attributes:
         kind: ``"cards-never-move"``, ``"pile-never-reached"``, ``"pile-never-left"``,
-            ``"never-ends"``, ``"never-won"``, ``"always-won"`` or ``"rule-never-matters"``.
+            ``"never-ends"``, ``"never-won"``, ``"always-won"``, ``"rule-never-matters"`` or
+            ``"name-taken"``.
         sure: whether it is wrong in any game; if not, it may be meant so.
         said: a sentence for people.
     """
@@ -107,6 +109,7 @@ def inspect(
         *_cards(seen, watched, sure=not won),
         *_piles(game, seen, watched, sure=not won),
         *_rules(game, raw, [*lines, *random_plays[:_COMPARED]]),
+        *_name(game),
     ]
     return Report(
         game,
@@ -281,6 +284,23 @@ def _takes(group: Group) -> bool:
 
 def _told(name: str, piles: Sequence[int]) -> str:
     return f"the {name}" if len(piles) == 1 else f"the {len(piles)} piles of the {name}"
+
+
+def _name(game: Game) -> Iterator[Finding]:
+    """Find that a game of one's own has a name of another in the catalogue."""
+    definition = game.definition
+    known = built_in()
+    if game.id in known and known[game.id].file == definition.file:
+        return
+    others = [key for key in meant(definition.name) if key in at_hand()]
+    if others:
+        ids = " and ".join(map(repr, others))
+        yield Finding(
+            "name-taken",
+            sure=False,
+            said=f"{definition.name!r} is also a name of {ids} in the catalogue. With another name"
+            " this game can be found by it.",
+        )
 
 
 def _rules(game: Game, raw: dict[str, Any], played: Sequence[Played]) -> Iterator[Finding]:
