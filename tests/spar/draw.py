@@ -1340,12 +1340,16 @@ class _Draw:
         left = self.of_a_rank * len(self.ranks)
         for name, group in self.groups.items():
             if name.startswith("foundation"):
+                if "lacks" in group and "placed" not in group and self.chance(0.8):
+                    group.update(deal=1, start="base rank")
                 if "deal" in group:
                     based = group["start"] == "base rank" and "placed" not in group
                     based &= not any(g.get("deal") for n, g in self.groups.items() if n < name)
                     group["deal"] = int(based or self.chance(0.02))
                     if not group["deal"]:
                         del group["deal"]
+                if "deal" not in group and self.chance(0.95):
+                    group.pop("lacks", None)
                 placed = group.get("placed", False)
                 left -= group.get("deal", 0)
                 if isinstance(placed, str):

@@ -226,7 +226,9 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("order").error("a cell holds one card, and of each rank there are several")
     for key in [key for key in ("must_hold", "lacks", "unlike") if getattr(group, key)]:
         if not any(deals):
-            raise where.at(key).error("no card is dealt to this group")
+            told = "no card is dealt to this group"
+            hint = ": write deal = 1" if group.kind == "foundation" else ""
+            raise where.at(key).error(f"{told}{hint}")
         if group.order == "rows across groups":
             raise where.at(key).error("this group is not dealt to at one time")
     if group.met_in_dealing:

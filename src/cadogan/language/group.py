@@ -500,7 +500,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
             *("ends", "opens", "chances", "falls_on", "paired", "space_from", "awaits"),
-            *("same_way", "same_suits", "in_lines"),
+            *("same_way", "same_suits", "in_lines", "lacks"),
         ],
     ),
     "tableau": (
