@@ -24,9 +24,11 @@ from cadogan.state import (
     ANYWHERE,
     DEEP,
     MARRY,
+    MOST_BEYOND,
     REMOVE,
     SWAP,
     TURN,
+    beyond_of,
     count_of,
     fourth_of,
     kind_of,
@@ -135,8 +137,13 @@ def _removed(move: int) -> list[tuple[int, int]]:
     ([(3, 0), (5, 0), (6, 0)], [(3, 0)])
     >>> _removed(encode(REMOVE, 3, 3, 5 << 12)), _removed(encode(REMOVE, 3, 3, 5 << 20))
     ([(3, 5)], [(3, 0), (3, 5)])
+    >>> _removed(encode(REMOVE, 3, 5, 1 << 27 | 0b101 << 1 | 1))
+    [(3, 0), (5, 0), (6, 0), (8, 0)]
     """
     a, b, deep = source_of(move), target_of(move), count_of(move) >> 12
+    if beyond := beyond_of(move):
+        piles = [b + 1 + i for i in range(MOST_BEYOND) if beyond >> i & 1]
+        return [(p, 0) for p in (a, b, *piles)]
     found = {(a, deep & 255), (b, deep >> 8)} if a != b or deep >> 8 else {(a, deep)}
     return sorted(found | {(p, 0) for p in (third_of(move), fourth_of(move)) if p >= 0})
 
@@ -172,7 +179,7 @@ class ParsedMove:
     depths: tuple[int, ...] = ()
 
 
-_REMOVE = re.compile(r"[a-z]\d*(@[1-9]\d*)?(\+[a-z]\d*(@[1-9]\d*)?){1,3}")
+_REMOVE = re.compile(r"[a-z]\d*(@[1-9]\d*)?(\+[a-z]\d*(@[1-9]\d*)?){1,63}")
 _SWAP = re.compile(r"([a-z]\d*)=([a-z]\d*)")
 _MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
 

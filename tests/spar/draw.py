@@ -749,6 +749,8 @@ class _Draw:
             if kind == "N":
                 values = [RANKS.index(rank) + 1 for rank in self.ranks]
                 sets.append(str(rng.choice(values) + rng.choice(values)))
+            elif kind == "any N":
+                sets.append(f"any {rng.randint(3, 26)}")
             elif kind.isupper():
                 sets.append(" ".join(self.rank() for _ in kind.split()))
             else:
@@ -764,10 +766,8 @@ class _Draw:
         self.told("remove.from")
         groups = [name for name in self.groups if name.startswith("tableau")]
         alone = "from" not in self.out["remove"] and len(groups) == 1
-        large = any(len(text.split()) > 2 for text in sets if text.isupper()) or {
-            "agreeing",
-            "four of a rank",
-        } & {*sets}
+        large = any(len(text.split()) > 2 for text in sets if text.isupper())
+        large |= any(text.startswith(("any ", "agreeing", "four ")) for text in sets)
         pairs = any(text not in RANKS for text in sets)
         if alone and pairs and not large and (self.asks("remove.touching") or self.chance(0.3)):
             piles = self.groups[groups[0]]["piles"]
@@ -1452,6 +1452,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
     for text in table.get("remove", {}).get("sets", []):
         plain = text.removesuffix(" in suit")
         shape = "N" if plain.isdigit() else re.sub(r"\b[A2-9TJQK]\b", "R", plain)
+        shape = "any N" if plain.startswith("any ") else shape
         found.add(("remove.sets", shape))
     found |= {(f"remove.{key}", "") for key in {*table.get("remove", {})} - {"sets"}}
     found |= {("options", option["kind"]) for option in table.get("options", {}).values()}
