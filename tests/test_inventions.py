@@ -81,6 +81,112 @@ def test_random_plays_agree_with_the_reference(theirs: Display, sets: list[str])
     assert max(seen) >= (5 if "any 15" in sets else 4)
 
 
+BUILT_WASTE = """
+name = "Built Waste"
+family = "Trials"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 6
+deal = 3
+build = "down any suit"
+take = "top card"
+space = "none"
+[waste]
+from = ["tableau"]
+build = "down in suit"
+[stock]
+deal = "1 to waste"
+"""
+
+
+def built_waste(*changes: tuple[str, str]) -> Game:
+    """Return a game in which cards of the tableau are laid on the waste."""
+    text = BUILT_WASTE
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return Game(load_text(text, "built.toml")["built"])
+
+
+def test_a_waste_is_built_on_as_in_the_reference() -> None:
+    game, theirs = built_waste(), inventions.BuiltWaste()
+    laid = 0
+    for seed in range(8):
+        rng = random.Random(seed)
+        order = [card_text(card) for card in game.compiled.cards]
+        rng.shuffle(order)
+        ours, state = game.arrange(order), theirs.start(order, {})
+        for _ in range(80):
+            assert {name: [*cards] for name, cards in ours.piles.items()} == state.piles
+            assert {*ours.moves()} == theirs.moves(state)
+            if not ours.moves():
+                break
+            there = [text for text in ours.moves() if text.startswith("t") and text.endswith("-w")]
+            text = rng.choice(there or ours.moves())
+            laid += bool(there)
+            ours, state = ours.play(text), theirs.play(state, text, None)
+    assert laid > 3
+
+
+def test_a_built_waste_is_a_feature_that_no_proof_names() -> None:
+    game = built_waste()
+    assert "waste with a build" in game.features
+    assert unproved(game.features) == SWITCHES.keys()
+    assert "waste with a build" not in built_waste(('build = "down in suit"\n', "")).features
+
+
+def test_what_a_built_waste_says() -> None:
+    game = built_waste()
+    assert "The waste is built down in suit" in game.rules()
+    assert "cards that are dealt there lie as they come" in game.rules().lower()
+    order = "2C 3C 4C 5C 6C 7C 8D 9D TD JD QD KD AH 3D 5S 7H 9S JS KS".split()  # noqa: SIM905
+    rest = [card for card in map(card_text, game.compiled.cards) if card not in order]
+    position = game.arrange([*order, *rest]).play("s-w")
+    told = position.why_not("t1-w")
+    assert told is not None
+    assert "waste" in told.lower()
+
+
+def test_the_solver_agrees_with_brute_force_on_a_built_waste() -> None:
+    game = built_waste(
+        ("decks = 1", 'decks = 1\nranks = "A 2 3 4"'),
+        ("piles = 6\ndeal = 3", "piles = 4\ndeal = 2"),
+        ('deal = "1 to waste"', 'deal = "1 to waste"\n[redeal]\ntimes = 1'),
+    )
+    found = set()
+    for number in range(1, 41):
+        position = game.deal(number)
+        truth = decide(position)
+        assert truth is not None
+        assert solve(position, nodes=300_000).result == ("won" if truth else "lost"), number
+        found.add(truth)
+    assert found == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (('from = ["tableau"]\n', ""), "no card is laid there by hand: write from = ['tableau']"),
+        (
+            ('"down in suit"\n[stock]', '"up or down in suit, one way"\n[stock]'),
+            "a waste is not built one way",
+        ),
+        (
+            ('[stock]\ndeal = "1 to waste"', "[stock]\nturned = true"),
+            "a stock that is turned by hand asks for no build",
+        ),
+    ],
+)
+def test_wastes_that_are_not_built(change: tuple[str, str], told: str) -> None:
+    with pytest.raises(BadDefinition) as error:
+        built_waste(change)
+    assert str(error.value) == f"built.toml: waste.build: {told}"
+
+
 @pytest.mark.parametrize("name", NEW)
 def test_no_proof_names_the_new_features(name: str) -> None:
     game = display(9, NEW[name])

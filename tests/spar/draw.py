@@ -911,6 +911,14 @@ class _Draw:
             group.pop("met_in_dealing", None)
         if "unlike" in group:
             group.pop("met_in_dealing", None)
+        if kind == "waste" and "build" in group and self.chance(0.9):
+            by_hand = [ref for ref in group.get("from", []) if ref not in ("usual", "stock")]
+            group["from"] = by_hand or [
+                rng.choice([n for n in self.groups if n[0] in "tr"] or refs)
+            ]
+            builds = group["build"] if isinstance(group["build"], list) else [group["build"]]
+            plain = [str(build).removesuffix(", one way") for build in builds]
+            group["build"] = plain if isinstance(group["build"], list) else plain[0]
         if kind == "foundation":
             if "from" in group and not self.groups.get("stock", {}).get("turned"):
                 some = [ref for ref in group["from"] if ref != "stock"]

@@ -45,6 +45,7 @@ FEATURES: Mapping[str, str] = {
     "same suits": "several foundations show one suit at a height",
     "lines of suits": "foundations get their suits in play, line by line",
     "uncommon build": "cards go on equal cards, or on any lower card",
+    "waste with a build": "a build says what is laid on the waste by hand",
     "hole": "any rank may follow many on a foundation, and only its top card matters",
     # --- what may be lifted ---
     "lifts nothing": "some cards stay where they are",
@@ -417,6 +418,8 @@ def _made(
         yield "base card"
     if any(map(uncommon, groups)):
         yield "uncommon build"
+    if any(g.kind == "waste" and {*per_pile(g.build, g.piles)} != {"none"} for g in groups):
+        yield "waste with a build"
     if T.removal and not all(T.touching):
         yield "must touch"
     yield from _dealt(T)

@@ -193,6 +193,17 @@ def _listed(value: str | list[str]) -> list[str]:
     return value if isinstance(value, list) else [value]
 
 
+def _check_built_waste(waste: Group, definition: Definition, where: Where) -> None:
+    """Check that cards are laid by hand on a waste that has a build, and not turned there."""
+    if not any({*(refs or [])} - {"usual", "stock"} for refs in ever(waste, "from_")):
+        raise where.at("build").error("no card is laid there by hand: write from = ['tableau']")
+    turned = any(stock.turned for stock in definition.of_kind("stock"))
+    if turned or any("stock" in (refs or []) for refs in ever(waste, "from_")):
+        raise where.at("build").error("a stock that is turned by hand asks for no build")
+    if any(parse_build(build).one_way for build in _listed(waste.build)):
+        raise where.at("build").error("a waste is not built one way")
+
+
 def _comes(waste: Group, definition: Definition) -> bool:
     """Say whether a waste is ever given a card."""
     stocks = definition.of_kind("stock")
@@ -564,6 +575,8 @@ def _check_together(definition: Definition, where: Where) -> None:
     for waste in definition.of_kind("waste"):
         if not _comes(waste, definition):
             raise where.at(waste.name).error("no card ever comes to the waste")
+        if {*_listed(waste.build)} != {"none"}:
+            _check_built_waste(waste, definition, where.at(waste.name))
     left = _check_arithmetic(definition, where)
     refilled = definition.redeal is not None and definition.redeal.from_ != "waste"
     if not (left or refilled) and definition.of_kind("stock"):
