@@ -151,14 +151,32 @@ def test_what_a_built_waste_says() -> None:
     assert "waste" in told.lower()
 
 
-def test_the_solver_agrees_with_brute_force_on_a_built_waste() -> None:
-    game = built_waste(
-        ("decks = 1", 'decks = 1\nranks = "A 2 3 4"'),
-        ("piles = 6\ndeal = 3", "piles = 4\ndeal = 2"),
-        ('deal = "1 to waste"', 'deal = "1 to waste"\n[redeal]\ntimes = 1'),
-    )
+@pytest.mark.parametrize(
+    ("changes", "deals"),
+    [
+        (
+            (
+                ("decks = 1", 'decks = 1\nranks = "A 2 3"'),
+                ("piles = 6\ndeal = 3", "piles = 3\ndeal = 2"),
+                ('"down any suit"', '"none"'),
+            ),
+            120,
+        ),
+        (
+            (
+                ("decks = 1", 'decks = 1\nranks = "A 2 3 4"'),
+                ("piles = 6\ndeal = 3", "piles = 4\ndeal = 3"),
+            ),
+            40,
+        ),
+    ],
+)
+def test_the_solver_agrees_with_brute_force_on_a_built_waste(
+    changes: tuple[tuple[str, str], ...], deals: int
+) -> None:
+    game = built_waste(*changes)
     found = set()
-    for number in range(1, 41):
+    for number in range(1, deals + 1):
         position = game.deal(number)
         truth = decide(position)
         assert truth is not None
