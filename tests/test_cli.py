@@ -270,9 +270,9 @@ def test_a_definition_of_ones_own(here: Path) -> None:
 def test_wrong_definitions(here: Path) -> None:
     (here / "wrong.toml").write_text(DEFINITION.replace("[tableau]", "[tabelau]"))
     said = complaint("rules", "wrong.toml")
-    assert said == "wrong.toml: tabelau: there is no such key; did you mean 'tableau'?"
+    assert said == "wrong.toml: line 8: tabelau: there is no such key; did you mean 'tableau'?"
     (here / "wrong.toml").write_text("name = ")
-    assert complaint("rules", "wrong.toml").startswith("wrong.toml: this is not TOML: ")
+    assert complaint("rules", "wrong.toml").startswith("wrong.toml: line 1: this is not TOML: ")
     assert complaint("rules", "none.toml") == "none.toml cannot be read: No such file or directory"
 
 

@@ -109,6 +109,32 @@ def test_a_card_that_was_dealt_before_is_swapped_in() -> None:
     assert position.piles["c4"] == ("AC",)
 
 
+def test_ranks_that_a_base_card_lacks_go_under_the_pack() -> None:
+    """So Doublets has no king as its base card, on which nothing could be laid."""
+    text = SOUND.replace('start = "A"', 'start = "base rank"\ndeal = 1\nlacks = ["K", "Q"]')
+    text = text.replace('build = "up in suit"', 'build = "up in suit, wrapping"')
+    game = small(text)
+    order = [r + s for r in "KQA23456789TJ" for s in "CDHS"]
+    position = game.arrange(order)
+    assert position.piles["f1"] == ("AC",)
+    assert position.piles["s"][0] == "QS", "what was met lies under the pack"
+    for number in range(1, 100):
+        assert game.deal(number).piles[f"f{'CDHS'.index(_base(game, number)[1]) + 1}"]
+        assert _base(game, number)[0] not in "KQ"
+    assert "A king or a queen that is met goes under the pack" in game.rules()
+
+
+def test_foundations_that_lack_ranks_are_dealt_a_base_card() -> None:
+    told = refused(SOUND.replace('start = "A"', 'start = "A"\nlacks = ["K"]'))
+    assert told == "foundation.lacks: no card is dealt to this group: write deal = 1"
+
+
+def _base(game: cadogan.Game, number: int) -> str:
+    piles = game.deal(number).piles
+    (card,) = [piles[f"f{i}"][0] for i in (1, 2, 3, 4) if piles[f"f{i}"]]
+    return card
+
+
 def test_cards_that_a_group_lacks_go_under_the_pack() -> None:
     game = small(SOUND + '[cell]\npiles = 4\ndeal = 1\nlacks = ["A", "K"]\n')
     tableau = 52 - len(game.deal(1).piles["s"]) - 4

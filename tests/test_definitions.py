@@ -222,7 +222,10 @@ def test_the_sound_one_is_sound() -> None:
         (
             "piles = 13",
             'piles = "13"',
-            "small.toml: tableau.piles: this must be a whole number, not a text",
+            (
+                "small.toml: tableau.piles: this must be a whole number, not a text: write 13,"
+                " without quotes"
+            ),
         ),
         (
             'take = "top card"',
@@ -256,9 +259,9 @@ def test_the_sound_one_is_sound() -> None:
         ),
         (
             'start = "A"',
-            'start = "1"',
+            'start = "X"',
             (
-                "small.toml: foundation.start: '1' is not a rank, a card or a phrase;"
+                "small.toml: foundation.start: 'X' is not a rank, a card or a phrase;"
                 " it is one of: any card, base rank, base suit, one above {target} in {suits},"
                 " above the reserve, A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, 2C"
             ),
@@ -410,7 +413,7 @@ def test_the_sound_one_is_sound() -> None:
             'space = "none"\nsink = "k"',
             (
                 "small.toml: tableau.sink: 'k' is not a phrase of the rules language;"
-                " it is one of: A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K"
+                " did you mean 'K'?"
             ),
         ),
         (
@@ -426,7 +429,10 @@ def test_the_sound_one_is_sound() -> None:
         (
             'space = "none"',
             'space = "none"\nface = [1, 2]',
-            "small.toml: tableau.face: 2 entries for 13 piles",
+            (
+                "small.toml: tableau.face: 2 entries for 13 piles: give each pile the number of its"
+                " cards face down"
+            ),
         ),
         (
             "piles = 13",
@@ -464,7 +470,7 @@ def test_the_sound_one_is_sound() -> None:
             'space = "none"\n[redeal]\ntimes = "often"\nfrom = "tableau"',
             (
                 "small.toml: redeal.times: 'often' is not a phrase of the rules language;"
-                " it is one of: unlimited"
+                " it is 0 to 1000, or 'unlimited'"
             ),
         ),
         (
@@ -542,6 +548,59 @@ def test_exact_messages(old: str, new: str, told: str) -> None:
     with pytest.raises(BadDefinition) as error:
         load_text(SOUND.replace(old, new, 1), "small.toml")
     assert str(error.value) == told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('space = "none"', 'space = "king"', "did you mean 'K'?"),
+        ('space = "none"', 'space = "Kings"', "did you mean 'K'?"),
+        ('space = "none"', 'space = "10"', "did you mean 'T'?"),
+        ('space = "none"', "space = 10", 'not a whole number: write "T", in quotes'),
+        ('start = "A"', 'start = "ace"', "did you mean 'A'?"),
+        ('start = "A"', 'start = "10"', "did you mean 'T'?"),
+        ('start = "A"', 'start = "1"', "did you mean 'A'?"),
+        ("decks = 1", 'decks = 1\nranks = "Ace 2 3"', "'ACE' is not a rank; did you mean A?"),
+        ("decks = 1", 'decks = "one"', "not a text: write 1, without quotes"),
+        (
+            '"down any suit"',
+            '"wrapping down any suit"',
+            "did you mean 'down any suit, wrapping'? 'wrapping' stands last, behind a comma",
+        ),
+        (
+            '"down any suit"',
+            '"up or down one way in suit"',
+            "did you mean 'up or down in suit, one way'? 'one way' stands last, behind a comma",
+        ),
+        ('start = "A"', "start = A", 'invalid value; a text stands in quotes: "A" (at line '),
+        ('"top card"', "top card", 'invalid value; a text stands in quotes: "top card" (at line '),
+        ('start = "A"', "start = 2C", 'a text stands in quotes: "2C" (at line '),
+        ('start = "A"', 'start = ["A", K]', 'a text stands in quotes: "K" (at line '),
+        ('start = "A"', "start = True", "invalid value; write true (at line "),
+        (
+            'space = "none"',
+            'space = "none"\nface = "1 down"',
+            "did you mean 'down'? a list such as [0, 1, 2] says how many lie face down in each",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nface = [1, 2]',
+            "2 entries for 13 piles: give each pile the number of its cards face down",
+        ),
+    ],
+)
+def test_advice(old: str, new: str, said: str) -> None:
+    assert old in SOUND
+    with pytest.raises(BadDefinition) as error:
+        load_text(SOUND.replace(old, new, 1), "small.toml")
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize("line", ["start = 1.", "start = [1, 2", 'start = "A', "start = ^"])
+def test_no_quotes_are_advised_elsewhere(line: str) -> None:
+    with pytest.raises(BadDefinition, match="this is not TOML") as error:
+        load_text(SOUND.replace('start = "A"', line), "small.toml")
+    assert "quotes" not in str(error.value)
 
 
 def test_a_file_needs_a_name_that_is_an_id() -> None:

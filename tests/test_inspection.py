@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+import time
+import tomllib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+import cadogan
 from cadogan.cli import cli
 from cadogan.inspection import Report, inspect
-from cadogan.language.catalogue import built_in, written
+from cadogan.language.catalogue import built_in, find, written
 from cadogan.language.loading import load_text, read_toml
 from cadogan.language.own import template
 from cadogan.position import Game
+from cadogan.solver import hopeless, solve
 from tests.sample import each
 from tests.test_own import folder
 
@@ -244,6 +248,136 @@ def test_every_slip_is_told_with_its_line(folder: Path) -> None:
             "line 3: dekcs: there is no such key; did you mean 'decks'?",
             f"line {line}: tabelau: there is no such key; did you mean 'tableau'?",
         ]
+
+
+def test_what_is_left_out_is_no_second_slip(tmp_path: Path) -> None:
+    """The key with the slip is there: it must not be reported as missing."""
+    path = tmp_path / "small.toml"
+    redeal = '[redeal]\ntimes = "two"\nfrom = "waist"\n'
+    path.write_text(SMALL + redeal, encoding="utf-8")
+    told = run(str(path)).stderr.splitlines()
+    line, no = SMALL.count("\n") + 2, "{!r} is not a phrase of the rules language;"
+    assert [text.removeprefix(f"cadogan: {path}: ") for text in told] == [
+        (
+            f"line {line}: redeal.times: {no.format('two')} did you mean 2, without quotes? it is 0"
+            " to 1000, or 'unlimited'"
+        ),
+        f"line {line + 1}: redeal.from: {no.format('waist')} did you mean 'waste'?",
+    ]
+
+
+@pytest.mark.parametrize(
+    "command", [("solve", 1), ("deal", 1), ("rules",), ("moves", 1), ("odds",), ("check",)]
+)
+@pytest.mark.parametrize("called", ["small.toml", "small"])
+def test_each_command_names_the_line_of_a_slip(
+    folder: Path, command: tuple[object, ...], called: str
+) -> None:
+    path = folder / "small.toml"
+    path.write_text(SMALL.replace("[tableau]", "[tabelau]"), encoding="utf-8")
+    line = SMALL[: SMALL.index("[tableau]")].count("\n") + 1
+    name, *rest = map(str, command)
+    game = str(path) if called == "small.toml" else called
+    told = CliRunner().invoke(cli, [name, game, *rest])
+    assert told.exit_code == 2
+    assert f"small.toml: line {line}: tabelau: there is no such key" in told.stderr
+
+
+# a foundation begins with any card, and no card follows a king
+DOUBLING = """\
+name = "Doubling Kings"
+family = "Trials"
+decks = 1
+win = "foundations complete"
+[foundation]
+piles = 1
+start = "base rank"
+placed = "first 1 dealt"
+sequence = "A 2 4 8 3 6 Q J 9 5 T 7"
+build = "up any suit, wrapping"
+cards = 48
+[reserve]
+piles = 7
+deal = 1
+fill = ["waste", "stock"]
+[waste]
+[stock]
+deal = "1 to waste"
+[redeal]
+times = 2
+"""
+
+
+def test_deals_whose_base_takes_nothing_are_noticed() -> None:
+    report = looked_at(DOUBLING, plays=20)
+    game = report.game
+    kings = [n for n in range(1, 101) if game.deal(n).piles["f"][0][0] == "K"]
+    assert (report.openings, report.dead) == (100, len(kings))
+    assert found(report)["lost-from-the-start"].startswith(
+        f"{len(kings)} of the first 100 deals are lost before the first move: in {len(kings)} of"
+        f" them no card can ever go to a foundation (deal {kings[0]}, for one)"
+    )
+
+
+def test_deals_without_a_legal_move_are_noticed() -> None:
+    """Without a stock some deals lie so that nothing goes anywhere."""
+    text = change(('[waste]\n[stock]\ndeal = "1 to waste"\n', ""), ("deal = 3", "deal = 4"))
+    text = text.replace('build = "down in alternating colours"', 'build = "none"')
+    report = looked_at(text, plays=20)
+    game = report.game
+    stuck = [n for n in range(1, 101) if not game.deal(n).legal]
+    assert stuck
+    assert report.dead >= len(stuck)
+    assert f"in {len(stuck)} of them no move is legal" in found(report)["lost-from-the-start"]
+
+
+@pytest.mark.parametrize("game_id", ["scorpion", "osmosis", "pyramid", "beleaguered-castle"])
+def test_what_is_lost_at_first_look_is_lost(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    lost = [deal for n in range(1, 31) if hopeless(deal := game.deal(n))]
+    assert lost
+    for position in lost[:5]:
+        verdict = solve(position, nodes=30_000, without=("dead", "settle"))
+        assert verdict.result != "won"
+
+
+def test_the_time_bounds_it() -> None:
+    begin = time.monotonic()
+    d = find("gargantua")
+    told: list[str] = []
+    raw = read_toml(written(d), d.file)
+    report = inspect(Game(d), raw, plays=100_000, deals=1000, seconds=1.5, report=told.append)
+    assert 0 < report.plays < 100_000
+    assert report.deals < 1000
+    assert report.cut[0] == "100,000 random plays"
+    assert any(re.search(r"plays: [0-9,]+ made$", text) for text in told)
+    assert time.monotonic() - begin < 60  # the machine code may have to be prepared before
+
+
+def test_the_time_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    told = CliRunner().invoke(cli, ["check", str(path), "--seconds", "0.1", "--plays", "100000"])
+    assert "The time was too short for: 100,000 random plays" in " ".join(told.stdout.split())
+    refused = CliRunner().invoke(cli, ["check", str(path), "--seconds", "soon"])
+    assert refused.exit_code == 2
+    assert "--seconds" in refused.stderr
+
+
+def test_a_name_of_the_catalogue_is_noticed(tmp_path: Path) -> None:
+    names = {"Klondike": ["klondike"], "The Free Cell": ["freecell"], "Quite My Own": []}
+    for name, ids in names.items():
+        found = looked_at(SMALL.replace('"Small"', f'"{name}"')).findings
+        told = [f.said for f in found if f.kind == "name-taken"]
+        assert [text.partition(" in the catalogue")[0] for text in told] == [
+            f"{name!r} is also a name of {key!r}" for key in ids
+        ]
+
+
+def test_games_of_the_catalogue_may_have_their_names() -> None:
+    text = written(find("klondike"))
+    found = inspect(cadogan.game("klondike"), tomllib.loads(text), plays=10, deals=0).findings
+    assert "name-taken" not in {f.kind for f in found}
 
 
 def test_every_game_of_a_file_is_checked(tmp_path: Path) -> None:

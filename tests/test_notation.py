@@ -354,3 +354,26 @@ def test_nothing_but_its_own_errors_when_reading_moves(text: str) -> None:
         else:
             with pytest.raises(cadogan.IllegalMove, match=re.escape(reason)):
                 position.play(text)
+
+
+def test_foundations_show_their_direction_without_a_mark() -> None:
+    """What lies on a first card of Braid was played there: all foundations go the same way."""
+    braid = cadogan.game("braid")
+    position = braid.deal(1)
+    while not any("-f" in move for move in position.moves()):
+        position = position.play(position.moves()[0])
+    while len(position.piles["f1"]) < 2:
+        position = position.play(next(move for move in position.moves() if "-f" in move))
+    text = str(position)
+    (line,) = [line for line in text.splitlines() if " | " in line]
+    unmarked = braid.read(text.replace(" | ", " "))
+    assert line.startswith("f1 ")
+    assert unmarked == position
+    assert unmarked.moves() == position.moves()
+    assert str(unmarked) == text
+
+
+def test_a_first_card_alone_shows_no_direction() -> None:
+    position = cadogan.game("braid").deal(1)
+    assert "|" not in str(position)
+    assert cadogan.game("braid").read(str(position)) == position

@@ -167,7 +167,8 @@ def test_a_broken_file_is_named_and_hides_nothing(folder: Path) -> None:
     (folder / "notes.txt").write_text("no", encoding="utf-8")
     found = faults()
     assert [*found] == ["Bad Name", "bytes", "folder", "typo"]
-    assert found["typo"].startswith(f"{(folder / 'typo.toml').as_posix()}: tabelau: there is no")
+    typo = (folder / "typo.toml").as_posix()
+    assert found["typo"].startswith(f"{typo}: line 22: tabelau: there is no")
     assert found["bytes"] == f"{folder / 'bytes.toml'} is not text in UTF-8: byte 9 is wrong"
     assert "cannot be read" in found["folder"]
     assert [key for key in catalogue() if is_own(key)] == ["sound"]
@@ -205,7 +206,7 @@ def test_what_shows_only_when_it_is_laid_out(folder: Path) -> None:
     write(folder, "odd.toml", ("# [layout]", '[layout]\ntableau = { row = "x" }'))
     assert not faults()
     (fault,) = own_faults()
-    assert fault.startswith(f"{(folder / 'odd.toml').as_posix()}: layout.tableau")
+    assert fault.startswith(f"{(folder / 'odd.toml').as_posix()}: line 47: layout.tableau")
     assert fault in run("list").stderr
     with closing(Store.in_memory()) as store:
         client = Client(create_app(store, PORT))

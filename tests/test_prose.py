@@ -335,6 +335,11 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         value = 0
     if (kind, key) == ("foundation", "deal"):
         beside["start"] = "base rank"
+    if kind == "waste" and key in ("build", "sequence"):
+        beside["from"] = ["tableau"]
+        beside |= {"build": "down in suit"} if key == "sequence" else {}
+    if (kind, key) == ("foundation", "lacks"):
+        beside["start"], beside["deal"] = "base rank", 1
     if kind == "cell" and key in ("face", "must_hold", "must_hold_way", "lacks"):
         beside["deal"], value = 1, "down" if key == "face" else value
     if kind == "stock" and key in ("deal", "order", "to"):

@@ -115,7 +115,7 @@ def wrong(change: str) -> str:
         ('["13"] -> []', "remove.sets: this must name what leaves play together, such as '13'"),
         ('["13"] -> ["1"]', "remove.sets: '1' is not a phrase of the rules language"),
         ('["13"] -> ["27"]', "remove.sets: '27' is not a phrase of the rules language"),
-        ('["13"] -> ["J Q K A"]', "remove.sets: 'J Q K A' is not a phrase"),
+        ('["13"] -> ["J Q K A 2"]', "remove.sets: 'J Q K A 2' is not a phrase"),
         ('["13"] -> ["K in suit"]', "remove.sets: 'K in suit' is not a phrase"),
         ('["13"] -> ["13"]\nfrom = ["foundation"]', "remove.from: 'foundation' is not a phrase"),
         ('["13"] -> ["13"]\nfrom = ["waste"]', "remove.from: there is no [waste]"),

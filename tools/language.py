@@ -186,7 +186,11 @@ def reference() -> str:
         ("Whole runs (`whole`)", _phrases(words.WHOLES)),
         ("Wrong first cards (`wrong`)", _phrases(words.WRONG)),
         ("What a deal passes over (`skips`)", _phrases(words.SKIPS)),
-        ("Faces (`face`)", _phrases(words.FACES)),
+        (
+            "Faces (`face`)",
+            "One phrase for all the piles, or a list of how many cards lie face down in each:"
+            " `face = [0, 1, 2]` for three piles.\n\n" + _phrases(words.FACES),
+        ),
         ("Orders of dealing (`order`)", _phrases(words.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(words.SINKS)),
         ("Cards met in dealing (`met_in_dealing`)", _phrases(words.MET_IN_DEALING)),

@@ -78,6 +78,7 @@ _CAPACITY = {
     "beats": 52,
     "called": 52,
     "trio": 3 * 16,
+    "quad": 4 * 16,
     "score_pay": 9,
     "pack": _ROOM,
     "kept": 3 * _PILES + 16 + _ROOM,

@@ -24,9 +24,11 @@ from cadogan.state import (
     ANYWHERE,
     DEEP,
     MARRY,
+    MOST_BEYOND,
     REMOVE,
     SWAP,
     TURN,
+    beyond_of,
     count_of,
     fourth_of,
     kind_of,
@@ -34,7 +36,7 @@ from cadogan.state import (
     target_of,
     third_of,
 )
-from cadogan.tables import STRIDE, TURNED, TURNED_LATE, Rules
+from cadogan.tables import STRIDE, TURNED, TURNED_LATE, Rules, Tables
 
 __all__ = [
     "Move",
@@ -135,8 +137,13 @@ def _removed(move: int) -> list[tuple[int, int]]:
     ([(3, 0), (5, 0), (6, 0)], [(3, 0)])
     >>> _removed(encode(REMOVE, 3, 3, 5 << 12)), _removed(encode(REMOVE, 3, 3, 5 << 20))
     ([(3, 5)], [(3, 0), (3, 5)])
+    >>> _removed(encode(REMOVE, 3, 5, 1 << 27 | 0b101 << 1 | 1))
+    [(3, 0), (5, 0), (6, 0), (8, 0)]
     """
     a, b, deep = source_of(move), target_of(move), count_of(move) >> 12
+    if beyond := beyond_of(move):
+        piles = [b + 1 + i for i in range(MOST_BEYOND) if beyond >> i & 1]
+        return [(p, 0) for p in (a, b, *piles)]
     found = {(a, deep & 255), (b, deep >> 8)} if a != b or deep >> 8 else {(a, deep)}
     return sorted(found | {(p, 0) for p in (third_of(move), fourth_of(move)) if p >= 0})
 
@@ -172,7 +179,7 @@ class ParsedMove:
     depths: tuple[int, ...] = ()
 
 
-_REMOVE = re.compile(r"[a-z]\d*(@[1-9]\d*)?(\+[a-z]\d*(@[1-9]\d*)?){1,3}")
+_REMOVE = re.compile(r"[a-z]\d*(@[1-9]\d*)?(\+[a-z]\d*(@[1-9]\d*)?){1,63}")
 _SWAP = re.compile(r"([a-z]\d*)=([a-z]\d*)")
 _MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
 
@@ -466,10 +473,7 @@ def read(rules: Rules, text: str) -> Snapshot:
             raise BadPosition(
                 f"pile {rules.names[p]} holds {len(pile.cards)} cards; it can hold {T.full[p]}"
             )
-    marks = [
-        (len(pile.cards) if pile.mark < 0 else pile.mark) if T.marks[p] else 0
-        for p, pile in enumerate(piles)
-    ]
+    marks = [_mark(rules, p, pile) if T.marks[p] else 0 for p, pile in enumerate(piles)]
     snapshot = Snapshot(
         tuple(tuple(pile.cards) for pile in piles),
         tuple(pile.down for pile in piles),
@@ -480,6 +484,25 @@ def read(rules: Rules, text: str) -> Snapshot:
         snapshot = snapshot._replace(base=_base_shown(rules, snapshot))
     _check_foundations(rules, snapshot)
     return snapshot
+
+
+def _mark(rules: Rules, p: int, pile: _Pile) -> int:
+    """Return how many cards of a pile do not fix its direction, written or shown by its cards.
+
+    What lies on the first card of a foundation was played there, so it shows the direction without
+    a mark. It may have come there otherwise where cards are dealt to foundations.
+    """
+    T, cards = rules.tables, len(pile.cards)
+    if pile.mark >= 0:
+        return pile.mark
+    dealt = any(first <= p < end for first, end in _dealt_to(T))
+    dealt = dealt or any(group.met_in_dealing for group in rules.groups)
+    return min(1, cards) if p < T.foundations and not dealt else cards
+
+
+def _dealt_to(T: Tables) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the piles that deals from the stock go to, from the first up to the end."""
+    return (T.deal_first, T.deal_end), (T.last_first, T.last_end)
 
 
 def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
@@ -499,7 +522,7 @@ def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
                 " foundation takes whole runs only"
             )
     # what is dealt there, or lies there after a card was taken from amid the others, need not fit
-    loose = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
+    loose = {p for first, end in _dealt_to(T) for p in range(first, end)}
     loose |= {p for p in range(T.foundations) if T.take[T.group[p]] == ANYWHERE}
     for p in {*range(T.foundations)} - loose:
         top = 52

@@ -35,7 +35,19 @@ from cadogan.notation import (
 from cadogan.reading import unseen
 from cadogan.reasons import explain_action, explain_refusal
 from cadogan.refusals import explain_exchange, explain_removal
-from cadogan.state import HASH, MARRY, MOVE, NO_WAY, NOT_TAKEN, REMOVE, SWAP, State, encode
+from cadogan.state import (
+    HASH,
+    MARRY,
+    MOST_BEYOND,
+    MOVE,
+    NO_MATCH,
+    NO_WAY,
+    NOT_TAKEN,
+    REMOVE,
+    SWAP,
+    State,
+    encode,
+)
 from cadogan.tables import INTO, ONTO, Rules, Tables
 from cadogan.tongues import said
 
@@ -70,7 +82,7 @@ class Game:
         except BadDefinition as error:
             answers = differing(definition.options, definition.answers)
             if not answers:
-                raise
+                raise catalogue.in_line(definition, error) from None
             raise contradiction(definition, answers, str(error)) from None
         self._local = threading.local()
 
@@ -384,7 +396,15 @@ class Position:
             if spots == {*move.spots}:
                 return move
         T, S = self._thawed()
-        k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others))
+        beyond = [p - parsed.target - 1 for p in parsed.others]
+        many = len(beyond) > 2 and not T.marriage
+        if many and (parsed.depths or max(beyond) >= MOST_BEYOND):
+            return explain_removal(self._game.compiled, self._snapshot, piles, NO_MATCH, depths)
+        if many:
+            k = 1 << 27 | 1 | sum(2 << at for at in beyond)
+            code = engine.refusal(T, S, REMOVE, parsed.source, parsed.target, k)
+            return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
+        k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
         k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
         kind = MARRY if T.marriage else REMOVE
         code = NOT_TAKEN

@@ -72,6 +72,7 @@ __all__ = [
     "MASK",
     "MERCI",
     "MERCIES",
+    "MOST_BEYOND",
     "MOVE",
     "MUST_LEAVE",
     "NONE",
@@ -122,6 +123,7 @@ __all__ = [
     "WHOLE_ONLY",
     "WRONG_CARD",
     "State",
+    "beyond_of",
     "carry",
     "change",
     "count_of",
@@ -170,7 +172,7 @@ DEAL = 4  # cards of the stock to the piles of a group
 REFILL = 5  # cards of the stock to short piles
 REDEAL = 6  # the cards are used again
 SHIFT = 7  # bottom cards become top cards
-REMOVE = 8  # the top cards of up to four piles leave play together; the first kind of a family
+REMOVE = 8  # the top cards of several piles leave play together; the first kind of a family
 MARRY = 12  # the top cards of two piles begin a foundation together
 WEAVE = 13  # an exile is laid under its pile, that pile's top card under its own, and so on
 SWAP = 14  # the top cards of two piles change places
@@ -357,6 +359,9 @@ def reorder(cards: list[int], count: int, key: int) -> None:
         cards[i] &= 63
 
 
+MOST_BEYOND = 26  # piles behind the second one from which cards leave play with it
+
+
 def encode(kind: int, source: int, target: int, count: int) -> int:
     """Return a move as one integer, of 48 bits at most (cadogan.solver.kernel.names.JUMP)."""
     return kind | source << 4 | target << 12 | count << 20
@@ -390,6 +395,16 @@ def third_of(move: int) -> int:
 def fourth_of(move: int) -> int:
     """Return the fourth pile of a REMOVE, or -1."""
     return (move >> 26 & 63) - 1
+
+
+def beyond_of(move: int) -> int:
+    """Return which piles after the second lose a card by a REMOVE of many, or 0 for any other.
+
+    Bit 0 stands for the pile behind the second one. Of such a move the count is odd, which one that
+    says how deep cards lie never is, and its highest bit is set, as by no third and fourth pile.
+    """
+    k = move >> 20
+    return (k >> 1) & (1 << MOST_BEYOND) - 1 if k & 1 and k >> 27 & 1 else 0 * k
 
 
 # --- writing -------------------------------------------------------------------------------------

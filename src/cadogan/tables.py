@@ -248,9 +248,13 @@ class Tables(NamedTuple):
     linked: int  # larger sets: 1 of three or four, each linked with another of them; 2 of four,
     #              each with all; 0 none
     links: list[int]  # [card] the set of those that it is linked with: 0
+    differ: int  # flag: linked are cards that differ: 0
     set_most: int  # the cards of the largest set
     trios: int  # how many threes of ranks leave play together: 0
     trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
+    quads: int  # how many fours of ranks leave play together: 0
+    quad: list[int]  # [quad * 4 + 0 to 3] the sets of cards that make them, one of each
+    adds_to: int  # what any number of cards that leave play together add up to, or 0: 0
     score_target: int  # the score that wins: 0
     score_start: int  # what it begins with: 0
     score_card: int  # what each card on a foundation counts: 0
@@ -301,6 +305,8 @@ def most_sets(T: Tables) -> int:
     """Return a number of sets of cards that leave play together which no position goes beyond.
 
     Every pile shows one card, or two where both ends leave; of a rank there are 16 in four packs.
+    No set that adds up to a number holds another, and of sets that do not hold each other there are
+    no more than those of half of the cards (Sperner).
 
     >>> from cadogan.compiling import compile_rules
     >>> from cadogan.language.catalogue import find
@@ -311,10 +317,12 @@ def most_sets(T: Tables) -> int:
     most = n + math.comb(n, 2)
     if T.set_most > 2 and (T.trios or T.linked == 1):
         most += math.comb(n, 3)
-    if T.linked == 1:
+    if T.linked == 1 or T.differ or T.quads:
         most += math.comb(n, 4)
     elif T.linked:
         most += n // 16 * math.comb(16, 4) + math.comb(n % 16, 4)
+    if T.adds_to:
+        most += math.comb(n, n // 2)
     return most
 
 

@@ -749,6 +749,8 @@ class _Draw:
             if kind == "N":
                 values = [RANKS.index(rank) + 1 for rank in self.ranks]
                 sets.append(str(rng.choice(values) + rng.choice(values)))
+            elif kind == "any N":
+                sets.append(f"any {rng.randint(3, 26)}")
             elif kind.isupper():
                 sets.append(" ".join(self.rank() for _ in kind.split()))
             else:
@@ -764,10 +766,8 @@ class _Draw:
         self.told("remove.from")
         groups = [name for name in self.groups if name.startswith("tableau")]
         alone = "from" not in self.out["remove"] and len(groups) == 1
-        large = any(len(text.split()) > 2 for text in sets if text.isupper()) or {
-            "agreeing",
-            "four of a rank",
-        } & {*sets}
+        large = any(len(text.split()) > 2 for text in sets if text.isupper())
+        large |= any(text.startswith(("any ", "agreeing", "four ")) for text in sets)
         pairs = any(text not in RANKS for text in sets)
         if alone and pairs and not large and (self.asks("remove.touching") or self.chance(0.3)):
             piles = self.groups[groups[0]]["piles"]
@@ -911,6 +911,14 @@ class _Draw:
             group.pop("met_in_dealing", None)
         if "unlike" in group:
             group.pop("met_in_dealing", None)
+        if kind == "waste" and "build" in group and self.chance(0.9):
+            by_hand = [ref for ref in group.get("from", []) if ref not in ("usual", "stock")]
+            group["from"] = by_hand or [
+                rng.choice([n for n in self.groups if n[0] in "tr"] or refs)
+            ]
+            builds = group["build"] if isinstance(group["build"], list) else [group["build"]]
+            plain = [str(build).removesuffix(", one way") for build in builds]
+            group["build"] = plain if isinstance(group["build"], list) else plain[0]
         if kind == "foundation":
             if "from" in group and not self.groups.get("stock", {}).get("turned"):
                 some = [ref for ref in group["from"] if ref != "stock"]
@@ -1340,12 +1348,16 @@ class _Draw:
         left = self.of_a_rank * len(self.ranks)
         for name, group in self.groups.items():
             if name.startswith("foundation"):
+                if "lacks" in group and "placed" not in group and self.chance(0.8):
+                    group.update(deal=1, start="base rank")
                 if "deal" in group:
                     based = group["start"] == "base rank" and "placed" not in group
                     based &= not any(g.get("deal") for n, g in self.groups.items() if n < name)
                     group["deal"] = int(based or self.chance(0.02))
                     if not group["deal"]:
                         del group["deal"]
+                if "deal" not in group and self.chance(0.95):
+                    group.pop("lacks", None)
                 placed = group.get("placed", False)
                 left -= group.get("deal", 0)
                 if isinstance(placed, str):
@@ -1448,6 +1460,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
     for text in table.get("remove", {}).get("sets", []):
         plain = text.removesuffix(" in suit")
         shape = "N" if plain.isdigit() else re.sub(r"\b[A2-9TJQK]\b", "R", plain)
+        shape = "any N" if plain.startswith("any ") else shape
         found.add(("remove.sets", shape))
     found |= {(f"remove.{key}", "") for key in {*table.get("remove", {})} - {"sets"}}
     found |= {("options", option["kind"]) for option in table.get("options", {}).values()}

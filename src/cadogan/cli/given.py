@@ -100,9 +100,15 @@ def definition(text: str) -> Definition:
     from cadogan.language.catalogue import entitled, faults, find, meant
 
     if is_file(text):
+        from cadogan.errors import BadDefinition
+        from cadogan.language.spots import with_line
         from cadogan.layout import load_whole
 
-        return next(iter(load_whole(read_text(text), text).values()))
+        source = read_text(text)
+        try:
+            return next(iter(load_whole(source, text).values()))
+        except BadDefinition as error:
+            raise with_line(source, text, error) from None
     same = meant(text)
     if len(same) > 1:
         same = entitled(text, same)

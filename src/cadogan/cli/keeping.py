@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 
@@ -73,7 +74,8 @@ def import_command(path: str) -> None:
 
     Its plays, settings and own games are joined to yours: nothing of yours is lost, and what is
     here already is not doubled. Settings that you have chosen here stay as they are. A damaged file
-    is refused as a whole. FILE may be - for standard input.
+    is refused as a whole. What is wrong with a game of your own is printed on standard error. FILE
+    may be - for standard input.
     """
     from cadogan.language.own import own_folder
     from cadogan.play.backup import MOST_BYTES, BadBackup, read, take_in, told
@@ -97,6 +99,19 @@ def import_command(path: str) -> None:
                 raise WrongError(f"nothing is taken in: {store.notice}")
             if store.notice:
                 echo(f"cadogan: {store.notice}", err=True)
-            echo(told(take_in(store, content, own_folder())))
+            taken = take_in(store, content, own_folder())
+            echo(told(taken))
     except BadBackup as error:
         raise WrongError(f"{file_name(path)}: {error}") from None
+    _say_faults(taken.games)
+
+
+def _say_faults(names: Collection[str]) -> None:
+    """Report what is wrong with the definitions that were taken in."""
+    from cadogan.language.own import own_folder
+    from cadogan.layout import own_faults
+
+    files = tuple((own_folder() / name).as_posix() for name in names)
+    for fault in own_faults() if files else []:
+        if fault.replace("\\", "/").startswith(files):
+            echo(f"cadogan: {fault}", err=True)

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cadogan.cli.frame import NO, WRONG, WrongError, cli, echo
-from cadogan.cli.given import definition, game_argument, is_file, json_option, read_text, whole
+from cadogan.cli.given import (
+    definition,
+    game_argument,
+    is_file,
+    json_option,
+    read_seconds,
+    read_text,
+    whole,
+)
+from cadogan.cli.status import StatusLine
 from cadogan.cli.told import print_json, several, told_game, width
 from cadogan.errors import no_folder
 
@@ -66,25 +75,37 @@ def new(name: str, folder: str | None) -> None:
     "--deals", callback=whole(0, 1000), default="20", show_default=True, metavar="N",
     help="How many deals are solved.",
 )  # fmt: skip
+@click.option(
+    "--seconds", callback=read_seconds, default="60", show_default=True, metavar="S",
+    help="How long a game is looked at, by the clock; what the time is too short for is left out.",
+)  # fmt: skip
 @json_option
 @click.pass_context
-def check(ctx: click.Context, game: str, plays: int, deals: int, as_json: bool) -> None:
+def check(
+    ctx: click.Context, game: str, plays: int, deals: int, seconds: float, as_json: bool
+) -> None:
     """Say what looks wrong with a game.
 
     GAME may be a file. Its games are played at random, and some deals are solved: are there cards
     that never move, piles that no card reaches, plays that never end, rules that make no
-    difference, is the game always won, or never? What looks odd but may be meant so is marked with
-    a question mark. The exit status is 1 when something is wrong, and 2 when the definition cannot
-    be read; then up to eight slips in it are told, each with its line.
+    difference, is the game always won, or never, are deals lost before the first move? What looks
+    odd but may be meant so is marked with a question mark. The exit status is 1 when something is
+    wrong, and 2 when the definition cannot be read; then up to eight slips in it are told, each
+    with its line.
     """
     from cadogan.inspection import inspect
 
     raw, games = _to_check(ctx, game)
     told, wrong = [], False
-    for some in games:
-        report = inspect(some, raw, plays=plays, deals=deals, report=_progress)
-        wrong = wrong or any(finding.sure for finding in report.findings)
-        told.append(report)
+    line = StatusLine()
+    try:
+        for some in games:
+            limits = {"plays": plays, "deals": deals}
+            report = inspect(some, raw, **limits, seconds=seconds, report=line.write)
+            wrong = wrong or any(finding.sure for finding in report.findings)
+            told.append(report)
+    finally:
+        line.erase()
     if as_json:
         print_json([_in_json(report) for report in told])
     else:
@@ -128,16 +149,11 @@ def _check_text(ctx: click.Context, source: str, file: str) -> None:
         ctx.exit(WRONG)
 
 
-def _progress(text: str) -> None:
-    if sys.stderr is not None and sys.stderr.isatty():
-        echo(f"{text} ...", err=True)
-
-
 def _in_json(report: Report) -> dict[str, Any]:
     told = told_game(report.game, None)
     del told["deal"]
-    parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost")
-    told |= {part: getattr(report, part) for part in parts}
+    parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "openings")
+    told |= {part: getattr(report, part) for part in (*parts, "dead", "cut")}
     findings = [{"kind": f.kind, "sure": f.sure, "said": f.said} for f in report.findings]
     return told | {"findings": findings}
 
@@ -157,6 +173,11 @@ def _in_words(report: Report) -> str:
         head += f" Of {several(r.deals, 'deal')} {r.winnable} can be won and {r.lost} cannot"
         given_up = r.deals - r.winnable - r.lost
         head += f"; {given_up} {'was' if given_up == 1 else 'were'} given up." if given_up else "."
+    if r.dead:
+        told = f"{r.dead} {'is' if r.dead == 1 else 'are'} lost before the first move"
+        head += f" Of the first {several(r.openings, 'deal')} {told}."
+    if r.cut:
+        head += f" The time was too short for: {', '.join(r.cut)}; --seconds gives more."
     if not r.findings:
         return textwrap.fill(f"{head} Nothing looks wrong.", width())
     lines = [textwrap.fill(head, width())]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import textwrap
 from contextlib import suppress
@@ -24,6 +23,7 @@ from cadogan.cli.given import (
     start,
 )
 from cadogan.cli.handler import noted
+from cadogan.cli.status import StatusLine
 from cadogan.cli.told import print_json, several, told_game, told_memory, width
 from cadogan.errors import did_you_mean, no_folder
 
@@ -35,7 +35,6 @@ __all__: list[str] = []
 
 _USUAL_SECONDS = 60.0
 _QUIET = 0.5  # seconds before which there is nothing to tell
-_KEYS = len("^C")  # what a terminal writes behind the line when one stops it
 
 
 class _Limits(NamedTuple):
@@ -44,29 +43,6 @@ class _Limits(NamedTuple):
     nodes: int | None
     seconds: float | None
     memory: int
-
-
-class _ProgressLine:
-    """A line on standard error about a search that is long, where it is a terminal."""
-
-    def __init__(self) -> None:
-        self._seen = sys.stderr is not None and sys.stderr.isatty()
-        self._shown = 0
-
-    def show(self, progress: Progress) -> None:
-        """Write the line, over what was there before."""
-        if not self._seen or progress.seconds < _QUIET:
-            return
-        text = f"{progress.nodes:,} positions in {_seconds(progress.seconds)}: {progress.method}"
-        text = text[: max(1, shutil.get_terminal_size().columns - 1)]
-        click.echo("\r" + text.ljust(self._shown), nl=False, err=True)  # noqa: TID251  (a "\r")
-        self._shown = len(text)
-
-    def erase(self) -> None:
-        """Leave nothing of it."""
-        if self._shown:
-            click.echo(f"\r{' ' * (self._shown + _KEYS)}\r", nl=False, err=True)  # noqa: TID251
-        self._shown = 0
 
 
 def _seconds(seconds: float) -> str:
@@ -124,7 +100,13 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
             else:
                 hint = did_you_mean(name, solver.SWITCHES)
             raise WrongError(f"--without: there is no pruning {short(name)!r}; {hint}")
-    line = _ProgressLine()
+    line = StatusLine()
+
+    def show(progress: Progress) -> None:
+        if progress.seconds >= _QUIET:
+            many, took = f"{progress.nodes:,} positions", _seconds(progress.seconds)
+            line.write(f"{many} in {took}: {progress.method}")
+
     families = bool(position.game.tables.families)
     try:
         if not solver.prepared(families):
@@ -140,7 +122,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
                 **limits._asdict(),
                 seed=seed,
                 without=without,
-                report=line.show,
+                report=show,
                 stop=stopped,
             )
     except KeyboardInterrupt:  # before it began: while it searches, the solver takes note itself

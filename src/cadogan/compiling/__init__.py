@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cadogan.board import MOST_MOVES, most_moves
 from cadogan.compiling.actions import drawing, shifting
 from cadogan.compiling.classes import classes
 from cadogan.compiling.conditions import Conditions
@@ -25,6 +26,7 @@ from cadogan.families.tables import family_fields
 from cadogan.language import words
 from cadogan.language.definition import Definition
 from cadogan.language.group import Group
+from cadogan.state import MOST_BEYOND
 from cadogan.tables import ASKS, MOST_SETS, Rules, Tables, most_sets
 
 __all__ = ["compile_rules"]
@@ -69,9 +71,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     tables = tables._replace(**classes(piles, taken.owner, conditions, tables))
     if not tables.families:
         tables = tables._replace(families=_needs_more(tables, conditions, piles.groups))
-    if (sets := most_sets(tables)) > MOST_SETS:
-        told = f"from so many piles up to {sets} sets may leave play at a time; {MOST_SETS} will do"
-        raise definition.error("remove.sets", told)
+    _check_sets(definition, tables)
     if definition.win == "all on foundations":
         check_reach(piles, tables)
     if tables.win_clear:
@@ -115,6 +115,21 @@ def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> i
     ):
         return 1
     return ASKS if any(conditions.asks(kind) for kind in some) else 0
+
+
+def _check_sets(definition: Definition, tables: Tables) -> None:
+    """Check that there is room for all sets that leave play together, and a text for each."""
+    sets = most_sets(tables)
+    room = MOST_SETS
+    if tables.adds_to:  # such games have few piles, so that fewer other moves take the room
+        room = max(room, MOST_MOVES - (most_moves(tables) - sets))
+    if sets > room:
+        told = f"from so many piles up to {sets} sets may leave play at a time; {room} will do"
+        raise definition.error("remove.sets", told)
+    shown = [p for p in range(tables.piles) if tables.removes[p]]
+    if tables.adds_to and shown and shown[-1] - shown[0] > MOST_BEYOND + 1:
+        told = "the piles whose cards add up to a number lie too far apart: write them together"
+        raise definition.error("remove.from", told)
 
 
 def _winning(piles: Piles) -> Fields:

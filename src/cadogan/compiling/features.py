@@ -45,6 +45,7 @@ FEATURES: Mapping[str, str] = {
     "same suits": "several foundations show one suit at a height",
     "lines of suits": "foundations get their suits in play, line by line",
     "uncommon build": "cards go on equal cards, or on any lower card",
+    "waste with a build": "a build says what is laid on the waste by hand",
     "hole": "any rank may follow many on a foundation, and only its top card matters",
     # --- what may be lifted ---
     "lifts nothing": "some cards stay where they are",
@@ -150,6 +151,9 @@ FEATURES: Mapping[str, str] = {
     "must touch": "only cards that touch each other leave play together",
     "larger sets": "sets of three or four linked cards leave play",
     "threes": "three cards of given ranks leave play together",
+    "fours": "four cards of given ranks leave play together",
+    "sets that differ": "four cards of different ranks or suits leave play together",
+    "sets of any size": "any number of cards that add up to a number leave play together",
     "scores": "cards on foundations or in lines count points",
     "marriage": "foundations begin with two cards together",
     "right places": "cards are right on one place",
@@ -188,7 +192,7 @@ SHAPE = frozenset(
             "cover",
         ),
         *("wholes", "closes", "ahead", "grid_first", "grid_end", "removes", "mates"),
-        *("links", "set_most", "trio", "score_start", "score_card", "score_diagonals"),
+        *("links", "set_most", "trio", "quad", "score_start", "score_card", "score_diagonals"),
         *("score_side", "score_pay", "paired", "swapped", "exiles", "hand", "home", "next_at"),
         *("opens", "chanced", "kings", "leaves", "beats", "calls", "called", "barren"),
         *("count_again", "lock_then", "marks"),
@@ -254,6 +258,9 @@ _FLAGS: Mapping[str, tuple[str, int]] = {
     "covering": ("leave with cover", 0),
     "linked": ("larger sets", 0),
     "trios": ("threes", 0),
+    "quads": ("fours", 0),
+    "differ": ("sets that differ", 0),
+    "adds_to": ("sets of any size", 0),
     "score_target": ("scores", 0),
     "score_hands": ("scores", 0),
     "marriage": ("marriage", 0),
@@ -411,6 +418,8 @@ def _made(
         yield "base card"
     if any(map(uncommon, groups)):
         yield "uncommon build"
+    if any(g.kind == "waste" and {*per_pile(g.build, g.piles)} != {"none"} for g in groups):
+        yield "waste with a build"
     if T.removal and not all(T.touching):
         yield "must touch"
     yield from _dealt(T)

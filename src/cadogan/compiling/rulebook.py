@@ -256,7 +256,8 @@ class RuleBook:
         rows = []
         masks = [_start_mask(start) for start in starts_of_rows(group)] if group.row else []
         for i, build in enumerate(builds):
-            rule = self.build(group, Build("any card") if group.kind == "waste" else build)
+            anything = group.kind == "waste" and build.direction == "none"
+            rule = self.build(group, Build("any card") if anything else build)
             at = [_NOTHING] * (self.room + 1)
             at[0] = self._space(group, i)
             if group.row:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cadogan.errors import CadoganError
@@ -23,7 +23,11 @@ _INSTEAD = {"build": "none", "space": "none", "take": "top card"}
 
 
 def rules_that_do_nothing(
-    raw: Mapping[str, Any], file: str, game_id: str, played: Sequence[Played]
+    raw: Mapping[str, Any],
+    file: str,
+    game_id: str,
+    played: Sequence[Played],
+    late: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[str, str]]:
     """Yield the rules without which all plays at hand would have gone just the same.
 
@@ -32,6 +36,7 @@ def rules_that_do_nothing(
         file: its name.
         game_id: a game in it.
         played: plays of that game.
+        late: asked before each rule whether the time is over.
 
     Yields:
         The key, and how the rule was changed: ``"left out"``, or the phrase that stood instead.
@@ -39,6 +44,8 @@ def rules_that_do_nothing(
     definition = load_games(raw, file)[game_id]
     table = Table(Game(definition))
     for path in _rules(_own(dict(raw), game_id)):
+        if late():
+            return
         other = copy.deepcopy(dict(raw))
         other.pop("combinations", None)
         place = _own(other, game_id)
@@ -63,7 +70,9 @@ def rules_that_do_nothing(
             continue  # without it there is no game
 
 
-def answers_that_do_nothing(game: Game, played: Sequence[Played]) -> Iterator[tuple[str, str]]:
+def answers_that_do_nothing(
+    game: Game, played: Sequence[Played], late: Callable[[], bool] = lambda: False
+) -> Iterator[tuple[str, str]]:
     """Yield the answers to choices with which all plays at hand would have gone just the same.
 
     Yields:
@@ -72,6 +81,8 @@ def answers_that_do_nothing(game: Game, played: Sequence[Played]) -> Iterator[tu
     table, definition = Table(game), game.definition
     for name, option in definition.options.items():
         for answer in option.answers:
+            if late():
+                return
             if answer != definition.answers[name]:
                 other = Table(Game(resolve(definition, {name: answer}), {name: answer}))
                 if alike(table, other, played):

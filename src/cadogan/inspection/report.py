@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,18 +12,26 @@ from cadogan.cards import RANKS, card_name, rank_of
 from cadogan.errors import NoSolver, TooLarge
 from cadogan.figures.interval import interval
 from cadogan.inspection.matters import answers_that_do_nothing, rules_that_do_nothing
+from cadogan.inspection.opening import Openings, openings
 from cadogan.inspection.plays import LONGEST, Played, Seen, Table, play_at_random, replay
+from cadogan.inspection.watch import Watch
+from cadogan.language.catalogue import at_hand, built_in, meant
 from cadogan.language.group import Group
 from cadogan.policies.machine import play
 from cadogan.position import Game
-from cadogan.solver import solve
+from cadogan.solver import prepare, prepared, solve
 
 __all__ = ["DEALS", "PLAYS", "Finding", "Report", "inspect"]
 
 PLAYS = 1000
 DEALS = 20
+OPENINGS = 100  # deals whose first position is looked at
 _NODES = 100_000  # of the search, a deal
+_LEAST = 0.05  # seconds of the search, a deal
 _LUCK = 10_000  # deals played by a policy where none of those solved can be won
+_AT_ONCE = 500  # of them, between two looks at the clock
+# what part of the time is over when each part ends
+_SHARES = {"plays": 0.3, "openings": 0.4, "deals": 0.75, "luck": 0.85, "rules": 1.0}
 _COMPARED = 100  # random plays with which it is tried what a rule does
 _EASY = 0.8  # of random plays: who wins so many wins without thinking
 _RANK_NAMES = dict(zip(RANKS, ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens",
@@ -35,7 +44,8 @@ class Finding:
 
     Attributes:
         kind: ``"cards-never-move"``, ``"pile-never-reached"``, ``"pile-never-left"``,
-            ``"never-ends"``, ``"never-won"``, ``"always-won"`` or ``"rule-never-matters"``.
+            ``"never-ends"``, ``"never-won"``, ``"lost-from-the-start"``, ``"always-won"``,
+            ``"rule-never-matters"`` or ``"name-taken"``.
         sure: whether it is wrong in any game; if not, it may be meant so.
         said: a sentence for people.
     """
@@ -54,6 +64,8 @@ class Report:
         circling: those that were cut off, and in which some position had come again.
         length: moves of the play in the middle. deals: solved; winnable, lost: of them; the others
             were given up.
+        openings: deals whose first position was looked at; dead: of them, lost from the start.
+        cut: the parts for which the time was too short.
     """
 
     game: Game
@@ -65,6 +77,9 @@ class Report:
     deals: int
     winnable: int
     lost: int
+    openings: int
+    dead: int
+    cut: tuple[str, ...]
     findings: tuple[Finding, ...]
 
 
@@ -74,43 +89,49 @@ def inspect(
     *,
     plays: int = PLAYS,
     deals: int = DEALS,
+    seconds: float | None = None,
     report: Callable[[str], object] = lambda _: None,
 ) -> Report:
     """Play a game at random, solve some deals, and say what looks wrong.
 
-    The same game gets the same report.
+    Without a limit of time the same game gets the same report.
 
     Args:
         game: with the answers to its choices with which it is to be looked at.
         raw: the file of its definition, read as TOML.
         plays: how many random plays.
         deals: how many deals are solved.
-        report: told what is being done.
+        seconds: by the clock, after which no more is begun; what the search and the plays need to
+            be prepared is not counted.
+        report: called now and then with what is being done.
     """
-    seen = Seen()
     table = Table(game)
-    report(f"{game.name}: {plays:,} random plays")
-    random_plays = play_at_random(table, range(1, plays + 1), seen)
-    report(f"{game.name}: {deals} deals are solved")
-    results, lines = _solved(game, deals)
+    _prepare(game, table, report)
+    watch = Watch(seconds, lambda text: report(f"{game.name}: {text}"))
+    seen = Seen()
+    random_plays = _played(table, plays, seen, watch)
+    begun = _openings(game, deals, watch)
+    results, lines = _solved(game, deals, watch)
     replay(table, lines, seen)
     won = bool(lines) or any(p.won for p in random_plays)  # it may be meant so: one wins without
-    lucky = 0
+    tried = lucky = 0
     if results and {*results} == {"lost"} and not won:  # luck may be rarer than that
-        report(f"{game.name}: {_LUCK:,} deals are played")
-        lucky = sum(one.won for one in play(game, range(1, _LUCK + 1), "greedy"))
-    watched = f"in {plays:,} random plays" + (f" and {len(lines)} that win" if lines else "")
-    report(f"{game.name}: what each rule does")
+        tried, lucky = _lucky(game, watch)
+    watched = f"in {len(random_plays):,} random plays"
+    watched += f" and {len(lines)} that win" if lines else ""
+    watch.begin("what each rule does", _SHARES["rules"])
     findings = [
         *_endless(random_plays, sure=not won),
-        *_outcome(random_plays, results, lucky),
+        *_dead(begun),
+        *_outcome(random_plays, results, tried, lucky),
         *_cards(seen, watched, sure=not won),
         *_piles(game, seen, watched, sure=not won),
-        *_rules(game, raw, [*lines, *random_plays[:_COMPARED]]),
+        *_rules(game, raw, [*lines, *random_plays[:_COMPARED]], watch),
+        *_name(game),
     ]
     return Report(
         game,
-        plays,
+        len(random_plays),
         sum(p.over for p in random_plays),
         sum(p.won for p in random_plays),
         sum(p.circle or p.again for p in random_plays),
@@ -118,20 +139,59 @@ def inspect(
         len(results),
         results.count("won"),
         results.count("lost"),
+        begun.tried,
+        len(begun.lost),
+        tuple(watch.cut),
         tuple(sorted(findings, key=lambda f: not f.sure)),
     )
 
 
-def _solved(game: Game, deals: int) -> tuple[list[str], list[Played]]:
+def _prepare(game: Game, table: Table, report: Callable[[str], object]) -> None:
+    """Have the machine code ready before the time begins."""
+    families = bool(game.tables.families)
+    if not prepared(families):
+        report("the solver is prepared, once on this machine")
+    with suppress(NoSolver):
+        prepare(families)
+    play_at_random(table, [1], Seen())
+
+
+def _played(table: Table, plays: int, seen: Seen, watch: Watch) -> list[Played]:
+    """Return random plays, as many as there is time for; one at least."""
+    watch.begin(f"{plays:,} random plays", _SHARES["plays"])
+    played: list[Played] = []
+    while len(played) < plays and not (played and watch.late()):
+        played += play_at_random(table, [len(played) + 1], seen)
+        watch.tell(f"{len(played):,} made")
+    return played
+
+
+def _openings(game: Game, deals: int, watch: Watch) -> Openings:
+    """Look at how deals begin, where deals are asked for."""
+    if not deals:
+        return Openings(0, (), (), ())
+    watch.begin(f"the beginning of {OPENINGS} deals", _SHARES["openings"])
+    return openings(game, OPENINGS, watch)
+
+
+def _solved(game: Game, deals: int, watch: Watch) -> tuple[list[str], list[Played]]:
     """Solve the first deals, more if all are lost; return the results, and the plays that win."""
     results: list[str] = []
     lines: list[Played] = []
+    if deals:
+        watch.begin(f"solving {deals} deals", _SHARES["deals"])
     for number in range(1, 10 * deals + 1):
         if number > deals and {*results} != {"lost"}:
             break  # only where no deal can be won are more looked at
+        if results and watch.late():
+            break
+        watch.tell(f"{len(results)} done")
         position = game.deal(number)
+        left = watch.left()
+        # what one does not need is left to those that follow
+        share = None if left is None else max(_LEAST, 2 * left / max(1, deals - len(results)))
         try:
-            verdict = solve(position, nodes=_NODES, memory=1 << 28)
+            verdict = solve(position, nodes=_NODES, seconds=share, memory=1 << 28, stop=watch.late)
         except (NoSolver, TooLarge):
             return [], []
         results.append(verdict.result)
@@ -143,6 +203,17 @@ def _solved(game: Game, deals: int) -> tuple[list[str], list[Played]]:
         if verdict.result == "won":
             lines.append(Played(number, tuple(made), won=True, over=True))
     return results, lines
+
+
+def _lucky(game: Game, watch: Watch) -> tuple[int, int]:
+    """Return how many deals the policy greedy played, and how many it won."""
+    watch.begin(f"{_LUCK:,} deals by simple play", _SHARES["luck"])
+    tried = won = 0
+    while tried < _LUCK and not (tried and watch.late()):
+        won += sum(one.won for one in play(game, range(tried + 1, tried + _AT_ONCE + 1), "greedy"))
+        tried += _AT_ONCE
+        watch.tell(f"{tried:,} played")
+    return tried, won
 
 
 # --- what was seen --------------------------------------------------------------------------------
@@ -186,7 +257,30 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     )
 
 
-def _outcome(played: Sequence[Played], results: Sequence[str], lucky: int) -> Iterator[Finding]:
+def _dead(begun: Openings) -> Iterator[Finding]:
+    """Find deals that are lost before the first move, where a rule may be amiss."""
+    told = []
+    for deals, why in (
+        (begun.stuck, "no move is legal"),
+        (begun.shut, "no card can ever go to a foundation"),
+    ):
+        if deals:
+            told.append(f"in {len(deals)} of them {why} (deal {deals[0]}, for one)")
+    if not told and 2 * len(begun.lost) <= begun.tried:
+        return
+    if not told:
+        told = [f"the solver proves that at its first look (deal {begun.lost[0]}, for one)"]
+    yield Finding(
+        "lost-from-the-start",
+        sure=False,
+        said=f"{len(begun.lost)} of the first {begun.tried} deals are lost before the first move:"
+        f" {', '.join(told)}. If that is not meant, let other cards begin, or let more be moved.",
+    )
+
+
+def _outcome(
+    played: Sequence[Played], results: Sequence[str], tried: int, lucky: int
+) -> Iterator[Finding]:
     deals, lost = len(results), results.count("lost")
     won = sum(p.won for p in played)
     if deals and "won" not in results:
@@ -194,7 +288,7 @@ def _outcome(played: Sequence[Played], results: Sequence[str], lucky: int) -> It
             said = f"None of the first {deals} deals can be won: that is proved of each."
             if lucky:
                 said += (
-                    f" Of {_LUCK:,} that the policy greedy plays {lucky:,} are won: it takes rare"
+                    f" Of {tried:,} that the policy greedy plays {lucky:,} are won: it takes rare"
                     " luck. If that is not meant, let more be allowed."
                 )
         else:
@@ -283,16 +377,35 @@ def _told(name: str, piles: Sequence[int]) -> str:
     return f"the {name}" if len(piles) == 1 else f"the {len(piles)} piles of the {name}"
 
 
-def _rules(game: Game, raw: dict[str, Any], played: Sequence[Played]) -> Iterator[Finding]:
+def _name(game: Game) -> Iterator[Finding]:
+    """Find that a game of one's own has a name of another in the catalogue."""
+    definition = game.definition
+    known = built_in()
+    if game.id in known and known[game.id].file == definition.file:
+        return
+    others = [key for key in meant(definition.name) if key in at_hand()]
+    if others:
+        ids = " and ".join(map(repr, others))
+        yield Finding(
+            "name-taken",
+            sure=False,
+            said=f"{definition.name!r} is also a name of {ids} in the catalogue. With another name"
+            " this game can be found by it.",
+        )
+
+
+def _rules(
+    game: Game, raw: dict[str, Any], played: Sequence[Played], watch: Watch
+) -> Iterator[Finding]:
     file, watched = game.definition.file, f"{len(played)} plays"
-    for key, changed in rules_that_do_nothing(raw, file, game.id, played):
+    for key, changed in rules_that_do_nothing(raw, file, game.id, played, watch.late):
         yield Finding(
             "rule-never-matters",
             sure=False,
             said=f"{key} makes no difference: with it {changed}, {watched} would have gone just the"
             " same.",
         )
-    for name, answer in answers_that_do_nothing(game, played):
+    for name, answer in answers_that_do_nothing(game, played, watch.late):
         yield Finding(
             "rule-never-matters",
             sure=False,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
+import re
 from dataclasses import dataclass
 
 from cadogan.cards import RANKS, rank_of, suit_of
-from cadogan.language.words import count_word, phrase
+from cadogan.language.words import count_word, phrase, rank_meant
 
 __all__ = ["BUILDS", "LOWER", "OR_EQUAL", "Build", "build_mask", "parse_build", "parse_sequence"]
 
@@ -126,7 +127,27 @@ def parse_build(text: str) -> Build:
     >>> parse_build("up by 2 in suit, wrapping")
     Build(direction='up', suits='in suit', step=2, wrap=True, one_way=False, equals=False)
     """
+    if text not in BUILDS and (meant := _in_order(text)):
+        last = "wrapping" if text.count("wrapping") else "one way"
+        raise ValueError(
+            f"{text!r} is not a phrase of the rules language; did you mean {meant!r}?"
+            f" {last!r} stands last, behind a comma"
+        )
     return BUILDS[phrase(text, BUILDS)]
+
+
+def _in_order(text: str) -> str:
+    """Return the phrase of a text in which what stands last stands elsewhere, or "".
+
+    >>> _in_order("wrapping down in suit"), _in_order("up or down one way in suit")
+    ('down in suit, wrapping', 'up or down in suit, one way')
+    """
+    rest, ends = text, ""
+    for word in ("wrapping", "one way"):
+        if re.search(rf"\b{word}\b", rest):
+            rest, ends = re.sub(rf"\b{word}\b", " ", rest), f"{ends}, {word}"
+    meant = " ".join(rest.replace(",", " ").split()) + ends
+    return meant if ends and meant in BUILDS else ""
 
 
 @functools.cache
@@ -139,7 +160,9 @@ def parse_sequence(text: str) -> tuple[int, ...]:
     ranks = []
     for word in text.upper().replace("10", "T").split():
         if len(word) != 1 or word not in RANKS:
-            raise ValueError(f"{word!r} is not a rank; ranks are A 2 3 4 5 6 7 8 9 T J Q K")
+            meant = rank_meant(word)
+            hint = f"did you mean {meant}?" if meant else "ranks are A 2 3 4 5 6 7 8 9 T J Q K"
+            raise ValueError(f"{word!r} is not a rank; {hint}")
         ranks.append(RANKS.index(word) + 1)
     if len(ranks) < 2 or len(set(ranks)) != len(ranks):
         why = "each rank may stand in it once" if len(ranks) > 1 else "it has two ranks at least"

@@ -21,6 +21,7 @@ from cadogan.language.names import bare, fold, joined, one_slip, spelled
 from cadogan.language.options import check_options, said_options
 from cadogan.language.own import Edition, edition, own_folder, read_own, text_of
 from cadogan.language.spoken import names_in_all
+from cadogan.language.spots import with_line
 from cadogan.tongues import said, speaking
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "faults",
     "find",
     "games",
+    "in_line",
     "is_known",
     "is_own",
     "meant",
@@ -239,6 +241,18 @@ def written(definition: Definition) -> str:
     if is_own(definition.id):
         return text_of(Path(definition.file))
     return _texts()[definition.parent]
+
+
+def in_line(definition: Definition, error: BadDefinition) -> BadDefinition:
+    """Return an error in a definition; for a person's own game it names the line of the file.
+
+    >>> print(in_line(find("klondike"), BadDefinition("games/klondike.toml: name: no")))
+    games/klondike.toml: name: no
+    """
+    own = own_games().get(definition.id)
+    if own is None or own.file != definition.file:
+        return error
+    return with_line(written(definition), definition.file, error)
 
 
 def combinations() -> Mapping[str, str]:

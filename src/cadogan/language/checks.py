@@ -27,7 +27,7 @@ from cadogan.language.definition import (
 )
 from cadogan.language.group import Group, ever, group_now, laid_out, taken_out
 from cadogan.language.group import references as called
-from cadogan.language.values import spoken, vocabulary, without
+from cadogan.language.values import numbered, range_of, spoken, vocabulary, without
 from cadogan.language.where import Where, checked
 
 __all__ = ["check_alone", "check_definition"]
@@ -91,7 +91,26 @@ def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> 
             if isinstance(text, str) and isinstance(known, str):
                 checked(there, readers[known], text)
             elif isinstance(text, str) and text not in known:
-                checked(there, words.phrase, text, [*filter(None, known)])
+                checked(there, _phrase, type(table), key, text)
+
+
+def _phrase(table: type[msgspec.Struct], key: str, text: str) -> None:
+    """Refuse a text that is none of a key's phrases, and say what numbers may stand there."""
+    known = [*filter(None, vocabulary(table, key) or ())]
+    try:
+        words.phrase(text, known)
+    except ValueError as error:
+        if key == "face":
+            hint = "a list such as [0, 1, 2] says how many lie face down in each pile"
+            told = f"{str(error).removesuffix('?')}{'? ' if str(error)[-1] == '?' else '; '}{hint}"
+        elif numbered(table, key):
+            number = words.number_meant(text)
+            meant = "" if number is None else f"did you mean {number}, without quotes? "
+            hint = f"{meant}it is {range_of(table, key)}"
+            told = f"{text!r} is not a phrase of the rules language; {hint}"
+        else:
+            raise
+        raise ValueError(told) from None
 
 
 def _check_group(group: Group, definition: Definition, where: Where) -> None:
@@ -106,7 +125,8 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     for key in ("deal", "face", "start", "build"):
         value = getattr(group, key)
         if isinstance(value, list) and len(value) != group.piles:
-            raise where.at(key).error(miscounted(len(value), group.piles))
+            hint = ": give each pile the number of its cards face down" if key == "face" else ""
+            raise where.at(key).error(f"{miscounted(len(value), group.piles)}{hint}")
     _check_dealt(group, definition, where)
     for ref in [ref for refs in ever(group, "fill") for ref in refs]:
         if ref.partition(".")[0] in ("foundation", "discard"):
@@ -173,6 +193,17 @@ def _listed(value: str | list[str]) -> list[str]:
     return value if isinstance(value, list) else [value]
 
 
+def _check_built_waste(waste: Group, definition: Definition, where: Where) -> None:
+    """Check that cards are laid by hand on a waste that has a build, and not turned there."""
+    if not any({*(refs or [])} - {"usual", "stock"} for refs in ever(waste, "from_")):
+        raise where.at("build").error("no card is laid there by hand: write from = ['tableau']")
+    turned = any(stock.turned for stock in definition.of_kind("stock"))
+    if turned or any("stock" in (refs or []) for refs in ever(waste, "from_")):
+        raise where.at("build").error("a stock that is turned by hand asks for no build")
+    if any(parse_build(build).one_way for build in _listed(waste.build)):
+        raise where.at("build").error("a waste is not built one way")
+
+
 def _comes(waste: Group, definition: Definition) -> bool:
     """Say whether a waste is ever given a card."""
     stocks = definition.of_kind("stock")
@@ -206,7 +237,9 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("order").error("a cell holds one card, and of each rank there are several")
     for key in [key for key in ("must_hold", "lacks", "unlike") if getattr(group, key)]:
         if not any(deals):
-            raise where.at(key).error("no card is dealt to this group")
+            told = "no card is dealt to this group"
+            hint = ": write deal = 1" if group.kind == "foundation" else ""
+            raise where.at(key).error(f"{told}{hint}")
         if group.order == "rows across groups":
             raise where.at(key).error("this group is not dealt to at one time")
     if group.met_in_dealing:
@@ -405,7 +438,7 @@ def _check_starts(group: Group, definition: Definition, where: Where) -> None:
         if filled not in known:
             choices = [*words.STARTS, *RANKS, "2C"]
             raise where.at("start").error(
-                f"{start!r} is not a rank, a card or a phrase; {did_you_mean(start, choices)}"
+                f"{start!r} is not a rank, a card or a phrase; {words.advice(start, choices)}"
             )
         for option in re.findall(r"\{(\w+)\}", start):
             if option not in definition.options:
@@ -542,6 +575,8 @@ def _check_together(definition: Definition, where: Where) -> None:
     for waste in definition.of_kind("waste"):
         if not _comes(waste, definition):
             raise where.at(waste.name).error("no card ever comes to the waste")
+        if {*_listed(waste.build)} != {"none"}:
+            _check_built_waste(waste, definition, where.at(waste.name))
     left = _check_arithmetic(definition, where)
     refilled = definition.redeal is not None and definition.redeal.from_ != "waste"
     if not (left or refilled) and definition.of_kind("stock"):

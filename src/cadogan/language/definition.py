@@ -108,8 +108,8 @@ class Remove(Table, frozen=True, kw_only=True):
     sets: Annotated[
         Sets,
         says(
-            'what leaves together, a list of phrases: ``"13"``, ``"K"``, ``"J Q K"``, ``"same '
-            'suit"``, ...; `` in suit`` may stand behind a number or several ranks.'
+            'what leaves together, a list of phrases: ``"13"``, ``"any 15"``, ``"K"``, ``"J Q '
+            'K"``, ``"same suit"``, ...; `` in suit`` may stand behind a number or several ranks.'
         ),
     ]
     from_: Annotated[list[Ref], says("the groups whose top cards may leave.")] = msgspec.field(

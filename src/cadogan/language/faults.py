@@ -28,6 +28,8 @@ _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
     "build": '"up in suit"',
     "take": '"top card"',
     "space": '"any card"',
+    "times": "1",
+    "sets": '["13"]',
 }
 
 

@@ -136,7 +136,11 @@ class Group(Table, frozen=True, kw_only=True):
         ),
     ] = ""
     build: Annotated[
-        Build | list[Build], says("what may be laid on what; one phrase or one for each pile.")
+        Build | list[Build],
+        says(
+            "what may be laid on what; one phrase or one for each pile. On a waste, where it says "
+            "nothing of cards that the stock deals, any card by default."
+        ),
     ] = "none"
     sequence: Annotated[
         Sequence, says("the order of ranks, lowest first, when it is not the pack's.")
@@ -500,7 +504,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
             *("ends", "opens", "chances", "falls_on", "paired", "space_from", "awaits"),
-            *("same_way", "same_suits", "in_lines"),
+            *("same_way", "same_suits", "in_lines", "lacks"),
         ],
     ),
     "tableau": (
@@ -517,7 +521,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [*_MOVES, *_SPACES, *_PILED, "build", "sequence", "most", "ends", "covered_by"],
     ),
     "cell": (["piles"], [*_MOVES, *(k for k in _SPACES if k != "fill_cards"), *_DEALT, "deal"]),
-    "waste": ([], ["piles", *_MOVES]),
+    "waste": ([], ["piles", *_MOVES, "build", "sequence"]),
     "stock": (
         [],
         [
@@ -536,5 +540,6 @@ def then_keys(kind: str) -> list[str]:
     >>> then_keys("waste")
     ['take', 'from', 'to']
     """
-    allowed = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]} - {"build" * (kind == "foundation")}
+    allowed = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}
+    allowed -= {"build"} if kind in ("foundation", "waste") else set()
     return [key for key in keys_of(Then).values() if key in allowed - {"when"}]

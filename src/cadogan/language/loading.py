@@ -267,7 +267,34 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except ValueError as error:  # TOMLDecodeError, or a number of too many digits
         told = f"{str(error)[:1].lower()}{str(error)[1:]}"
-        raise Where(file).error(f"this is not TOML: {_twice(told)}") from None
+        told = f"this is not TOML: {_unquoted(text, _twice(told))}"
+        raise Where(file).error(told) from None
+
+
+_VALUE_AT = re.compile(r" \(at line (\d+), column \d+\)$")
+_BARE = re.compile(r"\s*[\w.\"'-]+\s*=\s*([^\s\"'\[\]{}#,][^\"'\[\]{}#,]*?)\s*(?:#.*)?")
+_BARE_IN = re.compile(r"[=,\[]\s*([A-Za-z][^\"'\[\]{}#,=]*?)\s*(?=[,\]}]|$)")
+
+
+def _unquoted(text: str, told: str) -> str:
+    """Add a hint where the line that cannot be read holds a text without its quotes.
+
+    >>> print(_unquoted("start = A", "invalid value (at line 1, column 9)"))
+    invalid value; a text stands in quotes: "A" (at line 1, column 9)
+    >>> print(_unquoted("turned = True", "invalid value (at line 1, column 10)"))
+    invalid value; write true (at line 1, column 10)
+    """
+    found = _VALUE_AT.search(told)
+    if not found or not told.startswith(("invalid value", "expected newline")):
+        return told
+    line = text.split("\n")[int(found[1]) - 1]
+    value = _BARE.fullmatch(line) or _BARE_IN.search(line)
+    if not value or not re.search("[A-Za-z]", value[1]):
+        return told
+    word = value[1]
+    truth = {"yes": "true", "no": "false"}.get(word.casefold(), word.casefold())
+    hint = f"write {truth}" if truth in ("true", "false") else f'a text stands in quotes: "{word}"'
+    return f"{told[: found.start()]}; {hint}{found[0]}"
 
 
 def _twice(told: str) -> str:

@@ -21,7 +21,7 @@ from cadogan.home import home, is_kept, make_private, private_opener
 from cadogan.language.definition import Definition
 from cadogan.language.loading import load_text
 from cadogan.language.names import fold
-from cadogan.language.spots import top_value
+from cadogan.language.spots import top_value, with_line
 from cadogan.language.values import ID_PATTERN
 from cadogan.tongues import said
 
@@ -123,7 +123,11 @@ def read_own(folder: Path, taken: Collection[str]) -> Own:
                 raise BadDefinition(f"{file}: its name must end with '.toml', in small letters")
             if is_device(file.stem):
                 raise BadDefinition(f"{file}: {_no_device(file.stem)}")
-            found = load_text(text_of(file), file.as_posix())
+            text = text_of(file)
+            try:
+                found = load_text(text, file.as_posix())
+            except BadDefinition as error:
+                raise with_line(text, file.as_posix(), error) from None
             for key in found:
                 if key in taken:
                     raise BadDefinition(_clash(file, key, "a game of the catalogue"))

@@ -12,8 +12,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from cadogan.bounds import definition_excess
+from cadogan.errors import BadDefinition
 
-__all__ = ["Fault", "Spot", "fault_in", "pairs", "spots", "top_value"]
+__all__ = ["Fault", "Spot", "fault_in", "pairs", "spots", "top_value", "with_line"]
 
 _BLANK = re.compile(r"(?:[ \t\r\n,]|#[^\n]*)*")
 _KEY = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*""")
@@ -173,6 +174,19 @@ def _paths(key: str) -> Iterator[str]:
     while key:
         yield key
         key = key.rpartition(".")[0]
+
+
+def with_line(text: str, file: str, error: BadDefinition) -> BadDefinition:
+    r"""Return an error with the line of the text that it is about, where there is one.
+
+    >>> text, error = "[tableau]\npile = 7", BadDefinition("my.toml: tableau.pile: no")
+    >>> print(with_line(text, "my.toml", error))
+    my.toml: line 2: tableau.pile: no
+    """
+    fault = fault_in(text, file, error)
+    if fault.line:
+        error.args = (f"{file}: line {fault.line}: {fault.said}",)
+    return error
 
 
 def fault_in(text: str, file: str, error: Exception) -> Fault:

@@ -25,6 +25,7 @@ __all__ = [
     "SEQUENCE_PATTERN",
     "keys_of",
     "meanings",
+    "numbered",
     "one_of",
     "range_of",
     "says",
@@ -188,6 +189,16 @@ def vocabulary(table: type[msgspec.Struct], key: str) -> tuple[str, ...] | str |
     """
     metas = _annotated(table)[key]
     return next((meta.extra["says"] for meta in metas if meta.extra), None)
+
+
+def numbered(table: type[msgspec.Struct], key: str) -> bool:
+    """Say whether a key holds a number, which may have a range.
+
+    >>> from cadogan.language.definition import Redeal
+    >>> numbered(Redeal, "times"), numbered(Redeal, "from")
+    (True, False)
+    """
+    return any(meta.ge is not None for meta in _annotated(table).get(key, []))
 
 
 def range_of(table: type[msgspec.Struct], key: str) -> str:

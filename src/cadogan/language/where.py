@@ -10,6 +10,7 @@ import msgspec
 
 from cadogan.errors import BadDefinition, WrongKey, did_you_mean, wanted_kind
 from cadogan.language.values import range_of
+from cadogan.language.words import number_meant, rank_meant
 
 __all__ = ["Where", "checked", "convert", "known_keys", "short"]
 
@@ -72,14 +73,27 @@ def convert(table: Mapping[str, Any], kind: type[Any], where: Where) -> Any:
         path = path.rstrip("`")
         key = re.sub(r"\[(\.\.\.|\d+)\]", "", path).lstrip(".")
         if missing := re.search(r"missing required field `(\w+)`", text):
-            raise where.error(f"the key {missing[1]!r} is missing") from None
+            wrong = where.error(f"the key {missing[1]!r} is missing")
+            wrong.missing = missing[1]
+            raise wrong from None
         there = where.at(key) if key else where
         if re.match(r"Expected `int` [<>]= ", text):  # the annotation has both ends
             subject = "each entry" if path.endswith("]") else "this"
             given = table.get(key)
             told = f", not {given}" if isinstance(given, int) and abs(given) < _LONG else ""
             raise there.error(f"{subject} must be {range_of(kind, key)}{told}") from None
-        raise there.error(wanted_kind(text, path)) from None
+        raise there.error(f"{wanted_kind(text, path)}{_meant(text, table.get(key))}") from None
+
+
+def _meant(text: str, given: object) -> str:
+    """Return what to write for a number in quotes or a rank without them, or ""."""
+    if "got `str`" in text and isinstance(given, str) and "`int" in text:
+        number = number_meant(given)
+        return "" if number is None else f": write {number}, without quotes"
+    if "got `int`" in text and isinstance(given, int) and "`str" in text:
+        rank = rank_meant(str(given))
+        return f': write "{rank}", in quotes' if rank else ""
+    return ""
 
 
 def checked(where: Where, check: Callable[..., object], *args: object) -> None:

@@ -46,13 +46,16 @@ __all__ = [
     "Condition",
     "StockDeal",
     "Told",
+    "advice",
     "an",
     "count_word",
+    "number_meant",
     "parse_condition",
     "parse_some_cards",
     "parse_stock_deal",
     "parse_win",
     "phrase",
+    "rank_meant",
     "rank_word",
     "reference",
     "space_cards",
@@ -83,9 +86,32 @@ def phrase(word: str, known: Iterable[str]) -> str:
     choices = list(known)
     if word in choices:
         return word
-    raise ValueError(
-        f"{word!r} is not a phrase of the rules language; {did_you_mean(word, choices)}"
-    )
+    raise ValueError(f"{word!r} is not a phrase of the rules language; {advice(word, choices)}")
+
+
+def advice(word: str, known: Iterable[str]) -> str:
+    """Return what to write for a word that is none of those known; a rank may be spelled out.
+
+    >>> advice("king", ["none", *RANKS]), advice("10", RANKS), advice("jokers", ["none"])
+    ("did you mean 'K'?", "did you mean 'T'?", 'it is one of: none')
+    """
+    choices = list(known)
+    meant = rank_meant(word)
+    return f"did you mean {meant!r}?" if meant in choices else did_you_mean(word, choices)
+
+
+def rank_meant(word: str) -> str:
+    """Return the letter of a rank that is written in another way, or "".
+
+    >>> [rank_meant(word) for word in ("king", "Aces", "sixes", "10", "q", "knave", "joker")]
+    ['K', 'A', '6', 'T', 'Q', 'J', '']
+    """
+    said = word.strip().casefold()
+    names = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K", "knave": "J", "knaves": "J"}
+    for letter, name in zip(RANKS, RANK_NAMES, strict=True):
+        plural = name + ("es" if name.endswith("x") else "s")
+        names |= dict.fromkeys((name, plural, letter.casefold()), letter)
+    return names.get(said, "")
 
 
 MOVED_RUNS = (
@@ -529,6 +555,19 @@ def count_word(number: int) -> str:
     ('twelve', '31')
     """
     return _COUNTS[number] if 0 <= number < len(_COUNTS) else str(number)
+
+
+def number_meant(text: str) -> int | None:
+    """Return the number that a text spells out or quotes, or None.
+
+    >>> number_meant("two"), number_meant("3"), number_meant("twice"), number_meant("often")
+    (2, 3, 2, None)
+    """
+    word = text.strip().casefold()
+    if re.fullmatch("[0-9]{1,4}", word):
+        return int(word)
+    others = {"none": 0, "never": 0, "once": 1, "twice": 2, "thrice": 3}
+    return others.get(word, _COUNTS.index(word) if word in _COUNTS else None)
 
 
 def an(noun: str) -> str:

@@ -30,7 +30,7 @@ from pathlib import Path
 
 from cadogan.cards import RANKS
 from cadogan.errors import BadDefinition, BadOption
-from cadogan.language.catalogue import faults, find, own_games
+from cadogan.language.catalogue import faults, find, in_line, own_games
 from cadogan.language.choices import differing
 from cadogan.language.definition import Definition, Spot
 from cadogan.language.loading import load_text
@@ -83,7 +83,7 @@ def _faults_of_whole(_folder: Path, look: Edition) -> list[str]:
         try:
             _check_whole(definitions)
         except BadDefinition as error:
-            found.append(str(error))
+            found.append(str(in_line(definitions[0], error)))
     return found
 
 
@@ -126,6 +126,13 @@ def place(game: Game) -> Layout:
         Pile(name, group, _label(rules, p))
         for p, (name, group) in enumerate(zip(rules.names, rules.of, strict=True))
     ]
+    try:
+        return _placed(definition, piles, where)
+    except BadDefinition as error:
+        raise in_line(definition, error) from None
+
+
+def _placed(definition: Definition, piles: Sequence[Pile], where: str) -> Layout:
     raw = dict(definition.layout)
     others = {name: raw.pop(name, None) for name in OTHERS}
     spots = read_spots(raw, piles, where)

@@ -30,7 +30,7 @@ from cadogan.tables import INTO
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 
-__all__ = ["cells", "reserves", "tableaus", "taking"]
+__all__ = ["building", "cells", "reserves", "tableaus", "taking"]
 
 _NEVER_FILLED = "{empty} is never filled"
 
@@ -68,7 +68,7 @@ def _tableau(say: Speaker, group: Group) -> list[str]:
     lie = group.exchange and {*ever(group, "take")} == {"none"}  # all that moves is told below
     return [
         join(cover_clauses(group)),
-        join(_building(say, group) + _limits(say, group) + say.coming(group)),
+        join(building(say, group) + _limits(say, group) + say.coming(group)),
         "" if lie else join(taking(say, group)),
         join(exchange_clauses(group)),
         join(row_rules(group)),
@@ -82,7 +82,7 @@ def _reserve(say: Speaker, group: Group) -> list[str]:
     directions = {say.rules.builds[p].direction for p in say.piles(group)}
     built = [said("{piles} is not built on", piles=say.the(group))]
     if directions != {"none"}:
-        built = _building(say, group)
+        built = building(say, group)
     return [
         join(cover_clauses(group)),
         join(taking(say, group) + built + _limits(say, group) + say.coming(group)),
@@ -91,7 +91,7 @@ def _reserve(say: Speaker, group: Group) -> list[str]:
     ]
 
 
-def _building(say: Speaker, group: Group) -> list[str]:
+def building(say: Speaker, group: Group) -> list[str]:
     """Say what may be put on the piles of a group."""
     builds = [say.rules.builds[p] for p in say.piles(group)]
     piles, sequence = say.the(group), say.sequence(group)

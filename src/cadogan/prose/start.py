@@ -191,17 +191,24 @@ def _base_dealt(say: Speaker, group: Group) -> list[str]:
         return [said(text, title=title, rank=rank(place))]
     if not group.deal:
         return []
+    after = join([_lacking(say, group)])
+    return [f"{_base_told(say, group)} {after}".strip()]
+
+
+def _base_told(say: Speaker, group: Group) -> str:
+    """Say that base cards are dealt to foundations."""
+    title = say.title(group)
     if group.start == "any card" and group.piles > 1:
-        return [said("{title}: one card each, face up, which begins it.", title=title)]
+        return said("{title}: one card each, face up, which begins it.", title=title)
     owned = say.rules.owner[say.piles(group)[0]] >= 0
     base = said("; its rank is the *base rank* of the game") if group.start == "base rank" else ""
     if owned:
         text = "{title}: one card, face up, which begins the foundation of its suit{base}."
-        return [said(text, title=title, base=base)]
+        return said(text, title=title, base=base)
     text = "{title}: one card, face up, which begins the {pile}{base}."
     if group.piles > 1:
         text = "{title}: one card, face up, which begins the first {pile}{base}."
-    return [said(text, title=title, pile=say.pile(group), base=base)]
+    return said(text, title=title, pile=say.pile(group), base=base)
 
 
 def _dealt(say: Speaker, group: Group) -> list[str]:

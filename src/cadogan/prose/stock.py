@@ -32,7 +32,7 @@ from cadogan.language import words
 from cadogan.language.definition import Redeal
 from cadogan.language.group import Group, ever
 from cadogan.language.words import StockDeal
-from cadogan.prose.piles import taking
+from cadogan.prose.piles import building, taking
 from cadogan.prose.speaker import Speaker
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
@@ -45,7 +45,16 @@ _AFTER_REDEALS = ("redealt", "no redeal left")
 def stock_and_waste(say: Speaker) -> list[str]:
     """Write the section on the stock and the waste."""
     dealing = [join(_dealing(say, g)) for g in say.of_kind("stock")]
-    return dealing + [join(taking(say, g) + say.coming(g)) for g in say.of_kind("waste")]
+    wastes = say.of_kind("waste")
+    return dealing + [join(taking(say, g) + say.coming(g) + _laid_by_hand(say, g)) for g in wastes]
+
+
+def _laid_by_hand(say: Speaker, waste: Group) -> list[str]:
+    """Say what may be laid on a waste that has a build."""
+    if {*(waste.build if isinstance(waste.build, list) else [waste.build])} == {"none"}:
+        return []
+    told = said("cards that are dealt there lie as they come")
+    return [*building(say, waste), told]
 
 
 def _dealing(say: Speaker, stock: Group) -> list[str]:

@@ -2,7 +2,17 @@
 
 from cadogan.solver.guide import SWITCHES
 from cadogan.solver.machine import prepared, unkept
-from cadogan.solver.search import METHODS, prepare, solve
+from cadogan.solver.search import METHODS, hopeless, prepare, solve
 from cadogan.solver.verdict import Progress, Verdict
 
-__all__ = ["METHODS", "SWITCHES", "Progress", "Verdict", "prepare", "prepared", "solve", "unkept"]
+__all__ = [
+    "METHODS",
+    "SWITCHES",
+    "Progress",
+    "Verdict",
+    "hopeless",
+    "prepare",
+    "prepared",
+    "solve",
+    "unkept",
+]

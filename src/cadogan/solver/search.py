@@ -34,7 +34,7 @@ from cadogan.solver.verdict import Progress, Verdict
 from cadogan.state import LIFTS, LOG, LOG_ROOM, count_of, kind_of, mix, source_of, target_of
 from cadogan.tables import STRIDE
 
-__all__ = ["LINES", "METHODS", "prepare", "solve"]
+__all__ = ["LINES", "METHODS", "hopeless", "prepare", "solve"]
 
 METHODS = ("quick", "best", "beam", "proof")
 LINES = ("shortened", "found", "counted")
@@ -177,6 +177,22 @@ class _Search:
         """Return a power of two of buckets with room for so many positions, within memory."""
         most = self.most_memory // 2 // 64
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
+
+    def glance(self) -> bool:
+        """Say whether the position where the search begins is lost without looking further."""
+        self.restart()
+        if self.code.won(self.tables, self.memory.state):
+            return False
+        C = self.controls()
+        C[names.DEAD] = 1  # or the first positions would not be asked
+        buckets = self.buckets(_GO)
+        memory = self.memory
+        said: int = self.code.dive(
+            self.tables, memory.state, self.guide, C, memory.table(buckets), buckets, memory.out,
+            memory.score, memory.path, memory.ahead, memory.frames, 1,
+        )  # fmt: skip
+        stuck = said == names.MORE and C[names.DEPTH] == 0 and C[names.TOP] == 0
+        return bool((said == names.DONE or stuck) and not C[names.CUT])
 
     def dive(self, limit: float, noise: int, seed: int) -> int:
         """Search depth first, with noise; DONE is a proof."""
@@ -565,6 +581,33 @@ def solve(
     with borrowed(kept=line != "shortened") as lent:  # lines are shortened one by one
         search = _Search(lent, position, limits, seed, frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
+
+
+def hopeless(position: Position, *, memory: int = 1 << 26) -> bool:
+    """Say whether the solver proves at its first look that a position cannot be won.
+
+    That is so where no move leads on, and where the relaxed rules of docs/solver.md (*dead*) lead
+    to no win. ``False`` proves nothing.
+
+    Args:
+        position: any position of any game.
+        memory: bytes to stay within.
+
+    Raises:
+        NoSolver: when the search cannot be compiled.
+        TooLarge: when the game is larger than the search has room for.
+
+    >>> from cadogan.position import game
+    >>> hopeless(game("freecell").deal(1))
+    False
+    """
+    if position.won:
+        return False
+    limits = _checked(1, None, memory, 0, (), METHODS)
+    prepare(bool(position.game.tables.families))
+    with borrowed(kept=True) as lent:
+        search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[-1])
+        return search.glance()
 
 
 @functools.cache

@@ -1,7 +1,7 @@
 """One long question of the desk, answered in a process of its own: check a text, or solve a deal.
 
 ``python -m cadogan.web.errand`` reads one line of JSON from its standard input and says on its
-standard output, a line of JSON each, first what it is doing (``{"doing": "20 deals are solved"}``)
+standard output, a line of JSON each, first what it is doing (``{"doing": "solving 20 deals"}``)
 and at last what came of it: ``{"report": ...}``, ``{"verdict": ...}`` or ``{"error": "a
 sentence"}``. It ends when its standard input does, so it never outlives the one that started it.
 """
@@ -27,7 +27,7 @@ from cadogan.web.errands import Question
 
 __all__ = ["SECONDS", "answer", "main"]
 
-SECONDS = 60.0  # of the solver's time
+SECONDS = 60.0  # of the solver's time, or of the whole check
 _MEMORY = 1 << 29  # bytes: beside a browser that wants some too
 
 
@@ -52,6 +52,7 @@ def answer(asked: Question) -> dict[str, Any]:
         *(game, raw),
         plays=asked.plays,
         deals=asked.deals,
+        seconds=SECONDS,
         report=lambda text: say({"doing": text}),
     )
     return {"report": _plain(report)}

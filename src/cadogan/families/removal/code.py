@@ -8,12 +8,14 @@ from __future__ import annotations
 from cadogan.reading import begun, liftable, rotate, settle
 from cadogan.state import (
     ENDS,
+    MOST_BEYOND,
     NO_CARD,
     NO_MATCH,
     NOT_TAKEN,
     REMOVE,
     SAME_PILE,
     State,
+    beyond_of,
     count_of,
     encode,
     fourth_of,
@@ -99,7 +101,56 @@ def removals(T: Tables, S: State, out: list[int], n: int) -> int:
                 n = _larger(T, S, out, n, a, b)
         if T.ends_leave:
             n = _from_below(T, S, out, n, a)
+    if T.adds_to:
+        n = _many(T, S, out, n)
     return n
+
+
+def _rank(S: State, p: int) -> int:
+    """Return the rank of the card that a pile shows."""
+    return S.scratch[p] % 13 + 1
+
+
+def _many(T: Tables, S: State, out: list[int], n: int) -> int:
+    """Write the sets of five and more cards that add up to the total.
+
+    ``chosen`` holds the piles, in the order of which each is tried with its card and without it.
+    """
+    chosen = 0 * n
+    left = T.adds_to
+    size = 0 * n
+    p = 0 * n
+    while True:
+        if p < T.piles and left > 0:
+            if S.scratch[p] >= 0 and _rank(S, p) <= left:
+                chosen |= 1 << p
+                left -= _rank(S, p)
+                size += 1
+                if left == 0 and size > 4:
+                    out[n] = _of_piles(T, chosen)
+                    n += 1
+            p += 1
+        elif size:
+            p -= 1
+            while chosen >> p & 1 == 0:
+                p -= 1
+            chosen ^= 1 << p
+            left += _rank(S, p)
+            size -= 1
+            p += 1
+        else:
+            return n
+
+
+def _of_piles(T: Tables, chosen: int) -> int:
+    """Return the move that takes the top cards of five or more piles."""
+    a = 0 * T.piles
+    while chosen >> a & 1 == 0:
+        a += 1
+    b = a + 1
+    while chosen >> b & 1 == 0:
+        b += 1
+    return encode(REMOVE, a, b, 1 | chosen >> b + 1 << 1 | 1 << 27)
 
 
 def _with_its_cover(T: Tables, S: State, out: list[int], n: int, a: int) -> int:
@@ -165,6 +216,15 @@ def _larger(T: Tables, S: State, out: list[int], n: int, a: int, b: int) -> int:
 
 def _is_set(T: Tables, S: State, a: int, b: int, c: int, d: int) -> bool:
     """Say whether the cards of three piles (``d`` the third again) or four leave together."""
+    if (
+        T.adds_to
+        and _rank(S, a) + _rank(S, b) + _rank(S, c) + (_rank(S, d) if d != c else 0) == T.adds_to
+    ):
+        return True
+    if c != d:
+        for i in range(T.quads):
+            if _is_quad(T, S, i, a, b, c, d):
+                return True
     if c == d:
         for i in range(T.trios):
             if (
@@ -196,6 +256,23 @@ def _is_trio(T: Tables, S: State, i: int, a: int, b: int, c: int) -> bool:
     )
 
 
+def _is_quad(T: Tables, S: State, i: int, a: int, b: int, c: int, d: int) -> bool:
+    """Say whether the cards of four piles are those of a four, in whatever order."""
+    cards = (S.scratch[a], S.scratch[b], S.scratch[c], S.scratch[d])
+    for x in range(4):
+        if T.quad[4 * i] >> cards[x] & 1 == 0:
+            continue
+        for y in range(4):
+            if y == x or T.quad[4 * i + 1] >> cards[y] & 1 == 0:
+                continue
+            for z in range(4):
+                if z in (x, y) or T.quad[4 * i + 2] >> cards[z] & 1 == 0:
+                    continue
+                if T.quad[4 * i + 3] >> cards[6 - x - y - z] & 1:
+                    return True
+    return False
+
+
 def _linked(T: Tables, S: State, p: int, a: int, b: int, c: int) -> bool:
     """Say whether the card of ``p`` agrees with one of three (or, if all must, with all)."""
     links = T.links[S.scratch[p]]
@@ -211,6 +288,14 @@ def make_removal(T: Tables, S: State, move: int) -> None:
     """Take the cards of a removal out of play."""
     a = source_of(move)
     b = target_of(move)
+    beyond = beyond_of(move)
+    if beyond:
+        _leave(T, S, a, 0)
+        _leave(T, S, b, 0)
+        for i in range(MOST_BEYOND):
+            if beyond >> i & 1:
+                _leave(T, S, b + 1 + i, 0)
+        return
     deep_a = count_of(move) >> 12 & 255
     deep_b = count_of(move) >> 20
     if deep_a or deep_b:
@@ -241,11 +326,13 @@ def refuse_removal(T: Tables, S: State, a: int, b: int, k: int) -> int:
         S: the position.
         a: the first pile.
         b: the second one, or ``a`` again for a card alone.
-        k: the third and fourth, and how deep the first two cards lie, as the count of such a move;
-            each pile comes after the one before.
+        k: the third and fourth, or all after the second, and how deep the first two cards lie, as
+            the count of such a move; each pile comes after the one before.
     """
     for p in range(T.piles):
         S.scratch[p] = _top(T, S, p)
+    if beyond_of(k << 20):
+        return _refuse_many(T, S, a, b, beyond_of(k << 20))
     if T.covering and k == 0 and a != b and _one_on_other(T, S, a, b):
         return 0
     if k >> 12:
@@ -267,6 +354,19 @@ def refuse_removal(T: Tables, S: State, a: int, b: int, k: int) -> int:
     if d < 0:
         return 0 if _is_set(T, S, a, b, c, c) else NO_MATCH
     return 0 if _is_set(T, S, a, b, c, d) else NO_MATCH
+
+
+def _refuse_many(T: Tables, S: State, a: int, b: int, beyond: int) -> int:
+    """Return why the cards of more than four piles do not leave play together, or 0."""
+    total = 0 * a
+    for p in range(T.piles):
+        if p == a or p == b or (p > b and p - b <= MOST_BEYOND and beyond >> p - b - 1 & 1):
+            if S.height[p] == 0:
+                return NO_CARD
+            if S.scratch[p] < 0:
+                return NOT_TAKEN
+            total += _rank(S, p)
+    return 0 if T.adds_to and total == T.adds_to else NO_MATCH
 
 
 def _refuse_from_below(T: Tables, S: State, a: int, b: int, k: int) -> int:

@@ -19,39 +19,55 @@ __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields", "shown
 
 _BY_RANK = {"same rank", "agreeing"}
 _BY_SUIT = {"same suit", "agreeing"}
-_LARGE = {"agreeing", "four of a rank"}
+_DIFFER = {"four different ranks", "four different suits"}
+_LARGE = {"agreeing", "four of a rank", *_DIFFER}
 _RANK = f"[{RANKS}]"
-_MOST_TRIOS = 16  # the search has room for so many (cadogan.compiled)
+_MOST_TRIOS = 16  # the search has room for so many (cadogan.compiled), and for so many fours
+EVERY = (1 << CARDS) - 1
 _FROM = ("tableau", "reserve", "cell", "waste")
 
 # What leaves play together; N is a number, R a rank.
 SETS = {
     "N": "two cards whose ranks add up to the number, an ace being one, a jack eleven, a queen"
     " twelve and a king thirteen",
+    "any N": "two or more cards, however many, whose ranks add up to the number",
     "R": "a card of the rank, by itself",
     "R R": "a card of each of these two ranks; of one rank, two of its cards",
     "R R R": "a card of each of these three ranks",
+    "R R R R": "a card of each of these four ranks",
     "same rank": "two cards of one rank",
     "same suit": "two cards of one suit",
     "four of a rank": "the four cards of one rank",
+    "four different ranks": "four cards of different ranks",
+    "four different suits": "four cards, one of each suit",
     "agreeing": "two, three or four cards, each of the suit or the rank of another of them",
 }
+
+
+_SUCH_AS = ("13", "any 15", "K", "J J", "J Q K", "T J Q K", "K Q in suit")
 
 
 class Set(NamedTuple):
     """What one phrase of ``sets`` means.
 
     Attributes:
-        total: what two ranks add up to, or 0.
+        total: what the ranks add up to, or 0.
         ranks: the ranks, one of each.
         word: the phrase, where it is none of these.
         in_suit: whether all are of one suit.
+        many: whether any number of cards may add up to the total, not only two.
     """
 
     total: int
     ranks: tuple[int, ...]
     word: str
     in_suit: bool
+    many: bool = False
+
+    @property
+    def large(self) -> bool:
+        """Whether more than two cards may be in it."""
+        return len(self.ranks) > 2 or self.word in _LARGE or self.many
 
 
 def parse_set(text: str) -> Set:
@@ -62,15 +78,19 @@ def parse_set(text: str) -> Set:
 
     >>> parse_set("13").total, parse_set("J Q K").ranks, parse_set("K Q in suit").in_suit
     (13, (11, 12, 13), True)
+    >>> parse_set("any 15")
+    Set(total=15, ranks=(), word='', in_suit=False, many=True)
     """
     rest = text.removesuffix(" in suit")
     in_suit = rest != text
     if re.fullmatch(r"\d{1,2}", rest) and 2 <= int(rest) <= 26:
         return Set(int(rest), (), "", in_suit)
-    if re.fullmatch(rf"{_RANK}( {_RANK}){{0,2}}", rest) and not (in_suit and len(rest) == 1):
+    if (found := re.fullmatch(r"any (\d{1,2})", text)) and int(found[1]) >= 2:
+        return Set(int(found[1]), (), "", in_suit=False, many=True)
+    if re.fullmatch(rf"{_RANK}( {_RANK}){{0,3}}", rest) and not (in_suit and len(rest) == 1):
         return Set(0, tuple(RANKS.index(letter) + 1 for letter in rest.split()), "", in_suit)
     words = [word for word in SETS if word.islower()]
-    return Set(0, (), phrase(text, [*words, "13", "K", "J J", "J Q K", "K Q in suit"]), False)
+    return Set(0, (), phrase(text, [*words, *_SUCH_AS]), False)
 
 
 def check_removal(definition: Definition) -> None:
@@ -94,8 +114,16 @@ def check_removal(definition: Definition) -> None:
     ranks = parse_sequence(definition.ranks)
     for text in remove.sets:
         in_key("sets", _check_set, text, ranks)
-    if len(_trios([parse_set(text) for text in remove.sets])) > _MOST_TRIOS:
-        raise WrongKey("sets", f"there are too many threes; {count_word(_MOST_TRIOS)} will do")
+    sets = [parse_set(text) for text in remove.sets]
+    for n, name in ((3, "threes"), (4, "fours")):
+        if len(_of_ranks(sets, n)) > _MOST_TRIOS:
+            raise WrongKey("sets", f"there are too many {name}; {count_word(_MOST_TRIOS)} will do")
+    if sum(some.many for some in sets) > 1:
+        raise WrongKey("sets", "any number of cards can add up to one number only")
+    linked = [some.word for some in sets if some.word in _LARGE]
+    for word in [word for word in linked if word in _DIFFER]:
+        if other := next((other for other in linked if other != word), ""):
+            raise WrongKey("sets", f"{word!r} does not agree with {other!r}: name one of them")
     if remove.touching:
         _check_touching(definition, remove)
     if any(taken(g) == ENDS for g in shown_by(definition, remove)):
@@ -116,7 +144,7 @@ def _check_touching(definition: Definition, remove: Remove) -> None:
             "touching", f"{count_word(sum(piles.values()))} piles do not fill a row of that length"
         )
     sets = [parse_set(text) for text in remove.sets]
-    if any(len(some.ranks) == 3 or some.word in _LARGE for some in sets):
+    if any(some.large for some in sets):
         raise WrongKey("touching", "only two cards that leave together can be asked to touch")
     if all(len(some.ranks) == 1 for some in sets):
         raise WrongKey("touching", "cards that leave by themselves touch no other")
@@ -125,7 +153,7 @@ def _check_touching(definition: Definition, remove: Remove) -> None:
 def _check_ends(remove: Remove) -> None:
     """Check that it can be written which end of a pile leaves: of pairs alone."""
     sets = [parse_set(text) for text in remove.sets]
-    if any(len(some.ranks) == 3 or some.word in _LARGE for some in sets):
+    if any(some.large for some in sets):
         raise WrongKey(
             "sets", f"at most two cards leave play together where piles have take = {ENDS!r}"
         )
@@ -137,7 +165,7 @@ def _check_covering(definition: Definition, remove: Remove) -> None:
     names = {ref for g in shown for ref in (g.name, g.kind)}
     if not any(isinstance(g.covered_by, list) or g.covered_by in {*COVERS, *names} for g in shown):
         raise WrongKey("covering", "no pile from which cards leave play lies under another")
-    if all(len(parse_set(text).ranks) in (1, 3) for text in remove.sets):
+    if all(len(parse_set(text).ranks) in (1, 3, 4) for text in remove.sets):
         raise WrongKey("covering", "no two cards leave play together")
 
 
@@ -151,7 +179,12 @@ def _check_all_leave(remove: Remove, ranks: Sequence[int]) -> None:
     sets = [parse_set(text) for text in remove.sets]
     for rank in ranks:
         left = [
-            some for some in sets if some.word or rank in some.ranks or some.total - rank in ranks
+            some
+            for some in sets
+            if some.word
+            or rank in some.ranks
+            or some.total - rank in ranks
+            or (some.many and _adds_up(some.total - rank, ranks))
         ]
         if not left:
             name = RANK_NAMES[rank - 1]
@@ -163,8 +196,20 @@ def _check_set(text: str, ranks: Sequence[int]) -> None:
     some = parse_set(text)
     if lacking := [rank for rank in some.ranks if rank not in ranks]:
         raise ValueError(f"{text!r} will not do: the pack has no {RANK_NAMES[lacking[0] - 1]}")
-    if some.total and not any(some.total - rank in ranks for rank in ranks):
+    if some.many:
+        if not any(_adds_up(some.total - rank, ranks) for rank in ranks):
+            raise ValueError(f"{text!r} will not do: no cards of the pack add up to that")
+    elif some.total and not any(some.total - rank in ranks for rank in ranks):
         raise ValueError(f"{text!r} will not do: no two cards of the pack add up to that")
+
+
+def _adds_up(total: int, ranks: Sequence[int]) -> bool:
+    """Say whether one or more ranks, each as often as one likes, add up to a number."""
+    reached = {0}
+    for part in range(1, total + 1):
+        if any(part - rank in reached for rank in ranks):
+            reached.add(part)
+    return total > 0 and total in reached
 
 
 def _mates(some: Set, card: int) -> int:
@@ -184,14 +229,25 @@ def _mates(some: Set, card: int) -> int:
     return mask
 
 
-def _trios(sets: Sequence[Set]) -> list[tuple[int, ...]]:
-    """Return the threes, each as three sets of cards, one card of each."""
+def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
+    """Return the sets of ``n`` given ranks, each as so many sets of cards, one card of each."""
     return [
         tuple(of_rank(rank) & of_suit(suit) for rank in some.ranks)
         for some in sets
-        if len(some.ranks) == 3
+        if len(some.ranks) == n
         for suit in (range(4) if some.in_suit else [-1])
     ]
+
+
+def _links(words: set[str], card: int) -> int:
+    """Return the cards that a card may be in a larger set with."""
+    rank, suit = of_rank(rank_of(card)), of_suit(suit_of(card))
+    if "four different ranks" in words:
+        return EVERY & ~rank
+    if "four different suits" in words:
+        return EVERY & ~suit
+    linked = words & _LARGE
+    return (rank if linked else 0) | (suit if "agreeing" in linked else 0)
 
 
 def _touching(remove: Remove, of: Sequence[str], kinds: Sequence[str]) -> list[int]:
@@ -221,16 +277,13 @@ def removal_fields(
     remove = definition.remove or Remove(sets=[])
     sets = [parse_set(text) for text in remove.sets]
     words = {some.word for some in sets}
-    trios = _trios(sets)
+    trios, quads = _of_ranks(sets, 3), _of_ranks(sets, 4)
     mates = [0] * CARDS
     for some in sets:
         for card in range(CARDS):
             mates[card] |= _mates(some, card)
-    linked = 1 if "agreeing" in words else 2 if "four of a rank" in words else 0
-    links = [
-        (of_rank(rank_of(card)) if linked else 0) | (of_suit(suit_of(card)) if linked == 1 else 0)
-        for card in range(CARDS)
-    ]
+    linked = 1 if "agreeing" in words else 2 if words & _LARGE else 0
+    total = next((some.total for some in sets if some.many), 0)
     return {
         "removal": int(bool(sets)),
         "removes": [
@@ -243,8 +296,12 @@ def removal_fields(
         "touching": _touching(remove, of, kinds),
         "covering": int(remove.covering),
         "linked": linked,
-        "links": links,
-        "set_most": 4 if linked else 3 if trios else 2,
+        "links": [_links(words, card) for card in range(CARDS)],
+        "differ": int(bool(words & _DIFFER)),
+        "set_most": 4 if linked or quads or total else 3 if trios else 2,
         "trios": len(trios),
         "trio": [cards for three in trios for cards in three] or [0],
+        "quads": len(quads),
+        "quad": [cards for four in quads for cards in four] or [0],
+        "adds_to": total,
     }

@@ -30,6 +30,8 @@ def _set(text: str) -> Phrase:
     if some.total:
         counted = number(some.total)
         text = "two cards that add up to {n}"
+        if some.many:
+            text = "two or more cards that add up to {n}"
         if some.in_suit:
             text = "two cards of one suit that add up to {n}"
         return Phrase(said(text, n=counted))
@@ -50,7 +52,9 @@ def _counted(definition: Definition) -> str:
     sets = [parse_set(text) for text in definition.remove.sets] if definition.remove else []
     told: list[str] = []
     for place in _COUNTING:
-        if place in order and any(some.total - place in order for some in sets):
+        if place in order and any(
+            some.total - place in order or (some.many and place < some.total) for some in sets
+        ):
             text = "{rank} {n}" if told else "{rank} counts {n}"
             told.append(said(text, rank=a(rank(place)), n=number(place)))
     return listed(told)
