@@ -60,9 +60,9 @@ def test_what_the_odds_mean_is_told_below_them(site: Site, open_page: OpenPage) 
     meant.locator("summary").click()
     expect(meant.locator("p").first).to_contain_text("All cards known: the solver sees")
     # nothing is explained where nothing was measured
-    table.turn_to("/play/birthday/7?target=1888&suits=SHCD")
+    table.turn_to("/play/klondike/7?passes=one&turn=four")
     table.page.keyboard.press("F1")
-    expect(table.dialog.get_by_role("heading", name="Birthday")).to_be_visible()
+    expect(table.dialog.get_by_role("heading", name="Klondike")).to_be_visible()
     expect(meant).to_have_count(0)
     # beside the ways to play a game, and before the first record of it
     words = {game["id"]: game["odds"] for game in site.get("api/games")["games"]}["yukon"]
