@@ -243,7 +243,7 @@ def settings(game: Game) -> dict[str, tuple[str, ...]]:
 
     >>> import cadogan
     >>> len(settings(cadogan.game("poker-square")))
-    3
+    2
     """
     able = [name for name in SWITCHES if name not in unproved(game.features)]
     return {

@@ -140,7 +140,7 @@ def test_every_phrase_misspelt(name: str) -> None:
                     assert told.startswith(f"{name}: {place}: {cards!r} names no cards;")
                     continue
                 meant = f"{words.BUT}A" if phrase.startswith(words.BUT) else phrase
-                assert told == (
+                assert told.startswith(
                     f"{name}: {place}: {slip!r} is not a phrase of the rules language;"
                     f" did you mean {meant!r}?"
                 )

@@ -24,7 +24,7 @@ from cadogan.language.loading import load_text
 from cadogan.layout import place
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST_LINES = 650
+MOST_LINES = 700
 MOST_LINES_OF_A_FUNCTION = 90
 # Longer, each for the reason given.
 LONG_FILES = {
@@ -140,7 +140,7 @@ def test_no_test_looks_at_the_clock() -> None:
 
 
 def test_files_are_short() -> None:
-    """No source file has more than 650 lines, but those that say why."""
+    """No source file has more than 700 lines, but those that say why."""
     lengths = {
         path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
         for path in text_files()

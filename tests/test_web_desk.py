@@ -241,7 +241,8 @@ def test_what_is_not_sound_is_kept_all_the_same(client: Client) -> None:
     told(client.put("/api/desk/files/mine", json=change))
     (listed,) = told(client.get("/api/desk/files"))["files"]
     assert listed["id"] == "mine"
-    assert listed["fault"].startswith("tableau.pile: there is no such key")
+    assert listed["fault"].startswith("line ")
+    assert "tableau.pile: there is no such key" in listed["fault"]
 
 
 def test_a_file_that_changed_elsewhere_is_not_written_over(client: Client, home: Path) -> None:

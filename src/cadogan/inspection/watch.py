@@ -18,7 +18,7 @@ class Watch:
         report: called with what is being done.
         clock: the time in seconds.
 
-    >>> watch = Watch(10, print, iter([0, 1, 1, 2, 4]).__next__)
+    >>> watch = Watch(10, print, iter([0, 1, 2, 4]).__next__)
     >>> watch.begin("random plays", 0.3)
     random plays
     >>> watch.late(), watch.late(), watch.cut
