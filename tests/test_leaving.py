@@ -47,10 +47,10 @@ def test_a_pile_on_which_another_lies_beats_no_card() -> None:
     )
     p = game.read("AH 2S/AD 2D/AC 2C/2H AS/-".replace(" ", ""))
     assert p.why_not("t4-d") == (
-        "The ace of spades does not leave play: no other pile on which none lies shows a higher"
+        "The ace of spades does not leave play: no other pile that is not covered shows a higher"
         " card of its suit."
     )
-    assert "the top card of another pile on which none lies is a higher one" in game.rules()
+    assert "the top card of another pile that is not covered is a higher" in game.rules()
 
 
 def test_a_card_that_stays_in_its_pile_beats_others_all_the_same() -> None:

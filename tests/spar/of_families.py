@@ -134,7 +134,7 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("bottom face down", r"The bottom card of (.+) lies face down\.",
      lambda c, title: c.named(title) == c.a and c.deep == len(c.cards(c.a)) > c.loose(c.a), None),
     ("not beaten",
-     r"The .+ does not leave play: no other pile(?: on which none lies)? shows a higher card.*\.",
+     r"The .+ does not leave play: no other pile(?: that is not covered)? shows a higher card.*\.",
      lambda c: not _may_leave(c, c.a), None),
     ("not of these", r"The (.+) does not leave play: only (.+) do\.",
      lambda c, card, some: card.split()[-1] not in some and card.split()[0] not in some, None),

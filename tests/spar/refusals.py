@@ -630,9 +630,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("one at a time from", r"Cards are moved one at a time from (.+)\.",
      lambda c, _: c.count > 1 and c.giver.take in ("top card", "any card", "top or bottom card"),
      _set(0, take="block")),
-    ("lowest stays", r"The bottom card of (.+) stays there\.",
+    ("bottom stays", r"The bottom card of (.+) stays there\.",
      lambda c, title: _kept(c, title, 1), _set(0, keep=None)),
-    ("lowest stay", r"The lowest (\w+) cards of (.+) stay there\.",
+    ("bottom stay", r"The bottom (\w+) cards of (.+) stay there\.",
      lambda c, n, title: n == count_word(c.position.game.compiled.of[c.named(title)].keep)
      and _kept(c, title), _set(0, keep=None)),
     ("fixed", r"The card on (.+) is in order, with all at its left, and stays\.",

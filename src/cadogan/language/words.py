@@ -162,9 +162,9 @@ DEALT_OUT = ("by rank", "a king begins each")  # the orders that leave no card
 SINKS = {
     "keeping order": "they keep their order among themselves",
     "reversed": "the one dealt later goes undermost",
-    "swapped": "each changes places with the lowest card that is not one",
+    "swapped": "each changes places with the bottommost card that is not one",
     "exposed or own suit": "one that is exposed goes to the bottom, and a buried one goes under the"
-    " lowest lower card of its own suit that it covers",
+    " bottommost lower card of its own suit that it covers",
     "as exposed": "each goes under its pile as soon as it is exposed",
     "out of play": "they go out of play, and their places are empty",
 }
@@ -224,17 +224,20 @@ BUT = "all out of play but "  # then ranks and suits
 
 # what lies on what
 COVERS = {
-    "pyramid": "rows of one pile, two, three and so on; on each pile lie two of the next row",
-    "three peaks": "three pyramids of one pile, two and three side by side on a row of ten",
+    "pyramid": "rows: one pile in the first, two in the second and so on; on each pile lie two of"
+    " the next row",
+    "three peaks": "three peaks side by side, each with rows of one, two and three piles, and below"
+    " them a row of ten; on each pile of a peak lie two of the row below",
 }
 
 # what the rows and columns of a square are counted as, in the order of the engine's codes
 HANDS = {
     "none": "no hands are counted",
-    "cribbage": "each line of four, across or down, is a hand of cribbage, with the starter, the"
-    " stock's next card once the square is full; there fifteens and pairs count two, runs one a"
-    " card, a flush four or with the starter five, the jack of the starter's suit one; a jack as"
-    " the starter counts two",
+    "cribbage": "once the square is full, the next card of the stock is turned up as the *starter*."
+    " Each line of four, across or down, is then a hand of cribbage, together with the starter."
+    " Cards that add up to fifteen count 2, a pair 2, a run 1 for each card. A flush counts 4, or 5"
+    " when the starter is of the same suit. The jack of the starter's suit counts 1. A jack as the"
+    " starter counts 2",
     "poker, American": "each line of five, across or down, is a hand of poker",
     "poker, English": "each line of five, across or down, is a hand of poker",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cadogan.actions import COUNTERS
+from cadogan.cards import SUITS
 from cadogan.families.texts import (
     family_clauses,
     score_clauses,
@@ -62,6 +63,10 @@ def _won(say: Speaker) -> str:
         text = "every card of the ring follows the one at its left, gaps between them apart"
         return said("the game is won when {what}", what=said(text))
     kind, _, some = win.partition(" but ")
+    gone = [suit for suit in SUITS if suit not in some.split()]
+    if gone and some and {*some.split()} <= {*SUITS}:  # three whole suits may stay: name the fourth
+        text = "the game is won when all {cards} are out of play"
+        return said(text, cards=told_some_cards(" ".join(gone)))
     text = "the game is won when {what}"
     if some:
         text = "the game is won when {what} but the {cards}"

@@ -300,20 +300,17 @@ def _face(group: Group, counts: Sequence[int]) -> str:
     if not any(down):
         return said("face up")
     if len(runs(down)) == 1:
-        text = "the lowest {cards} face down"
+        text = "the bottom {cards} face down"
         if len(down) > 1:
-            text = "the lowest {cards} of each face down"
+            text = "the bottom {cards} of each face down"
         return said(text, cards=cards(down[0]))
     if len(runs(down)) <= _MOST_PARTS and max(counts) == 1:
         return by_pile(down, lambda n: said("face down" if n else "face up"))
     if len(runs(down)) <= _MOST_PARTS:
-        told = by_pile(
-            down,
-            lambda n: said("with {cards} face down", cards=cards(n)) if n else said("all face up"),
-        )
-        return said("{told} (the lowest cards are those face down)", told=told)
+        text = "with the bottom {cards} face down"
+        return by_pile(down, lambda n: said(text, cards=cards(n)) if n else said("all face up"))
     numbers = listed(of_them(n) if n else said("none") for n in down)
-    return said("of which the lowest cards of each lie face down: {numbers}", numbers=numbers)
+    return said("of which the bottom cards of each lie face down: {numbers}", numbers=numbers)
 
 
 def _sinking(group: Group) -> str:
@@ -335,15 +332,15 @@ def _sinking(group: Group) -> str:
         )
     if way == "swapped":
         return said(
-            "before play every {name} changes places with the lowest card under it that is not"
-            " {rank}",
+            "before play every {name} changes places with the bottommost card under it that is"
+            " not {rank}",
             name=name,
             rank=a(name),
         )
     if way == "exposed or own suit":
         return said(
             "before play {rank} that is exposed goes to the bottom of its pile, and a buried"
-            " {name} goes under the lowest card of its own suit that it covers",
+            " {name} goes under the bottommost card of its own suit that it covers",
             name=name,
             rank=a(name),
         )
@@ -407,12 +404,15 @@ def _must_hold(group: Group, many: int) -> str:
     names = listed((a(rank_of_letter(r)) for r in group.must_hold), "or")
     do = words.MUST_HOLD_WAYS[group.must_hold_way]
     if group.must_hold_way == "swapped in":
-        do = "the first such card of the rest of the pack changes places with the last of them"
+        do = "the last of them changes places with the first such card in the rest of the pack"
     if many > 1:
-        return said("unless {ranks} is among these cards, {do}", ranks=names, do=said(do))
+        return said("if none of these cards is {ranks}, {do}", ranks=names, do=said(do))
     if group.must_hold_way == "swapped in":
-        do = "it changes places with the first such card of the rest of the pack"
-    return said("unless this card is {ranks}, {do}", ranks=names, do=said(do))
+        do = "it changes places with the first such card in the rest of the pack"
+        if len(group.must_hold) == 1:
+            do = "it changes places with the first {rank} in the rest of the pack"
+    first_rank = rank_of_letter(group.must_hold[0])
+    return said("if this card is not {ranks}, {do}", ranks=names, do=said(do, rank=first_rank))
 
 
 def _room(say: Speaker) -> str:
@@ -422,8 +422,8 @@ def _room(say: Speaker) -> str:
         empty = sum(_starts_empty(say, group, p) for p in say.piles(group))
         if group.kind in ("stock", "discard") or not empty:
             continue
-        noun = say.pile(group, empty)
-        if group.piles == 1:
+        noun = say.named_pile(group, empty)
+        if group.piles == 1 and group.kind != "foundation":
             noun = say.bare(group)
         if empty == 1:
             text = "the other {pile}" if empty < group.piles else "the {pile}"

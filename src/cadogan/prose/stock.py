@@ -59,8 +59,8 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
         text = "the next card of the stock may also be put, unseen, {there}"
         if stock.turned:
             text = (
-                "the top card of the stock always lies face up; it may be played {there}, and the"
-                " next card is turned up"
+                "the top card of the stock always lies face up; it may be played {there}, and"
+                " then the next card is turned up"
             )
         told.append(said(text, there=where))
     users = [g for g in say.groups if g.refill or any("stock" in f for f in ever(g, "fill"))]
@@ -257,6 +257,13 @@ def redeals(say: Speaker) -> list[str]:
     if say.tables.redeal_kept:
         text = "{when}, {kept}" if when else "at any time {kept}"
         return [join([said(text, when=when, kept=told_kept(say.tables)), done])]
+    if say.closes_up():
+        text = (
+            "{when}, the player may close up the gaps: the cards of the tableau move up in order to"
+            " the first piles, and the stock, as far as it goes, fills those that are then empty at"
+            " the end"
+        )
+        return [join([said(text, when=when), done])]
     return [join([_gathered(redeal, when), *_dealt_again(say, redeal), done, _stay(say)])]
 
 
@@ -301,24 +308,24 @@ def _dealt_again(say: Speaker, redeal: Redeal) -> list[str]:
     came = ""
     if redeal.order == "last pile first":
         came = said(
-            "they come pile after pile, the last pile first and the first pile last, and in each"
-            " pile from its lowest card to its top"
+            "dealing begins with the bottom card of the last pile, goes on to the top card of"
+            " that pile and then to the pile before it"
         )
     elif redeal.order == words.FROM_THE_TOP:
         came = said(
-            "they come pile after pile, the first pile first: its top cards, as many as a pile is"
-            " dealt, stay on each other as they lie and are the first new pile, what lies under"
-            " them comes next, and then the top cards of the next pile"
+            "the top cards of the first pile, as many as a pile is dealt, stay together as they"
+            " lie and are the first new pile. The cards under them come next, and then the top"
+            " cards of the next pile"
         )
     elif redeal.order != "shuffled":
         came = said(
-            "they come pile after pile, the first pile first, and in each pile from its lowest"
-            " card to its top"
+            "dealing begins with the bottom card of the first pile, goes on to the top card of"
+            " that pile and then to the next pile"
         )
     if redeal.from_ == "tableau and reserve" and came:
-        came += said(", those of the tableau before those of the reserve")
+        came += said("; the cards of the tableau come before those of the reserve")
     if say.tables.weave:
-        return [came, said("they are dealt as at first, and new exiles laid aside")]
+        return [came, said("they are dealt as at first, and new exiles are laid aside")]
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         return [came, said("they become the stock")]
     laid = said("they are laid out face up in {piles}, as far as they go", piles=_laid_again(say))

@@ -33,8 +33,9 @@ SETS = {
     "R R R": "a card of each of these three ranks",
     "same rank": "two cards of one rank",
     "same suit": "two cards of one suit",
-    "four of a rank": "the four cards of one rank",
-    "agreeing": "two, three or four cards, each of the suit or the rank of another of them",
+    "four of a rank": "all four cards of one rank",
+    "agreeing": "two, three or four cards, each of which has the suit or the rank of another of"
+    " them",
 }
 
 

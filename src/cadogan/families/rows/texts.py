@@ -18,7 +18,7 @@ from cadogan.tongues.phrases import Phrase
 __all__ = ["grid_rules", "row_rules", "told_fixed", "told_gap", "told_kept", "told_reach"]
 
 _LEFT = {
-    1: "behind the cards in order of each row one place is left empty",
+    1: "in each row one place is left empty, just after the cards that are in order",
     2: "the place at the right end of each row is left empty",
     3: "which places are left empty is drawn by lot as well",
 }
@@ -48,8 +48,8 @@ def row_rules(group: Group) -> list[str]:
     if group.leftmost:
         told.append(
             said(
-                "of the piles on which a card fits only the leftmost takes it, and never from its"
-                " left"
+                "a card moves only to the left, and of several piles on which it fits only the"
+                " leftmost takes it"
             )
         )
     if group.closes:
@@ -79,8 +79,9 @@ def grid_rules(group: Group) -> list[str]:
     told = [
         places,
         said(
-            "a gap takes only the card that is next {how} after the card at its left, from wherever"
-            " that lies; where there is no such card, or another gap at its left, it takes none",
+            "a gap takes only the card that is next {how} after the card at its left, wherever"
+            " that card lies; where there is no such card, or another gap at its left, it takes"
+            " no card",
             how=_next(group),
         ),
     ]
@@ -114,25 +115,25 @@ def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
     if group.ring:
         told.append(
             said(
-                "the rows are read on as one ring: behind the right end of a row comes the left end"
-                " of the next, and behind the last place the first"
+                "the rows are read as one ring: after the right end of a row comes the left end"
+                " of the next, and after the last place the first"
             )
         )
     told.append(
         said(
-            "a gap takes the card that is next {how} after the card at its left, from wherever that"
-            " lies",
+            "a gap takes the card that is next {how} after the card at its left, wherever that"
+            " card lies",
             how=_next(group),
         )
     )
     if group.ring:
-        text = "behind a card after which there is no such card it takes {card}"
+        text = "where no card is next after the one at its left, a gap takes {card}"
         told.append(said(text, card=_begin(starts[0])))
     else:
         told.append(_at_left_ends(starts))
     if group.space == NEIGHBOURS[0]:
         return [*told, said("where there is another gap at its left it takes none")]
-    text = "a gap also takes a card after which the card at its right is next {how}"
+    text = "a gap also takes a card if the card at the right of the gap is next {how} after it"
     return [*told, said(text, how=_next(group))]
 
 

@@ -40,8 +40,9 @@ def score_clauses(definition: Definition) -> list[str]:
     if score.diagonals:
         told.append(said("the two diagonals count like rows"))
     if pays := PAYMENTS.get(score.hands):
-        each = [f"{said(name)} {pay}" for name, pay in zip(_POKER, pays, strict=True)]
-        told.append(said("there count {hands}", hands=listed(each)))
+        lead = said("{hand} counts {n}", hand=said(_POKER[0]), n=pays[0])
+        more = [f"{said(name)} {pay}" for name, pay in zip(_POKER[1:], pays[1:], strict=True)]
+        told.append(listed([lead, *more]))
     return told
 
 

@@ -32,17 +32,17 @@ def shuttle_clauses(definition: Definition) -> list[str]:
         opened = groups[group.opens]
         there = _place(opened, f"{opened.kind} pile")
         text = (
-            "a card that comes to the {here} is pushed face up under the {there}, whose top card is"
-            " turned up"
+            "when a card comes to the {here}, the top card of the {there} is turned up (at a"
+            " table, the card is pushed face up under that pile)"
         )
         if group.piles > 1:
             text = (
-                "a card that comes to one of the {here} is pushed face up under the {there} of the"
-                " same place, whose top card is turned up"
+                "when a card comes to one of the {here}, the top card of the {there} in the same"
+                " place is turned up (at a table, the card is pushed face up under that pile)"
             )
         told.append(said(text, here=_place(group, plural=group.piles > 1), there=there))
     if told:
-        told.append(said("it goes on from there; no other card is turned up"))
+        told.append(said("play goes on with that card; no other card is turned up"))
     told.extend(_chance_clause(group) for group in definition.groups if group.chances)
     return told
 
