@@ -299,7 +299,7 @@ def test_a_page_names_each_source_once(game_id: str) -> None:
 def test_a_start_card_that_is_out_does_not_come_into_play() -> None:
     page = cadogan.game("virginia-reel").rules()
     assert "It begins with a two, which is out from the start, and is built up by threes" in page
-    assert "the first card of rank two met in the deal goes to a foundation" in page
+    assert "the first card of rank two that comes up in the deal goes to a foundation" in page
 
 
 def test_one_pile_is_not_told_of_each() -> None:

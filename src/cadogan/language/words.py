@@ -148,11 +148,12 @@ FACES = {
 }
 
 ORDERS = {
-    "rows": "one card to each pile in turn, row after row; short piles miss the later rows",
-    "rows, full piles first": "one card to each pile in turn, row after row; short piles miss the"
-    " first rows",
+    "rows": "one card to each pile in turn, row after row; a pile that has all its cards is passed"
+    " over",
+    "rows, full piles first": "one card to each pile in turn, row after row; the shorter piles"
+    " are passed over in the first rows",
     "piles": "pile after pile",
-    "rows across groups": "one card to each pile in turn, through all groups of the kind",
+    "rows across groups": "one card to each pile of the whole kind in turn",
     "by rank": "all the cards that are left, each to the pile of its rank",
     "a king begins each": "all the cards that are left, pile after pile, each king beginning a new"
     " one",
@@ -210,7 +211,7 @@ WINS = {
 
 WHOLES = {
     "by choice": "it goes there when the player likes",
-    "at once": "it goes there of itself, as soon as it is complete",
+    "at once": "it goes there by itself as soon as it is complete",
 }
 
 # what becomes of a first card that is not of the rank that is right there
@@ -245,8 +246,8 @@ HANDS = {
 # what a deal passes over, in the order of the engine's codes
 SKIPS = {
     "empty piles": "a deal passes over the empty piles",
-    "piles with cards": "where there are empty piles, a deal goes to these alone",
-    "all but the first empty pile": "a deal goes to the first of the empty piles alone",
+    "piles with cards": "where there are empty piles, a deal goes only to these",
+    "all but the first empty pile": "a deal goes only to the first of the empty piles",
 }
 
 MET_IN_DEALING = {

@@ -82,7 +82,7 @@ def _tableau(say: Speaker, group: Group) -> list[str]:
 def _reserve(say: Speaker, group: Group) -> list[str]:
     directions = {say.rules.builds[p].direction for p in say.piles(group)}
     built = [said("{piles} is not built on", piles=say.the(group))]
-    if directions != {"none"}:
+    if directions != {"none"} and group.most != 1:
         built = _building(say, group)
     return [
         join(cover_clauses(group)),

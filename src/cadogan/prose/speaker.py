@@ -427,7 +427,7 @@ class Speaker:
             text = "{when}, cards of {piles} may go wherever they are taken"
             return said(text, when=when, piles=here)
         if not refs:
-            return said("{when}, cards of {piles} may go nowhere", when=when, piles=here)
+            return said("{when}, cards of {piles} may not be moved", when=when, piles=here)
         text = "{when}, cards of {piles} may go only to {there}"
         return said(text, when=when, piles=here, there=self.these(refs))
 

@@ -101,24 +101,24 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
             what = _one_deal(say, deal, stock.order, stock.deal_to)
             if stock.times:
                 what += f"; {_only_so_often(say, stock.times)}"
-            text = "{when} the player may deal from the stock {deal}"
+            text = "{when}, the player may deal from the stock {deal}"
             if not free:
                 text = "at any time the player may deal from the stock {deal}"
             return [said(text, when=free, deal=what)]
         if stock.next_at:
-            text = "{when} the player may deal {cards} from the stock"
+            text = "{when}, the player may deal {cards} from the stock"
             if not free:
                 text = "at any time the player may deal {cards} from the stock"
             told = said(text, when=free, cards=cards(deal.count))
             return [told, next_at_clause(say.rules, stock.next_at)]
         text = (
-            "{when} the player may deal {cards} from the stock to the next pile of {piles}: in"
-            " turn, after the last to the first again"
+            "{when}, the player may deal {cards} from the stock to the next pile of {piles} in"
+            " turn, and after the last pile to the first again"
         )
         if not free:
             text = (
                 "at any time the player may deal {cards} from the stock to the next pile of"
-                " {piles}: in turn, after the last to the first again"
+                " {piles} in turn, and after the last pile to the first again"
             )
         told = said(text, when=free, cards=cards(deal.count), piles=say.the(deal.group))
         if stock.begins_at > 1:
@@ -220,6 +220,8 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
     ]
     if len(told) > 1 and runs(sizes)[-1][1] == 1:
         told[-1] = said("a last one of {n}", n=of_so_many(sizes[-1]))
+        if sizes[-1] == 1:
+            told[-1] = said("a last one of one card")
     deals = listed(told)
     if sizes[-1] == full:
         return said("that makes {deals}", deals=deals)
@@ -241,14 +243,14 @@ def redeals(say: Speaker) -> list[str]:
     if often == 0:
         return [said("There is no redeal.")]
     if redeal.order == words.PILE_BY_PILE:
-        text = "{when} a redeal {how}" if redeal.when else "at any time a redeal {how}"
+        text = "{when}, a redeal {how}" if redeal.when else "at any time a redeal {how}"
         when = say.clause(redeal.when) if redeal.when else ""
         return [f"{upper(said(text, when=when, how=told_rotation(say.rules)))}."]
     done = said("this may be done without limit")
     if isinstance(often, int):
         done = said("this may be done {times}", times=times(often))
     if redeal.order == words.STRAIGHT_UP:
-        text = "{when} {kept}" if redeal.when else "at any time {kept}"
+        text = "{when}, {kept}" if redeal.when else "at any time {kept}"
         when = say.clause(redeal.when) if redeal.when else ""
         return [join([said(text, when=when, kept=said(MOVED_UP)), done])]
     if redeal.from_ == "waste":

@@ -84,7 +84,7 @@ def removal_section(definition: Definition) -> list[str]:
         after.append(said(text, n=number(remove.touching), touching=said(TOUCHING)))
     ends = [g for g in groups if taken(g) == ENDS]
     for group in ends:
-        text = "Of {piles}, the card at the bottom may leave as the top card may."
+        text = "The bottom card of {piles} may leave play like the top card."
         after.append(said(text, piles=_group(definition, group.name)))
     if remove.covering:
         after.append(said("A card may leave together with the only one that still lies on it."))

@@ -51,7 +51,7 @@ def score_object(definition: Definition) -> str:
     score = definition.score
     if score is None:
         return ""
-    points = _points(score.target) if score.target else said("nought")
+    points = _points(score.target) if score.target else said("0 points")
     text = "the game is won when the square is full and the score is {points} or more"
     if score.hands == "none":
         text = "the game is won when the score is {points} or more"
