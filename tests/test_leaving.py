@@ -174,16 +174,16 @@ def test_a_round_sees_so_many_cards_and_all_others_are_gathered(game: str, seen:
     p = through(start)
     out = len(p.piles["d"])
     assert len(p.piles["s"]) == 32 - seen
-    assert p.why_not("deal") == "All deals are made, until the cards are used again."
+    assert p.why_not("deal") == "All deals until the next redeal have been made."
     again = p.play("redeal")
     assert len(again.piles["s"]) == 32 - out - 3
     assert again.counters["counted"] == 0
     last = through(through(again).play("redeal"))
     assert last.over
     assert last.why_not("redeal") == (
-        "All deals are made, until the cards are used again."
+        "All deals until the next redeal have been made."
         if last.won
-        else "All two redeals are used."
+        else "Both redeals have been used."
     )
 
 
@@ -208,7 +208,7 @@ def test_two_passes_without_a_hit_end_the_game_and_a_hit_begins_anew() -> None:
     p = p.play("s-w")  # called three
     p = p.play("s-w")  # called four
     assert p.over
-    assert p.why_not("redeal") == "There is no other pass: too many in a row were without a hit."
+    assert p.why_not("redeal") == "There are no more passes: too many in a row were without a hit."
     p = game.read(f"-/[3C 2C]/{out}/counted=1")  # two and three are called, and there they are
     assert p.play("s-w").play("s-w").won
 
@@ -224,7 +224,9 @@ def test_rows_are_counted_on_past_the_gaps() -> None:
     text = "\n".join(f"{name} {piles.get(name, '-')}" for name in game.pile_names)
     p = game.read(text)  # 8C is called seven, nine, jack, king: never; so is 9D eight, ten, queen
     assert p.over
-    assert p.why_not("count") == "However long it is counted, no card will be hit."
+    assert p.why_not("count") == (
+        "However long counting goes on, no card will be called by its own rank."
+    )
     p = game.read(f"{text}\ncounted 1")  # it begins with eight
     p = p.play("count")
     assert p.piles["t1"] == ()
@@ -333,7 +335,7 @@ def test_in_watch_the_fourth_king_changes_places_once() -> None:
     assert (after.piles["t7"], after.down["t7"]) == (("3C", "KS"), 2), "the king lies face down"
     assert (after.piles["t5"], after.down["t5"]) == (("2C", "5D"), 1)
     assert after.moves() == ["t5-f5"]
-    assert after.why_not("t5=t7") == "The exchange is used."
+    assert after.why_not("t5=t7") == "The only exchange has been used."
     again = lay("watch", "t1", "counted 1", f13="KC KD KH", t5="KS", t1="[2H]")
     assert again.moves() == ["t5-f13"], "when it comes again the game is over"
     assert again.play("t5-f13").over

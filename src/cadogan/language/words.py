@@ -96,8 +96,8 @@ TAKES = {
     "none": "its cards stay where they are",
     "top card": "only the top card of a pile may be taken",
     "run": "the top card, or any properly built run of cards at the top, may be taken",
-    "run as single cards": "cards are moved singly; a built run may be moved at once when free"
-    " cells and spaces would allow it card by card",
+    "run as single cards": "cards are moved one at a time; a built run may be moved at once when"
+    " free cells and empty piles would allow it card by card",
     "block": "any face-up card may be taken, with all the cards on it, in order or not",
     "whole pile": "only all the cards of a pile together may be moved to another pile; its top card"
     " may go to a foundation or a cell",

@@ -84,9 +84,9 @@ def _last_deal(say: Speaker, stock: Group) -> list[str]:
 
 def _only_so_often(say: Speaker, often: int) -> str:
     """Say how often the stock deals."""
-    text = "{times} only in the game"
+    text = "only {times} in the game"
     if say.definition.redeal:
-        text = "{times} only, until the cards are used again"
+        text = "only {times} until the next redeal"
     return said(text, times=times(often))
 
 

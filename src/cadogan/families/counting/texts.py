@@ -62,7 +62,7 @@ def counting_clauses(definition: Definition) -> list[str]:
 
 def told_no_hit() -> str:
     """Say why it is not counted on."""
-    return said("However long it is counted, no card will be hit.")
+    return said("However long counting goes on, no card will be called by its own rank.")
 
 
 def called(definition: Definition, snapshot: Snapshot) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from cadogan.building import as_written
+from cadogan.building import as_told
 from cadogan.cards import RANKS, SUITS, card_name
 from cadogan.families.rows.tables import NEIGHBOURS, starts_of_rows
 from cadogan.grammar import a, listed, number, phrase, rank_of_letter, the
@@ -96,7 +96,10 @@ def _fixed(group: Group) -> list[str]:
 
 def told_fixed(here: Phrase) -> str:
     """Say that a card in order stays on its place."""
-    return said("The card on {pile} is in order, with all at its left, and stays.", pile=here)
+    return said(
+        "The card on {pile} is in order, with all cards at its left, and may not be moved.",
+        pile=here,
+    )
 
 
 def _at_left_ends(starts: Sequence[str]) -> str:
@@ -140,7 +143,7 @@ def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
 def _next(group: Group) -> str:
     """Say by which builds a card is next to the one at its left."""
     builds = [group.build] if isinstance(group.build, str) else group.build
-    return listed(dict.fromkeys(map(as_written, builds)), "or")
+    return listed(dict.fromkeys(map(as_told, builds)), "or")
 
 
 def told_kept(T: Tables) -> str:
@@ -156,7 +159,8 @@ def told_reach(group: Group) -> str:
     """Say that a pile goes only so far, or that another takes the card."""
     if not group.reach:
         return said(
-            "Of the piles with such a card only the leftmost takes another, from its right."
+            "Of several piles with such a card only the leftmost takes another, and only from"
+            " its right."
         )
     return said("A pile of the row goes only on {there}.", there=_reach(group))
 

@@ -82,8 +82,10 @@ def told_no_chance(rules: Rules, snapshot: Snapshot, code: int) -> str:
     T = rules.tables
     if code == NOT_YET and snapshot.counted >= T.chances:
         if T.chances == 1:
-            return said("The exchange is used.")
-        return said("All {n} exchanges are used.", n=number(T.chances))
+            return said("The only exchange has been used.")
+        if T.chances == 2:
+            return said("Both exchanges have been used.")
+        return said("All {n} exchanges have been used.", n=number(T.chances))
     if code == NOT_YET:
         return said("A card changes places only when it would come home and turn up no other.")
     if code == NOT_HERE:
