@@ -257,6 +257,48 @@ FACTS: dict[tuple[str, str], str] = {
     ("scorpion", "The object"): """
         every pile of the tableau is empty or holds a full suit in order
     """,
+    ("monte-carlo", "The tableau"): """
+        An emptied pile stays empty until the gaps are closed up.
+    """,
+    ("monte-carlo", "Redeals"): """
+        the cards of the tableau move up in order to the first piles, and the stock
+    """,
+    ("knockout", "The object"): """
+        The game is won when all clubs are out of play.
+    """,
+    ("gate", "The tableau"): """
+        with any available card from the reserve or, when that is empty, the waste.
+    """,
+    ("poker-square", "The score"): """
+        A pair counts 2, two pairs 5, three of a kind 10
+    """,
+    ("tripeaks", "The tableau"): """
+        in three peaks side by side, each with rows of one, two and three piles
+        The cards of the tableau may be played to the foundation.
+    """,
+    ("golf", "The foundations"): """
+        each card one rank higher or lower than the card it is laid on, whatever the suit; an ace
+        and a king are not neighbours.
+    """,
+    ("leonis-own", "The cell"): """
+        Only weaving puts a card there. A card in it may be played to the foundations.
+    """,
+    ("miss-milligan", "The tableau"): """
+        Once the stock is empty, and not before, cards of the *main* tableau may be played to the
+    """,
+    ("casket", "The reserve"): """
+        The cards of the *jewels* reserve serve only to fill the *lid* reserve.
+    """,
+    ("cruel", "The tableau"): """
+        An emptied pile is filled only by a redeal.
+    """,
+    ("spoilt", "The foundations"): """
+        There are 28 foundations called *places*. Each takes only one card.
+        Foundation 1: the eight of clubs.
+    """,
+    ("backbone", "The reserve"): """
+        A card of them may be taken only when the *coccyx* reserve is empty.
+    """,
     ("freecell", "The tableau"): """
         one card more than there are free cells, doubled for each empty pile besides the one
         moved

@@ -177,6 +177,12 @@ def taking(say: Speaker, group: Group) -> list[str]:
         return say.kept(group)  # they only leave play, which has a section of its own
     if stays and say.tables.weave and group.kind == "reserve":
         return [said("the exiles leave {piles} only by weaving", piles=piles)]
+    if stays and say.definition.count:
+        return say.kept(group)  # they only leave play, as the special moves tell
+    filled = [g for g in say.groups if {group.name, group.kind} & {*_fillers(g)}]
+    if stays and filled:
+        text = "the cards of {piles} serve only to fill {others}"
+        return [said(text, piles=piles, others=say.these(filled, "and"))]
     if stays:
         return [said("the cards of {piles} stay where they are", piles=piles)]
     told = _lifted(say, group, way)
@@ -221,6 +227,11 @@ def taking(say: Speaker, group: Group) -> list[str]:
         )
         told.append(said(text, there=say.the(group.squared)))
     return told + say.leaving(group)
+
+
+def _fillers(group: Group) -> list[str]:
+    """Return what fills the emptied piles of a group at once, at some time of the play."""
+    return [ref for refs in ever(group, "fill") for ref in refs or []]
 
 
 def _lifted(say: Speaker, group: Group, way: str) -> list[str]:
