@@ -345,7 +345,7 @@ def _no_draw(rules: Rules, snapshot: Snapshot, here: Phrase, code: int) -> str:
 def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     """Say why cards of one pile never go into the space of another."""
     source, target, spaces = rules.of[a], rules.of[b], kind_title(rules.of[b])
-    pile = thing(target.kind if target.kind in ("cell", "foundation") else f"{target.kind} pile")
+    pile = thing(f"{target.kind} pile" if target.kind in ("tableau", "reserve") else target.kind)
     if target.paired:
         return told_alone(rules, target)
     filling = [*dict.fromkeys(ref for refs in ever(target, "fill") for ref in refs)]
@@ -359,21 +359,20 @@ def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     left = any(snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
     if {source.name, source.kind} & {*filling}:
         text = "Cards of {piles} fill an empty {pile} by themselves, not by hand."
-        return said(text, piles=owner_title(rules, a), pile=pile, spaces=spaces)
+        return said(text, piles=owner_title(rules, a), pile=pile)
     may_not = said(
         "Cards of {piles} may not fill an empty {pile}.",
         piles=owner_title(rules, a),
         pile=pile,
-        spaces=spaces,
     )
     if {source.name, source.kind} & {*by_hand}:  # but then nothing may go there, or none comes
         return may_not
     if filling and (left or not by_hand):
         text = "An empty {pile} is filled only from {piles}."
-        return said(text, spaces=spaces, pile=pile, piles=either(filling))
+        return said(text, pile=pile, piles=either(filling))
     if by_hand:
         text = "An empty {pile} may be filled only from {piles}."
-        return said(text, spaces=spaces, pile=pile, piles=either(by_hand))
+        return said(text, pile=pile, piles=either(by_hand))
     if {*ever(target, "space")} == {"none"}:
         if target.refill:
             text = "Gaps in {spaces} are filled only by a refill from the stock."

@@ -706,7 +706,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("never filled", r"An emptied pile of .+ is never filled\.",
      lambda c: not c.cards(c.b) and c.now.space == "none" and not c.now.fill,
      _set(1, space="any card", then=None)),
-    ("may not fill", r"Cards of .+ may not fill an empty (?:cell|foundation|[a-z]+ pile)\.",
+    ("may not fill", r"Cards of .+ may not fill an empty (?:cell|foundation|waste|[a-z]+ pile)\.",
      lambda c: not c.cards(c.b), None),
     ("runs to spaces", r"Cards go on others one at a time here; only an empty pile takes a run\.",
      lambda c: c.count > 1 and c.giver.take == "top card, runs to spaces" and c.cards(c.b),
