@@ -70,7 +70,7 @@ def klondike() -> Position:
         ("redeal", "The stock is not empty."),
         ("refill", "There is no refilling in Klondike."),
         ("shift", "There is no shift in Klondike."),
-        ("s-wx2", "The stock turns 1 card at a time."),
+        ("s-wx2", "The stock turns one card at a time."),
     ],
 )
 def test_klondike(move: str, reason: str) -> None:

@@ -87,7 +87,7 @@ def how(text: str, *, suits: bool = True) -> str:
     if phrase == "same suit or rank":
         return "in cards of the same suit or rank"
     if phrase == LOWER:
-        return "in cards that are lower and lower"
+        return "down by any number of ranks"
     if phrase.endswith(OR_EQUAL):
         return phrase.replace(OR_EQUAL, " or in cards of one rank")
     return phrase.replace("same rank", "in cards of one rank")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
 from cadogan.building import as_told
-from cadogan.cards import RANKS, card_name, rank_of, suit_of
+from cadogan.cards import RANKS, SUITS, card_name, rank_of, suit_of
 from cadogan.families.code import may_now, pile_to_redeal, playable
 from cadogan.families.rotation.code import place_of
 from cadogan.families.rows.tables import left_place, right_place
@@ -164,7 +164,7 @@ def _build_text(rules: Rules, group: Group, b: int) -> str:
         text = "{piles} {piles:is/are} built in cards of the same suit or rank"
         return said(text, piles=piles)
     if build.direction == LOWER:
-        text = "{piles} {piles:is/are} built in cards that are lower and lower"
+        text = "{piles} {piles:is/are} built down by any number of ranks"
         return said(text, piles=piles)
     if build.direction == "any order":
         return said("{piles} {piles:is/are} filled in suit, in any order", piles=piles)
@@ -431,6 +431,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
     if len(start) == 1:
         text = "The {card} may not begin {pile}: it begins with {rank}."
         return said(text, card=card, pile=there, rank=a(rank_of_letter(start)))
+    if len(start) == 2:
+        first = card_name(SUITS.index(start[1]) * 13 + RANKS.index(start[0]))
+        text = "The {card} may not begin {pile}: it begins with the {first}."
+        return said(text, card=card, pile=there, first=first)
     return said("The {card} may not begin {pile}.", card=card, pile=there)
 
 

@@ -296,7 +296,7 @@ _IN_WORDS = {
     " or same rank": " or in cards of one rank",
     "same rank any suit": "in cards of one rank",
     "same rank": "in cards of one rank",
-    "any lower card": "in cards that are lower and lower",
+    "any lower card": "down by any number of ranks",
     " any suit": " regardless of suit",
     **{f"by {n} ": f"by {word} " for n, word in enumerate(("twos", "threes", "fours", "fives"), 2)},
 }
@@ -734,7 +734,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: c.build(c.b, c.now) == "none", _any_build),
     ("any order", r"The .+ may not go on the .+: .+ filled in suit, in any order\.",
      lambda c: not fits(c.card, c.cards(c.b)[-1], "any order in suit", ()), _any_build),
-    ("lower only", r"The .+ may not go on the .+: .+ built in cards that are lower and lower\.",
+    ("lower only", r"The .+ may not go on the .+: .+ built down by any number of ranks\.",
      lambda c: not fits(c.card, c.cards(c.b)[-1], "any lower card", c.order(c.now)), _any_build),
     ("built", r"The (.+) may not go on the (.+): .+ (?:is|are) built (.+?)(?:, and all .+)?\.",
      _not_built, _any_build),
@@ -784,13 +784,15 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("begins below", r"The .+ may not begin .+: the row above does not show its rank\.",
      lambda c: bool(c.cards(c.b - 1))
      and rank_of(c.card) not in {rank_of(x) for x in c.cards(c.b - 1)}, None),
+    ("begins with a card", r"The (.+) may not begin (.+): it begins with the (.+)\.",
+     lambda c, card, title, first: first != card and _begins_otherwise(c, card, title), None),
     ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
     ("dealt elsewhere", r"A deal does not go to the waste now, but to other piles\.",
      lambda c: c.target.kind == "waste" and any(
          m.kind == "deal" and not m.target for m in c.position.legal), None),
-    ("turns", r"The stock turns (\d+) cards? at a time\.",
-     lambda c, n: any(m.kind == "deal" and m.count == int(n) > 0 for m in c.position.legal)
-     and (c.count != int(n) or c.depth > 1),
+    ("turns", r"The stock turns (\w+) cards? at a time\.",
+     lambda c, n: any(m.kind == "deal" and count_word(m.count) == n for m in c.position.legal)
+     and (count_word(c.count) != n or c.depth > 1),
      None),
     ("no deal", r"No cards are dealt from a stock in Spar\.",
      lambda c: not c.position.game.tables.deal_count, None),
